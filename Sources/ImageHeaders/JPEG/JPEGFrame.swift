@@ -1,0 +1,82 @@
+/// A JPEG frame header (SOFn): coding process, sample precision, size and components.
+///
+/// Source: [ITU-T T.81, B.2.2](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
+public struct JPEGFrame: Hashable, Sendable {
+    /// One component and how it is sampled.
+    public struct Component: Hashable, Sendable {
+        /// The identifier by which scans name it.
+        public let id: UInt8
+        /// Horizontal sampling factor, 1...4.
+        public let horizontal: Int
+        /// Vertical sampling factor, 1...4.
+        public let vertical: Int
+        /// Which quantization table it uses, 0...3.
+        public let quantizer: Int
+    }
+
+    /// The coding process: SOF0 is baseline, SOF1 extended, SOF2 progressive, SOF9 and up arithmetic.
+    public let marker: JPEGMarker
+    /// Bits a sample: 8 or 12 (16 for lossless processes).
+    public let precision: Int
+    /// Pixels; both sides at least 1 and at most 65 535.
+    public let size: PixelSize
+    /// One to four components, with distinct identifiers.
+    public let components: [Component]
+
+    /// Reads a frame header.
+    ///
+    /// - Throws: `malformed`; `unsupported` for a height that only a later DNL segment would tell.
+    init(_ segment: JPEGSegment, in bytes: [UInt8]) throws(ImageHeaderError) {
+        var reader = ByteReader(bytes, segment.payload)
+        guard let precision = reader.byte(), let height = reader.bigEndian16(), let width = reader.bigEndian16(),
+            let count = reader.byte(), (1...4).contains(count), reader.remaining == 3 * Int(count)
+        else {
+            throw ImageHeaderError(
+                .malformed, segment.subject, "A frame header of \(segment.payload.count) bytes does not add up.")
+        }
+        guard width > 0 else { throw ImageHeaderError(.malformed, segment.subject, "The width is 0.") }
+        guard height > 0 else {
+            throw ImageHeaderError(.unsupported, segment.subject, "The height is 0, left to a later DNL segment.")
+        }
+        guard [8, 12, 16].contains(precision) else {
+            throw ImageHeaderError(.malformed, segment.subject, "A precision of \(precision) bits is not allowed.")
+        }
+        var components: [Component] = []
+        while let id = reader.byte(), let factors = reader.byte(), let quantizer = reader.byte() {
+            let component = Component(
+                id: id, horizontal: Int(factors >> 4), vertical: Int(factors & 15), quantizer: Int(quantizer))
+            guard (1...4).contains(component.horizontal), (1...4).contains(component.vertical), quantizer <= 3,
+                !components.contains(where: { $0.id == id })
+            else {
+                throw ImageHeaderError(
+                    .malformed, segment.subject,
+                    "Component \(id) with factors \(component.horizontal)x\(component.vertical) and "
+                        + "table \(quantizer) is not allowed.")
+            }
+            components.append(component)
+        }
+        marker = segment.marker
+        self.precision = Int(precision)
+        size = PixelSize(width: width, height: height)
+        self.components = components
+    }
+
+    /// The largest horizontal sampling factor, 1...4.
+    public var maximumHorizontal: Int { components.reduce(1) { max($0, $1.horizontal) } }
+    /// The largest vertical sampling factor, 1...4.
+    public var maximumVertical: Int { components.reduce(1) { max($0, $1.vertical) } }
+
+    /// Pixels that one MCU of a scan over all components covers; with one component an MCU is one block.
+    public var mcuSize: PixelSize {
+        components.count == 1
+            ? PixelSize(width: 8, height: 8)
+            : PixelSize(width: 8 * maximumHorizontal, height: 8 * maximumVertical)
+    }
+
+    /// How many MCUs cover the picture: `width` in a row, `height` rows.
+    public var mcuGrid: PixelSize {
+        let mcu = mcuSize
+        return PixelSize(
+            width: (size.width + mcu.width - 1) / mcu.width, height: (size.height + mcu.height - 1) / mcu.height)
+    }
+}

@@ -1,0 +1,89 @@
+/// Everything a JPEG says up to and including its first scan header.
+public struct JPEGHeader: Hashable, Sendable {
+    /// The frame header.
+    public let frame: JPEGFrame
+    /// The first scan header.
+    public let scan: JPEGScan
+    /// Four places for quantization tables, as defined before the first scan.
+    public let quantizers: [JPEGQuantizer?]
+    /// Four places for DC Huffman tables.
+    public let dcTables: [JPEGHuffmanTable?]
+    /// Four places for AC Huffman tables.
+    public let acTables: [JPEGHuffmanTable?]
+    /// MCUs between restart markers; 0 where there are none.
+    public let restartInterval: Int
+    /// The segments in file order, the last one the first scan header.
+    public let segments: [JPEGSegment]
+    /// How the stored picture lies; `topLeft` where Exif says nothing.
+    public let orientation: ImageOrientation
+    /// The color transform of an Adobe segment: 0 none, 1 Y'CbCr, 2 YCCK; nil without one.
+    public let adobeTransform: UInt8?
+    /// Whether a JFIF segment is present.
+    public let hasJFIF: Bool
+    /// Whether an ICC profile is present.
+    public let hasICCProfile: Bool
+
+    /// Offset of the first byte of entropy-coded data.
+    public var entropyStart: Int { segments.last?.range.upperBound ?? 0 }
+
+    /// Reads the header of a whole JPEG or of a prefix that reaches its first scan.
+    ///
+    /// - Throws: `unrecognizedFormat`, `truncated`, `malformed`, `unsupported`.
+    public init(parsing bytes: [UInt8]) throws(ImageHeaderError) {
+        var reader = try JPEGSegmentReader(bytes)
+        try self.init(&reader)
+    }
+
+    /// Reads the header and leaves `reader` at the first byte of entropy-coded data.
+    ///
+    /// - Throws: `unrecognizedFormat`, `truncated`, `malformed`, `unsupported`.
+    public init(_ reader: inout JPEGSegmentReader) throws(ImageHeaderError) {
+        let bytes = reader.bytes
+        var frame: JPEGFrame?
+        var quantizers = [JPEGQuantizer?](repeating: nil, count: 4)
+        var dcTables = [JPEGHuffmanTable?](repeating: nil, count: 4)
+        var acTables = dcTables
+        var interval = 0
+        var metadata = JPEGMetadata()
+        var segments: [JPEGSegment] = []
+        while segments.last?.marker != .startOfScan {
+            let segment = try reader.next()
+            segments.append(segment)
+            switch segment.marker {
+            case .quantizationTables:
+                try JPEGQuantizer.read(segment, in: bytes, into: &quantizers)
+            case .huffmanTables:
+                try JPEGHuffmanTable.read(segment, in: bytes, dc: &dcTables, ac: &acTables)
+            case .restartInterval:
+                var payload = ByteReader(bytes, segment.payload)
+                guard payload.remaining == 2, let value = payload.bigEndian16() else {
+                    throw ImageHeaderError(.malformed, segment.subject, "A restart interval has 2 bytes.")
+                }
+                interval = value
+            case let marker where marker.isFrame:
+                guard frame == nil else {
+                    throw ImageHeaderError(.malformed, segment.subject, "A second frame header follows the first.")
+                }
+                frame = try JPEGFrame(segment, in: bytes)
+            case let marker where marker.isStandalone:
+                throw ImageHeaderError(.malformed, segment.subject, "The marker stands before the first scan.")
+            default:
+                metadata.read(segment, in: bytes)
+            }
+        }
+        guard let frame, let start = segments.last else {
+            throw ImageHeaderError(.malformed, "JPEG", "No frame header stands before the first scan.")
+        }
+        self.frame = frame
+        scan = try JPEGScan(start, in: bytes, of: frame)
+        self.quantizers = quantizers
+        self.dcTables = dcTables
+        self.acTables = acTables
+        restartInterval = interval
+        self.segments = segments
+        orientation = metadata.orientation ?? .topLeft
+        adobeTransform = metadata.adobeTransform
+        hasJFIF = metadata.hasJFIF
+        hasICCProfile = metadata.hasICCProfile
+    }
+}

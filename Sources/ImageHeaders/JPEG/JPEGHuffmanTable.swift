@@ -1,0 +1,35 @@
+/// A Huffman table: how many codes there are of each length, and the symbols in code order.
+///
+/// Source: [ITU-T T.81, B.2.4.2](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
+public struct JPEGHuffmanTable: Hashable, Sendable {
+    /// 16 counts: codes of 1, 2, ... 16 bits. They never ask for more codes than there are.
+    public let counts: [UInt8]
+    /// 0...256 symbols.
+    public let symbols: [UInt8]
+
+    /// Reads the tables of one DHT segment into their four places each.
+    static func read(
+        _ segment: JPEGSegment, in bytes: [UInt8], dc: inout [JPEGHuffmanTable?], ac: inout [JPEGHuffmanTable?]
+    ) throws(ImageHeaderError) {
+        var reader = ByteReader(bytes, segment.payload)
+        while let head = reader.byte() {
+            let counts = (0..<16).compactMap { _ in reader.byte() }
+            let total = counts.reduce(0) { $0 + Int($1) }
+            guard head & 0xEC == 0, counts.count == 16, total <= 256, reader.remaining >= total,
+                isPrefixCode(counts)
+            else { throw ImageHeaderError(.malformed, segment.subject, "A Huffman table does not add up.") }
+            let table = JPEGHuffmanTable(counts: counts, symbols: (0..<total).compactMap { _ in reader.byte() })
+            if head >> 4 == 0 { dc[Int(head & 3)] = table } else { ac[Int(head & 3)] = table }
+        }
+    }
+
+    /// Whether every length has room for its codes behind the shorter ones.
+    private static func isPrefixCode(_ counts: [UInt8]) -> Bool {
+        var code = 0
+        for (index, count) in counts.enumerated() {
+            code = code << 1 + Int(count)
+            if code > 1 << (index + 1) { return false }
+        }
+        return true
+    }
+}

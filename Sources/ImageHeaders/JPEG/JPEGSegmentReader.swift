@@ -1,0 +1,96 @@
+/// Walks the marker segments and the entropy-coded data of a JPEG; every read is bounds-checked.
+///
+/// After a `startOfScan` segment call ``entropySegments()`` before ``next()``. Fill bytes (0xFF before a marker) are
+/// skipped; any other byte between segments is an error, although decoders forgive it: bytes that are moved have to
+/// be understood. Source: [ITU-T T.81, annex B](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
+public struct JPEGSegmentReader: Sendable {
+    /// The whole file, or a prefix of it.
+    public let bytes: [UInt8]
+    /// Offset of the next byte to read.
+    public private(set) var position: Int
+
+    /// Starts behind the start-of-image marker.
+    ///
+    /// - Throws: `unrecognizedFormat` where the bytes do not begin with it.
+    public init(_ bytes: [UInt8]) throws(ImageHeaderError) {
+        guard bytes.starts(with: [0xFF, 0xD8]) else {
+            throw ImageHeaderError(.unrecognizedFormat, "JPEG", "The file does not begin with FFD8.")
+        }
+        self.bytes = bytes
+        position = 2
+    }
+
+    /// The next segment; a marker that stands alone has an empty payload.
+    ///
+    /// - Throws: `truncated` at the end of the bytes, `malformed` where no marker follows or a length is impossible.
+    public mutating func next() throws(ImageHeaderError) -> JPEGSegment {
+        guard position < bytes.count else { throw truncated("a marker") }
+        guard bytes[position] == 0xFF else {
+            throw ImageHeaderError(
+                .malformed, "byte \(position)", "A marker was expected, not \(bytes[position]).")
+        }
+        var code = position + 1
+        while code < bytes.count, bytes[code] == 0xFF { code += 1 }
+        guard code < bytes.count else { throw truncated("a marker") }
+        let marker = JPEGMarker(rawValue: bytes[code])
+        guard marker.rawValue != 0 else {
+            throw ImageHeaderError(.malformed, "byte \(position)", "Entropy-coded data stands where a marker should.")
+        }
+        let start = code - 1
+        if marker.isStandalone {
+            position = code + 1
+            return JPEGSegment(marker: marker, payload: position..<position, range: start..<position)
+        }
+        guard code + 2 < bytes.count else { throw truncated("the length of \(marker)") }
+        let length = Int(bytes[code + 1]) << 8 | Int(bytes[code + 2])
+        guard length >= 2 else {
+            throw ImageHeaderError(.malformed, "\(marker) at byte \(start)", "A length of \(length) is impossible.")
+        }
+        let end = code + 1 + length
+        guard end <= bytes.count else { throw truncated("the \(length) bytes of \(marker)") }
+        position = end
+        return JPEGSegment(marker: marker, payload: code + 3..<end, range: start..<end)
+    }
+
+    /// The entropy-coded data from here to the next marker that is not a restart marker: one range for each restart
+    /// interval, restart markers and fill bytes left out. Afterwards ``next()`` reads the marker that ended it.
+    ///
+    /// O(bytes).
+    /// - Throws: `truncated` where no marker ends the data, `malformed` where restart markers are out of turn.
+    public mutating func entropySegments() throws(ImageHeaderError) -> [Range<Int>] {
+        var segments: [Range<Int>] = []
+        var start = position
+        var at = position
+        while true {
+            while at < bytes.count, bytes[at] != 0xFF { at += 1 }
+            let end = at
+            at += 1
+            while at < bytes.count, bytes[at] == 0xFF { at += 1 }
+            guard at < bytes.count else { throw truncated("the entropy-coded data's end") }
+            let marker = JPEGMarker(rawValue: bytes[at])
+            if marker.rawValue == 0 {
+                guard at == end + 1 else {
+                    throw ImageHeaderError(.malformed, "byte \(end)", "Fill bytes stand inside entropy-coded data.")
+                }
+                at += 1
+                continue
+            }
+            segments.append(start..<end)
+            guard marker.isRestart else {
+                position = at - 1
+                return segments
+            }
+            guard marker == .restart(segments.count - 1) else {
+                throw ImageHeaderError(
+                    .malformed, "\(marker) at byte \(at - 1)",
+                    "Restart marker \((segments.count - 1) & 7) was expected.")
+            }
+            at += 1
+            start = at
+        }
+    }
+
+    private func truncated(_ missing: String) -> ImageHeaderError {
+        ImageHeaderError(.truncated, "byte \(bytes.count)", "The file ends before \(missing).")
+    }
+}
