@@ -1,0 +1,92 @@
+/// The lines of a byte buffer; CRLF, CR and LF all end one.
+///
+/// It works on undecoded bytes: everything that structures a file is ASCII, and no byte of a longer UTF-8 sequence looks
+/// like ASCII, so decoding piece by piece gives what decoding the whole would.
+struct LineReader {
+    struct Line {
+        /// Offsets of the line without its end.
+        let range: Range<Int>
+        /// Whether `-->` stands in it.
+        let hasArrow: Bool
+    }
+
+    let bytes: [UInt8]
+    private var position = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    var isAtEnd: Bool { position == bytes.count }
+
+    mutating func skipByteOrderMark() {
+        if bytes[position...].starts(with: [0xEF, 0xBB, 0xBF]) { position += 3 }
+    }
+
+    /// Takes the next line and its end; nil when no byte is left.
+    mutating func takeLine() -> Line? {
+        guard !isAtEnd else { return nil }
+        let start = position
+        var hasArrow = false
+        while position < bytes.count {
+            let byte = bytes[position]
+            // Nearly every byte is above `>`, so that one comparison settles it.
+            if byte <= UInt8(ascii: ">") {
+                if byte == Self.lineFeed || byte == Self.carriageReturn { break }
+                if byte == UInt8(ascii: ">"), bytes[start..<position].suffix(2).elementsEqual([0x2D, 0x2D]) {
+                    hasArrow = true
+                }
+            }
+            position += 1
+        }
+        let line = Line(range: start..<position, hasArrow: hasArrow)
+        _ = takeLineEnd()
+        return line
+    }
+
+    /// Goes back to the start of a line taken before.
+    mutating func giveBack(_ line: Line) {
+        position = line.range.lowerBound
+    }
+
+    /// Steps over one line end; false, without moving, when none stands there.
+    mutating func takeLineEnd() -> Bool {
+        guard position < bytes.count else { return false }
+        switch bytes[position] {
+        case Self.lineFeed:
+            position += 1
+        case Self.carriageReturn:
+            position += 1
+            if position < bytes.count, bytes[position] == Self.lineFeed { position += 1 }
+        default:
+            return false
+        }
+        return true
+    }
+
+    mutating func skipLineEnds() {
+        while takeLineEnd() {}
+    }
+
+    /// Decodes a range: line ends become LF, NUL and bad UTF-8 become U+FFFD.
+    func text(_ range: Range<Int>) -> String {
+        let raw = bytes[range]
+        guard raw.contains(where: { $0 == 0 || $0 == Self.carriageReturn }) else {
+            return String(decoding: raw, as: UTF8.self)
+        }
+        var clean: [UInt8] = []
+        clean.reserveCapacity(raw.count)
+        for (offset, byte) in zip(raw.indices, raw) {
+            switch byte {
+            case 0: clean.append(contentsOf: [0xEF, 0xBF, 0xBD])
+            case Self.carriageReturn: clean.append(Self.lineFeed)
+            case Self.lineFeed where offset > range.lowerBound && bytes[offset - 1] == Self.carriageReturn: break
+            default: clean.append(byte)
+            }
+        }
+        return String(decoding: clean, as: UTF8.self)
+    }
+
+    private static var lineFeed: UInt8 { 0x0A }
+    private static var carriageReturn: UInt8 { 0x0D }
+}

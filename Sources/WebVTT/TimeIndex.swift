@@ -1,0 +1,83 @@
+/// Finds the cue for a time among intervals in any order, without allocating.
+///
+/// The intervals lie sorted by start. In front of them a guide divides the time between the first and the last start
+/// into about as many equal buckets as there are intervals and says where each bucket's starts begin: for evenly spread
+/// starts that leaves one comparison, and a binary search inside the bucket for any others.
+public struct TimeIndex: Sendable {
+    @usableFromInline
+    struct Interval: Sendable {
+        @usableFromInline let start: Int64
+        /// Never before `start`.
+        @usableFromInline let end: Int64
+    }
+
+    /// Ascending by start; equal starts in descending order of position, so that the last of them is the preferred one.
+    @usableFromInline let intervals: [Interval]
+    /// The original position of each interval; empty when it is the same.
+    @usableFromInline let positions: [Int32]
+    /// How many starts lie before each bucket; one more entry than buckets, none without intervals.
+    @usableFromInline let guide: [Int32]
+    /// A bucket is `1 << shift` milliseconds long; less than 64.
+    @usableFromInline let shift: UInt64
+    /// The first start, where the first bucket begins.
+    @usableFromInline let origin: Int64
+    /// The distance of the last start from the first.
+    @usableFromInline let span: UInt64
+    @usableFromInline let hasEqualStarts: Bool
+    /// Present when an interval reaches past the start or the end of a later one.
+    @usableFromInline let overlaps: Overlaps?
+
+    /// Indexes the intervals `starts[i]..<ends[i]`, milliseconds, in O(n log n), or O(n) when they are sorted.
+    ///
+    /// An end before its start counts as equal to it: such an interval contains no time but keeps its place.
+    ///
+    /// - Precondition: As many ends as starts, and fewer than 2^31.
+    public init(starts: [Int64], ends: [Int64]) {
+        precondition(starts.count == ends.count, "as many ends as starts")
+        precondition(starts.count < Int32.max, "fewer than 2^31 intervals")
+        var order: [Int32] = []
+        if zip(starts, starts.dropFirst()).contains(where: { $0 >= $1 }) {
+            order = starts.indices.map(Int32.init)
+            order.sort { (starts[Int($0)], $1) < (starts[Int($1)], $0) }
+        }
+        positions = order
+        let sorted = starts.indices.map { rank in
+            let position = order.isEmpty ? rank : Int(order[rank])
+            return Interval(start: starts[position], end: max(starts[position], ends[position]))
+        }
+        intervals = sorted
+        hasEqualStarts = zip(sorted, sorted.dropFirst()).contains { $0.start == $1.start }
+        overlaps = Overlaps(sorted)
+        origin = sorted.first?.start ?? 0
+        span = Self.distance(from: origin, to: sorted.last?.start ?? 0)
+        (guide, shift) = Self.makeGuide(sorted, span: span)
+    }
+
+    /// Indexes the cues of a track; look-ups answer with positions in its `cues`.
+    public init(_ track: CueTrack) {
+        self.init(starts: track.cues.map(\.start.milliseconds), ends: track.cues.map(\.end.milliseconds))
+    }
+
+    /// How many intervals there are.
+    public var count: Int { intervals.count }
+
+    private static func makeGuide(_ intervals: [Interval], span: UInt64) -> (guide: [Int32], shift: UInt64) {
+        guard let origin = intervals.first?.start else { return ([], 0) }
+        var shift: UInt64 = 0
+        while span >> shift >= 2 * UInt64(intervals.count) { shift += 1 }
+        var guide = [Int32](repeating: 0, count: Int(span >> shift) + 2)
+        for interval in intervals {
+            guide[Int(distance(from: origin, to: interval.start) >> shift) + 1] += 1
+        }
+        for bucket in 1..<guide.count { guide[bucket] += guide[bucket - 1] }
+        return (guide, shift)
+    }
+
+    /// Unsigned and wrapping, so that the distance between any two `Int64` fits.
+    ///
+    /// A time before `start` comes out farther away than any after it.
+    @inlinable
+    static func distance(from start: Int64, to time: Int64) -> UInt64 {
+        UInt64(bitPattern: time &- start)
+    }
+}

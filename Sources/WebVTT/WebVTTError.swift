@@ -1,0 +1,29 @@
+/// Why a text could not be read as WebVTT.
+public struct WebVTTError: Error, Hashable, Sendable {
+    /// What went wrong, comparable.
+    public struct Code: Hashable, Sendable {
+        package enum Kind: Sendable {
+            case notWebVTT
+        }
+
+        package let kind: Kind
+
+        /// The file does not begin with the WebVTT signature: the file's fault.
+        public static var notWebVTT: Code { Code(kind: .notWebVTT) }
+    }
+
+    /// What went wrong.
+    public let code: Code
+    /// The line it went wrong on, counted from 1.
+    public let line: Int
+    /// One sentence with the facts in it.
+    public let reason: String
+
+    /// What the error is about: the line.
+    public var subject: String { "line \(line)" }
+}
+
+extension WebVTTError: CustomStringConvertible {
+    /// Subject and reason in one line.
+    public var description: String { "\(subject): \(reason)" }
+}
