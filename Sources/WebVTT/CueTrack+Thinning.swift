@@ -50,7 +50,7 @@ extension CueTrack {
             position += 1
             while position < bound {
                 let next = reached + Double(min(gaps[position], longest))
-                guard next <= ideal || next - ideal < ideal - reached else { break }
+                guard next - ideal < ideal - reached else { break }
                 (position, reached) = (position + 1, next)
             }
             chosen.append(position)
