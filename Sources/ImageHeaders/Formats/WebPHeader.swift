@@ -2,21 +2,26 @@
 ///
 /// Source: [RFC 9649, section 2](https://www.rfc-editor.org/rfc/rfc9649#section-2).
 enum WebPHeader {
+    // The chunk types as big-endian integers: "VP8 ", "VP8L", "VP8X".
+    private static let lossy = 0x5650_3820
+    private static let lossless = 0x5650_384C
+    private static let extended = 0x5650_3858
+
     static func size(of bytes: [UInt8]) throws(ImageHeaderError) -> PixelSize {
-        guard bytes.count >= 30 else {
+        var reader = ByteReader(bytes, 12..<30)
+        let chunk = reader.bigEndian32()
+        // How far the size reaches into each chunk; a lossless file may be shorter than any lossy header.
+        let needed = chunk == lossless ? 5 : 10
+        guard reader.skip(4), reader.remaining >= needed else {
             throw ImageHeaderError(.truncated, "WebP", "The file ends after \(bytes.count) bytes.")
         }
-        var reader = ByteReader(bytes, 20..<30)
-        let chunk = Array(bytes[12..<16])
         var size: PixelSize?
-        if chunk == Array("VP8X".utf8), reader.skip(4) {
+        if chunk == extended, reader.skip(4) {
             size = sides(reader.integer(of: 3, bigEndian: false), reader.integer(of: 3, bigEndian: false), plus: 1)
-        } else if chunk == Array("VP8 ".utf8), reader.skip(3), reader.consume([0x9D, 0x01, 0x2A]) {
+        } else if chunk == lossy, reader.skip(3), reader.consume([0x9D, 0x01, 0x2A]) {
             let width = reader.integer(of: 2, bigEndian: false).map { $0 & 0x3FFF }
             size = sides(width, reader.integer(of: 2, bigEndian: false).map { $0 & 0x3FFF }, plus: 0)
-        } else if chunk == Array("VP8L".utf8), reader.consume([0x2F]),
-            let bits = reader.integer(of: 4, bigEndian: false)
-        {
+        } else if chunk == lossless, reader.consume([0x2F]), let bits = reader.integer(of: 4, bigEndian: false) {
             size = sides(bits & 0x3FFF, bits >> 14 & 0x3FFF, plus: 1)
         }
         guard let size, size.width > 0, size.height > 0 else {

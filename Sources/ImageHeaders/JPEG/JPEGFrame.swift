@@ -16,7 +16,7 @@ public struct JPEGFrame: Hashable, Sendable {
 
     /// The coding process: SOF0 is baseline, SOF1 extended, SOF2 progressive, SOF9 and up arithmetic.
     public let marker: JPEGMarker
-    /// Bits a sample: 8 or 12 (16 for lossless processes).
+    /// Bits a sample: 8 for baseline, 8 or 12 for other DCT processes, 2...16 for lossless ones.
     public let precision: Int
     /// Pixels; both sides at least 1 and at most 65 535.
     public let size: PixelSize
@@ -38,7 +38,7 @@ public struct JPEGFrame: Hashable, Sendable {
         guard height > 0 else {
             throw ImageHeaderError(.unsupported, segment.subject, "The height is 0, left to a later DNL segment.")
         }
-        guard [8, 12, 16].contains(precision) else {
+        guard Self.allowsPrecision(Int(precision), in: segment.marker) else {
             throw ImageHeaderError(.malformed, segment.subject, "A precision of \(precision) bits is not allowed.")
         }
         var components: [Component] = []
@@ -59,6 +59,13 @@ public struct JPEGFrame: Hashable, Sendable {
         self.precision = Int(precision)
         size = PixelSize(width: width, height: height)
         self.components = components
+    }
+
+    /// Whether `marker`'s coding process knows samples of `bits` (T.81, table B.2).
+    private static func allowsPrecision(_ bits: Int, in marker: JPEGMarker) -> Bool {
+        if marker == .baselineFrame { return bits == 8 }
+        let isLossless = marker.rawValue & 3 == 3
+        return isLossless ? (2...16).contains(bits) : bits == 8 || bits == 12
     }
 
     /// The largest horizontal sampling factor, 1...4.

@@ -2,7 +2,7 @@
 ///
 /// Source: [ITU-T T.81, B.2.4.2](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
 public struct JPEGHuffmanTable: Hashable, Sendable {
-    /// 16 counts: codes of 1, 2, ... 16 bits. They never ask for more codes than there are.
+    /// 16 counts: codes of 1, 2, ... 16 bits. They never ask for more codes than there are, nor for one of ones only.
     public let counts: [UInt8]
     /// 0...256 symbols.
     public let symbols: [UInt8]
@@ -23,12 +23,13 @@ public struct JPEGHuffmanTable: Hashable, Sendable {
         }
     }
 
-    /// Whether every length has room for its codes behind the shorter ones.
+    /// Whether every length has room for its codes behind the shorter ones, and none is made of ones only: that code
+    /// is reserved (T.81, annex C), and decoders refuse tables that use it.
     private static func isPrefixCode(_ counts: [UInt8]) -> Bool {
         var code = 0
         for (index, count) in counts.enumerated() {
             code = code << 1 + Int(count)
-            if code > 1 << (index + 1) { return false }
+            if code >= 1 << (index + 1) { return false }
         }
         return true
     }

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import ImageHeaders
+
+struct ByteReaderTests {
+    private let bytes: [UInt8] = [0x01, 0x02, 0x03, 0x04, 0x05]
+
+    @Test func `integers come in both byte orders`() {
+        var big = ByteReader(bytes, 0..<5)
+        #expect(big.bigEndian16() == 0x0102)
+        #expect(big.integer(of: 3, bigEndian: true) == 0x03_0405)
+        var little = ByteReader(bytes, 1..<5)
+        #expect(little.integer(of: 4, bigEndian: false) == 0x0504_0302)
+    }
+
+    @Test func `a range is cut to the bytes there are`() {
+        #expect(ByteReader(bytes, 3..<1_000).remaining == 2)
+        #expect(ByteReader(bytes, 9..<1_000).remaining == 0)
+        #expect(ByteReader(bytes, -7 ..< -2).remaining == 0)
+        #expect(ByteReader([], 0..<0).remaining == 0)
+    }
+
+    @Test func `a read past the end is nil and moves nothing`() {
+        var reader = ByteReader(bytes, 1..<4)
+        #expect(reader.bigEndian32() == nil)
+        #expect(reader.offset == 1)
+        #expect(reader.integer(of: 3, bigEndian: true) == 0x02_0304)
+        #expect(reader.byte() == nil)
+        #expect(reader.offset == 4)
+    }
+
+    @Test func `a skip stays inside the range`() {
+        var reader = ByteReader(bytes, 1..<4)
+        let refused = [reader.skip(4), reader.skip(-1), reader.skip(.max)]
+        #expect(refused == [false, false, false])
+        #expect(reader.offset == 1)
+        let skipped = reader.skip(3)
+        #expect(skipped)
+        #expect(reader.remaining == 0)
+    }
+
+    @Test func `only what was expected is consumed`() {
+        var reader = ByteReader(bytes, 1..<4)
+        let refused = [reader.consume([0x02, 0x04]), reader.consume([0x02, 0x03, 0x04, 0x05])]
+        #expect(refused == [false, false])
+        #expect(reader.offset == 1)
+        let consumed = reader.consume([0x02, 0x03])
+        #expect(consumed)
+        #expect(reader.byte() == 0x04)
+    }
+}

@@ -1,0 +1,55 @@
+import ImageHeaders
+import Testing
+
+struct ImageHeaderTests {
+    @Test func `a JPEG's header has size, orientation and profile`() throws {
+        let icc = DrawnJPEG.segment(0xE2, Array("ICC_PROFILE\0".utf8) + [1, 1, 0, 0])
+        let header = try ImageHeader(parsing: DrawnJPEG(metadata: DrawnExif(value: 8).segment + icc).bytes)
+        #expect(header.format == .jpeg)
+        #expect(header.size == PixelSize(width: 40, height: 20))
+        #expect(header.orientation == .leftBottom)
+        #expect(header.uprightSize == PixelSize(width: 20, height: 40))
+        #expect(header.hasICCProfile)
+    }
+
+    @Test func `a PNG's header has size, orientation and profile`() throws {
+        let chunks = DrawnPNG.chunk("iCCP", [0x78, 0, 0]) + DrawnPNG.chunk("eXIf", DrawnExif(value: 5).tiff)
+        let header = try ImageHeader(parsing: DrawnPNG(chunks: chunks).bytes)
+        #expect(header.format == .png)
+        #expect(header.size == PixelSize(width: 96, height: 54))
+        #expect(header.orientation == .leftTop)
+        #expect(header.uprightSize == PixelSize(width: 54, height: 96))
+        #expect(header.hasICCProfile)
+    }
+
+    @Test func `without metadata a picture lies upright and has no profile`() throws {
+        for bytes in [DrawnJPEG().bytes, DrawnPNG().bytes] {
+            let header = try ImageHeader(parsing: bytes)
+            #expect(header.orientation == .topLeft)
+            #expect(header.uprightSize == header.size)
+            #expect(!header.hasICCProfile)
+        }
+    }
+
+    @Test func `GIF and WebP give their size`() throws {
+        let gif = try ImageHeader(parsing: Array("GIF89a".utf8) + [0x40, 0x01, 0xB4, 0x00])
+        #expect(gif.format == .gif)
+        #expect(gif.size == PixelSize(width: 320, height: 180))
+        let lossless = Array("RIFF".utf8) + [18, 0, 0, 0] + Array("WEBPVP8L".utf8) + [6, 0, 0, 0]
+        let webp = try ImageHeader(parsing: lossless + [0x2F, 0x3F, 0xC1, 0x2C, 0x00, 0x6B])
+        #expect(webp.format == .webp)
+        #expect(webp.size == PixelSize(width: 320, height: 180))
+    }
+
+    @Test func `bytes of no known picture are unrecognized`() {
+        for text in ["", "x", "<!DOCTYPE html><title>404</title>", String(repeating: "\0", count: 64)] {
+            #expect(failureCode { try ImageHeader(parsing: Array(text.utf8)) } == .unrecognizedFormat)
+        }
+    }
+
+    @Test func `an error tells subject and reason`() {
+        let error = #expect(throws: ImageHeaderError.self) { try ImageHeader(parsing: DrawnJPEG(width: 0).bytes) }
+        #expect(error?.description == "\(error?.subject ?? ""): The width is 0.")
+        #expect(error?.subject.hasPrefix("FFC0 at byte ") == true)
+    }
+}
