@@ -32,6 +32,13 @@ struct ByteReader {
         return value
     }
 
+    /// The next `count` bytes; nil, and no move, where fewer are left.
+    mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+        guard count >= 0, remaining >= count else { return nil }
+        defer { offset += count }
+        return bytes[offset..<offset + count]
+    }
+
     /// Moves on by `count` bytes; false, and no move, where fewer are left.
     mutating func skip(_ count: Int) -> Bool {
         guard count >= 0, remaining >= count else { return false }

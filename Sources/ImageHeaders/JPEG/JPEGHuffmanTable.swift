@@ -13,12 +13,12 @@ public struct JPEGHuffmanTable: Hashable, Sendable {
     ) throws(ImageHeaderError) {
         var reader = ByteReader(bytes, segment.payload)
         while let head = reader.byte() {
-            let counts = (0..<16).compactMap { _ in reader.byte() }
+            let counts = reader.take(16).map(Array.init) ?? []
             let total = counts.reduce(0) { $0 + Int($1) }
-            guard head & 0xEC == 0, counts.count == 16, total <= 256, reader.remaining >= total,
-                isPrefixCode(counts)
+            guard head & 0xEC == 0, counts.count == 16, total <= 256, isPrefixCode(counts),
+                let symbols = reader.take(total)
             else { throw ImageHeaderError(.malformed, segment.subject, "A Huffman table does not add up.") }
-            let table = JPEGHuffmanTable(counts: counts, symbols: (0..<total).compactMap { _ in reader.byte() })
+            let table = JPEGHuffmanTable(counts: counts, symbols: Array(symbols))
             if head >> 4 == 0 { dc[Int(head & 3)] = table } else { ac[Int(head & 3)] = table }
         }
     }

@@ -14,12 +14,15 @@ public struct JPEGQuantizer: Hashable, Sendable {
         var reader = ByteReader(bytes, segment.payload)
         while let head = reader.byte() {
             let width = head >> 4 == 0 ? 1 : 2
-            guard head >> 4 <= 1, head & 15 <= 3, reader.remaining >= 64 * width else {
+            guard head >> 4 <= 1, head & 15 <= 3, let stored = reader.take(64 * width) else {
                 throw ImageHeaderError(.malformed, segment.subject, "A quantization table does not add up.")
             }
-            let values = (0..<64).compactMap { _ in
-                reader.integer(of: width, bigEndian: true).map { UInt16(truncatingIfNeeded: $0) }
-            }
+            let values =
+                width == 1
+                ? stored.map { UInt16($0) }
+                : stride(from: stored.startIndex, to: stored.endIndex, by: 2).map {
+                    UInt16(stored[$0]) << 8 | UInt16(stored[$0 + 1])
+                }
             tables[Int(head & 15)] = JPEGQuantizer(values: values, precision: 8 * width)
         }
     }

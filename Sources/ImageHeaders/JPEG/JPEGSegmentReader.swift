@@ -56,13 +56,17 @@ public struct JPEGSegmentReader: Sendable {
     /// interval, restart markers and fill bytes left out. Afterwards ``next()`` reads the marker that ended it.
     ///
     /// O(bytes).
-    /// - Throws: `truncated` where no marker ends the data, `malformed` where restart markers are out of turn.
-    public mutating func entropySegments() throws(ImageHeaderError) -> [Range<Int>] {
+    /// - Parameter limit: How many restart intervals there may be, 1 or more.
+    /// - Throws: `truncated` where no marker ends the data, `malformed` where restart markers are out of turn or there
+    ///   are more than `limit` intervals.
+    public mutating func entropySegments(atMost limit: Int = .max) throws(ImageHeaderError) -> [Range<Int>] {
         var segments: [Range<Int>] = []
+        // Every interval but the last takes a marker of two bytes, so the file's size bounds what is reserved.
+        segments.reserveCapacity(min(limit, (bytes.count - position) / 2 + 1, 4096))
         var start = position
         var at = position
         while true {
-            while at < bytes.count, bytes[at] != 0xFF { at += 1 }
+            at = endOfPlainBytes(from: at)
             let end = at
             at += 1
             while at < bytes.count, bytes[at] == 0xFF { at += 1 }
@@ -74,6 +78,9 @@ public struct JPEGSegmentReader: Sendable {
                 }
                 at += 1
                 continue
+            }
+            guard segments.count < limit else {
+                throw ImageHeaderError(.malformed, "byte \(end)", "More than \(limit) restart intervals follow.")
             }
             segments.append(start..<end)
             guard marker.isRestart else {
@@ -88,6 +95,23 @@ public struct JPEGSegmentReader: Sendable {
             at += 1
             start = at
         }
+    }
+
+    /// Offset of the next 0xFF, or of the end of the bytes.
+    ///
+    /// Most blocks of entropy-coded data hold no 0xFF, and the largest byte of a block is found with a few vector
+    /// instructions, while a loop that may leave at every byte takes them one by one.
+    private func endOfPlainBytes(from start: Int) -> Int {
+        let block = 32
+        var at = start
+        while bytes.count - at >= block {
+            var largest: UInt8 = 0
+            for byte in bytes[at..<at &+ block] { largest = max(largest, byte) }
+            if largest == 0xFF { break }
+            at &+= block
+        }
+        while at < bytes.count, bytes[at] != 0xFF { at &+= 1 }
+        return at
     }
 
     private func truncated(_ missing: String) -> ImageHeaderError {
