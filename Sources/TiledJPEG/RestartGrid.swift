@@ -1,0 +1,89 @@
+public import ImageHeaders
+
+/// A JPEG seen as a grid of restart intervals: `columns` of them lie side by side in each of `rows` MCU rows.
+///
+/// Nothing is decoded; the grid knows where each interval's bytes lie and keeps them, in one array that everything
+/// cut from it shares. That is why it is a class: a thousand tiles of a sheet are a thousand references.
+public final class RestartGrid: Sendable {
+    /// Pixels of the picture.
+    public let size: PixelSize
+    /// What all pieces cut from the picture share.
+    public let format: TileFormat
+    /// Restart intervals in an MCU row, 1 or more.
+    public let columns: Int
+    /// MCU rows, 1 or more.
+    public let rows: Int
+    let header: SheetHeader
+    /// Holds the entropy-coded bytes of all segments.
+    let bytes: [UInt8]
+    /// `columns * rows` ranges of `bytes`, row by row. Behind each stand at least two bytes, those of a marker, which
+    /// are not part of it.
+    let segments: [Range<Int>]
+
+    /// The caller promises `columns * rows` segments within all but the last two of `bytes`.
+    init(
+        unchecked size: PixelSize, format: TileFormat, columns: Int, rows: Int, header: SheetHeader, bytes: [UInt8],
+        segments: [Range<Int>]
+    ) {
+        self.size = size
+        self.format = format
+        self.columns = columns
+        self.rows = rows
+        self.header = header
+        self.bytes = bytes
+        self.segments = segments
+    }
+
+    /// Finds the restart intervals of a JPEG.
+    ///
+    /// Bytes behind the end-of-image marker are tolerated and never written again. O(bytes).
+    ///
+    /// - Throws: `notTiled` for what is not a baseline picture of one scan whose restart interval divides its MCU row;
+    ///   `malformed` for damage, an interval too many or too few included.
+    public convenience init(parsing bytes: [UInt8]) throws(TiledJPEGError) {
+        let header: JPEGHeader
+        var reader: JPEGSegmentReader
+        do {
+            reader = try JPEGSegmentReader(bytes)
+            header = try JPEGHeader(&reader)
+        } catch {
+            throw TiledJPEGError(error)
+        }
+        let format = try TileFormat(header)
+        let mcus = header.frame.mcuGrid
+        guard mcus.width.isMultiple(of: format.restartInterval) else {
+            throw TiledJPEGError(
+                .notTiled, "\(JPEGMarker.restartInterval)",
+                "A restart interval of \(format.restartInterval) does not divide a row of \(mcus.width) MCUs.")
+        }
+        let columns = mcus.width / format.restartInterval
+        self.init(
+            unchecked: header.frame.size, format: format, columns: columns, rows: mcus.height,
+            header: try SheetHeader(header, of: bytes), bytes: bytes,
+            segments: try Self.segments(&reader, count: columns * mcus.height))
+    }
+
+    /// Reads the only scan and the end of the picture.
+    private static func segments(
+        _ reader: inout JPEGSegmentReader, count: Int
+    ) throws(TiledJPEGError) -> [Range<Int>] {
+        let segments: [Range<Int>]
+        let end: JPEGSegment
+        do {
+            segments = try reader.entropySegments(atMost: count)
+            end = try reader.next()
+        } catch {
+            throw TiledJPEGError(error)
+        }
+        guard end.marker == .endOfImage else {
+            throw TiledJPEGError(.notTiled, end.subject, "The picture does not end after its first scan.")
+        }
+        guard segments.count == count, !segments.contains(where: \.isEmpty) else {
+            throw TiledJPEGError(
+                .malformed, "scan",
+                "\(count) restart intervals were expected, not \(segments.count), of which "
+                    + "\(segments.count(where: \.isEmpty)) are empty.")
+        }
+        return segments
+    }
+}

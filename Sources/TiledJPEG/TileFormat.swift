@@ -1,0 +1,81 @@
+public import ImageHeaders
+
+/// What the tiles of one sheet share: all that a decoder has to know besides the size of the picture.
+///
+/// Tables are compared as the components see them, so that two headers are equal here whatever the order of their
+/// segments, their comments, their unused tables or the places in which the tables are kept.
+public struct TileFormat: Hashable, Sendable {
+    /// One component with the tables that it uses.
+    struct Component: Hashable, Sendable {
+        let id: UInt8
+        let horizontal: Int
+        let vertical: Int
+        let quantizer: [UInt16]
+        let dcTable: JPEGHuffmanTable
+        let acTable: JPEGHuffmanTable
+    }
+
+    let process: JPEGMarker
+    let components: [Component]
+    let colorModel: ColorModel
+    let orientation: ImageOrientation
+    /// Pixels that one MCU covers.
+    public let mcuSize: PixelSize
+    /// MCUs between two restart markers, 1...65 535; they divide the picture's MCU row.
+    public let restartInterval: Int
+
+    /// Pixels that one restart interval covers.
+    public var intervalSize: PixelSize {
+        PixelSize(width: mcuSize.width * restartInterval, height: mcuSize.height)
+    }
+
+    /// Reads what the header says and refuses everything that is not baseline, Huffman coded, 8 bits and one scan.
+    ///
+    /// - Throws: `notTiled`; `malformed` where a table is missing.
+    init(_ header: JPEGHeader) throws(TiledJPEGError) {
+        let frame = header.frame
+        let scan = header.scan
+        guard [.baselineFrame, .extendedFrame].contains(frame.marker), frame.precision == 8 else {
+            throw TiledJPEGError(
+                .notTiled, "\(frame.marker)",
+                "Only baseline pictures of 8 bits can be tiled, not process \(frame.marker) with "
+                    + "\(frame.precision) bits.")
+        }
+        guard scan.components.map(\.index) == Array(frame.components.indices), scan.band == 0...63,
+            scan.successiveHigh == 0, scan.successiveLow == 0
+        else {
+            throw TiledJPEGError(
+                .notTiled, "\(JPEGMarker.startOfScan)",
+                "The first scan holds \(scan.components.count) of \(frame.components.count) components and "
+                    + "coefficients \(scan.band.lowerBound) to \(scan.band.upperBound), not all of them in order.")
+        }
+        let blocks = frame.components.reduce(0) { $0 + $1.horizontal * $1.vertical }
+        guard blocks <= 10 || frame.components.count == 1 else {
+            throw TiledJPEGError(.malformed, "\(frame.marker)", "An MCU of \(blocks) blocks is more than 10.")
+        }
+        guard header.restartInterval > 0 else {
+            throw TiledJPEGError(.notTiled, "\(JPEGMarker.restartInterval)", "The picture has no restart intervals.")
+        }
+        var components: [Component] = []
+        for (component, coded) in zip(frame.components, scan.components) {
+            guard let quantizer = header.quantizers[component.quantizer],
+                let dcTable = header.dcTables[coded.dcTable], let acTable = header.acTables[coded.acTable]
+            else {
+                throw TiledJPEGError(
+                    .malformed, "component \(component.id)",
+                    "Quantization table \(component.quantizer), DC table \(coded.dcTable) or AC table "
+                        + "\(coded.acTable) is not defined.")
+            }
+            components.append(
+                Component(
+                    id: component.id, horizontal: component.horizontal, vertical: component.vertical,
+                    quantizer: quantizer.values, dcTable: dcTable, acTable: acTable))
+        }
+        process = frame.marker
+        self.components = components
+        colorModel = ColorModel(header)
+        orientation = header.orientation
+        mcuSize = frame.mcuSize
+        restartInterval = header.restartInterval
+    }
+}
