@@ -36,8 +36,8 @@ extension TileFormat.Component {
             return "quantization table of component \(id) has \(quantizer[place]) at place \(place), "
                 + "not \(other.quantizer[place])"
         }
-        if dcTable != other.dcTable { return "DC Huffman table of component \(id) is another one" }
-        if acTable != other.acTable { return "AC Huffman table of component \(id) is another one" }
+        if dcTable != other.dcTable { return "DC Huffman table of component \(id) is not the same" }
+        if acTable != other.acTable { return "AC Huffman table of component \(id) is not the same" }
         return nil
     }
 }

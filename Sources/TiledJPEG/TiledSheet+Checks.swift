@@ -4,10 +4,10 @@ extension TiledSheet {
     /// Pixels on a side, the most that libjpeg reads or writes (its `JPEG_MAX_DIMENSION`).
     static let maximumSide = 65_500
 
-    /// Refuses a tile that would not decode to the same pixels under this sheet's header.
+    /// Refuses a tile that might not decode to the same pixels under this sheet's header.
     func checkFit(of tile: EncodedTile, named name: @autoclosure () -> String) throws(TiledJPEGError) {
         guard let difference = tile.firstDifference(from: tiles[0]) else { return }
-        throw TiledJPEGError(.incompatibleTile, name(), "Its \(difference) as in the sheet.")
+        throw TiledJPEGError(.incompatibleTile, name(), "Its \(difference).")
     }
 
     func checkPosition(_ position: Int, in positions: Range<Int>) throws(TiledJPEGError) {
