@@ -25,8 +25,7 @@ extension TiledSheet {
             throw TiledJPEGError(.outOfRange, "count", "The sheet has 1 to \(cells.count) tiles, not \(count).")
         }
         try self.init(
-            header: grid.header, tiles: Array(cells[..<count]), columns: columns,
-            filler: count < cells.count ? cells[count] : nil)
+            assembling: Array(cells[..<count]), columns: columns, filler: count < cells.count ? cells[count] : nil)
     }
 }
 

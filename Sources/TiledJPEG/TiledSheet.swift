@@ -47,17 +47,10 @@ public struct TiledSheet: Sendable {
         guard let first = tiles.first else {
             throw TiledJPEGError(.outOfRange, "tiles", "A sheet of 0 tiles is not possible.")
         }
-        try self.init(header: first.grid.header, tiles: tiles, columns: columns, filler: filler)
-    }
-
-    /// Makes a sheet whose header need not be that of its first tile; there is at least one tile.
-    init(
-        header: SheetHeader, tiles: [EncodedTile], columns: Int, filler: EncodedTile?
-    ) throws(TiledJPEGError) {
-        self.header = header
+        header = first.grid.header
         self.tiles = tiles
         self.columns = columns
-        self.filler = filler ?? EncodedTile(blankLike: tiles[0])
+        self.filler = filler ?? EncodedTile(blankLike: first)
         for (position, tile) in tiles.enumerated() { try checkFit(of: tile, named: "tile \(position)") }
         if let filler { try checkFit(of: filler, named: "filler") }
         try checkGrid(count: tiles.count, columns: columns)

@@ -51,7 +51,10 @@ struct SyntheticPicture {
         return samples
     }
 
-    func encoded(seed: UInt64) -> [UInt8] {
+    func encoded(seed: UInt64) -> [UInt8] { encoded(samples(seed: seed)) }
+
+    /// Encodes `samples`, interleaved, one byte a component.
+    func encoded(_ samples: [UInt8]) -> [UInt8] {
         let interval = restartInterval ?? (size.width + mcuSize.width - 1) / mcuSize.width
         var recipe = CJPEGOracleRecipe()
         recipe.width = Int32(size.width)
@@ -69,6 +72,6 @@ struct SyntheticPicture {
         recipe.optimized_tables = optimizedTables ? 1 : 0
         recipe.process = process
         recipe.color = color
-        return JPEGOracle.encode(recipe, samples(seed: seed), comment: comment)
+        return JPEGOracle.encode(recipe, samples, comment: comment)
     }
 }
