@@ -1,4 +1,4 @@
-internal import ImageHeaders
+import ImageHeaders
 
 /// What decoders take a picture's components for, by the rules that libjpeg follows.
 enum ColorModel: String, Sendable {

@@ -1,4 +1,4 @@
-internal import ImageHeaders
+import ImageHeaders
 
 extension EncodedTile {
     /// A mid-gray tile with the tables and the cell of `tile`: every coefficient of every block is zero.

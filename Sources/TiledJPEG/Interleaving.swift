@@ -1,4 +1,4 @@
-internal import ImageHeaders
+import ImageHeaders
 
 /// Cells of one size, `columns` of them side by side, about to become one JPEG.
 struct Interleaving {

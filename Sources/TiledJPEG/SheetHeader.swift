@@ -1,4 +1,4 @@
-internal import ImageHeaders
+import ImageHeaders
 
 /// All bytes of a JPEG before its entropy-coded data, and where the picture's size stands among them.
 ///

@@ -1,4 +1,4 @@
-internal import ImageHeaders
+import ImageHeaders
 
 extension TileFormat {
     /// The first thing in which this format differs from `other`, like `restart interval is 8 MCUs, not 16`; nil

@@ -1,4 +1,4 @@
-internal import ImageHeaders
+import ImageHeaders
 
 /// Why bytes could not be read as tiles, or why tiles do not make the sheet that was asked for.
 public struct TiledJPEGError: Error, Hashable, Sendable, CustomStringConvertible {

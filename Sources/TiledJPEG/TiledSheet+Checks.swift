@@ -1,4 +1,4 @@
-internal import ImageHeaders
+import ImageHeaders
 
 extension TiledSheet {
     /// Pixels on a side, the most that libjpeg reads or writes (its `JPEG_MAX_DIMENSION`).
