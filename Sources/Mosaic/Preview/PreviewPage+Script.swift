@@ -1,0 +1,158 @@
+extension PreviewPage {
+    /// The page's script. `show` takes any record with the keys of `mosaic.json`, as often as there is a new one.
+    ///
+    /// What is shown can be read from the attributes of `#picture`: `data-index`, `data-start-ms`, `data-end-ms`,
+    /// `data-sheet`, `data-x`, `data-y`, `data-width` and `data-height`.
+    static let script = #"""
+        'use strict';
+        const part = id => document.getElementById(id);
+        let record = { sheets: [], tiles: [] };
+        let length = 1;      // of the bar, in ms
+        let position = 0;    // what was chosen, in ms; the pointer only borrows the bubble
+
+        // The latest start that is not later than ms, and the first tile before that.
+        const tileAt = ms => {
+          let low = 0, high = record.tiles.length;
+          while (low < high) {
+            const middle = (low + high) >>> 1;
+            if (record.tiles[middle].start_ms <= ms) low = middle + 1; else high = middle;
+          }
+          return Math.max(0, low - 1);
+        };
+
+        // Where nobody knows when the last tile ends, it stays as long as the others do on average.
+        const lengthOf = tiles => {
+          const first = tiles[0], last = tiles[tiles.length - 1];
+          const mean = tiles.length > 1 ? (last.start_ms - first.start_ms) / (tiles.length - 1) : 10000;
+          return Math.max(1, last.end_ms ?? last.start_ms + Math.max(1000, mean));
+        };
+
+        const clock = ms => {
+          const seconds = Math.floor(ms / 1000), two = number => String(number).padStart(2, '0');
+          const hours = Math.floor(seconds / 3600);
+          return (hours ? hours + ':' : '') + two(Math.floor(seconds / 60) % 60) + ':' + two(seconds % 60);
+        };
+
+        // Draws a tile as a window on its sheet, at its own size unless that is wider than `widest`.
+        const paint = (element, tile, widest) => {
+          const scale = Math.min(1, widest / tile.width), sheet = record.sheets[tile.sheet];
+          const pair = (x, y) => x * scale + 'px ' + y * scale + 'px';
+          element.style.width = tile.width * scale + 'px';
+          element.style.height = tile.height * scale + 'px';
+          element.style.backgroundImage = 'url(' + JSON.stringify(sheet.name) + ')';
+          element.style.backgroundSize = pair(sheet.size.width, sheet.size.height);
+          element.style.backgroundPosition = pair(-tile.x, -tile.y);
+        };
+
+        // Moves bubble, knob and strip to a time, without choosing it.
+        const point = ms => {
+          const index = tileAt(ms), tile = record.tiles[index], title = tile.title ?? '';
+          const picture = part('picture'), bubble = part('bubble'), bar = part('bar');
+          const width = bar.clientWidth, x = ms / length * width;
+          paint(picture, tile, width - 12);
+          Object.assign(picture.dataset, {
+            index, startMs: tile.start_ms, endMs: tile.end_ms ?? '', sheet: record.sheets[tile.sheet].name,
+            x: tile.x, y: tile.y, width: tile.width, height: tile.height,
+          });
+          picture.setAttribute('aria-label', title || 'Tile ' + (index + 1));
+          part('clock').textContent = clock(ms);
+          part('caption').textContent = title;
+          part('stage').style.height =
+            Math.max(part('stage').clientHeight, bubble.offsetHeight) + 'px';
+          const left = Math.min(Math.max(0, x - bubble.offsetWidth / 2), Math.max(0, width - bubble.offsetWidth));
+          bubble.style.left = left + 'px';
+          bubble.style.setProperty('--tip', Math.min(Math.max(18, x - left), bubble.offsetWidth - 18) + 'px');
+          part('knob').style.left = part('played').style.width = ms / length * 100 + '%';
+          bar.setAttribute('aria-valuenow', Math.floor(ms / 1000));
+          bar.setAttribute('aria-valuetext',
+            clock(ms) + ', tile ' + (index + 1) + ' of ' + record.tiles.length + (title && ', ' + title));
+          const strip = part('strip'), before = strip.querySelector('[aria-current]'), now = strip.children[index];
+          if (before === now.firstChild) return;
+          before?.removeAttribute('aria-current');
+          now.firstChild.setAttribute('aria-current', 'true');
+          strip.scrollTo({
+            left: now.offsetLeft - (strip.clientWidth - now.offsetWidth) / 2,
+            behavior: before && !matchMedia('(prefers-reduced-motion: reduce)').matches ? 'smooth' : 'auto',
+          });
+        };
+
+        const choose = ms => {
+          position = Math.min(Math.max(0, ms), length);
+          if (record.tiles.length) point(position);
+        };
+
+        const item = (tile, index) => {
+          const row = document.createElement('li'), button = document.createElement('button');
+          const picture = document.createElement('div'), words = document.createElement('div');
+          const time = document.createElement('time'), title = document.createElement('span');
+          paint(picture, tile, 256);
+          picture.className = 'picture';
+          words.className = 'words';
+          time.textContent = clock(tile.start_ms);
+          title.textContent = title.title = tile.title ?? '';
+          title.dir = 'auto';
+          button.type = 'button';
+          button.onclick = () => choose(tile.start_ms);
+          button.append(picture, words);
+          words.append(time, title);
+          row.dataset.index = index;
+          row.append(button);
+          return row;
+        };
+
+        const show = newRecord => {
+          record = newRecord;
+          const { tiles, sheets } = record, count = (number, noun) => number + ' ' + noun + (number === 1 ? '' : 's');
+          part('scrubber').hidden = !tiles.length;
+          part('facts').textContent = tiles.length ? '' : 'There are no tiles yet.';
+          part('strip').replaceChildren(...tiles.map(item));
+          if (!tiles.length) return;
+          length = lengthOf(tiles);
+          const last = tiles[tiles.length - 1], end = last.end_ms ? clock(length) : clock(last.start_ms) + '+';
+          part('facts').textContent =
+            [count(tiles.length, 'tile'), count(sheets.length, 'sheet'), end].join(' · ');
+          part('length').textContent = end;
+          part('bar').setAttribute('aria-valuemax', Math.floor(length / 1000));
+          part('marks').replaceChildren(...(tiles.length > 150 ? [] : tiles.slice(1)).map(tile => {
+            const mark = document.createElement('i');
+            mark.style.left = tile.start_ms / length * 100 + '%';
+            return mark;
+          }));
+          choose(position);
+        };
+
+        const bar = part('bar');
+        const under = event => {
+          const box = bar.getBoundingClientRect();
+          return Math.min(Math.max(0, (event.clientX - box.left) / box.width), 1) * length;
+        };
+        bar.onpointerdown = event => { bar.setPointerCapture(event.pointerId); choose(under(event)); };
+        bar.onpointermove = event => event.buttons ? choose(under(event)) : point(under(event));
+        bar.onpointerleave = () => choose(position);
+
+        // Arrows step from tile to tile; with Shift, by one second.
+        bar.onkeydown = event => {
+          const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+          const page = { PageDown: -1, PageUp: 1 }[event.key];
+          const start = index => record.tiles[Math.min(index, record.tiles.length - 1)].start_ms;
+          if (step && event.shiftKey) choose(position + step * 1000);
+          else if (step > 0) choose(start(tileAt(position) + 1));
+          else if (step < 0) choose(start(tileAt(start(tileAt(position)) - 1)));
+          else if (page) choose(position + page * length / 10);
+          else if (event.key === 'Home') choose(0);
+          else if (event.key === 'End') choose(length);
+          else return;
+          event.preventDefault();
+        };
+
+        const addressed = () => {
+          const seconds = /^#t=(\d+(?:\.\d+)?)$/.exec(location.hash);
+          return seconds ? Number(seconds[1]) * 1000 : position;
+        };
+        addEventListener('hashchange', () => choose(addressed()));
+        addEventListener('resize', () => choose(position));
+
+        position = addressed();
+        show(JSON.parse(part('record').textContent));
+        """#
+}

@@ -1,0 +1,120 @@
+/// One self-contained web page to look at a storyboard: a film strip, and a scrub bar that shows the tile under the
+/// pointer.
+///
+/// The page asks for nothing but its sheets, so that it works from a folder (`file:`) as well as from a server. Add
+/// `#t=83.5` to its address to begin at a time. Tiles are looked up like a player that holds the last one: the latest
+/// start that is not later than the time, and the first tile before that.
+public struct PreviewPage: Hashable, Sendable {
+    /// One encoded image that holds tiles.
+    public struct Sheet: Hashable, Sendable {
+        /// Where the page finds the sheet: a URL, relative to the page's own or absolute.
+        public let url: String
+        /// Pixels from left to right, 1 or more.
+        public let width: Int
+        /// Pixels from top to bottom, 1 or more.
+        public let height: Int
+
+        /// Names a sheet and its size in pixels.
+        public init(url: String, width: Int, height: Int) {
+            self.url = url
+            self.width = width
+            self.height = height
+        }
+    }
+
+    /// One tile: when it is shown and where it lies.
+    public struct Tile: Hashable, Sendable {
+        /// Milliseconds from media start.
+        public let start: Int64
+        /// Milliseconds from media start; nil where nobody knows when the last tile ends.
+        public let end: Int64?
+        /// The sheet that holds the tile.
+        public let sheet: Sheet
+        /// Pixels from the sheet's left edge, 0 or more.
+        public let x: Int
+        /// Pixels from the sheet's top edge, 0 or more.
+        public let y: Int
+        /// Pixels from left to right, 1 or more.
+        public let width: Int
+        /// Pixels from top to bottom, 1 or more.
+        public let height: Int
+        /// What the tile shows, as plain text; nil where nothing is known.
+        public let title: String?
+
+        /// Places a tile in time and on its sheet; all numbers are taken as they are.
+        public init(
+            start: Int64, end: Int64?, sheet: Sheet, x: Int, y: Int, width: Int, height: Int, title: String? = nil
+        ) {
+            self.start = start
+            self.end = end
+            self.sheet = sheet
+            self.x = x
+            self.y = y
+            self.width = width
+            self.height = height
+            self.title = title
+        }
+    }
+
+    /// The page's title, as plain text.
+    public let title: String
+    /// The tiles in the order of their starts.
+    public let tiles: [Tile]
+
+    /// Makes a page of `tiles`, which come in the order of their starts.
+    public init(title: String, tiles: [Tile]) {
+        self.title = title
+        self.tiles = tiles
+    }
+
+    /// The page as HTML, to be stored and sent as UTF-8; the same tiles give the same text.
+    ///
+    /// O(tiles).
+    public func html() -> String {
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>\(Self.escapedForHTML(title))</title>
+        <style>
+        \(Self.style)
+        </style>
+        </head>
+        <body>
+        \(Self.body(title: title))
+        <script type="application/json" id="record">\(record())</script>
+        <script>
+        \(Self.script)
+        </script>
+        </body>
+        </html>
+
+        """
+    }
+
+    private static func body(title: String) -> String {
+        """
+        <main>
+        <header>
+        <h1 dir="auto">\(escapedForHTML(title))</h1>
+        <p id="facts"></p>
+        </header>
+        <noscript><p>This page needs JavaScript to show its tiles.</p></noscript>
+        <section id="scrubber" aria-label="Scrub preview" hidden>
+        <div id="stage"><figure id="bubble">
+        <div id="picture" class="picture" role="img"></div>
+        <figcaption><time id="clock"></time><span id="caption" dir="auto"></span></figcaption>
+        </figure></div>
+        <div id="bar" role="slider" tabindex="0" aria-label="Playback time" aria-valuemin="0">
+        <div id="rail"><div id="played"></div><div id="marks"></div></div>
+        <div id="knob"></div>
+        </div>
+        <div id="ends"><span>00:00</span><span id="length"></span></div>
+        </section>
+        <ol id="strip" aria-label="Film strip"></ol>
+        </main>
+        """
+    }
+}
