@@ -39,6 +39,16 @@ struct ByteReaderTests {
         #expect(reader.remaining == 0)
     }
 
+    @Test func `bytes are taken whole or not at all`() {
+        var reader = ByteReader(bytes, 1..<4)
+        let refused = [reader.take(4), reader.take(-1), reader.take(.max)]
+        #expect(refused == [nil, nil, nil])
+        #expect(reader.offset == 1)
+        #expect(reader.take(2).map(Array.init) == [0x02, 0x03])
+        #expect(reader.take(0).map(Array.init) == [])
+        #expect(reader.offset == 3)
+    }
+
     @Test func `only what was expected is consumed`() {
         var reader = ByteReader(bytes, 1..<4)
         let refused = [reader.consume([0x02, 0x04]), reader.consume([0x02, 0x03, 0x04, 0x05])]
