@@ -1,0 +1,11 @@
+// libjpeg-turbo and libpng behind plain C: every entry point sets its own setjmp fence and returns a status, so that
+// no longjmp ever leaves this module. A codec's own words stay in the object until its next call.
+#ifndef CIMAGECODECS_H
+#define CIMAGECODECS_H
+
+#include "JPEGReading.h"
+#include "JPEGWriting.h"
+#include "PNGReading.h"
+#include "PNGWriting.h"
+
+#endif

@@ -1,0 +1,64 @@
+internal import ImageHeaders
+
+/// Decodes pictures one after another, shrunk on the way to what a tile needs; one for each worker.
+///
+/// Memory is kept from picture to picture; nothing else is.
+final class ImageDecoder {
+    private let limits: DecodingLimits
+    private let jpeg: JPEGDecoder
+    private let png: PNGDecoder
+
+    init(limits: DecodingLimits, background: RGBColor) throws(ImageError) {
+        self.limits = limits
+        jpeg = try JPEGDecoder(limits: limits)
+        png = try PNGDecoder(limits: limits, background: background)
+    }
+
+    /// Bytes kept for the next picture.
+    var scratchBytes: Int { jpeg.scratchBytes + png.scratchBytes }
+
+    /// Reads the header and holds it against the limits; nothing is allocated for pixels.
+    ///
+    /// - Throws: `unrecognizedFormat`, `malformed`, `unsupported`, `limitExceeded`.
+    func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
+        try limits.checkFile(bytes: bytes.count)
+        let header: ImageHeader
+        do { header = try ImageHeader(parsing: bytes) } catch { throw ImageError(error) }
+        guard header.size.pixelCount <= limits.pixels else {
+            throw ImageError(
+                .limitExceeded, header.format.rawValue,
+                "\(header.size) pixels exceed the limit of \(limits.pixels) pixels.")
+        }
+        return header
+    }
+
+    /// Bytes that `decode` will hold at its peak, the file left out.
+    ///
+    /// - Throws: as `decode`.
+    func workingBytes(
+        for bytes: [UInt8], _ header: ImageHeader, _ plan: DecodingPlan
+    ) throws(ImageError) -> Int {
+        switch header.format {
+        case .jpeg: try jpeg.workingBytes(for: bytes, header, plan)
+        case .png: try png.workingBytes(for: bytes, header, plan)
+        case .webp, .gif: throw Self.unsupported(header.format)
+        }
+    }
+
+    /// Decodes a picture whose header passed `header(of:)`.
+    ///
+    /// - Throws: `malformed`, `unsupported`, `limitExceeded`, `outOfMemory`.
+    func decode(
+        _ bytes: [UInt8], _ header: ImageHeader, _ plan: DecodingPlan
+    ) throws(ImageError) -> DecodedImage {
+        switch header.format {
+        case .jpeg: try jpeg.decode(bytes, header, plan)
+        case .png: try png.decode(bytes, header, plan)
+        case .webp, .gif: throw Self.unsupported(header.format)
+        }
+    }
+
+    private static func unsupported(_ format: ImageFormat) -> ImageError {
+        ImageError(.unsupported, format.rawValue, "Screenshots are read as JPEG or PNG, not as \(format.rawValue).")
+    }
+}

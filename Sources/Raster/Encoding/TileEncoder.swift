@@ -1,0 +1,72 @@
+internal import CImageCodecs
+internal import ImageHeaders
+
+/// Encodes cells as tiles: baseline JPEGs with one restart interval a row of MCUs and the same tables as their siblings.
+///
+/// Nothing but JFIF stands before the tables, the Huffman tables are those of Annex K, and quantizers are 8 bits wide.
+@safe final class TileEncoder {
+    private let quality: Int
+    /// Lives as long as the encoder.
+    private let writer: OpaquePointer
+    /// Where the frame header states height and width; the same for all tiles of an encoder.
+    private var sizeOffset: Int?
+
+    init(quality: Int) throws(ImageError) {
+        self.quality = quality
+        guard let writer = unsafe codec_jpeg_writer_create() else {
+            throw ImageError(.outOfMemory, "JPEG", "The encoder could not be made.")
+        }
+        unsafe self.writer = unsafe writer
+    }
+
+    deinit { unsafe codec_jpeg_writer_destroy(writer) }
+
+    /// Encodes the whole cell; the frame header states the tile's visible size.
+    ///
+    /// - Throws: `outOfMemory`, `invalidSettings` where libjpeg refuses the cell.
+    func encode(_ canvas: TileCanvas) throws(ImageError) -> [UInt8] {
+        var picture = CodecJPEGPicture()
+        picture.width = Int32(canvas.cellSize.width)
+        picture.height = Int32(canvas.cellSize.height)
+        picture.quality = Int32(quality)
+        picture.chroma_span = Int32(canvas.chroma.span)
+        let planes = canvas.planes
+        unsafe picture.planes = (
+            UnsafePointer(planes[0].row(0)), UnsafePointer(planes[1].row(0)), UnsafePointer(planes[2].row(0))
+        )
+        picture.strides = (planes[0].stride, planes[1].stride, planes[2].stride)
+        var start: UnsafePointer<UInt8>?
+        var count = 0
+        // The canvas keeps its planes alive and holds whole MCUs; the writer's bytes last until it is used again.
+        let status = unsafe codec_jpeg_writer_encode(writer, &picture, &start, &count)
+        if let error = unsafe ImageError(
+            status, "JPEG", message: String(cString: codec_jpeg_writer_message(writer)))
+        {
+            throw error
+        }
+        var bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+        try state(canvas.tileSize, in: &bytes)
+        return bytes
+    }
+
+    /// Writes the visible size into the frame header. The scan holds whole MCUs either way.
+    private func state(_ size: PixelSize, in bytes: inout [UInt8]) throws(ImageError) {
+        let offset: Int
+        if let sizeOffset { offset = sizeOffset } else { offset = try Self.sizeOffset(in: bytes) }
+        sizeOffset = offset
+        bytes[offset] = UInt8(size.height >> 8)
+        bytes[offset + 1] = UInt8(size.height & 0xFF)
+        bytes[offset + 2] = UInt8(size.width >> 8)
+        bytes[offset + 3] = UInt8(size.width & 0xFF)
+    }
+
+    private static func sizeOffset(in bytes: [UInt8]) throws(ImageError) -> Int {
+        let header: JPEGHeader
+        do { header = try JPEGHeader(parsing: bytes) } catch { throw ImageError(error) }
+        guard let frame = header.segments.first(where: { $0.marker.isFrame }) else {
+            throw ImageError(.malformed, "JPEG", "The encoder wrote no frame header.")
+        }
+        // The precision stands before them.
+        return frame.payload.lowerBound + 1
+    }
+}

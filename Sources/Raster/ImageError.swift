@@ -1,0 +1,67 @@
+internal import CImageCodecs
+internal import ImageHeaders
+
+/// Why a picture could not be made into a tile, or a tile into a sheet.
+public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What kind of fault it is.
+    public struct Code: Hashable, Sendable {
+        package enum Kind: Hashable, Sendable {
+            case unrecognizedFormat, malformed, damaged, limitExceeded, unsupported, invalidSettings, outOfMemory
+        }
+        package let kind: Kind
+
+        /// The file begins like no picture that is read here.
+        public static let unrecognizedFormat = Code(kind: .unrecognizedFormat)
+        /// The file contradicts its format's rules, and no picture comes of it.
+        public static let malformed = Code(kind: .malformed)
+        /// A picture could be made, but parts of it are wrong or missing.
+        public static let damaged = Code(kind: .damaged)
+        /// The picture costs more than `DecodingLimits` allow.
+        public static let limitExceeded = Code(kind: .limitExceeded)
+        /// Legal, and nothing that is read here.
+        public static let unsupported = Code(kind: .unsupported)
+        /// The caller's fault: sizes, quality or tiles that do not fit together.
+        public static let invalidSettings = Code(kind: .invalidSettings)
+        /// A codec found no memory.
+        public static let outOfMemory = Code(kind: .outOfMemory)
+    }
+
+    /// What kind of fault it is.
+    public let code: Code
+    /// The format, segment or setting at fault.
+    public let subject: String
+    /// One sentence with the numbers in it.
+    public let reason: String
+
+    init(_ code: Code, _ subject: String, _ reason: String) {
+        self.code = code
+        self.subject = subject
+        self.reason = reason
+    }
+
+    init(_ error: ImageHeaderError) {
+        let code: Code =
+            switch error.code.kind {
+            case .unrecognizedFormat: .unrecognizedFormat
+            case .truncated, .malformed: .malformed
+            case .unsupported: .unsupported
+            }
+        self.init(code, error.subject, error.reason)
+    }
+
+    /// What a codec that gave up with `status` has to say; nil where it did not give up.
+    init?(_ status: CodecStatus, _ subject: String, message: @autoclosure () -> String) {
+        let code: Code
+        switch status {
+        case .done: return nil
+        case .malformed: code = .malformed
+        case .unsupported: code = .unsupported
+        case .limitExceeded: code = .limitExceeded
+        case .outOfMemory: code = .outOfMemory
+        }
+        self.init(code, subject, "The codec gave up: \(message()).")
+    }
+
+    /// `subject: reason`.
+    public var description: String { "\(subject): \(reason)" }
+}

@@ -1,0 +1,18 @@
+public import ImageHeaders
+
+/// A tile as it goes onto a sheet, and what was found on the way.
+public struct MadeTile: Sendable {
+    /// A JPEG of the tile's visible size whose scan fills its cell; for PNG sheets the cell's RGB pixels, row by row,
+    /// 3 bytes each.
+    public let bytes: [UInt8]
+    /// The screenshot's format; nil for a placeholder.
+    public let format: ImageFormat?
+    /// The screenshot's pixels after orientation; nil for a placeholder.
+    public let sourceSize: PixelSize?
+    /// Whether parts of the picture are wrong or missing.
+    public let isDamaged: Bool
+    /// One sentence on everything that the decoder forgave, damage first.
+    public let warnings: [String]
+    /// Whether the screenshot carries an ICC profile, which is not applied.
+    public let hasICCProfile: Bool
+}

@@ -1,0 +1,11 @@
+internal import ImageHeaders
+
+/// A picture as planes of full-range Y'CbCr as in JFIF, or of gray alone.
+///
+/// Planes may have any resolution of their own; samples are centered on the pixels that they stand for, as JPEG does it.
+struct PlanarImage {
+    /// Pixels of the picture that the planes show, as stored.
+    let size: PixelSize
+    /// Y', Cb and Cr; or Y' alone, with neutral chroma understood.
+    let planes: [Plane]
+}

@@ -1,0 +1,44 @@
+internal import CZimg
+internal import ImageHeaders
+
+/// One component of a picture: rows of 8-bit samples.
+struct Plane {
+    /// How densely samples lie on one axis: `samples` of them cover `pixels` pixels, the first one beginning where the
+    /// picture begins.
+    struct Density: Hashable {
+        var samples: Int
+        var pixels: Int
+
+        static let full = Density(samples: 1, pixels: 1)
+
+        /// Where a pixel position lies, in samples.
+        func position(ofPixel position: Double) -> Double { position * Double(samples) / Double(pixels) }
+    }
+
+    /// Samples that show the picture.
+    let size: PixelSize
+    /// Bytes from one row to the next; a multiple of `CZimgAlignment`.
+    let stride: Int
+    let horizontal: Density
+    let vertical: Density
+    /// At least `size.height` rows of `stride` bytes.
+    let buffer: PlaneBuffer
+
+    /// Bytes from one row of `width` samples to the next.
+    static func stride(forWidth width: Int) -> Int {
+        let unit = Int(CZimgAlignment)
+        return (width + unit - 1) / unit * unit
+    }
+
+    /// The address of row `y`, 0..<`size.height`.
+    func row(_ y: Int) -> UnsafeMutablePointer<UInt8> {
+        // Rows lie within the buffer by the promise at `buffer`.
+        unsafe buffer.start + y * stride
+    }
+
+    /// The sample at a position within `size`.
+    subscript(x: Int, y: Int) -> UInt8 {
+        precondition(x >= 0 && x < size.width && y >= 0 && y < size.height)
+        return unsafe row(y)[x]
+    }
+}

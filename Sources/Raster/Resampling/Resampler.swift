@@ -1,0 +1,45 @@
+internal import CZimg
+internal import ImageHeaders
+
+/// Scales planes with a Lanczos filter; the filters are built once for each geometry, and the last few are kept.
+///
+/// A plane's samples stand for boxes of pixels whose corners meet the picture's, so chroma is centered as JPEG has it,
+/// and what is cut out in pixels becomes a fractional rectangle of samples: each plane, however dense, is scaled from
+/// exactly the same part of the picture.
+final class Resampler {
+    private var graphs: [ResamplingGraph] = []
+
+    /// Two for a picture and its chroma, a few pictures' sizes at a time.
+    private static let graphsKept = 8
+
+    /// Scales `region` of `plane` to fill `target` in `buffer`.
+    ///
+    /// - Returns: A plane whose own picture is what it shows.
+    /// - Throws: `unsupported`, `outOfMemory`.
+    func resample(
+        _ plane: Plane, _ region: SampleRegion, to target: PixelSize, in buffer: inout PlaneBuffer
+    ) throws(ImageError) -> Plane {
+        let graph = try graph(ResamplingGeometry(source: plane.size, region: region, target: target))
+        let stride = Plane.stride(forWidth: target.width)
+        PlaneBuffer.reserve(stride * target.height, in: &buffer)
+        let result = Plane(size: target, stride: stride, horizontal: .full, vertical: .full, buffer: buffer)
+        try graph.run(from: plane, to: result)
+        return result
+    }
+
+    /// How many graphs are kept, for tests.
+    var graphCount: Int { graphs.count }
+
+    private func graph(_ geometry: ResamplingGeometry) throws(ImageError) -> ResamplingGraph {
+        let graph: ResamplingGraph
+        if let index = graphs.firstIndex(where: { $0.geometry == geometry }) {
+            graph = graphs.remove(at: index)
+        } else {
+            if graphs.count == Self.graphsKept { graphs.removeFirst() }
+            graph = try ResamplingGraph(geometry)
+        }
+        // The last used is the last to go.
+        graphs.append(graph)
+        return graph
+    }
+}

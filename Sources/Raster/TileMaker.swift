@@ -1,0 +1,97 @@
+internal import ImageHeaders
+
+/// Makes tiles of screenshots, one after another: decode, frame, turn upright, scale, encode.
+///
+/// One for each worker. Planes, filters and codecs are kept from tile to tile; a tile's bytes depend on its screenshot
+/// and the settings alone.
+public final class TileMaker {
+    private let settings: TileSettings
+    private let decoder: ImageDecoder
+    private let resampler = Resampler()
+    private let canvas: TileCanvas
+    /// Nil where tiles stay pixels.
+    private let encoder: TileEncoder?
+    private var scaled = PlaneBuffer(capacity: 0)
+
+    /// Makes a worker.
+    ///
+    /// - Throws: `invalidSettings`, `outOfMemory`.
+    public init(settings: TileSettings) throws(ImageError) {
+        try settings.validate()
+        self.settings = settings
+        decoder = try ImageDecoder(limits: settings.limits, background: settings.background)
+        canvas = TileCanvas(
+            tileSize: settings.tileSize, cellSize: settings.cellSize, chroma: settings.codec.chroma)
+        switch settings.codec {
+        case .jpeg(let quality, _): encoder = try TileEncoder(quality: quality)
+        case .png: encoder = nil
+        }
+    }
+
+    /// Bytes that making a tile of a screenshot will hold at its peak beside the file, told from its header.
+    ///
+    /// - Throws: `unrecognizedFormat`, `malformed`, `unsupported`, `limitExceeded` where it is more than one screenshot
+    ///   may take.
+    public func workingBytes(for bytes: [UInt8]) throws(ImageError) -> Int {
+        let header = try decoder.header(of: bytes)
+        let need = try decoder.workingBytes(for: bytes, header, DecodingPlan(placement(of: header)))
+        try settings.limits.checkWorking(bytes: need, header.format.rawValue)
+        return need
+    }
+
+    /// Makes a tile of a screenshot's file.
+    ///
+    /// - Throws: `damaged` unless the settings accept that; `unrecognizedFormat`, `malformed`, `unsupported`,
+    ///   `limitExceeded`, `outOfMemory`.
+    public func makeTile(from bytes: [UInt8]) throws(ImageError) -> MadeTile {
+        let header = try decoder.header(of: bytes)
+        let placement = placement(of: header)
+        let decoded = try decoder.decode(bytes, header, DecodingPlan(placement))
+        if decoded.findings.isDamaged, !settings.acceptsDamaged {
+            throw ImageError(
+                .damaged, header.format.rawValue, decoded.findings.warnings.first ?? "The picture is damaged.")
+        }
+        try draw(decoded.image, placement)
+        return MadeTile(
+            bytes: try encodeCanvas(), format: header.format, sourceSize: header.uprightSize,
+            isDamaged: decoded.findings.isDamaged, warnings: decoded.findings.warnings,
+            hasICCProfile: header.hasICCProfile)
+    }
+
+    /// Makes the tile that stands where there is no picture: neutral gray.
+    ///
+    /// - Throws: `outOfMemory`.
+    public func placeholder() throws(ImageError) -> MadeTile {
+        canvas.fill(.neutral)
+        return MadeTile(
+            bytes: try encodeCanvas(), format: nil, sourceSize: nil, isDamaged: false, warnings: [],
+            hasICCProfile: false)
+    }
+
+    private func placement(of header: ImageHeader) -> StoredPlacement {
+        StoredPlacement(of: header.size, header.orientation, on: settings.tileSize, framing: settings.framing)
+    }
+
+    private func draw(_ image: PlanarImage, _ placement: StoredPlacement) throws(ImageError) {
+        if placement.target.size != settings.tileSize { canvas.fill(YCbCrColor(settings.background)) }
+        for index in canvas.planes.indices {
+            guard index < image.planes.count else {
+                canvas.fill(plane: index, YCbCrColor.neutral.blue, in: placement.target)
+                continue
+            }
+            let span = canvas.span(ofPlane: index)
+            let target = placement.storedTarget
+            let samples = PixelSize(width: (target.width + span - 1) / span, height: (target.height + span - 1) / span)
+            let plane = image.planes[index]
+            let part = try resampler.resample(
+                plane, SampleRegion(placement, on: plane, span: span), to: samples, in: &scaled)
+            canvas.draw(part, plane: index, at: placement)
+        }
+        canvas.replicateEdges()
+    }
+
+    private func encodeCanvas() throws(ImageError) -> [UInt8] {
+        guard let encoder else { return canvas.rgb() }
+        return try encoder.encode(canvas)
+    }
+}

@@ -1,0 +1,61 @@
+public import ImageHeaders
+
+/// Everything that decides the bytes of a tile but the screenshot.
+public struct TileSettings: Hashable, Sendable {
+    /// The visible rectangle, in pixels.
+    public var tileSize: PixelSize
+    /// The slot on the sheet: for JPEG the tile rounded up to whole MCUs, for PNG no smaller than the tile.
+    public var cellSize: PixelSize
+    /// How the tile is encoded.
+    public var codec: TileCodec
+    /// How a picture of another aspect ratio meets the tile.
+    public var framing: Framing
+    /// What shows beside a padded picture and through a transparent one.
+    public var background: RGBColor
+    /// What one screenshot may cost.
+    public var limits: DecodingLimits
+    /// Whether a damaged picture is taken as far as it could be decoded.
+    public var acceptsDamaged: Bool
+
+    /// Makes settings; `TileMaker` checks them.
+    public init(
+        tileSize: PixelSize, cellSize: PixelSize, codec: TileCodec, framing: Framing = .crop,
+        background: RGBColor = .black, limits: DecodingLimits = DecodingLimits(), acceptsDamaged: Bool = false
+    ) {
+        self.tileSize = tileSize
+        self.cellSize = cellSize
+        self.codec = codec
+        self.framing = framing
+        self.background = background
+        self.limits = limits
+        self.acceptsDamaged = acceptsDamaged
+    }
+
+    /// Pixels along a side of a cell that decoders of JPEG take.
+    private static let longestSide = 65_500
+
+    func validate() throws(ImageError) {
+        guard tileSize.width > 0, tileSize.height > 0, cellSize.width <= Self.longestSide,
+            cellSize.height <= Self.longestSide
+        else {
+            throw ImageError(
+                .invalidSettings, "tile size", "A tile of \(tileSize) in a cell of \(cellSize) cannot be encoded.")
+        }
+        switch codec {
+        case .jpeg(let quality, let chroma):
+            guard (1...100).contains(quality) else {
+                throw ImageError(.invalidSettings, "quality", "A quality of \(quality) is not within 1...100.")
+            }
+            let cell = tileSize.roundedUp(toMultipleOf: chroma.mcuSize)
+            guard cellSize == cell else {
+                throw ImageError(
+                    .invalidSettings, "cell size", "A tile of \(tileSize) fills a cell of \(cell), not \(cellSize).")
+            }
+        case .png:
+            guard cellSize.width >= tileSize.width, cellSize.height >= tileSize.height else {
+                throw ImageError(
+                    .invalidSettings, "cell size", "A tile of \(tileSize) does not fit a cell of \(cellSize).")
+            }
+        }
+    }
+}
