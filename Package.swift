@@ -4,16 +4,62 @@ import PackageDescription
 // Targets are listed bottom-up: a module may import only what stands above it.
 let package = Package(
     name: "mosaic",
-    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16)],
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18)],
+    products: [
+        .executable(name: "mosaic", targets: ["MosaicCommand"]),
+        .library(name: "Mosaic", targets: ["Mosaic"]),
+        .library(name: "TiledJPEG", targets: ["TiledJPEG"]),
+        .library(name: "WebVTT", targets: ["WebVTT"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    ],
     targets: [
+        // Bytes and text: no C, no Foundation.
         .target(name: "ImageHeaders"),
+        .target(name: "WebVTT"),
+        .target(name: "TiledJPEG", dependencies: ["ImageHeaders"]),
+
+        // Pixels: C libraries behind fences, and the one module that touches raw memory.
+        .systemLibrary(
+            name: "CLibJPEG", pkgConfig: "libjpeg",
+            providers: [.apt(["libjpeg62-turbo-dev"]), .brew(["jpeg-turbo"])]),
+        .systemLibrary(
+            name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+        .systemLibrary(name: "CLibZimg", pkgConfig: "zimg", providers: [.apt(["libzimg-dev"]), .brew(["zimg"])]),
+        .target(name: "CImageCodecs", dependencies: ["CLibJPEG", "CLibPNG"]),
+        .target(name: "CZimg", dependencies: ["CLibZimg"]),
+        .target(name: "Raster", dependencies: ["ImageHeaders", "CImageCodecs", "CZimg"]),
+
+        // The domain, and the tool.
+        .target(
+            name: "Mosaic",
+            dependencies: [
+                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", .product(name: "Crypto", package: "swift-crypto"),
+            ]),
+        .executableTarget(
+            name: "MosaicCommand",
+            dependencies: [
+                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+
+        // Tests; the oracle is the C library's own view of a JPEG.
+        .target(name: "CJPEGOracle", dependencies: ["CLibJPEG"], path: "Tests/Support/CJPEGOracle"),
+        .testTarget(name: "ImageHeadersTests", dependencies: ["ImageHeaders"]),
+        .testTarget(name: "WebVTTTests", dependencies: ["WebVTT"]),
+        .testTarget(name: "TiledJPEGTests", dependencies: ["ImageHeaders", "TiledJPEG", "CJPEGOracle"]),
+        .testTarget(
+            name: "MosaicTests",
+            dependencies: ["ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic", "CJPEGOracle"]),
     ]
 )
 
-// Names in public signatures stay honest (`any`, `public import`, one import per module used), and code that
+// Names in public signatures stay honest (`any`, `public import`, one import for each module used), and code that
 // touches raw memory has to say so.
 let touchesMemory: Set<String> = ["Raster", "ScaledJPEG"]
-for target in package.targets where ![.system, .plugin, .binary].contains(target.type) {
+for target in package.targets where target.type != .system {
     var settings: [SwiftSetting] = [
         .swiftLanguageMode(.v6),
         .enableUpcomingFeature("ExistentialAny"),

@@ -1,0 +1,12 @@
+/// What a composition came to.
+public struct Composition: Sendable {
+    /// The storyboard, ready to be published.
+    public let storyboard: Storyboard
+    /// Screenshots with an ICC profile; profiles are not converted.
+    public let withICCProfile: Int
+
+    /// The tiles whose screenshots there is something to say about, in order of time.
+    public var remarkable: [Tile] { storyboard.tiles.filter { $0.reason != nil } }
+    /// How many tiles stand in for screenshots that could not be decoded.
+    public var placeholders: Int { storyboard.tiles.count { $0.state == .placeholder } }
+}

@@ -1,0 +1,38 @@
+public import Raster
+
+/// Everything a caller can decide about a composition.
+public struct CompositionSettings: Sendable {
+    /// How tiles and sheets are encoded.
+    public var encoding = TileEncoding()
+    /// What is asked of tile, cell and grid.
+    public var geometry = GeometryRequest()
+    /// How the cue track is written.
+    public var track = TrackSettings()
+    /// What a screenshot may cost to decode.
+    public var limits = DecodingLimits()
+    /// Whether a picture whose decoder warned of damage is taken as it is.
+    public var acceptsDamaged = false
+    /// Whether one screenshot that cannot be decoded fails the whole composition.
+    public var isStrict = false
+    /// How many screenshots are decoded at a time; at least 1.
+    public var workers = 1
+
+    /// The defaults: JPEG tiles 256 wide, placeholders for what cannot be decoded, one worker.
+    public init() {}
+
+    /// Checks the settings that do not depend on the screenshots.
+    ///
+    /// - Throws: `invalidSettings`.
+    func validate() throws {
+        guard (1...100).contains(encoding.quality) else {
+            throw MosaicError(
+                .invalidSettings, "quality", "A quality of \(encoding.quality) is not within 1...100.")
+        }
+        guard workers >= 1 else {
+            throw MosaicError(.invalidSettings, "workers", "\(workers) workers cannot do anything.")
+        }
+        if let maximum = track.maximumCues, maximum < 1 {
+            throw MosaicError(.invalidSettings, "max", "A track of at most \(maximum) cues shows nothing.")
+        }
+    }
+}

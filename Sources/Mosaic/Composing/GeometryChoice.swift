@@ -1,0 +1,41 @@
+import ImageHeaders
+import Raster
+
+/// Finds the geometry of a composition: the recorded one, or one that suits most screenshots.
+struct GeometryChoice: Sendable {
+    let request: GeometryRequest
+    let mcu: PixelSize
+
+    /// Keeps a recorded geometry.
+    ///
+    /// - Throws: `invalidSettings` where something else is asked for.
+    func keeping(_ recorded: TileGeometry) throws -> TileGeometry {
+        guard request.accepts(recorded, mcu: mcu) else {
+            throw MosaicError(
+                .invalidSettings, Storyboard.recordName,
+                "The storyboard has tiles of \(recorded.tile) in cells of \(recorded.cell), \(recorded.grid) on a sheet; "
+                    + "regrid to change that.")
+        }
+        return recorded
+    }
+
+    /// Chooses by the majority of the screenshots that can be decoded.
+    ///
+    /// Headers tell the sizes. Only where they disagree does it matter whose picture is whole, and a trial finds out.
+    /// - Parameter trial: For each screenshot whether it decodes; called at most once.
+    /// - Throws: `noScreenshots`, `invalidSettings`, whatever `trial` throws.
+    func choosing(for screenshots: [Screenshot], trial: () async throws -> [Bool]) async throws -> TileGeometry {
+        let sizes = screenshots.map(HeaderProbe.uprightSize)
+        let known = sizes.compactMap(\.self)
+        var candidates = known
+        if !AspectMajority.isUnanimous(known) {
+            let decodes = try await trial()
+            candidates = zip(sizes, decodes).compactMap { size, decodes in decodes ? size : nil }
+        }
+        guard let majority = AspectMajority.size(among: candidates) else {
+            throw MosaicError(
+                .damaged, screenshots.first?.name ?? "", "None of \(screenshots.count) screenshots can be decoded.")
+        }
+        return try request.geometry(for: majority, mcu: mcu)
+    }
+}

@@ -1,0 +1,101 @@
+import ImageHeaders
+import Raster
+
+/// Turns screenshots into a storyboard.
+///
+/// Layout never sees a pixel and pixels never see a time: tiles are made by workers, their places are computed from the
+/// times, and both meet where sheets are assembled.
+public struct StoryboardComposer: Sendable {
+    /// What the caller decided.
+    public let settings: CompositionSettings
+
+    /// Makes a composer.
+    public init(settings: CompositionSettings = CompositionSettings()) { self.settings = settings }
+
+    /// Composes a storyboard and hands over its sheets one by one, so that no more than one is held.
+    ///
+    /// The same screenshots and settings give the same bytes, for any number of workers.
+    /// - Parameters:
+    ///   - recorded: The geometry of an earlier composition, which is kept; nil chooses one.
+    ///   - progress: Called after each screenshot, from any thread.
+    ///   - deliver: Takes each sheet in order.
+    /// - Throws: `noScreenshots`, `invalidSettings`, `damaged`, whatever `deliver` throws, `CancellationError`.
+    public func compose(
+        _ request: CompositionRequest, recorded: TileGeometry? = nil,
+        progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in },
+        deliver: (Sheet, [UInt8]) throws -> Void
+    ) async throws -> Composition {
+        try settings.validate()
+        let screenshots = request.listing.screenshots
+        guard !screenshots.isEmpty else {
+            throw MosaicError(.noScreenshots, request.id.rawValue, "There are no screenshots to compose.")
+        }
+        let geometry = try await geometry(for: screenshots, recorded: recorded)
+        let layout = try StoryboardLayout(
+            times: screenshots.map(\.time), geometry: geometry, duration: request.duration,
+            startsAtZero: settings.track.startsAtZero)
+        var sheets: [Sheet] = []
+        let assembly = SheetAssembly(
+            layout: layout, tiles: workers(for: geometry),
+            progress: ProgressCount(total: screenshots.count, report: progress))
+        let make = settings.encoding.format == .jpeg ? assembly.jpeg : assembly.png
+        let records = try await make(screenshots, check) { number, bytes in
+            let sheet = describe(number, bytes, layout)
+            sheets.append(sheet)
+            try deliver(sheet, bytes)
+        }
+        return composition(request, layout, sheets, records)
+    }
+
+    private func geometry(for screenshots: [Screenshot], recorded: TileGeometry?) async throws -> TileGeometry {
+        let choice = GeometryChoice(request: settings.geometry, mcu: settings.encoding.codec.cellUnit)
+        if let recorded { return try choice.keeping(recorded) }
+        return try await choice.choosing(for: screenshots) {
+            // A tile of one MCU costs little more than reading and parsing the file.
+            let probe = PixelSize(width: 16, height: 16)
+            let tiles = workers(for: TileGeometry(tile: probe, cell: probe, grid: TileGrid.single))
+            return try await tiles.outcomes(for: screenshots[...], progress: nil).map { $0.tile != nil }
+        }
+    }
+
+    private func workers(for geometry: TileGeometry) -> TileWorkers {
+        let tile = TileSettings(
+            tileSize: geometry.tile, cellSize: geometry.cell, codec: settings.encoding.codec,
+            framing: settings.encoding.framing, background: settings.encoding.background, limits: settings.limits,
+            acceptsDamaged: settings.acceptsDamaged)
+        return TileWorkers(
+            settings: tile, workers: settings.workers, memory: WorkingMemory(bytes: settings.limits.workingBytes))
+    }
+
+    /// Decides whether what could not be decoded is the end of it.
+    private func check(_ records: [TileRecord]) throws {
+        let failed = records.filter { $0.state == .placeholder }
+        guard let first = failed.first, settings.isStrict || failed.count == records.count else { return }
+        throw MosaicError(
+            .damaged, first.source.name,
+            "\(first.reason ?? "It cannot be decoded.") \(failed.count) of \(records.count) screenshots cannot be used."
+        )
+    }
+
+    private func describe(_ number: Int, _ bytes: [UInt8], _ layout: StoryboardLayout) -> Sheet {
+        let hash = ContentHash(of: bytes)
+        let tiles = layout.tilesOnSheet[number]
+        return Sheet(
+            name: SheetName(number: number, hash: hash, format: settings.encoding.format),
+            size: layout.geometry.sheetSize(tiles: tiles), tiles: tiles, bytes: bytes.count, sha256: hash)
+    }
+
+    private func composition(
+        _ request: CompositionRequest, _ layout: StoryboardLayout, _ sheets: [Sheet], _ records: [TileRecord]
+    ) -> Composition {
+        let screenshots = request.listing.screenshots
+        let tiles = zip(zip(screenshots, layout.placements), records).map { known, record in
+            Tile(screenshot: known.0, placement: known.1, record: record)
+        }
+        let storyboard = Storyboard(
+            id: request.id, title: request.title, duration: request.duration, encoding: settings.encoding,
+            geometry: layout.geometry, track: settings.track, sheets: sheets, tiles: tiles,
+            skipped: request.listing.skipped)
+        return Composition(storyboard: storyboard, withICCProfile: records.count(where: \.hasICCProfile))
+    }
+}

@@ -1,0 +1,17 @@
+import Raster
+
+/// What one screenshot came to: a tile, and what there is to say about it.
+struct TileOutcome: Sendable {
+    /// Nil where a placeholder has to stand in.
+    let tile: MadeTile?
+    let record: TileRecord
+}
+
+/// What is left of an outcome once its pixels are on a sheet.
+struct TileRecord: Sendable {
+    let source: Tile.Source
+    let state: Tile.State
+    /// One sentence on what is wrong with the screenshot.
+    let reason: String?
+    let hasICCProfile: Bool
+}

@@ -1,0 +1,32 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// What the file system says about a path, links followed.
+struct FileStatus: Hashable, Sendable {
+    let bytes: Int
+    /// Nanoseconds since 1970.
+    let modified: Int64
+    let isRegularFile: Bool
+    let isFolder: Bool
+    /// Device and inode: two paths with the same are the same file.
+    let identity: [UInt64]
+
+    /// Nil where there is nothing, or nothing that may be looked at.
+    init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        bytes = Int(status.st_size)
+        isRegularFile = status.st_mode & S_IFMT == S_IFREG
+        isFolder = status.st_mode & S_IFMT == S_IFDIR
+        identity = [UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino)]
+        #if canImport(Glibc)
+            let time = status.st_mtim
+        #else
+            let time = status.st_mtimespec
+        #endif
+        modified = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}

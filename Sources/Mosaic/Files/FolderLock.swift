@@ -1,0 +1,39 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Keeps two processes from publishing into one folder at a time.
+///
+/// The lock lies on the folder itself, not on a file in it: nothing is left behind, and a killed process holds
+/// nothing.
+final class FolderLock: Sendable {
+    private let descriptor: Int32
+
+    /// Takes the lock, or gives up at once.
+    ///
+    /// - Throws: `busy` where another process holds it, `unavailable`.
+    init(path: String, name: String) throws {
+        descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw MosaicError(.unavailable, name, "The folder cannot be opened: \(SystemFailure.current).")
+        }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let failure = SystemFailure.current
+            close(descriptor)
+            guard failure.code == EWOULDBLOCK else {
+                throw MosaicError(.unavailable, name, "The folder cannot be locked: \(failure).")
+            }
+            throw MosaicError(.busy, name, "Another mosaic is writing into this folder.")
+        }
+    }
+
+    /// Waits until the folder's entries are on the disk.
+    func synchronize() {
+        // Some file systems have nothing to flush for a folder and say so; the files themselves were flushed already.
+        _ = fsync(descriptor)
+    }
+
+    deinit { close(descriptor) }
+}

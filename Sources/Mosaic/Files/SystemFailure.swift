@@ -1,0 +1,26 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Why the last system call failed.
+struct SystemFailure: CustomStringConvertible {
+    let code: Int32
+
+    /// Read right after the call, before anything else can change it.
+    static var current: SystemFailure { SystemFailure(code: errno) }
+
+    var description: String {
+        switch code {
+        case ENOSPC: "the disk is full"
+        case EDQUOT: "the quota is used up"
+        case EACCES, EPERM: "access is denied"
+        case EROFS: "the file system is read-only"
+        case ENOENT: "it does not exist"
+        case ENOTDIR: "it is not a folder"
+        case ENAMETOOLONG: "the name is too long"
+        default: "system error \(code)"
+        }
+    }
+}

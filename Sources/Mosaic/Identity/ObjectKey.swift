@@ -1,0 +1,34 @@
+/// The relative path of a stored object: parts joined by slashes that can never lead out of their folder.
+///
+/// 1...1 024 bytes; no part is empty, `.` or `..`, and none holds a slash, a backslash or a control character.
+public struct ObjectKey: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
+    /// The longest key, in bytes of UTF-8.
+    public static let maximumLength = 1_024
+
+    /// The key as text.
+    public let rawValue: String
+
+    /// Takes a key as it is; nil where a part is not allowed.
+    public init?(rawValue: String) {
+        guard (1...Self.maximumLength).contains(rawValue.utf8.count) else { return nil }
+        for part in Self.parts(of: rawValue) {
+            guard !part.isEmpty, part != ".", part != ".." else { return nil }
+            let isClean = part.unicodeScalars.allSatisfy { scalar in
+                scalar != "\\" && scalar.properties.generalCategory != .control
+            }
+            guard isClean else { return nil }
+        }
+        self.rawValue = rawValue
+    }
+
+    /// The parts in order; at least one.
+    public var parts: [Substring] { Self.parts(of: rawValue) }
+
+    /// The key as text.
+    public var description: String { rawValue }
+
+    /// Splits at every slash that a file system sees; as a `Character`, one with a combining mark behind it is another.
+    private static func parts(of text: String) -> [Substring] {
+        text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map(Substring.init)
+    }
+}

@@ -1,0 +1,68 @@
+/// The name of a storyboard, safe as a folder name, an object key and a URL's path component.
+///
+/// 1...128 of the characters that a URL never escapes (`A-Z a-z 0-9 - . _ ~`), the first one not a dot.
+public struct StoryboardID: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
+    /// The longest id, in characters.
+    public static let maximumLength = 128
+
+    /// The id as text.
+    public let rawValue: String
+
+    /// Takes an id as it is; nil where it holds anything but the allowed characters.
+    public init?(rawValue: String) {
+        guard (1...Self.maximumLength).contains(rawValue.utf8.count), rawValue.utf8.first != UInt8(ascii: "."),
+            rawValue.utf8.allSatisfy(Self.isAllowed)
+        else { return nil }
+        self.rawValue = rawValue
+    }
+
+    /// Derives an id from any name: a valid name is its own id, every other one keeps what it can and ends in a hash
+    /// of the whole, so that two names never share an id by accident.
+    public init(naming name: String) {
+        if let id = StoryboardID(rawValue: name) {
+            self = id
+            return
+        }
+        var slug = ""
+        for byte in name.utf8 where slug.utf8.count < 80 {
+            let isKept = Self.isAllowed(byte) && !(slug.isEmpty && byte == UInt8(ascii: "."))
+            if isKept {
+                slug.unicodeScalars.append(Unicode.Scalar(byte))
+            } else if slug.last != "-" {
+                slug += "-"
+            }
+        }
+        rawValue = slug + "-" + ContentHash(of: Array(name.utf8)).hexadecimal(bytes: 6)
+    }
+
+    /// The id as text.
+    public var description: String { rawValue }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+}
+
+extension StoryboardID: Codable {
+    /// Reads the id as one string.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let id = StoryboardID(rawValue: text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "Not a storyboard id.")
+        }
+        self = id
+    }
+
+    /// Writes the id as one string.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+}

@@ -1,0 +1,23 @@
+import ImageHeaders
+
+/// Picks the picture size whose aspect ratio most screenshots share.
+enum AspectMajority {
+    /// The first size of the most frequent exact ratio; the earlier ratio wins a tie. Nil without sizes.
+    static func size(among sizes: [PixelSize]) -> PixelSize? {
+        var votes: [PixelSize: (count: Int, first: Int)] = [:]
+        for (position, size) in sizes.enumerated() {
+            votes[ratio(of: size), default: (0, position)].count += 1
+        }
+        let winner = votes.values.max { ($0.count, -$0.first) < ($1.count, -$1.first) }
+        return winner.map { sizes[$0.first] }
+    }
+
+    /// Whether all sizes have the same exact ratio.
+    static func isUnanimous(_ sizes: [PixelSize]) -> Bool { Set(sizes.map(ratio)).count <= 1 }
+
+    private static func ratio(of size: PixelSize) -> PixelSize {
+        var (divisor, rest) = (size.width, size.height)
+        while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+        return PixelSize(width: size.width / max(1, divisor), height: size.height / max(1, divisor))
+    }
+}

@@ -1,0 +1,112 @@
+public import ImageHeaders
+
+/// What the caller asks of the geometry; everything left open is chosen from the screenshots.
+public struct GeometryRequest: Hashable, Sendable {
+    /// How wide a tile is where nothing is said, in pixels.
+    public static let defaultWidth = 256
+    /// The longest side of a sheet where nothing is said: small enough for every device that shows thumbnails.
+    public static let defaultMaximumSide = 2_048
+    /// The longest side that is made without `allowsLargeSheets`: what Android's textures hold.
+    public static let largestUsualSide = 4_096
+    /// The longest side of any JPEG that common decoders read.
+    public static let largestSide = 65_500
+
+    /// Width and height of a tile; nil follows `width` and the screenshots' aspect ratio.
+    public var tile: PixelSize?
+    /// Width of a tile; nil is ``defaultWidth``.
+    public var width: Int?
+    /// Cells of a full sheet; nil is the largest up to 5x5 that fits.
+    public var grid: TileGrid?
+    /// The longest side of a sheet in pixels; nil is ``defaultMaximumSide``.
+    public var maximumSide: Int?
+    /// Whether sides beyond ``largestUsualSide`` may be asked for.
+    public var allowsLargeSheets = false
+    /// Whether the tile is rounded to whole MCUs, so that no cell needs padding.
+    public var isUniform = false
+
+    /// Asks for nothing in particular.
+    public init() {}
+
+    /// Whether a recorded geometry is what is asked for, as far as anything is.
+    ///
+    /// - Parameter mcu: Pixels that an MCU of a tile covers; 1x1 for formats without.
+    public func accepts(_ recorded: TileGeometry, mcu: PixelSize) -> Bool {
+        let sheet = recorded.sheetSize(tiles: recorded.grid.count)
+        return recorded.cell == recorded.tile.roundedUp(toMultipleOf: mcu)
+            && (tile.map { settled($0, mcu: mcu) == recorded.tile } ?? true)
+            && (width.map { settled(PixelSize(width: $0, height: 1), mcu: mcu).width == recorded.tile.width } ?? true)
+            && (grid == nil || grid == recorded.grid)
+            && (maximumSide.map { max(sheet.width, sheet.height) <= $0 } ?? true)
+            && (!isUniform || recorded.cell == recorded.tile)
+    }
+
+    /// Chooses the geometry for upright screenshots of `source` size.
+    ///
+    /// - Parameter mcu: Pixels that an MCU of a tile covers; 1x1 for formats without.
+    /// - Throws: `invalidSettings`, naming the grid that would fit.
+    public func geometry(for source: PixelSize, mcu: PixelSize) throws -> TileGeometry {
+        let limit = try sideLimit()
+        let tile = settled(try tileSize(for: source), mcu: mcu)
+        let cell = tile.roundedUp(toMultipleOf: mcu)
+        guard let largest = TileGrid(columns: limit / cell.width, rows: limit / cell.height),
+            let fitting = TileGrid(fitting: cell, maximumSide: limit)
+        else {
+            throw MosaicError(
+                .invalidSettings, "tile", "A tile of \(tile) does not fit into a sheet of \(limit) pixels a side.")
+        }
+        guard let grid else { return TileGeometry(tile: tile, cell: cell, grid: fitting) }
+        guard grid.columns <= largest.columns, grid.rows <= largest.rows else {
+            throw MosaicError(
+                .invalidSettings, "grid",
+                "A grid of \(grid) cells of \(cell) exceeds \(limit) pixels a side; "
+                    + "\(min(grid.columns, largest.columns))x\(min(grid.rows, largest.rows)) fits.")
+        }
+        return TileGeometry(tile: tile, cell: cell, grid: grid)
+    }
+
+    private func sideLimit() throws -> Int {
+        let limit = maximumSide ?? Self.defaultMaximumSide
+        let hardLimit = allowsLargeSheets ? Self.largestSide : Self.largestUsualSide
+        guard (1...hardLimit).contains(limit) else {
+            let hint = allowsLargeSheets ? "" : " without allowing large sheets, and \(Self.largestSide) with it"
+            throw MosaicError(
+                .invalidSettings, "max-side", "A side of \(limit) pixels is not within 1...\(hardLimit)\(hint).")
+        }
+        return limit
+    }
+
+    private func tileSize(for source: PixelSize) throws -> PixelSize {
+        if let tile {
+            guard tile.width >= 1, tile.height >= 1, tile.width <= Self.largestSide, tile.height <= Self.largestSide
+            else {
+                throw MosaicError(
+                    .invalidSettings, "tile", "A tile of \(tile) is not within 1...\(Self.largestSide) pixels a side.")
+            }
+            return tile
+        }
+        let width = width ?? Self.defaultWidth
+        guard (1...Self.largestSide).contains(width) else {
+            throw MosaicError(
+                .invalidSettings, "width", "A width of \(width) is not within 1...\(Self.largestSide) pixels.")
+        }
+        // The largest side that a header of any format states; the product below stays far from overflowing.
+        let sides = 1...Int(Int32.max)
+        guard sides.contains(source.width), sides.contains(source.height) else {
+            throw MosaicError(.invalidSettings, "source", "A picture of \(source) pixels is not possible.")
+        }
+        let height = (2 * width * source.height + source.width) / (2 * source.width)
+        return PixelSize(width: width, height: max(1, height))
+    }
+
+    /// The tile that becomes of an asked one: the same, or with `isUniform` the nearest one of whole MCUs.
+    private func settled(_ tile: PixelSize, mcu: PixelSize) -> PixelSize {
+        guard isUniform else { return tile }
+        return PixelSize(
+            width: Self.rounded(tile.width, to: mcu.width), height: Self.rounded(tile.height, to: mcu.height))
+    }
+
+    /// To the nearest multiple, at least one. A side that is far beyond any sheet may come out smaller, to be refused.
+    private static func rounded(_ side: Int, to unit: Int) -> Int {
+        max(1, (min(side, 1 << 40) + unit / 2) / unit) * unit
+    }
+}

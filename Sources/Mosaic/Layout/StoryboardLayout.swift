@@ -1,0 +1,59 @@
+public import ImageHeaders
+public import WebVTT
+
+/// Where every tile of a storyboard lies and when it is shown, computed from times and sizes alone.
+///
+/// Tiles fill a sheet row by row, and the sheets one after the other. Tile i is shown until tile i+1 begins.
+public struct StoryboardLayout: Hashable, Sendable {
+    /// One tile's place in space and time.
+    public struct Placement: Hashable, Sendable {
+        /// Which sheet, from 0.
+        public let sheet: Int
+        /// The visible rectangle on that sheet, in pixels.
+        public let rect: PixelRect
+        /// When it begins to be shown.
+        public let start: Timestamp
+        /// When the next one takes over; nil for a last tile whose end nobody knows.
+        public let end: Timestamp?
+    }
+
+    /// One placement for each time, in the same order.
+    public let placements: [Placement]
+    /// How many tiles each sheet holds; only the last may hold fewer than the grid.
+    public let tilesOnSheet: [Int]
+    /// Sizes shared by all sheets.
+    public let geometry: TileGeometry
+
+    /// Lays out tiles for sorted `times`.
+    ///
+    /// - Parameters:
+    ///   - duration: Length of the film; later than the last time. Nil where it is not known.
+    ///   - startsAtZero: Whether the first tile is shown from 0 on instead of from its own time.
+    /// - Throws: `invalidSettings` where the film ends before its last screenshot.
+    public init(times: [Timestamp], geometry: TileGeometry, duration: Timestamp?, startsAtZero: Bool) throws {
+        if let duration, let last = times.last, duration <= last {
+            throw MosaicError(
+                .invalidSettings, "duration", "The duration \(duration) is not after the last screenshot at \(last).")
+        }
+        let capacity = geometry.grid.count
+        placements = times.indices.map { index in
+            let cell = index % capacity
+            return Placement(
+                sheet: index / capacity,
+                rect: PixelRect(
+                    x: cell % geometry.grid.columns * geometry.cell.width,
+                    y: cell / geometry.grid.columns * geometry.cell.height,
+                    width: geometry.tile.width, height: geometry.tile.height),
+                start: index == 0 && startsAtZero ? Timestamp(milliseconds: 0) : times[index],
+                end: index + 1 < times.count ? times[index + 1] : duration)
+        }
+        tilesOnSheet = stride(from: 0, to: times.count, by: capacity).map { min(capacity, times.count - $0) }
+        self.geometry = geometry
+    }
+
+    /// Positions of the tiles on `sheet`.
+    public func tiles(onSheet sheet: Int) -> Range<Int> {
+        let first = sheet * geometry.grid.count
+        return first..<first + tilesOnSheet[sheet]
+    }
+}

@@ -1,0 +1,26 @@
+public import ImageHeaders
+
+/// The sizes that every sheet of a storyboard shares: tile, cell and grid.
+///
+/// Chosen at the first composition, recorded in `mosaic.json` and kept by later ones, so that a storyboard that grows
+/// ends in the same bytes whatever came first.
+public struct TileGeometry: Hashable, Sendable, Codable {
+    /// The visible rectangle of a tile, in pixels.
+    public let tile: PixelSize
+    /// The slot that holds it: the tile rounded up to whole MCUs.
+    public let cell: PixelSize
+    /// Cells of a full sheet.
+    public let grid: TileGrid
+
+    init(tile: PixelSize, cell: PixelSize, grid: TileGrid) {
+        self.tile = tile
+        self.cell = cell
+        self.grid = grid
+    }
+
+    /// The size of a sheet with `count` tiles: the full width, and only as many rows as are needed.
+    public func sheetSize(tiles count: Int) -> PixelSize {
+        let rows = (count + grid.columns - 1) / grid.columns
+        return PixelSize(width: grid.columns * cell.width, height: rows * cell.height)
+    }
+}

@@ -1,0 +1,47 @@
+/// Why a storyboard could not be made, read or published.
+public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What kind of fault it is.
+    public struct Code: Hashable, Sendable {
+        package enum Kind: Hashable, Sendable {
+            case invalidSettings, noScreenshots, damaged, malformed, limitExceeded, unsupported, refused, busy
+            case unavailable
+        }
+        package let kind: Kind
+
+        /// The caller's fault: a setting that contradicts itself or another one.
+        public static let invalidSettings = Code(kind: .invalidSettings)
+        /// There is nothing to compose.
+        public static let noScreenshots = Code(kind: .noScreenshots)
+        /// Screenshots could not be decoded, and the settings do not allow for it.
+        public static let damaged = Code(kind: .damaged)
+        /// A document contradicts its format.
+        public static let malformed = Code(kind: .malformed)
+        /// A size, count or depth is beyond a limit.
+        public static let limitExceeded = Code(kind: .limitExceeded)
+        /// Legal, and not something that works for this format or storyboard.
+        public static let unsupported = Code(kind: .unsupported)
+        /// Doing it would destroy something that is not ours.
+        public static let refused = Code(kind: .refused)
+        /// Another process is at work in the same place.
+        public static let busy = Code(kind: .busy)
+        /// The world's fault: a file, disk or network that does not answer.
+        public static let unavailable = Code(kind: .unavailable)
+    }
+
+    /// What kind of fault it is.
+    public let code: Code
+    /// File name, key or line at fault; never a full path.
+    public let subject: String
+    /// One sentence with the numbers in it.
+    public let reason: String
+
+    /// Makes an error; `reason` is one sentence with the numbers in it.
+    public init(_ code: Code, _ subject: String, _ reason: String) {
+        self.code = code
+        self.subject = subject
+        self.reason = reason
+    }
+
+    /// `subject: reason`.
+    public var description: String { "\(subject): \(reason)" }
+}

@@ -1,0 +1,18 @@
+import ImageHeaders
+import WebVTT
+
+extension PreviewPage {
+    /// The page of a storyboard, to be put beside its sheets.
+    init(_ storyboard: Storyboard) {
+        let sheets = storyboard.sheets.map {
+            Sheet(url: $0.name.rawValue, width: $0.size.width, height: $0.size.height)
+        }
+        let tiles = storyboard.tiles.map { tile in
+            Tile(
+                start: tile.start.milliseconds, end: tile.end?.milliseconds, sheet: sheets[tile.sheet], x: tile.rect.x,
+                y: tile.rect.y, width: tile.rect.width, height: tile.rect.height,
+                title: tile.title ?? tile.chapter.map { "Chapter \($0)" })
+        }
+        self.init(title: storyboard.title ?? storyboard.id.rawValue, tiles: tiles)
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// Sheets that are no longer named by the record but stay for a while, because a player that loaded the old track
+/// still asks for them.
+///
+/// They are remembered beside the record, not in it: the record says what the storyboard is, not how it came to be.
+struct KeptSheets: Hashable, Codable {
+    /// A sheet and when it fell out of use.
+    struct Entry: Hashable, Codable {
+        let name: SheetName
+        /// Seconds since 1970.
+        let since: Int
+    }
+
+    static let fileName = ".mosaic-kept.json"
+
+    private(set) var entries: [Entry] = []
+
+    /// What the folder remembers; nothing where the file is absent or cannot be read, which only keeps files longer.
+    init(in folder: String) {
+        guard let bytes = try? FileReader.read(folder + "/" + Self.fileName, name: Self.fileName, limit: 64 << 20),
+            let kept = try? JSONDecoder().decode(KeptSheets.self, from: Data(bytes))
+        else { return }
+        self = kept
+    }
+
+    /// Takes note of a change from one record to the next: what `previous` names was in use until now.
+    mutating func replace(_ previous: [SheetName], with current: [SheetName], at now: Date) {
+        let inUse = Set(current)
+        let known = inUse.union(previous)
+        entries.removeAll { known.contains($0.name) }
+        self = announcing(previous.filter { !inUse.contains($0) }, at: now)
+    }
+
+    /// Lets the time of every sheet begin anew: it is not known which of them somebody still sees.
+    mutating func restart(at now: Date) {
+        entries = entries.map { Entry(name: $0.name, since: Int(now.timeIntervalSince1970)) }
+    }
+
+    /// The same with further sheets that nothing may name in the end.
+    func announcing(_ names: [SheetName], at now: Date) -> KeptSheets {
+        let known = Set(entries.map(\.name))
+        var kept = self
+        kept.entries += names.filter { !known.contains($0) }.map {
+            Entry(name: $0, since: Int(now.timeIntervalSince1970))
+        }
+        return kept
+    }
+
+    /// Takes out and returns the sheets whose time is over.
+    mutating func removeExpired(at now: Date, keeping seconds: Int) -> [SheetName] {
+        let limit = Int(now.timeIntervalSince1970) - max(0, seconds)
+        let expired = entries.filter { $0.since <= limit }.map(\.name)
+        entries.removeAll { $0.since <= limit }
+        return expired
+    }
+
+    func encoded() throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        return try Array(encoder.encode(self))
+    }
+}

@@ -1,0 +1,41 @@
+public import Foundation
+
+extension StoryboardComposer {
+    /// How a composition is published into a folder.
+    public struct Publication: Sendable {
+        /// Seconds for which sheets of earlier publications stay; 0 removes them at once.
+        public var keepingOld = 24 * 60 * 60
+        /// Whether a geometry that was recorded earlier is chosen anew.
+        public var regrids = false
+        /// Whether a preview page is written beside the track.
+        public var writesPreview = false
+
+        /// A day for old sheets, the recorded geometry, no preview page.
+        public init() {}
+    }
+
+    /// Composes a storyboard into a folder; what was published there before stays whole until the new one is.
+    ///
+    /// - Throws: see ``compose(_:recorded:progress:deliver:)`` and ``StoryboardFolder``.
+    @discardableResult
+    public func compose(
+        _ request: CompositionRequest, into folder: StoryboardFolder, publication: Publication = Publication(),
+        now: Date = Date(), progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in }
+    ) async throws -> Composition {
+        do {
+            var staged: [StagedSheet] = []
+            let recorded = publication.regrids ? nil : folder.previous?.geometry
+            let composition = try await compose(request, recorded: recorded, progress: progress) { sheet, bytes in
+                staged.append(try folder.stage(sheet, bytes: bytes))
+            }
+            let storyboard = composition.storyboard
+            let preview = publication.writesPreview ? Array(PreviewPage(storyboard).html().utf8) : nil
+            try folder.publish(
+                storyboard, sheets: staged, preview: preview, keepingOld: publication.keepingOld, now: now)
+            return composition
+        } catch {
+            folder.abandon()
+            throw error
+        }
+    }
+}

@@ -1,0 +1,31 @@
+public import WebVTT
+
+/// One input picture and the playback time it shows.
+public struct Screenshot: Hashable, Sendable {
+    /// The file's name, relative to the folder it came from; what reports and documents call it.
+    public let name: String
+    /// Where the file lies.
+    public let path: String
+    /// The playback time it shows.
+    public let time: Timestamp
+    /// The chapter's number, where the source counts chapters.
+    public let chapter: Int?
+    /// The chapter's title, where the source has one.
+    public let title: String?
+
+    /// Makes a screenshot.
+    public init(name: String, path: String, time: Timestamp, chapter: Int? = nil, title: String? = nil) {
+        self.name = name
+        self.path = path
+        self.time = time
+        self.chapter = chapter
+        self.title = title
+    }
+
+    /// By time, then chapter, then name: the order of a storyboard's tiles.
+    static func precedes(_ first: Screenshot, _ second: Screenshot) -> Bool {
+        if first.time != second.time { return first.time < second.time }
+        if first.chapter != second.chapter { return first.chapter ?? 0 < second.chapter ?? 0 }
+        return first.name < second.name
+    }
+}

@@ -1,0 +1,102 @@
+public import WebVTT
+
+/// A folder of pictures, and the three ways in which its files get their times.
+public struct ScreenshotFolder: Sendable {
+    /// The folder's path.
+    public let path: String
+
+    /// Names a folder; it is read by the methods.
+    public init(path: String) { self.path = path }
+
+    /// Chapter screenshots: `ch{index}_{seconds}s.jpg`.
+    ///
+    /// Of two files with one index the one modified last wins, and the other is reported.
+    /// - Throws: `unavailable`.
+    public func chapters() throws -> ScreenshotListing {
+        var skipped: [SkippedFile] = []
+        var latest: [Int: (name: ScreenshotName, file: FolderEntry)] = [:]
+        for file in try FolderEntry.list(path) {
+            guard let name = ScreenshotName(file.name) else {
+                skipped.append(SkippedFile(name: file.name, reason: "The name is not ch{index}_{seconds}s.jpg."))
+                continue
+            }
+            guard let rival = latest[name.index] else {
+                latest[name.index] = (name, file)
+                continue
+            }
+            let wins = (file.modified, file.name) > (rival.file.modified, rival.file.name)
+            let loser = wins ? rival.file : file
+            let winner = wins ? file : rival.file
+            if wins { latest[name.index] = (name, file) }
+            skipped.append(
+                SkippedFile(
+                    name: loser.name, reason: "\(winner.name) has the same index \(name.index) and was modified later.")
+            )
+        }
+        let screenshots = latest.values.map { name, file in
+            Screenshot(name: file.name, path: file.path, time: name.time, chapter: name.index)
+        }
+        return ScreenshotListing(screenshots, skipped: skipped)
+    }
+
+    /// Numbered pictures at a fixed interval, in natural order: what `ffmpeg -i film.mp4 -vf fps=1/10 %05d.jpg` leaves.
+    ///
+    /// - Parameters:
+    ///   - interval: Time from one file to the next; more than zero.
+    ///   - start: Time of the first file.
+    /// - Throws: `invalidSettings`, `unavailable`.
+    public func numbered(interval: Timestamp, start: Timestamp) throws -> ScreenshotListing {
+        guard interval.milliseconds > 0 else {
+            throw MosaicError(.invalidSettings, "interval", "The interval has to be more than 0 seconds.")
+        }
+        var skipped: [SkippedFile] = []
+        var files: [(name: NaturalName, file: FolderEntry)] = []
+        for file in try FolderEntry.list(path) {
+            let name = NaturalName(file.name)
+            if file.isPicture, name.number != nil {
+                files.append((name, file))
+            } else {
+                skipped.append(SkippedFile(name: file.name, reason: "Not a numbered .jpg, .jpeg or .png file."))
+            }
+        }
+        files.sort { $0.name < $1.name }
+        let screenshots = try files.enumerated().map { position, entry in
+            let (offset, overflow) = interval.milliseconds.multipliedReportingOverflow(by: Int64(position))
+            guard !overflow, offset <= Timestamp.latest.milliseconds - start.milliseconds else {
+                throw MosaicError(
+                    .invalidSettings, "interval", "The interval puts \(entry.file.name) past the largest time.")
+            }
+            return Screenshot(
+                name: entry.file.name, path: entry.file.path,
+                time: Timestamp(milliseconds: start.milliseconds + offset))
+        }
+        return ScreenshotListing(screenshots, skipped: skipped, remarks: Self.jumps(in: files.map(\.name)))
+    }
+
+    /// Pictures named by a list of times.
+    ///
+    /// - Throws: `malformed` naming the line whose file is not there, `unavailable`.
+    public func listed(in list: TimesList) throws -> ScreenshotListing {
+        var screenshots: [Screenshot] = []
+        for entry in list.entries {
+            let file = path + "/" + entry.file.rawValue
+            guard FileStatus(path: file)?.isRegularFile == true else {
+                throw MosaicError(
+                    .malformed, "\(list.name):\(entry.line)", "The file \(entry.file) is not in the folder.")
+            }
+            screenshots.append(
+                Screenshot(name: entry.file.rawValue, path: file, time: entry.time, title: entry.title))
+        }
+        return ScreenshotListing(screenshots, skipped: [])
+    }
+
+    /// Times count files, so a hole in the numbering shifts everything behind it: worth a remark.
+    private static func jumps(in names: [NaturalName]) -> [String] {
+        let numbers = names.compactMap(\.number)
+        let steps = zip(numbers, numbers.dropFirst()).map { ($0, $1) }
+        guard let usual = steps.first.map({ $1 - $0 }),
+            let jump = steps.first(where: { $1 - $0 != usual })
+        else { return [] }
+        return ["The numbering goes from \(jump.0) to \(jump.1); times count files, not numbers."]
+    }
+}

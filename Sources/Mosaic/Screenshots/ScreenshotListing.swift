@@ -1,0 +1,15 @@
+/// What a source offers: screenshots in order, and the files it left aside.
+public struct ScreenshotListing: Hashable, Sendable {
+    /// Sorted by time, then chapter.
+    public let screenshots: [Screenshot]
+    /// Files that were left aside, sorted by name.
+    public let skipped: [SkippedFile]
+    /// Sentences for the person who runs it, such as a jump in the numbering.
+    public let remarks: [String]
+
+    init(_ screenshots: [Screenshot], skipped: [SkippedFile], remarks: [String] = []) {
+        self.screenshots = screenshots.sorted(by: Screenshot.precedes)
+        self.skipped = skipped.sorted { $0.name < $1.name }
+        self.remarks = remarks
+    }
+}

@@ -1,0 +1,32 @@
+public import WebVTT
+
+/// A chapter screenshot's file name, `ch{index}_{seconds}s.jpg` (or `.jpeg`, `.png`).
+///
+/// Leading zeros are accepted; a number too large for a playback time is no match.
+public struct ScreenshotName: Hashable, Sendable {
+    /// The chapter's number as in the name, usually counted from 1.
+    public let index: Int
+    /// The playback time the screenshot shows.
+    public let time: Timestamp
+
+    /// Reads a file name without its folder; nil where it does not follow the rule.
+    public init?(_ fileName: String) {
+        var rest = Substring(fileName).utf8
+        guard rest.starts(with: "ch".utf8) else { return nil }
+        rest = rest.dropFirst(2)
+        guard let index = Self.number(&rest), rest.popFirst() == UInt8(ascii: "_"),
+            let seconds = Self.number(&rest), rest.popFirst() == UInt8(ascii: "s"),
+            rest.popFirst() == UInt8(ascii: "."),
+            ["jpg", "jpeg", "png"].contains(String(Substring(rest)).lowercased()),
+            Int64(seconds) <= Timestamp.latest.milliseconds / 1_000
+        else { return nil }
+        self.index = index
+        time = Timestamp(milliseconds: Int64(seconds) * 1_000)
+    }
+
+    private static func number(_ rest: inout Substring.UTF8View) -> Int? {
+        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        rest = rest.dropFirst(digits.count)
+        return Int(String(Substring(digits)))
+    }
+}

@@ -1,0 +1,7 @@
+/// A file that was found and is not part of the storyboard, and why.
+public struct SkippedFile: Hashable, Sendable, Codable {
+    /// The file's name, relative to its folder.
+    public let name: String
+    /// One sentence.
+    public let reason: String
+}

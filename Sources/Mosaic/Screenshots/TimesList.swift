@@ -1,0 +1,88 @@
+import Foundation
+public import WebVTT
+
+/// A list of files and times: lines `file,time[,title]`, or one JSON object a line with the same keys.
+///
+/// Times are seconds with a fraction (`83.5`) or `hh:mm:ss.mmm`. A title may hold commas. Empty lines are skipped.
+public struct TimesList: Sendable {
+    /// One line of the list.
+    public struct Entry: Hashable, Sendable {
+        /// Counted from 1.
+        public let line: Int
+        /// The picture, relative to the folder.
+        public let file: ObjectKey
+        /// The playback time it shows.
+        public let time: Timestamp
+        /// The chapter's title.
+        public let title: String?
+    }
+
+    /// What errors call the list.
+    public let name: String
+    /// The entries in the order of the lines.
+    public let entries: [Entry]
+
+    /// Reads a list.
+    ///
+    /// - Throws: `malformed` naming the line.
+    public init(parsing text: String, name: String) throws {
+        self.name = name
+        var entries: [Entry] = []
+        // Not `isNewline`, which counts characters of Unicode that a title may hold.
+        let lines = text.split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r"].contains($0) }
+        for (number, line) in zip(1..., lines) {
+            let content = line.drop { $0 == "\u{FEFF}" }
+            guard content.contains(where: { !$0.isWhitespace }) else { continue }
+            let isJSON = content.first { !$0.isWhitespace } == "{"
+            let fields = isJSON ? try Self.json(content, "\(name):\(number)") : Self.commas(content)
+            guard let file = ObjectKey(rawValue: fields.file) else {
+                throw MosaicError(
+                    .malformed, "\(name):\(number)", "\"\(fields.file)\" is not the name of a file in the folder.")
+            }
+            guard let time = Timestamp(parsing: fields.time, grammar: .human) else {
+                throw MosaicError(
+                    .malformed, "\(name):\(number)",
+                    "\"\(fields.time)\" is not a time; write seconds (83.5) or hh:mm:ss.mmm.")
+            }
+            entries.append(Entry(line: number, file: file, time: time, title: fields.title))
+        }
+        self.entries = entries
+    }
+
+    private typealias Fields = (file: String, time: String, title: String?)
+
+    private static func commas(_ line: Substring) -> Fields {
+        let fields = line.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false).map { field in
+            field.trimmingCharacters(in: .whitespaces)
+        }
+        let title = fields.count > 2 && !fields[2].isEmpty ? fields[2] : nil
+        return (fields.first ?? "", fields.count > 1 ? fields[1] : "", title)
+    }
+
+    private static func json(_ line: Substring, _ subject: String) throws -> Fields {
+        struct Object: Decodable {
+            struct Time: Decodable {
+                let text: String
+                init(from decoder: any Decoder) throws {
+                    let container = try decoder.singleValueContainer()
+                    // Decimal keeps the digits as they are written; a Double would not.
+                    if let number = try? container.decode(Decimal.self) {
+                        text = "\(number)"
+                    } else {
+                        text = try container.decode(String.self)
+                    }
+                }
+            }
+            let file: String
+            let time: Time
+            let title: String?
+        }
+        do {
+            let object = try JSONDecoder().decode(Object.self, from: Data(line.utf8))
+            return (object.file, object.time.text, object.title)
+        } catch {
+            throw MosaicError(
+                .malformed, subject, "The line is not a JSON object with the keys file, time and, if wanted, title.")
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// The file name of a sheet: `sheet-{n}.{hash}.jpg` or `.png`, where hash is the first 16 bytes of its SHA-256.
+public struct SheetName: Hashable, Sendable, CustomStringConvertible {
+    /// The name as text.
+    public let rawValue: String
+
+    init(number: Int, hash: ContentHash, format: SheetFormat) {
+        rawValue = "sheet-\(number).\(hash.hexadecimal(bytes: 16)).\(format.fileExtension)"
+    }
+
+    /// Takes a name as it is; nil where it does not follow the rule, so that no other file can be meant by one.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].hasPrefix("sheet-"),
+            let number = Int(parts[0].dropFirst(6)), number >= 0, parts[0] == "sheet-\(number)",
+            parts[1].utf8.count == 32, ContentHash(hexadecimal: String(parts[1] + parts[1])) != nil,
+            SheetFormat.allCases.contains(where: { $0.fileExtension == parts[2] })
+        else { return nil }
+        rawValue = text
+    }
+
+    /// The name as text.
+    public var description: String { rawValue }
+}
+
+extension SheetName: Codable {
+    /// Reads the name as one string.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let name = SheetName(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "Not the name of a sheet.")
+        }
+        self = name
+    }
+
+    /// Writes the name as one string.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+}

@@ -1,0 +1,32 @@
+public import WebVTT
+
+/// All sheets of one video and the timing of every tile; its written form is `mosaic.json`.
+///
+/// A storyboard holds every screenshot. How many are returned is a matter of the document made from it.
+public struct Storyboard: Hashable, Sendable {
+    /// The version of the written form that this code reads and writes.
+    public static let version = 1
+    /// The file name of the written form.
+    public static let recordName = "mosaic.json"
+    /// The file name of the cue track.
+    public static let trackName = "thumbnails.vtt"
+
+    /// The storyboard's name.
+    public let id: StoryboardID
+    /// A title for people; nil without one.
+    public let title: String?
+    /// Length of the film; nil where it is not known.
+    public let duration: Timestamp?
+    /// How tiles and sheets were encoded.
+    public let encoding: TileEncoding
+    /// Tile, cell and grid.
+    public let geometry: TileGeometry
+    /// How the cue track is written.
+    public let track: TrackSettings
+    /// The sheets in order; full but for the last.
+    public let sheets: [Sheet]
+    /// The tiles in order of time.
+    public let tiles: [Tile]
+    /// Files that were found and left aside.
+    public let skipped: [SkippedFile]
+}

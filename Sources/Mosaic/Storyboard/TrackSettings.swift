@@ -1,0 +1,22 @@
+/// How a storyboard's cue track is written.
+public struct TrackSettings: Hashable, Sendable, Codable {
+    /// Where the sheets are served from, with a slash at the end; nil writes relative URLs.
+    public var baseURL: String?
+    /// The most cues the document holds, thinned evenly in time; nil writes them all.
+    public var maximumCues: Int?
+    /// Whether the first cue begins at 0 instead of at the first screenshot's time.
+    public var startsAtZero: Bool
+
+    /// Makes settings; the defaults write every cue, the first one from 0, with relative URLs.
+    public init(baseURL: String? = nil, maximumCues: Int? = nil, startsAtZero: Bool = true) {
+        self.baseURL = baseURL
+        self.maximumCues = maximumCues
+        self.startsAtZero = startsAtZero
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case baseURL = "base_url"
+        case maximumCues = "maximum_cues"
+        case startsAtZero = "starts_at_zero"
+    }
+}

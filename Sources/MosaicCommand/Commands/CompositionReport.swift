@@ -1,0 +1,78 @@
+import Foundation
+import ImageHeaders
+import Mosaic
+import WebVTT
+
+/// What `compose` says when it is done: sentences for people, keys for scripts.
+struct CompositionReport: Encodable {
+    private struct Remark: Encodable {
+        let name: String
+        let state: Tile.State
+        let reason: String
+    }
+
+    private let id: StoryboardID
+    private let track: String
+    private let record: String
+    private let preview: String?
+    private let tiles: Int
+    private let sheets: [Sheet]
+    private let tileSize: String
+    private let grid: String
+    private let placeholders: Int
+    private let damaged: [Remark]
+    private let skipped: [SkippedFile]
+    private let withICCProfile: Int
+    private let notes: [String]
+
+    init(_ composition: Composition, listing: ScreenshotListing, output: String, hasPreview: Bool) {
+        let storyboard = composition.storyboard
+        let folder = output.hasSuffix("/") ? output : output + "/"
+        id = storyboard.id
+        track = folder + Storyboard.trackName
+        record = folder + Storyboard.recordName
+        preview = hasPreview ? folder + StoryboardFolder.previewName : nil
+        tiles = storyboard.tiles.count
+        sheets = storyboard.sheets
+        tileSize = storyboard.geometry.tile.description
+        grid = storyboard.geometry.grid.description
+        placeholders = composition.placeholders
+        damaged = composition.remarkable.map {
+            Remark(name: $0.source.name, state: $0.state, reason: $0.reason ?? "")
+        }
+        skipped = storyboard.skipped
+        withICCProfile = composition.withICCProfile
+        notes = listing.remarks
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, track, record, preview, tiles, sheets, grid, placeholders, damaged, skipped, notes
+        case tileSize = "tile_size"
+        case withICCProfile = "with_icc_profile"
+    }
+
+    /// One line for each thing that somebody may want to mend.
+    var remarks: [String] {
+        var lines = damaged.map { remark in
+            let outcome = remark.state == .placeholder ? " A placeholder stands in." : ""
+            return "\(remark.name): \(remark.reason)\(outcome)"
+        }
+        // A folder may hold thousands of other files; the report for scripts names them all.
+        lines += skipped.prefix(5).map { "\($0.name): skipped. \($0.reason)" }
+        if skipped.count > 5 { lines.append("\(skipped.count - 5) more files were skipped; --json names them.") }
+        if withICCProfile > 0 { lines.append("\(withICCProfile) pictures have an ICC profile; it is not converted.") }
+        return lines + notes
+    }
+
+    /// What was made, and the line to paste into a player.
+    var summary: String {
+        let bytes = sheets.reduce(0) { $0 + $1.bytes }
+        var lines = [
+            "\(tiles) tiles of \(tileSize) on \(sheets.count) \(sheets.count == 1 ? "sheet" : "sheets") "
+                + "(\(grid), \((bytes + 512) / 1_024) KiB): \(track)",
+            "In a player:  <track kind=\"metadata\" label=\"thumbnails\" src=\"\(Storyboard.trackName)\" default>",
+        ]
+        if let preview { lines.append("Look at it:   \(URL(fileURLWithPath: preview).absoluteString)") }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import ImageHeaders
+import Mosaic
+import WebVTT
+
+/// A cue track in a local file, and the sheets beside it.
+struct LocalTrack {
+    /// The largest track that is read, in bytes.
+    static let limit = 64 << 20
+
+    let name: String
+    let cues: [Cue]
+    private let folder: String
+    private let index: TimeIndex
+
+    /// Reads and indexes a track.
+    ///
+    /// - Throws: `MosaicError` where there is no such file, `WebVTTError` where it is not WebVTT.
+    init(path: String) throws {
+        name = URL(fileURLWithPath: path).lastPathComponent
+        folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let track = try CueTrack(parsing: try LocalFile.read(path, limit: Self.limit))
+        cues = track.cues
+        index = TimeIndex(track)
+    }
+
+    /// The cue shown at a time, and its position in the file.
+    func cue(at time: Timestamp, policy: LookupPolicy) -> (position: Int, cue: Cue)? {
+        index.lookup(time, policy: policy).map { ($0, cues[$0]) }
+    }
+
+    /// Reads the sheet that a payload names.
+    ///
+    /// A track is somebody else's text: only files in its own folder or below are opened. Of an absolute URL the last
+    /// part is looked for there, because that is how `--base-url` leaves it.
+    /// - Throws: `MosaicError`.
+    func sheet(of payload: CuePayload) throws -> (name: String, bytes: [UInt8]) {
+        let path = payload.url.split(separator: "?", maxSplits: 1).first.map(String.init) ?? ""
+        let isAbsolute = path.contains("://") || path.hasPrefix("/")
+        let relative = isAbsolute ? path.split(separator: "/").last.map(String.init) ?? "" : path
+        guard let key = ObjectKey(rawValue: relative.removingPercentEncoding ?? relative) else {
+            throw MosaicError(.unsupported, name, "The sheet \(payload.url) does not lie beside the track.")
+        }
+        return (key.rawValue, try LocalFile.read(folder + "/" + key.rawValue, limit: Self.limit))
+    }
+}

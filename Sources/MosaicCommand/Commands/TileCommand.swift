@@ -1,0 +1,69 @@
+import ArgumentParser
+import ImageHeaders
+import Mosaic
+import TiledJPEG
+import WebVTT
+
+/// `mosaic tile`: one tile as a file of its own, cut from its sheet by bytes.
+struct TileCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tile",
+        abstract: "Cuts the tile shown at a playback time out of its sheet, without decoding.",
+        discussion: """
+            EXAMPLES
+              mosaic tile out/thumbnails.vtt 397 -o tile.jpg
+            """)
+
+    @Argument(help: "A WebVTT thumbnail track whose sheets lie beside it.")
+    var track: String
+
+    @Argument(help: "Playback time: seconds (83.5) or hh:mm:ss.mmm.")
+    var time: Timestamp
+
+    @Option(name: .shortAndLong, help: "The JPEG file to write.")
+    var output: String
+
+    @Option(help: "What is shown outside of all cues: active, hold, nearest or next.")
+    var policy = LookupPolicy.hold
+
+    func run() async throws {
+        try await ExitStatus.reporting {
+            let track = try LocalTrack(path: track)
+            guard let (_, cue) = track.cue(at: time, policy: policy) else {
+                StandardError.print("mosaic: \(track.name): No tile is shown at \(time).")
+                throw ExitStatus.failure
+            }
+            guard let payload = CuePayload(parsing: cue.text) else {
+                throw MosaicError(.malformed, track.name, "The cue at \(cue.start) names no picture.")
+            }
+            let sheet = try track.sheet(of: payload)
+            try LocalFile.write(try Self.tile(of: payload, in: sheet.bytes, name: sheet.name), to: output)
+        }
+    }
+
+    /// The tile's own JPEG; a cue without a fragment shows the whole picture.
+    private static func tile(of payload: CuePayload, in bytes: [UInt8], name: String) throws -> [UInt8] {
+        let header: ImageHeader
+        do {
+            header = try ImageHeader(parsing: bytes)
+        } catch {
+            throw MosaicError(.malformed, name, error.reason)
+        }
+        guard header.format == .jpeg else {
+            throw MosaicError(
+                .unsupported, name, "A \(header.format.rawValue) sheet cannot be cut by bytes; only JPEG sheets can.")
+        }
+        guard let fragment = payload.fragment else { return bytes }
+        guard
+            let part = fragment.intersection(sheetWidth: header.size.width, sheetHeight: header.size.height)
+        else {
+            throw MosaicError(.malformed, name, "The fragment \(fragment) lies outside the sheet of \(header.size).")
+        }
+        let rect = PixelRect(x: part.x, y: part.y, width: part.width, height: part.height)
+        do {
+            return try RestartGrid(parsing: bytes).extract(rect)
+        } catch {
+            throw MosaicError(.unsupported, name, error.reason)
+        }
+    }
+}

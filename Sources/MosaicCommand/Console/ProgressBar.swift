@@ -1,0 +1,29 @@
+import Foundation
+import Synchronization
+
+/// One line on a terminal that says how far the work is; silent anywhere else.
+final class ProgressBar: Sendable {
+    private let isShown: Bool
+    private let lastPermille = Mutex(-1)
+
+    init(isShown: Bool) { self.isShown = isShown && StandardError.isTerminal }
+
+    /// Draws the state, at most a thousand times in all.
+    func show(completed: Int, total: Int) {
+        guard isShown, total > 0 else { return }
+        let permille = completed * 1_000 / total
+        lastPermille.withLock { last in
+            guard permille > last else { return }
+            last = permille
+            let width = 30
+            let filled = completed * width / total
+            let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
+            StandardError.write("\r[\(bar)] \(completed)/\(total)")
+        }
+    }
+
+    /// Clears the line.
+    func finish() {
+        if isShown { StandardError.write("\r\u{1B}[K") }
+    }
+}

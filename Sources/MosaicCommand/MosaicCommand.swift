@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// The command line tool `mosaic`.
+@main
+struct MosaicCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mosaic",
+        abstract: "Turns screenshots of a video into sprite sheets with a WebVTT thumbnail track.",
+        discussion: """
+            EXAMPLES
+              mosaic compose samples/xlumX1Wtzrg -o out --preview
+              mosaic lookup out/thumbnails.vtt 397
+              mosaic tile out/thumbnails.vtt 00:06:37 -o tile.jpg
+
+            EXIT STATUS
+              0  done              64  the command line is wrong
+              1  it failed         65  the input is damaged or malformed
+                                   66  there is no input
+            """,
+        version: "0.1.0",
+        subcommands: [ComposeCommand.self, LookupCommand.self, TileCommand.self, CuesCommand.self])
+}

@@ -1,0 +1,38 @@
+public import ArgumentParser
+public import ImageHeaders
+public import Mosaic
+public import Raster
+public import WebVTT
+
+extension PixelSize: ExpressibleByArgument {
+    /// Reads `WxH`.
+    public init?(argument: String) {
+        let sides = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        guard sides.count == 2, let width = sides[0], let height = sides[1], width > 0, height > 0 else { return nil }
+        self.init(width: width, height: height)
+    }
+}
+
+extension TileGrid: ExpressibleByArgument {
+    /// Reads `CxR`.
+    public init?(argument: String) {
+        guard let size = PixelSize(argument: argument) else { return nil }
+        self.init(columns: size.width, rows: size.height)
+    }
+}
+
+extension Timestamp: ExpressibleByArgument {
+    /// Reads seconds with a fraction, or `hh:mm:ss.mmm`.
+    public init?(argument: String) { self.init(parsing: argument, grammar: .human) }
+}
+
+extension LookupPolicy: ExpressibleByArgument {}
+
+extension SheetFormat: ExpressibleByArgument {}
+
+extension ChromaSubsampling: ExpressibleByArgument {}
+
+extension RGBColor: ExpressibleByArgument {
+    /// Reads `RRGGBB`, with or without `#`.
+    public init?(argument: String) { self.init(hex: argument) }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+
+/// A length of wall-clock time: a number of seconds, or one with `s`, `m`, `h` or `d` behind it.
+struct KeepTime: ExpressibleByArgument, CustomStringConvertible {
+    static let day = KeepTime(seconds: 86_400)
+
+    let seconds: Int
+
+    private init(seconds: Int) { self.seconds = seconds }
+
+    init?(argument: String) {
+        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
+        let unit = argument.last.flatMap { units[$0] }
+        guard let count = Int(unit == nil ? argument[...] : argument.dropLast()), count >= 0,
+            count <= 100 * 365 * 86_400 / (unit ?? 1)
+        else { return nil }
+        seconds = count * (unit ?? 1)
+    }
+
+    var description: String { seconds % 3_600 == 0 ? "\(seconds / 3_600)h" : "\(seconds)s" }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import ImageHeaders
+import Mosaic
+import Raster
+
+/// Sizes and encoding of tiles and sheets.
+struct SheetOptions: ParsableArguments {
+    @Option(help: "Size of a tile, WxH; by default 256 wide with the screenshots' aspect ratio.")
+    var tile: PixelSize?
+
+    @Option(help: "Width of a tile; the height follows the screenshots' aspect ratio.")
+    var width: Int?
+
+    @Option(help: "Tiles on a sheet, CxR; by default the largest up to 5x5 that fits.")
+    var grid: TileGrid?
+
+    @Option(help: "The longest side of a sheet in pixels (default: 2048).")
+    var maxSide: Int?
+
+    @Flag(help: "Allow --max-side beyond 4096, up to 65500.")
+    var allowLargeSheets = false
+
+    @Flag(help: "Round the tile to whole JPEG blocks, for formats that only know uniform grids.")
+    var uniform = false
+
+    @Option(help: "Image format of the sheets: jpeg or png (lossless, no operations on bytes).")
+    var format = SheetFormat.jpeg
+
+    @Option(help: "JPEG quality, 1 to 100.")
+    var quality = 80
+
+    @Option(help: "JPEG chroma: 420 or 444.")
+    var chroma = ChromaSubsampling.yuv420
+
+    @Flag(help: "Show the whole picture between bars instead of cropping it to the tile's aspect ratio.")
+    var pad = false
+
+    @Option(help: "Colour of bars and of what shines through transparent pictures, RRGGBB.")
+    var background = RGBColor.black
+
+    func validate() throws {
+        if tile != nil, width != nil { throw ValidationError("--tile gives the width already; use one.") }
+    }
+
+    func apply(to settings: inout CompositionSettings) {
+        settings.geometry.tile = tile
+        settings.geometry.width = width
+        settings.geometry.grid = grid
+        settings.geometry.maximumSide = maxSide
+        settings.geometry.allowsLargeSheets = allowLargeSheets
+        settings.geometry.isUniform = uniform
+        settings.encoding.format = format
+        settings.encoding.quality = quality
+        settings.encoding.chroma = chroma
+        settings.encoding.framing = pad ? .pad : .crop
+        settings.encoding.background = background
+    }
+}

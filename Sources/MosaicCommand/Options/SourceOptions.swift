@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+import Mosaic
+import WebVTT
+
+/// Where screenshots and their times come from.
+struct SourceOptions: ParsableArguments {
+    @Argument(help: "The folder of screenshots: ch{index}_{seconds}s.jpg, .jpeg or .png.")
+    var folder: String
+
+    @Option(help: "Take numbered files in natural order, this many seconds apart.")
+    var interval: Timestamp?
+
+    @Option(help: "Time of the first file with --interval.")
+    var start: Timestamp?
+
+    @Option(help: "Take the files that a list names: lines file,time[,title] or JSON lines with these keys.")
+    var times: String?
+
+    func validate() throws {
+        if interval != nil, times != nil {
+            throw ValidationError("--interval and --times are two ways to give times; use one.")
+        }
+        if start != nil, interval == nil { throw ValidationError("--start is the first time of --interval.") }
+    }
+
+    /// The folder's own name, also where it is given as `.` or with a slash at the end.
+    var folderName: String { URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent }
+
+    /// Lists the screenshots.
+    ///
+    /// - Throws: `MosaicError`.
+    func listing() throws -> ScreenshotListing {
+        guard FileManager.default.fileExists(atPath: folder) else {
+            throw MosaicError(.noScreenshots, folderName, "There is no such folder.")
+        }
+        let source = ScreenshotFolder(path: folder)
+        if let interval { return try found(source.numbered(interval: interval, start: start ?? .zero)) }
+        if let times {
+            let name = URL(fileURLWithPath: times).lastPathComponent
+            let text = String(decoding: try LocalFile.read(times, limit: 64 << 20), as: UTF8.self)
+            return try found(source.listed(in: TimesList(parsing: text, name: name)))
+        }
+        return try found(source.chapters())
+    }
+
+    private func found(_ listing: ScreenshotListing) throws -> ScreenshotListing {
+        guard listing.screenshots.isEmpty else { return listing }
+        let hint =
+            interval == nil && times == nil && !listing.skipped.isEmpty
+            ? " Give times to other names by --interval or --times." : ""
+        throw MosaicError(
+            .noScreenshots, folderName,
+            "There are no screenshots among its \(listing.skipped.count) files.\(hint)")
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Mosaic
+import WebVTT
+
+/// How the cue track is written.
+struct TrackOptions: ParsableArguments {
+    @Option(help: "Length of the film; by default the last cue stays open.")
+    var duration: Timestamp?
+
+    @Option(help: "Write at most this many cues, evenly spread in time, over the same sheets.")
+    var max: Int?
+
+    @Option(help: "Write absolute sheet URLs that begin with this.")
+    var baseURL: String?
+
+    @Flag(help: "Begin the first cue at its screenshot's time instead of at 0.")
+    var exactStart = false
+
+    func validate() throws {
+        if let baseURL, baseURL.contains(where: { $0.isWhitespace || $0 == "#" || $0 == "?" }) || baseURL.isEmpty {
+            throw ValidationError("--base-url takes a URL without spaces, query and fragment.")
+        }
+    }
+
+    func apply(to settings: inout CompositionSettings) {
+        settings.track.baseURL = baseURL.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+        settings.track.maximumCues = max
+        settings.track.startsAtZero = !exactStart
+    }
+}
