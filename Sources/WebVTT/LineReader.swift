@@ -8,10 +8,14 @@ struct LineReader {
         let range: Range<Int>
         /// Whether `-->` stands in it.
         let hasArrow: Bool
+        /// Counted from 1.
+        let number: Int
     }
 
     let bytes: [UInt8]
     private var position = 0
+    /// The number of the line at the position, counted from 1.
+    private(set) var lineNumber = 1
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -39,14 +43,14 @@ struct LineReader {
             }
             position += 1
         }
-        let line = Line(range: start..<position, hasArrow: hasArrow)
+        let line = Line(range: start..<position, hasArrow: hasArrow, number: lineNumber)
         _ = takeLineEnd()
         return line
     }
 
     /// Goes back to the start of a line taken before.
     mutating func giveBack(_ line: Line) {
-        position = line.range.lowerBound
+        (position, lineNumber) = (line.range.lowerBound, line.number)
     }
 
     /// Steps over one line end; false, without moving, when none stands there.
@@ -61,6 +65,7 @@ struct LineReader {
         default:
             return false
         }
+        lineNumber += 1
         return true
     }
 

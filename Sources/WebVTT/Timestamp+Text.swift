@@ -89,7 +89,7 @@ extension ByteCursor {
     }
 
     /// Takes one or more digits after a decimal point as milliseconds, 0...1000.
-    private mutating func takeFraction() -> Int64? {
+    mutating func takeFraction() -> Int64? {
         guard let tenths = takeDigit() else { return nil }
         let hundredths = takeDigit() ?? 0
         let thousandths = takeDigit() ?? 0

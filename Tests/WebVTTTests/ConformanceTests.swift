@@ -20,7 +20,7 @@ private struct Conformance: Decodable {
         let id: String
         let start_ms: Int64
         let end_ms: Int64
-        let text: String
+        var text: String
     }
 
     let cases: [Case]
@@ -39,11 +39,11 @@ private struct Conformance: Decodable {
 struct ConformanceTests {
     private func read(_ bytes: [UInt8]) -> Conformance.Expected {
         guard let track = try? CueTrack(parsing: bytes) else { return .init(valid: false, cues: []) }
-        let cues = track.cues.map {
-            Conformance.ExpectedCue(
-                id: $0.id, start_ms: $0.start.milliseconds, end_ms: $0.end.milliseconds, text: $0.text)
-        }
-        return .init(valid: true, cues: cues)
+        return .init(valid: true, cues: read(track.cues))
+    }
+
+    private func read(_ cues: [Cue]) -> [Conformance.ExpectedCue] {
+        cues.map { .init(id: $0.id, start_ms: $0.start.milliseconds, end_ms: $0.end.milliseconds, text: $0.text) }
     }
 
     @Test func `every shared case is read as expected`() throws {
@@ -52,6 +52,21 @@ struct ConformanceTests {
         for item in cases {
             let bytes = [UInt8](try Data(contentsOf: Conformance.folder.appending(path: item.file)))
             #expect(read(bytes) == item.expected, "\(item.name)")
+        }
+    }
+
+    @Test func `lenient reading finds every cue of every case, and reports each one more`() throws {
+        for item in try Conformance.load() where item.expected.valid {
+            let bytes = [UInt8](try Data(contentsOf: Conformance.folder.appending(path: item.file)))
+            let lenient = try LenientTrack(parsing: bytes)
+            let added = Set(lenient.repairs.filter { $0.kind != .escapedAmpersand }.map(\.line))
+            let cues = zip(lenient.track.cues, lenient.lines).filter { !added.contains($1) }.map(\.0)
+            let expected = item.expected.cues.map { cue in
+                var cue = cue
+                cue.text = cue.text.replacing("&amp;", with: "&")
+                return cue
+            }
+            #expect(read(cues) == expected, "\(item.name)")
         }
     }
 

@@ -11,6 +11,17 @@ import Testing
         #expect(reader.isAtEnd)
     }
 
+    @Test func `lines are counted from 1, whatever ends them and how often they are read`() {
+        var reader = LineReader(Array("a\r\n\nb\rc\n\r\n\rd".utf8))
+        var numbers: [Int] = []
+        while let line = reader.takeLine() {
+            reader.giveBack(line)
+            numbers.append(reader.takeLine()?.number ?? 0)
+            reader.skipLineEnds()
+        }
+        #expect(numbers == [1, 3, 4, 7])
+    }
+
     @Test(arguments: ["-->", "x-->", "--->", "-->-->", "> -->"])
     func `an arrow is seen wherever it stands`(line: String) {
         var reader = LineReader(Array(line.utf8))
