@@ -30,11 +30,11 @@ public struct StoryboardFolder: Sendable {
     public init(path: String, for id: StoryboardID, input: String? = nil) throws {
         let name = URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
         self.path = path
-        made = Self.missingFolders(of: path)
-        let existing = made.last.map { ($0 as NSString).deletingLastPathComponent } ?? path
+        let missing = Self.missingFolders(of: path)
+        let existing = missing.last.map { ($0 as NSString).deletingLastPathComponent } ?? path
         if let input { try Self.refuseOverlap(output: existing, input: input, name: name) }
+        made = try Self.makeFolders(missing, name: name)
         do {
-            if !made.isEmpty { try Self.makeFolder(path, name: name) }
             // Once more: with `..` behind a folder that was not there, it only now shows where the path leads.
             if let input { try Self.refuseOverlap(output: path, input: input, name: name) }
             lock = try FolderLock(path: path, name: name)
@@ -131,12 +131,21 @@ public struct StoryboardFolder: Sendable {
         unlink(path + "/" + Self.previewName)
     }
 
-    private static func makeFolder(_ path: String, name: String) throws {
-        do {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        } catch {
-            throw MosaicError(.unavailable, name, "The folder cannot be made: \(SystemFailure.current).")
+    /// Makes folders, the deepest of which comes first, and returns those that nobody else made.
+    private static func makeFolders(_ missing: [String], name: String) throws -> [String] {
+        var made: [String] = []
+        for folder in missing.reversed() {
+            if mkdir(folder, 0o777) == 0 {
+                made.insert(folder, at: 0)
+                continue
+            }
+            let failure = SystemFailure.current
+            guard failure.code == EEXIST else {
+                made.forEach { rmdir($0) }
+                throw MosaicError(.unavailable, name, "The folder cannot be made: \(failure).")
+            }
         }
+        return made
     }
 
     /// What of a path does not exist, the deepest folder first.

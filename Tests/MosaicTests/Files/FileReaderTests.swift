@@ -1,0 +1,30 @@
+import Testing
+
+@testable import Mosaic
+
+struct FileReaderTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func `a file is read up to its limit`() throws {
+        let path = try folder.write([1, 2, 3], to: "a")
+        #expect(try FileReader.read(path, name: "a", limit: 3) == [1, 2, 3])
+        let error = failure { try FileReader.read(path, name: "a", limit: 2) }
+        #expect(error?.code == .limitExceeded)
+        #expect(error?.description == "a: A file of 3 bytes exceeds the limit of 2 bytes.")
+    }
+
+    @Test func `a prefix is what there is of it`() throws {
+        let path = try folder.write([1, 2, 3], to: "a")
+        #expect(try FileReader.prefix(of: path, name: "a", length: 2) == [1, 2])
+        #expect(try FileReader.prefix(of: path, name: "a", length: 9) == [1, 2, 3])
+        #expect(try FileReader.prefix(of: folder.write([], to: "b"), name: "b", length: 9).isEmpty)
+    }
+
+    @Test(arguments: ["absent", "folder"])
+    func `what is no file is unavailable`(name: String) throws {
+        try folder.makeFolder("folder")
+        #expect(failure { try FileReader.read(folder.path(name), name: name, limit: 9) }?.code == .unavailable)
+    }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+@testable import Mosaic
+
+struct FileStatusTests {
+    @Test func `a path has the length, time and kind of what it leads to`() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write([1, 2, 3], to: "a", modified: 1_234.5)
+        let link = folder.path("link")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+        let file = try #require(FileStatus(path: path))
+        #expect(file.bytes == 3)
+        #expect(file.modified == 1_234_500_000_000)
+        #expect(file.isRegularFile && !file.isFolder)
+        #expect(FileStatus(path: link) == file)
+        #expect(try #require(FileStatus(path: folder.path)).isFolder)
+        #expect(FileStatus(path: folder.path("absent")) == nil)
+        #expect(
+            FileStatus(path: folder.path + "/./../" + URL(filePath: folder.path).lastPathComponent)?.identity
+                == FileStatus(path: folder.path)?.identity)
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+@testable import Mosaic
+
+struct FolderLockTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func `one at a time, and the next one after it`() throws {
+        do {
+            let lock = try FolderLock(path: folder.path, name: "out")
+            let error = failure { try FolderLock(path: folder.path, name: "out") }
+            #expect(error?.code == .busy)
+            #expect(error?.subject == "out")
+            withExtendedLifetime(lock) {}
+        }
+        #expect(throws: Never.self) { try FolderLock(path: folder.path, name: "out") }
+        #expect(try folder.names().isEmpty, "a lock leaves nothing behind")
+    }
+
+    @Test func `what is no folder cannot be locked`() throws {
+        #expect(failure { try FolderLock(path: folder.path("absent"), name: "absent") }?.code == .unavailable)
+        let file = try folder.write([1], to: "file")
+        #expect(failure { try FolderLock(path: file, name: "file") }?.code == .unavailable)
+    }
+
+    // flock of util-linux stands for another process; without it the test is skipped.
+    @Test(.enabled(if: LockingProcess.isAvailable, "flock of util-linux is absent"), arguments: [false, true])
+    func `another process keeps a folder until it ends, however it ends`(isKilled: Bool) throws {
+        let other = try LockingProcess(folder: folder.path)
+        #expect(failure { try FolderLock(path: folder.path, name: "out") }?.code == .busy)
+        other.end(killing: isKilled)
+        #expect(throws: Never.self) { try FolderLock(path: folder.path, name: "out") }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import Mosaic
+
+struct PendingFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func `nobody sees the name before the bytes are whole`() throws {
+        try folder.write([1], to: "a.bin")
+        let file = try PendingFile([2, 3], name: "a.bin", in: folder.path)
+        #expect(try folder.read("a.bin") == [1])
+        #expect(try folder.names() == [".mosaic-pending-a.bin", "a.bin"])
+        try file.commit()
+        #expect(try folder.read("a.bin") == [2, 3])
+        #expect(try folder.names() == ["a.bin"])
+    }
+
+    @Test(arguments: [0, 1, 1_000_000])
+    func `all bytes arrive`(count: Int) throws {
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        try PendingFile(bytes, name: "a", in: folder.path).commit()
+        #expect(try folder.read("a") == bytes)
+    }
+
+    @Test func `whoever may read the folder may read the file`() throws {
+        try PendingFile([1], name: "a", in: folder.path).commit()
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("a"))
+        let mode = try #require((attributes[.posixPermissions] as? NSNumber)?.intValue)
+        #expect(mode & 0o111 == 0)
+        #expect(mode & 0o600 == 0o600)
+    }
+
+    @Test func `a file that is given up leaves nothing`() throws {
+        try PendingFile([1], name: "a", in: folder.path).discard()
+        #expect(try folder.names().isEmpty)
+    }
+
+    @Test func `what a killed run left is overwritten or removed, and nothing else`() throws {
+        for name in [".mosaic-pending-a", ".mosaic-pending-b", "mosaic-pending-c", ".mosaic", "d"] {
+            try folder.write([9, 9, 9], to: name)
+        }
+        try PendingFile([1], name: "a", in: folder.path).commit()
+        #expect(try folder.read("a") == [1])
+        PendingFile.discardLeftovers(in: folder.path)
+        #expect(try folder.names() == [".mosaic", "a", "d", "mosaic-pending-c"])
+    }
+
+    @Test func `a folder that is not there, or a folder of the file's name, is said to be the reason`() throws {
+        let absent = failure { try PendingFile([1], name: "a", in: folder.path("absent")) }
+        #expect(absent?.code == .unavailable)
+        #expect(absent?.subject == "a")
+        #expect(absent?.reason.contains("does not exist") == true)
+        try folder.makeFolder("b/full")
+        let file = try PendingFile([1], name: "b", in: folder.path)
+        #expect(failure { try file.commit() }?.code == .unavailable)
+        let long = String(repeating: "x", count: 300)
+        #expect(failure { try PendingFile([1], name: long, in: folder.path) }?.reason.contains("too long") == true)
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Mosaic
+import Testing
+
+struct ContentHashTests {
+    private let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+
+    /// FIPS 180-2, appendix B, and the well-known hash of nothing.
+    @Test func `hashes are those of the standard`() {
+        #expect(ContentHash(of: Array("abc".utf8)).hexadecimal() == abc)
+        #expect(
+            ContentHash(of: []).hexadecimal() == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+        #expect(
+            ContentHash(of: [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)).hexadecimal()
+                == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+    }
+
+    @Test func `names take the first bytes`() {
+        #expect(ContentHash(of: Array("abc".utf8)).hexadecimal(bytes: 16) == String(abc.prefix(32)))
+    }
+
+    @Test func `only 64 lower-case digits are read`() {
+        #expect(ContentHash(hexadecimal: abc) == ContentHash(of: Array("abc".utf8)))
+        for text in [
+            "", String(abc.dropLast()), abc + "0", abc.uppercased(), " " + abc.dropLast(), "g" + abc.dropFirst(),
+            "0x" + abc.dropLast(2), String(repeating: "٣", count: 32),
+        ] { #expect(ContentHash(hexadecimal: text) == nil, "\(text)") }
+    }
+
+    @Test func `a hash is one string in a document, and a bad one is refused`() throws {
+        let hash = ContentHash(of: [1])
+        let encoded = try JSONEncoder().encode([hash])
+        #expect(String(decoding: encoded, as: UTF8.self) == "[\"\(hash.hexadecimal())\"]")
+        #expect(try JSONDecoder().decode([ContentHash].self, from: encoded) == [hash])
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([ContentHash].self, from: Data("[\"ab\"]".utf8))
+        }
+    }
+}

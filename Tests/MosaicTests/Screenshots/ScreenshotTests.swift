@@ -1,0 +1,21 @@
+import Testing
+import WebVTT
+
+@testable import Mosaic
+
+struct ScreenshotTests {
+    private func screenshot(_ name: String, _ milliseconds: Int64, _ chapter: Int? = nil) -> Screenshot {
+        Screenshot(name: name, path: "/x/" + name, time: Timestamp(milliseconds: milliseconds), chapter: chapter)
+    }
+
+    @Test func `the order is by time, then chapter, then name`() {
+        let sorted = [
+            screenshot("z", 0, 9), screenshot("y", 5, 2), screenshot("x", 5, 10), screenshot("a", 7),
+            screenshot("b", 7),
+        ]
+        var random = SeededGenerator(seed: 5)
+        for _ in 0..<10 {
+            #expect(ScreenshotListing(sorted.shuffled(using: &random), skipped: []).screenshots == sorted)
+        }
+    }
+}
