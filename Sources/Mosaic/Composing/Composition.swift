@@ -4,6 +4,8 @@ public struct Composition: Sendable {
     public let storyboard: Storyboard
     /// Screenshots with an ICC profile; profiles are not converted.
     public let withICCProfile: Int
+    /// Sentences on what was decided, such as how much a rounded tile crops.
+    public let remarks: [String]
 
     /// The tiles whose screenshots there is something to say about, in order of time.
     public var remarkable: [Tile] { storyboard.tiles.filter { $0.reason != nil } }

@@ -30,7 +30,8 @@ public struct StoryboardComposer: Sendable {
         guard !screenshots.isEmpty else {
             throw MosaicError(.noScreenshots, request.id.rawValue, "There are no screenshots to compose.")
         }
-        let geometry = try await geometry(for: screenshots, recorded: recorded)
+        let choice = try await geometry(for: screenshots, recorded: recorded)
+        let geometry = choice.geometry
         let layout = try StoryboardLayout(
             times: screenshots.map(\.time), geometry: geometry, duration: request.duration,
             startsAtZero: settings.track.startsAtZero)
@@ -44,10 +45,13 @@ public struct StoryboardComposer: Sendable {
             sheets.append(sheet)
             try deliver(sheet, bytes)
         }
-        return composition(request, layout, sheets, records)
+        return Composition(
+            storyboard: storyboard(request, layout, sheets, records),
+            withICCProfile: records.count(where: \.hasICCProfile), remarks: [choice.remark].compactMap(\.self))
     }
 
-    private func geometry(for screenshots: [Screenshot], recorded: TileGeometry?) async throws -> TileGeometry {
+    private func geometry(for screenshots: [Screenshot], recorded: TileGeometry?) async throws -> GeometryChoice.Outcome
+    {
         let choice = GeometryChoice(request: settings.geometry, mcu: settings.encoding.codec.cellUnit)
         if let recorded { return try choice.keeping(recorded) }
         return try await choice.choosing(for: screenshots) {
@@ -85,17 +89,16 @@ public struct StoryboardComposer: Sendable {
             size: layout.geometry.sheetSize(tiles: tiles), tiles: tiles, bytes: bytes.count, sha256: hash)
     }
 
-    private func composition(
+    private func storyboard(
         _ request: CompositionRequest, _ layout: StoryboardLayout, _ sheets: [Sheet], _ records: [TileRecord]
-    ) -> Composition {
+    ) -> Storyboard {
         let screenshots = request.listing.screenshots
         let tiles = zip(zip(screenshots, layout.placements), records).map { known, record in
             Tile(screenshot: known.0, placement: known.1, record: record)
         }
-        let storyboard = Storyboard(
+        return Storyboard(
             id: request.id, title: request.title, duration: request.duration, encoding: settings.encoding,
             geometry: layout.geometry, track: settings.track, sheets: sheets, tiles: tiles,
             skipped: request.listing.skipped)
-        return Composition(storyboard: storyboard, withICCProfile: records.count(where: \.hasICCProfile))
     }
 }

@@ -64,6 +64,19 @@ public struct GeometryRequest: Hashable, Sendable {
         return TileGeometry(tile: tile, cell: cell, grid: grid)
     }
 
+    /// What rounding the tile to whole MCUs costs, in a sentence; nil where nothing is cut off.
+    ///
+    /// - Parameter tile: The tile that was chosen for upright screenshots of `source` size.
+    func croppingRemark(for source: PixelSize, tile: PixelSize) throws -> String? {
+        let wanted = try tileSize(for: source)
+        guard isUniform, wanted != tile else { return nil }
+        // The picture keeps its shape, so that what is too much on one side sticks out.
+        let shown = Double(tile.width * source.height) / Double(tile.height * source.width)
+        let side = shown > 1 ? "height" : "width"
+        let permille = Int(((1 - min(shown, 1 / shown)) * 1_000).rounded())
+        return "Tiles of \(tile) instead of \(wanted) crop \(permille / 10).\(permille % 10) % of the \(side)."
+    }
+
     private func sideLimit() throws -> Int {
         let limit = maximumSide ?? Self.defaultMaximumSide
         let hardLimit = allowsLargeSheets ? Self.largestSide : Self.largestUsualSide

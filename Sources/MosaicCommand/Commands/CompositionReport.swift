@@ -42,7 +42,7 @@ struct CompositionReport: Encodable {
         }
         skipped = storyboard.skipped
         withICCProfile = composition.withICCProfile
-        notes = listing.remarks
+        notes = listing.remarks + composition.remarks
     }
 
     private enum CodingKeys: String, CodingKey {

@@ -31,7 +31,8 @@ struct SourceOptions: ParsableArguments {
     ///
     /// - Throws: `MosaicError`.
     func listing() throws -> ScreenshotListing {
-        guard FileManager.default.fileExists(atPath: folder) else {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
             throw MosaicError(.noScreenshots, folderName, "There is no such folder.")
         }
         let source = ScreenshotFolder(path: folder)
