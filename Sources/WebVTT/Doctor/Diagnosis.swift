@@ -1,0 +1,33 @@
+/// What the doctor says about a thumbnail track.
+public struct Diagnosis: Hashable, Sendable {
+    /// One finding for each rule that found something, those that break players first.
+    public private(set) var findings: [Finding]
+
+    /// Examines a track by its text alone; never fails, because what is no track at all is a finding, too.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file.
+    ///   - duration: The film's length, to compare the last cue with.
+    public init(examining bytes: [UInt8], duration: Timestamp? = nil) {
+        do {
+            let examination = try TrackExamination(bytes, duration: duration)
+            self.init(DoctorRule.track.compactMap { $0.finding(in: examination) })
+        } catch {
+            self.init([DoctorRule.notATrack.finding(in: error)].compactMap(\.self))
+        }
+    }
+
+    package init(_ findings: [Finding] = []) {
+        self.findings = []
+        add(findings)
+    }
+
+    /// Takes in findings of further rules.
+    package mutating func add(_ more: [Finding]) {
+        let all = findings + more
+        findings = all.filter { $0.severity == .breaks } + all.filter { $0.severity == .advice }
+    }
+
+    /// Whether at least one player shows nothing, shows the wrong thing or fails.
+    public var breaksPlayers: Bool { findings.contains { $0.severity == .breaks } }
+}

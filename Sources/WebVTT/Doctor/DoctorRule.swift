@@ -1,0 +1,30 @@
+/// One thing that the doctor looks for in a `Subject`.
+package struct DoctorRule<Subject>: Sendable {
+    /// Lower case with hyphens, the same in every release.
+    package let name: String
+    /// How much a finding matters.
+    package let severity: Finding.Severity
+    /// Which players are affected, and how: a full sentence.
+    package let affected: String
+    /// What to do about it: a full sentence.
+    package let fix: String
+    private let check: @Sendable (Subject, inout Occurrences) -> Void
+
+    /// Makes a rule; `check` notes every place.
+    package init(
+        _ name: String, _ severity: Finding.Severity, affected: String, fix: String,
+        check: @escaping @Sendable (Subject, inout Occurrences) -> Void
+    ) {
+        (self.name, self.severity, self.affected, self.fix, self.check) = (name, severity, affected, fix, check)
+    }
+
+    /// Applies the rule; nil when there is nothing to find.
+    package func finding(in subject: Subject) -> Finding? {
+        var occurrences = Occurrences()
+        check(subject, &occurrences)
+        guard occurrences.count > 0 else { return nil }
+        return Finding(
+            rule: name, severity: severity, affected: affected, fix: fix, occurrences: occurrences.first,
+            count: occurrences.count)
+    }
+}

@@ -1,0 +1,36 @@
+/// What one rule of the doctor found in a thumbnail track.
+public struct Finding: Hashable, Sendable {
+    /// How much it matters.
+    public enum Severity: String, Sendable, CaseIterable {
+        /// At least one player shows nothing, shows the wrong thing or fails.
+        case breaks
+        /// Players cope, at a price or with luck.
+        case advice
+    }
+
+    /// One place where it was found.
+    public struct Occurrence: Hashable, Sendable {
+        /// The line of the track, counted from 1; nil for what concerns no line in particular.
+        public let line: Int?
+        /// What is the matter there: one sentence with the facts in it.
+        public let message: String
+    }
+
+    /// The rule's name, lower case with hyphens.
+    public let rule: String
+    /// How much it matters.
+    public let severity: Severity
+    /// Which players are affected, and how.
+    public let affected: String
+    /// What to do about it, in one line.
+    public let fix: String
+    /// The first places, at most ten, in the order of lines; never empty.
+    public let occurrences: [Occurrence]
+    /// How many places there are, 1 or more.
+    public let count: Int
+
+    /// The line of the first place.
+    public var line: Int? { occurrences.first?.line }
+    /// What is the matter in the first place.
+    public var message: String { occurrences.first?.message ?? "" }
+}

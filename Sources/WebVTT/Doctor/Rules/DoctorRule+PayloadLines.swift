@@ -1,0 +1,15 @@
+extension DoctorRule where Subject == TrackExamination {
+    /// Payloads of more than one line.
+    static var payloadLines: Self {
+        Self(
+            "payload-lines", .advice,
+            affected: "A player that takes the whole payload for the URL asks for a picture that does not exist.",
+            fix: "Leave one line below the times, and a blank line between cues."
+        ) { track, occurrences in
+            for item in track.cues {
+                let lines = item.cue.text.utf8.split(separator: UInt8(ascii: "\n")).count
+                if lines > 1 { occurrences.note(line: item.line, "The payload has \(lines) lines.") }
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import Testing
+
+@testable import WebVTT
+
+@Suite struct QuotationTests {
+    @Test(arguments: [
+        ("a.jpg", "\"a.jpg\""), ("é👍", "\"é👍\""), ("a\u{1B}[31m", "\"a\u{FFFD}[31m\""),
+        ("a\r\nb", "\"a\u{FFFD}\u{FFFD}b\""),
+        ("a\u{202E}b", "\"a\u{FFFD}b\""), ("", "\"\""),
+    ])
+    func `what could move a terminal's cursor is replaced`(text: String, quoted: String) {
+        #expect(text.quoted == quoted)
+    }
+
+    @Test func `a long text is cut and says so`() {
+        #expect(String(repeating: "x", count: 81).quoted == "\"" + String(repeating: "x", count: 80) + "…\"")
+        #expect(String(repeating: "x", count: 80).quoted == "\"" + String(repeating: "x", count: 80) + "\"")
+    }
+}
