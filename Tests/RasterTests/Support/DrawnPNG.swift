@@ -1,0 +1,120 @@
+import ImageHeaders
+
+/// PNGs written by hand: stored, not compressed, so that any byte of them can be chosen.
+struct DrawnPNG {
+    var width: Int
+    var height: Int
+    var depth = 8
+    var colorType = 2
+    var isInterlaced = false
+    /// Chunks between IHDR and the first IDAT.
+    var chunks: [(type: String, data: [UInt8])] = []
+    /// How the image data is cut into chunks.
+    var bytesPerChunk = Int.max
+    var hasEnd = true
+    /// Rows of samples of `depth` bits as they are stored, without filter bytes; whole rows of the whole picture.
+    var rows: [[UInt16]]
+
+    init(_ picture: DrawnPicture) {
+        width = picture.size.width
+        height = picture.size.height
+        rows = (0..<picture.size.height).map { y in
+            picture.rgb[3 * y * picture.size.width..<3 * (y + 1) * picture.size.width].map { UInt16($0) }
+        }
+    }
+
+    init(width: Int, height: Int, depth: Int, colorType: Int, rows: [[UInt16]]) {
+        self.width = width
+        self.height = height
+        self.depth = depth
+        self.colorType = colorType
+        self.rows = rows
+    }
+
+    private var channels: Int {
+        switch colorType {
+        case 2: 3
+        case 4: 2
+        case 6: 4
+        default: 1
+        }
+    }
+
+    var encoded: [UInt8] {
+        var bytes = head
+        let data = Self.zlib(imageData)
+        for start in stride(from: 0, to: data.count, by: bytesPerChunk) {
+            bytes += Self.chunk("IDAT", Array(data[start..<start + min(bytesPerChunk, data.count - start)]))
+        }
+        if hasEnd { bytes += Self.chunk("IEND", []) }
+        return bytes
+    }
+
+    /// Signature, IHDR and `chunks`.
+    var head: [UInt8] {
+        var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        let header =
+            Self.bigEndian(width) + Self.bigEndian(height)
+            + [UInt8(depth), UInt8(colorType), 0, 0, isInterlaced ? 1 : 0]
+        bytes += Self.chunk("IHDR", header)
+        for (type, data) in chunks { bytes += Self.chunk(type, data) }
+        return bytes
+    }
+
+    private var imageData: [UInt8] {
+        guard isInterlaced else { return rows.flatMap { [0] + packed($0) } }
+        // Adam7: first column and row, and steps, of each pass.
+        let passes = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
+        return passes.flatMap { x0, y0, dx, dy -> [UInt8] in
+            guard x0 < width else { return [] }
+            return stride(from: y0, to: height, by: dy).flatMap { y -> [UInt8] in
+                let row = stride(from: x0, to: width, by: dx).flatMap { x in
+                    rows[y][x * channels..<(x + 1) * channels]
+                }
+                return [0] + packed(row)
+            }
+        }
+    }
+
+    private func packed(_ samples: [UInt16]) -> [UInt8] {
+        if depth == 16 { return samples.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } }
+        let perByte = 8 / depth
+        return stride(from: 0, to: samples.count, by: perByte).map { start in
+            (0..<perByte).reduce(UInt8(0)) { byte, index in
+                let sample = start + index < samples.count ? UInt8(samples[start + index]) : 0
+                return byte << UInt8(depth & 7) | sample
+            }
+        }
+    }
+
+    static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+        let body = Array(type.utf8) + data
+        var crc: UInt32 = 0xFFFF_FFFF
+        for byte in body {
+            crc ^= UInt32(byte)
+            for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+        }
+        return bigEndian(data.count) + body + bigEndian(Int(~crc))
+    }
+
+    /// A zlib stream of stored blocks.
+    static func zlib(_ data: [UInt8]) -> [UInt8] {
+        var (low, high) = (UInt32(1), UInt32(0))
+        for byte in data {
+            low = (low + UInt32(byte)) % 65_521
+            high = (high + low) % 65_521
+        }
+        var bytes: [UInt8] = [0x78, 0x01]
+        for start in stride(from: 0, to: max(data.count, 1), by: 65_535) {
+            let block = data[start..<min(start + 65_535, data.count)]
+            let count = UInt16(block.count)
+            bytes += [start + 65_535 >= data.count ? 1 : 0, UInt8(count & 0xFF), UInt8(count >> 8)]
+            bytes += [UInt8(~count & 0xFF), UInt8(~count >> 8)] + block
+        }
+        return bytes + bigEndian(Int(high << 16 | low))
+    }
+
+    static func bigEndian(_ value: Int) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+}
