@@ -24,7 +24,7 @@ public struct Finding: Hashable, Sendable {
     public let affected: String
     /// What to do about it, in one line.
     public let fix: String
-    /// The first places, at most ten, in the order of lines; never empty.
+    /// The first places, at most ten; never empty.
     public let occurrences: [Occurrence]
     /// How many places there are, 1 or more.
     public let count: Int

@@ -3,7 +3,7 @@ extension DoctorRule where Subject == TrackExamination {
     static var zeroLengths: Self {
         Self(
             "zero-lengths", .breaks,
-            affected: "Vidstack, Plyr and videojs-vtt-thumbnails never show the cue.",
+            affected: "Vidstack and Plyr pass over the cue.",
             fix: "End each cue where the next one starts."
         ) { track, occurrences in
             for item in track.cues where item.cue.end <= item.cue.start {

@@ -1,0 +1,83 @@
+public import Foundation
+import ImageHeaders
+public import WebVTT
+
+/// A thumbnail track examined where it is published: its text, its sheets and how a server delivers them.
+public struct Checkup: Sendable {
+    /// What to examine, and as whom.
+    public struct Options: Sendable {
+        /// The film's length, to compare the last cue with.
+        public var duration: Timestamp?
+        /// The origin of the page that the player is said to be on.
+        public var pageOrigin = "https://player.example"
+        /// What is sent along to the track's own origin.
+        public var credentials = Credentials()
+        /// Whether hosts may have addresses that are not of the public internet; a server that examines tracks for
+        /// others wants false.
+        public var allowsPrivateHosts = true
+        /// How long an answer may take.
+        public var timeouts = Timeouts()
+        /// The most sheets that are looked at, in the order of cues; 0 examines the text alone.
+        public var maximumSheets = 200
+        /// The largest track, in bytes.
+        public var maximumTrackBytes = 8 << 20
+        /// The largest sheet, in bytes.
+        public var maximumSheetBytes = 64 << 20
+
+        /// Makes options that suit somebody's own computer.
+        public init() {}
+    }
+
+    /// Everything that was found.
+    public let diagnosis: Diagnosis
+    /// How many cues the track has.
+    public let cueCount: Int
+    /// How many sheets the track names.
+    public let sheetCount: Int
+    /// How many of them were looked at.
+    public let examinedSheetCount: Int
+    /// The track in the safe profile, as far as it can be mended; nil where there is no track to mend.
+    public let repaired: CueTrack?
+
+    /// Examines the track at a file, http or https URL, and the sheets that it names.
+    ///
+    /// What is wrong with an answer is a finding; no answer is an error.
+    ///
+    /// - Throws: `ScrubPreviewError` where the track cannot be asked for at all; `CancellationError`.
+    public init(of url: URL, options: Options = Options()) async throws {
+        let visit = SiteVisit(trackURL: url, options: options)
+        let file = try await visit.track()
+        var answers = [file.answer].compactMap(\.self)
+        guard answers.allSatisfy(\.isFound) else {
+            self.init(Diagnosis(DoctorRule.answers.compactMap { $0.finding(in: answers) }))
+            return
+        }
+        let text = TrackText(file.bytes, name: url.subjectName, duration: options.duration)
+        let named = NamedSheet.list(text)
+        let visited = try await visit.sheets(named.prefix(max(0, options.maximumSheets)), relativeTo: file.base)
+        let sheets = visited.map(\.sheet)
+        answers += visited.compactMap(\.answer)
+        var diagnosis = text.diagnosis
+        diagnosis.add(DoctorRule.sheets.compactMap { $0.finding(in: sheets) })
+        diagnosis.add(DoctorRule.answers.compactMap { $0.finding(in: answers) })
+
+        let sizes = Dictionary(sheets.map { ($0.url, $0.size) }) { first, _ in first }
+        let repaired = text.track.repaired(duration: options.duration) { url in
+            (sizes[url] ?? nil).map { ($0.width, $0.height) }
+        }
+        self.init(
+            diagnosis, cueCount: text.track.cues.count, sheetCount: named.count, examinedSheetCount: sheets.count,
+            repaired: repaired.cues.isEmpty ? nil : repaired)
+    }
+
+    private init(
+        _ diagnosis: Diagnosis, cueCount: Int = 0, sheetCount: Int = 0, examinedSheetCount: Int = 0,
+        repaired: CueTrack? = nil
+    ) {
+        self.diagnosis = diagnosis
+        self.cueCount = cueCount
+        self.sheetCount = sheetCount
+        self.examinedSheetCount = examinedSheetCount
+        self.repaired = repaired
+    }
+}

@@ -1,0 +1,19 @@
+import WebVTT
+
+extension DoctorRule where Subject == [ExaminedAnswer] {
+    /// The rules on how a server delivers a track and its sheets, in the order in which findings are told.
+    static var answers: [Self] {
+        [
+            trackStatus, crossOriginAccess, refusedEmbedding, insecureRedirects, contentTypeConfusion,
+            trackContentType, sheetContentType, resourcePolicy, contentDisposition, trackCaching, trackValidators,
+            sheetCaching, redirects,
+        ]
+    }
+}
+
+extension DoctorRule where Subject == [ExaminedSheet] {
+    /// The rules on sheets themselves, in the order in which findings are told.
+    static var sheets: [Self] {
+        [missingSheets, unreadableSheets, outsideTheSheet, oversizedSheets, largeSheets, turnedSheets]
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// What a server answered when it was asked for a track or a sheet the way a player on a page asks.
+struct ExaminedAnswer: Sendable {
+    /// What the file is to the player.
+    enum Role: Sendable {
+        case track, sheet
+    }
+
+    /// What the file is to the player.
+    let role: Role
+    /// The timing line of the first cue that names the sheet; nil for the track itself.
+    let line: Int?
+    /// The origin of the page that the player is said to be on, as browsers send it: `https://player.example`.
+    let pageOrigin: String
+    /// Question and answer.
+    let exchange: HTTPExchange
+
+    /// What messages call the file.
+    var name: String { exchange.requestedURL.subjectName }
+    var headers: HTTPHeaders { exchange.headers }
+    /// Whether the file came; the other rules have nothing to say about an error page.
+    var isFound: Bool { exchange.status == 200 }
+
+    /// The media type without parameters, in lower case; nil where the answer has none.
+    var mediaType: String? {
+        headers["Content-Type"].map {
+            ($0.prefix { $0 != ";" }).trimmingCharacters(in: .whitespaces).lowercased()
+        }
+    }
+
+    /// Whether the body is JSON rather than WebVTT.
+    var isJSON: Bool { Content(sniffing: exchange.body) == .json }
+}
+
+extension Sequence<ExaminedAnswer> {
+    /// The files of one role that came.
+    func found(_ role: ExaminedAnswer.Role) -> [ExaminedAnswer] {
+        filter { $0.isFound && $0.role == role }
+    }
+}

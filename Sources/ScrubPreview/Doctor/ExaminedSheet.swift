@@ -1,0 +1,44 @@
+import ImageHeaders
+import WebVTT
+
+/// A sheet as the doctor found it, and the cues that name it.
+struct ExaminedSheet: Sendable {
+    /// One cue's tile.
+    struct Tile: Sendable {
+        /// The cue's timing line, counted from 1; nil in JSON.
+        let line: Int?
+        /// Its rectangle; nil for the whole sheet.
+        let fragment: MediaFragment?
+    }
+
+    /// What became of asking for it.
+    enum Outcome: Sendable {
+        case picture(ImageHeader)
+        /// It came, and is no picture that a header could be read from; the sentence says why.
+        case unreadable(String)
+        /// It did not come; the sentence says why.
+        case missing(String)
+    }
+
+    /// The URL as the cues name it, without fragment.
+    let url: String
+    /// Its cues in file order, at least one.
+    let tiles: [Tile]
+    /// What became of asking for it.
+    let outcome: Outcome
+
+    /// The timing line of its first cue.
+    var line: Int? { tiles.first?.line ?? nil }
+
+    /// What messages call it: its name without folders and query.
+    var name: String {
+        let path = url.prefix { $0 != "?" }
+        return String(path.split(separator: "/").last ?? path).quoted
+    }
+
+    /// The picture's size as browsers show it; nil when there is none.
+    var size: PixelSize? {
+        guard case .picture(let header) = outcome else { return nil }
+        return header.uprightSize
+    }
+}

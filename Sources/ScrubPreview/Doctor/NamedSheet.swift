@@ -1,0 +1,26 @@
+import WebVTT
+
+/// A sheet that cues of a track name, before anybody has asked for it.
+struct NamedSheet: Sendable {
+    /// The URL as the cues name it, without fragment.
+    let url: String
+    /// Its cues in file order.
+    private(set) var tiles: [ExaminedSheet.Tile]
+
+    /// The sheets in the order of the first cue that names each.
+    static func list(_ text: TrackText) -> [NamedSheet] {
+        var sheets: [NamedSheet] = []
+        var positions: [String: Int] = [:]
+        for (position, cue) in text.track.cues.enumerated() {
+            guard let payload = CuePayload(parsing: cue.text) else { continue }
+            let tile = ExaminedSheet.Tile(line: text.lines?[position], fragment: payload.fragment)
+            if let position = positions[payload.url] {
+                sheets[position].tiles.append(tile)
+            } else {
+                positions[payload.url] = sheets.count
+                sheets.append(NamedSheet(url: payload.url, tiles: [tile]))
+            }
+        }
+        return sheets
+    }
+}

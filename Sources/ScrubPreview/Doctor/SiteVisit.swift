@@ -1,0 +1,106 @@
+import Foundation
+import ImageHeaders
+import WebVTT
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Asks for a track and its sheets the way a player on a page asks.
+struct SiteVisit: Sendable {
+    typealias VisitedSheet = (sheet: ExaminedSheet, answer: ExaminedAnswer?)
+
+    /// How many sheets are asked for at a time.
+    private static let window = 4
+
+    private let trackURL: URL
+    private let options: Checkup.Options
+    private let fetcher: HTTPFetcher
+
+    init(trackURL: URL, options: Checkup.Options) {
+        (self.trackURL, self.options) = (trackURL, options)
+        fetcher = HTTPFetcher(
+            trackURL: trackURL, credentials: options.credentials, allowsPrivateHosts: options.allowsPrivateHosts,
+            timeouts: options.timeouts)
+    }
+
+    /// The track's bytes, the address that relative URLs resolve against, and over HTTP the answer.
+    func track() async throws -> (bytes: [UInt8], base: URL, answer: ExaminedAnswer?) {
+        if trackURL.isFileURL {
+            return (try LocalFile.read(trackURL, limit: options.maximumTrackBytes), trackURL, nil)
+        }
+        do {
+            let exchange = try await exchange(trackURL, limit: options.maximumTrackBytes)
+            return (exchange.body, exchange.finalURL, examined(exchange, role: .track, line: nil))
+        } catch let error as URLError {
+            throw ScrubPreviewError(.unavailable, trackURL.subjectName, Self.sentence(for: error))
+        }
+    }
+
+    /// Visits sheets, a few at a time; results in the same order.
+    func sheets(_ named: some Collection<NamedSheet>, relativeTo base: URL) async throws -> [VisitedSheet] {
+        try await withThrowingTaskGroup(of: (Int, VisitedSheet).self) { group in
+            var visited: [VisitedSheet?] = Array(repeating: nil, count: named.count)
+            for (position, sheet) in named.enumerated() {
+                if position >= Self.window, let (done, result) = try await group.next() { visited[done] = result }
+                group.addTask { (position, try await visit(sheet, relativeTo: base)) }
+            }
+            for try await (done, result) in group { visited[done] = result }
+            return visited.compactMap(\.self)
+        }
+    }
+
+    private func visit(_ named: NamedSheet, relativeTo base: URL) async throws -> VisitedSheet {
+        func missing(_ reason: String) -> ExaminedSheet {
+            ExaminedSheet(url: named.url, tiles: named.tiles, outcome: .missing(reason))
+        }
+        guard let url = URL(string: named.url, relativeTo: base)?.absoluteURL else {
+            return (missing("This is no URL."), nil)
+        }
+        do {
+            if url.isFileURL {
+                guard trackURL.isFileURL else { return (missing("A remote track may not name a local file."), nil) }
+                let bytes = try LocalFile.read(url, limit: options.maximumSheetBytes)
+                return (Self.examined(named, bytes), nil)
+            }
+            let exchange = try await exchange(url, limit: options.maximumSheetBytes)
+            let answer = examined(exchange, role: .sheet, line: named.tiles.first?.line)
+            guard answer.isFound else {
+                return (missing("The server answers with status \(exchange.status)."), answer)
+            }
+            return (Self.examined(named, exchange.body), answer)
+        } catch let error as ScrubPreviewError {
+            return (missing(error.reason), nil)
+        } catch let error as URLError {
+            return (missing(Self.sentence(for: error)), nil)
+        }
+    }
+
+    /// Browsers name the page's origin, and some servers answer with the fields of CORS only then.
+    private func exchange(_ url: URL, limit: Int) async throws -> HTTPExchange {
+        try await RetryPolicy().run {
+            try await fetcher.exchange(url, headers: ["Origin": options.pageOrigin], limit: limit)
+        } isTransient: {
+            ($0 as? URLError)?.code != .cannotFindHost && $0 is URLError
+        }
+    }
+
+    private func examined(_ exchange: HTTPExchange, role: ExaminedAnswer.Role, line: Int?) -> ExaminedAnswer {
+        ExaminedAnswer(role: role, line: line, pageOrigin: options.pageOrigin, exchange: exchange)
+    }
+
+    private static func examined(_ named: NamedSheet, _ bytes: [UInt8]) -> ExaminedSheet {
+        let outcome: ExaminedSheet.Outcome
+        do {
+            outcome = .picture(try ImageHeader(parsing: bytes))
+        } catch {
+            outcome = .unreadable(error.reason)
+        }
+        return ExaminedSheet(url: named.url, tiles: named.tiles, outcome: outcome)
+    }
+
+    /// The system's own words may hold the whole address.
+    private static func sentence(for error: URLError) -> String {
+        "The connection failed with URL error \(error.code.rawValue)."
+    }
+}
