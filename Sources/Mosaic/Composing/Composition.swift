@@ -2,8 +2,8 @@
 public struct Composition: Sendable {
     /// The storyboard, ready to be published.
     public let storyboard: Storyboard
-    /// Screenshots with an ICC profile; profiles are not converted.
-    public let withICCProfile: Int
+    /// Tiles that were moved out of an earlier publication instead of being made.
+    public let reusedTiles: Int
     /// Sentences on what was decided, such as how much a rounded tile crops.
     public let remarks: [String]
 
@@ -11,4 +11,6 @@ public struct Composition: Sendable {
     public var remarkable: [Tile] { storyboard.tiles.filter { $0.reason != nil } }
     /// How many tiles stand in for screenshots that could not be decoded.
     public var placeholders: Int { storyboard.tiles.count { $0.state == .placeholder } }
+    /// How many screenshots carry an ICC profile; profiles are not converted.
+    public var withICCProfile: Int { storyboard.tiles.count(where: \.source.hasICCProfile) }
 }

@@ -14,6 +14,8 @@ public struct CompositionSettings: Sendable {
     public var acceptsDamaged = false
     /// Whether one screenshot that cannot be decoded fails the whole composition.
     public var isStrict = false
+    /// Whether files are hashed even where size, time of modification and inode say that they are unchanged.
+    public var verifiesContent = false
     /// How many screenshots are decoded at a time; at least 1.
     public var workers = 1
 

@@ -11,8 +11,9 @@ final class ProgressCount: Sendable {
         self.report = report
     }
 
-    func advance() {
-        let count = completed.wrappingAdd(1, ordering: .relaxed).newValue
+    func advance(by finished: Int = 1) {
+        guard finished > 0 else { return }
+        let count = completed.wrappingAdd(finished, ordering: .relaxed).newValue
         report(CompositionProgress(completed: count, total: total))
     }
 }

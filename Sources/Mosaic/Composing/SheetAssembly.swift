@@ -1,35 +1,53 @@
 import Raster
 import TiledJPEG
 
+/// What becomes of one sheet of a storyboard.
+enum SheetResult {
+    /// It stays as it was published.
+    case unchanged(Sheet)
+    /// Its number and its bytes.
+    case made(Int, [UInt8])
+}
+
 /// Puts tiles on sheets in order and hands each sheet over as soon as it is whole.
 struct SheetAssembly {
     let layout: StoryboardLayout
     let tiles: TileWorkers
     let progress: ProgressCount
 
-    /// Makes JPEG sheets: all tiles first, a few kilobytes each, then every sheet by moving their bytes.
+    /// Makes JPEG sheets: first all tiles that cannot be moved from an earlier publication, a few kilobytes each, then
+    /// every sheet by moving bytes.
     func jpeg(
-        _ screenshots: [Screenshot], check: ([TileRecord]) throws -> Void, deliver: (Int, [UInt8]) throws -> Void
+        _ screenshots: [Screenshot], reuse: TileReuse?, check: ([TileRecord]) throws -> Void,
+        deliver: (SheetResult) throws -> Void
     ) async throws -> [TileRecord] {
-        let outcomes = try await tiles.outcomes(for: screenshots[...], progress: progress)
-        let records = outcomes.map(\.record)
+        let missing = screenshots.indices.filter { reuse?.positions[$0] == nil }
+        progress.advance(by: screenshots.count - missing.count)
+        let outcomes = try await tiles.outcomes(for: missing.map { screenshots[$0] }[...], progress: progress)
+        let made = Dictionary(uniqueKeysWithValues: zip(missing, outcomes))
+        let records = screenshots.indices.compactMap { made[$0]?.record ?? reuse?.record(forScreenshot: $0) }
         try check(records)
         let placeholder = try EncodedTile(parsing: TileMaker(settings: tiles.settings).placeholder().bytes)
         for sheet in layout.tilesOnSheet.indices {
             try Task.checkCancellation()
-            let encoded = try outcomes[layout.tiles(onSheet: sheet)].map { outcome in
-                try outcome.tile.map { try EncodedTile(parsing: $0.bytes) } ?? placeholder
+            if let whole = reuse?.wholeSheets[sheet] {
+                try deliver(.unchanged(whole))
+                continue
+            }
+            let encoded = try layout.tiles(onSheet: sheet).map { index in
+                if let moved = reuse?.tile(forScreenshot: index) { return moved }
+                return try made[index]?.tile.map { try EncodedTile(parsing: $0.bytes) } ?? placeholder
             }
             let assembled = try TiledSheet(
                 assembling: encoded, columns: layout.geometry.grid.columns, filler: placeholder)
-            try deliver(sheet, assembled.encoded())
+            try deliver(.made(sheet, assembled.encoded()))
         }
         return records
     }
 
     /// Makes PNG sheets one row of cells at a time, because pixels are too large to keep.
     func png(
-        _ screenshots: [Screenshot], check: ([TileRecord]) throws -> Void, deliver: (Int, [UInt8]) throws -> Void
+        _ screenshots: [Screenshot], check: ([TileRecord]) throws -> Void, deliver: (SheetResult) throws -> Void
     ) async throws -> [TileRecord] {
         let columns = layout.geometry.grid.columns
         let placeholder = try TileMaker(settings: tiles.settings).placeholder()
@@ -46,7 +64,7 @@ struct SheetAssembly {
                 try encoder.append(cells)
                 records += outcomes.map(\.record)
             }
-            try deliver(sheet, try encoder.finish())
+            try deliver(.made(sheet, try encoder.finish()))
         }
         try check(records)
         return records

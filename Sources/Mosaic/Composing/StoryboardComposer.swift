@@ -16,12 +16,13 @@ public struct StoryboardComposer: Sendable {
     ///
     /// The same screenshots and settings give the same bytes, for any number of workers.
     /// - Parameters:
-    ///   - recorded: The geometry of an earlier composition, which is kept; nil chooses one.
+    ///   - earlier: What was published before. Its geometry is kept, and tiles whose screenshots are unchanged are
+    ///     moved out of its sheets instead of being made again. Nil starts afresh.
     ///   - progress: Called after each screenshot, from any thread.
-    ///   - deliver: Takes each sheet in order.
+    ///   - deliver: Takes each sheet in order that is not already in place.
     /// - Throws: `noScreenshots`, `invalidSettings`, `damaged`, whatever `deliver` throws, `CancellationError`.
     public func compose(
-        _ request: CompositionRequest, recorded: TileGeometry? = nil,
+        _ request: CompositionRequest, earlier: PublishedSheets? = nil,
         progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in },
         deliver: (Sheet, [UInt8]) throws -> Void
     ) async throws -> Composition {
@@ -30,7 +31,7 @@ public struct StoryboardComposer: Sendable {
         guard !screenshots.isEmpty else {
             throw MosaicError(.noScreenshots, request.id.rawValue, "There are no screenshots to compose.")
         }
-        let choice = try await geometry(for: screenshots, recorded: recorded)
+        let choice = try await geometry(for: screenshots, recorded: earlier?.storyboard.geometry)
         let geometry = choice.geometry
         let layout = try StoryboardLayout(
             times: screenshots.map(\.time), geometry: geometry, duration: request.duration,
@@ -39,15 +40,38 @@ public struct StoryboardComposer: Sendable {
         let assembly = SheetAssembly(
             layout: layout, tiles: workers(for: geometry),
             progress: ProgressCount(total: screenshots.count, report: progress))
-        let make = settings.encoding.format == .jpeg ? assembly.jpeg : assembly.png
-        let records = try await make(screenshots, check) { number, bytes in
-            let sheet = describe(number, bytes, layout)
-            sheets.append(sheet)
-            try deliver(sheet, bytes)
+        let place: (SheetResult) throws -> Void = { result in
+            switch result {
+            case .unchanged(let sheet): sheets.append(sheet)
+            case .made(let number, let bytes):
+                let sheet = describe(number, bytes, layout)
+                sheets.append(sheet)
+                try deliver(sheet, bytes)
+            }
+        }
+        let records: [TileRecord]
+        var reuse: TileReuse?
+        switch settings.encoding.format {
+        case .jpeg:
+            reuse = reusable(earlier, screenshots, layout)
+            records = try await assembly.jpeg(screenshots, reuse: reuse, check: check, deliver: place)
+        case .png:
+            records = try await assembly.png(screenshots, check: check, deliver: place)
         }
         return Composition(
             storyboard: storyboard(request, layout, sheets, records),
-            withICCProfile: records.count(where: \.hasICCProfile), remarks: [choice.remark].compactMap(\.self))
+            reusedTiles: reuse?.positions.count { $0 != nil } ?? 0, remarks: [choice.remark].compactMap(\.self))
+    }
+
+    /// Tiles of other settings are no use.
+    private func reusable(
+        _ earlier: PublishedSheets?, _ screenshots: [Screenshot], _ layout: StoryboardLayout
+    ) -> TileReuse? {
+        guard let earlier, earlier.storyboard.encoding == settings.encoding,
+            earlier.storyboard.geometry == layout.geometry
+        else { return nil }
+        return TileReuse(
+            of: earlier, for: screenshots, layout: layout, verifiesContent: settings.verifiesContent)
     }
 
     private func geometry(for screenshots: [Screenshot], recorded: TileGeometry?) async throws -> GeometryChoice.Outcome

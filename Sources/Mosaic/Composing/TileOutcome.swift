@@ -13,5 +13,4 @@ struct TileRecord: Sendable {
     let state: Tile.State
     /// One sentence on what is wrong with the screenshot.
     let reason: String?
-    let hasICCProfile: Bool
 }

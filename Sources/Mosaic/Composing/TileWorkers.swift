@@ -7,10 +7,7 @@ struct TileWorkers: Sendable {
     let memory: WorkingMemory
 
     /// Makes one outcome for each screenshot. A screenshot that fails is an outcome, too; only cancellation throws.
-    ///
-    func outcomes(
-        for screenshots: ArraySlice<Screenshot>, progress: ProgressCount?
-    ) async throws -> [TileOutcome] {
+    func outcomes(for screenshots: ArraySlice<Screenshot>, progress: ProgressCount?) async throws -> [TileOutcome] {
         let next = SharedCounter(screenshots.startIndex..<screenshots.endIndex)
         return try await withThrowingTaskGroup(of: [(Int, TileOutcome)].self) { group in
             for _ in 0..<min(workers, screenshots.count) {
@@ -34,22 +31,21 @@ struct TileWorkers: Sendable {
     }
 
     private func outcome(for screenshot: Screenshot, _ maker: TileMaker) async -> TileOutcome {
-        var source = Tile.Source(name: screenshot.name, bytes: nil, sha256: nil)
+        var source = SourceReading(of: screenshot)
         do {
-            let bytes = try FileReader.read(screenshot.path, name: screenshot.name, limit: settings.limits.fileBytes)
-            source = Tile.Source(name: screenshot.name, bytes: bytes.count, sha256: ContentHash(of: bytes))
+            let bytes = try source.read(limit: settings.limits.fileBytes)
             let need = try maker.workingBytes(for: bytes)
             await memory.acquire(need)
             let result = Result { () throws(ImageError) in try maker.makeTile(from: bytes) }
             await memory.release(need)
             let tile = try result.get()
             let record = TileRecord(
-                source: source, state: tile.isDamaged ? .damaged : .ok, reason: tile.warnings.first,
-                hasICCProfile: tile.hasICCProfile)
+                source: source.record(hasICCProfile: tile.hasICCProfile), state: tile.isDamaged ? .damaged : .ok,
+                reason: tile.warnings.first)
             return TileOutcome(tile: tile, record: record)
         } catch {
             let record = TileRecord(
-                source: source, state: .placeholder, reason: Self.sentence(for: error), hasICCProfile: false)
+                source: source.record(hasICCProfile: false), state: .placeholder, reason: Self.sentence(for: error))
             return TileOutcome(tile: nil, record: record)
         }
     }

@@ -11,8 +11,11 @@ struct FileStatus: Hashable, Sendable {
     let modified: Int64
     let isRegularFile: Bool
     let isFolder: Bool
+    let inode: UInt64
+    private let device: UInt64
+
     /// Device and inode: two paths with the same are the same file.
-    let identity: [UInt64]
+    var identity: [UInt64] { [device, inode] }
 
     /// Nil where there is nothing, or nothing that may be looked at.
     init?(path: String) {
@@ -21,12 +24,20 @@ struct FileStatus: Hashable, Sendable {
         bytes = Int(status.st_size)
         isRegularFile = status.st_mode & S_IFMT == S_IFREG
         isFolder = status.st_mode & S_IFMT == S_IFDIR
-        identity = [UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino)]
+        inode = UInt64(status.st_ino)
+        device = UInt64(truncatingIfNeeded: status.st_dev)
         #if canImport(Glibc)
             let time = status.st_mtim
         #else
             let time = status.st_mtimespec
         #endif
         modified = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// The system's clock in the unit of `modified`.
+    static var now: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }

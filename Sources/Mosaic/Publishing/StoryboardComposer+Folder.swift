@@ -16,7 +16,7 @@ extension StoryboardComposer {
 
     /// Composes a storyboard into a folder; what was published there before stays whole until the new one is.
     ///
-    /// - Throws: see ``compose(_:recorded:progress:deliver:)`` and ``StoryboardFolder``.
+    /// - Throws: see ``compose(_:earlier:progress:deliver:)`` and ``StoryboardFolder``.
     @discardableResult
     public func compose(
         _ request: CompositionRequest, into folder: StoryboardFolder, publication: Publication = Publication(),
@@ -24,8 +24,8 @@ extension StoryboardComposer {
     ) async throws -> Composition {
         do {
             var staged: [StagedSheet] = []
-            let recorded = publication.regrids ? nil : folder.previous?.geometry
-            let composition = try await compose(request, recorded: recorded, progress: progress) { sheet, bytes in
+            let earlier = publication.regrids ? nil : folder.published
+            let composition = try await compose(request, earlier: earlier, progress: progress) { sheet, bytes in
                 staged.append(try folder.stage(sheet, bytes: bytes))
             }
             let storyboard = composition.storyboard

@@ -58,6 +58,18 @@ public struct StoryboardFolder: Sendable {
             parsing: FileReader.read(record, name: Storyboard.recordName, limit: 1 << 30))
     }
 
+    /// What was published here before, with its sheets; nil where nothing was.
+    public var published: PublishedSheets? {
+        previous.map { storyboard in
+            PublishedSheets(
+                storyboard: storyboard,
+                isPresent: { [path] in FileStatus(path: path + "/" + $0.name.rawValue)?.bytes == $0.bytes },
+                read: { [path] in
+                    try FileReader.read(path + "/" + $0.name.rawValue, name: $0.name.rawValue, limit: $0.bytes)
+                })
+        }
+    }
+
     /// Puts one encoded sheet into the folder under a temporary name.
     ///
     /// A sheet that is there already, because nothing changed, is left alone.

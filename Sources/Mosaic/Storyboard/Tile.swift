@@ -13,16 +13,6 @@ public struct Tile: Hashable, Sendable {
         case placeholder
     }
 
-    /// The file a tile was made from.
-    public struct Source: Hashable, Sendable, Codable {
-        /// File name, relative to its folder.
-        public let name: String
-        /// Length in bytes; nil where the file could not be read.
-        public let bytes: Int?
-        /// SHA-256 of the file; nil where it could not be read.
-        public let sha256: ContentHash?
-    }
-
     /// The playback time the screenshot shows.
     public let time: Timestamp
     /// When the tile begins to be shown.

@@ -37,6 +37,9 @@ struct ComposeCommand: AsyncParsableCommand {
     @Flag(help: "Choose tile and grid sizes anew instead of keeping the recorded ones.")
     var regrid = false
 
+    @Flag(help: "Compare the content of all files with the last run's, not only size, time and inode.")
+    var verifyContent = false
+
     @Option(help: "How long sheets of earlier runs stay: 0, or a number with s, m, h or d.")
     var keepOld = KeepTime.day
 
@@ -98,6 +101,7 @@ struct ComposeCommand: AsyncParsableCommand {
         track.apply(to: &settings)
         settings.isStrict = strict
         settings.acceptsDamaged = acceptDamaged
+        settings.verifiesContent = verifyContent
         settings.workers = workers
         return settings
     }

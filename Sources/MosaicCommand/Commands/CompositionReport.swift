@@ -22,6 +22,7 @@ struct CompositionReport: Encodable {
     private let placeholders: Int
     private let damaged: [Remark]
     private let skipped: [SkippedFile]
+    private let reusedTiles: Int
     private let withICCProfile: Int
     private let notes: [String]
 
@@ -41,6 +42,7 @@ struct CompositionReport: Encodable {
             Remark(name: $0.source.name, state: $0.state, reason: $0.reason ?? "")
         }
         skipped = storyboard.skipped
+        reusedTiles = composition.reusedTiles
         withICCProfile = composition.withICCProfile
         notes = listing.remarks + composition.remarks
     }
@@ -48,6 +50,7 @@ struct CompositionReport: Encodable {
     private enum CodingKeys: String, CodingKey {
         case id, track, record, preview, tiles, sheets, grid, placeholders, damaged, skipped, notes
         case tileSize = "tile_size"
+        case reusedTiles = "reused_tiles"
         case withICCProfile = "with_icc_profile"
     }
 

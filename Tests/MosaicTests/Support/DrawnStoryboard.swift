@@ -42,8 +42,10 @@ struct DrawnStoryboard {
             let record = TileRecord(
                 source: Tile.Source(
                     name: screenshot.name, bytes: isBroken ? nil : 100 + index,
-                    sha256: isBroken ? nil : ContentHash(of: [UInt8(truncatingIfNeeded: index)])),
-                state: isBroken ? .placeholder : .ok, reason: isBroken ? "It ends early." : nil, hasICCProfile: false)
+                    sha256: isBroken ? nil : ContentHash(of: [UInt8(truncatingIfNeeded: index)]),
+                    modified: isBroken ? nil : 1_700_000_000_123_456_789, inode: isBroken ? nil : 77,
+                    hasICCProfile: index == 3),
+                state: isBroken ? .placeholder : .ok, reason: isBroken ? "It ends early." : nil)
             return Tile(screenshot: screenshot, placement: placement, record: record)
         }
         return Storyboard(

@@ -1,0 +1,21 @@
+import TiledJPEG
+
+/// An earlier publication, whose tiles can be moved instead of made anew.
+public struct PublishedSheets: Sendable {
+    /// Its record.
+    public let storyboard: Storyboard
+    /// Whether a sheet is in place, told without reading it.
+    let isPresent: @Sendable (Sheet) -> Bool
+    /// Reads a sheet.
+    let read: @Sendable (Sheet) throws -> [UInt8]
+
+    /// Takes a sheet apart after checking that it is what the record says; nil where it is not.
+    func tiles(of sheet: Sheet) -> [EncodedTile]? {
+        guard let bytes = try? read(sheet), bytes.count == sheet.bytes, ContentHash(of: bytes) == sheet.sha256 else {
+            return nil
+        }
+        return try? TiledSheet(
+            parsing: bytes, cellSize: storyboard.geometry.cell, tileSize: storyboard.geometry.tile, count: sheet.tiles
+        ).tiles
+    }
+}

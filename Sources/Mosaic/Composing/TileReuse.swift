@@ -1,0 +1,84 @@
+import TiledJPEG
+
+/// Which tiles of a composition come out of an earlier publication, by moving bytes.
+///
+/// A tile is the same where its screenshot, its encoding and its geometry are. A sheet whose tiles are all the same and
+/// in the same places is not even read.
+struct TileReuse {
+    /// For each screenshot the position of its tile in the earlier publication; nil where it has to be made.
+    private(set) var positions: [Int?]
+    /// Sheets that stay as they are, by number.
+    private(set) var wholeSheets: [Int: Sheet] = [:]
+
+    private let published: PublishedSheets
+    private var tilesOfSheets: [Int: [EncodedTile]] = [:]
+
+    /// Compares screenshots with the record, then reads the sheets from which tiles have to be moved.
+    ///
+    /// - Parameter verifiesContent: Whether files are hashed although size, time and inode are unchanged.
+    init(
+        of published: PublishedSheets, for screenshots: [Screenshot], layout: StoryboardLayout, verifiesContent: Bool
+    ) {
+        self.published = published
+        let tiles = published.storyboard.tiles
+        let known = Dictionary(tiles.indices.map { (tiles[$0].source.name, $0) }) { first, _ in first }
+        positions = screenshots.map { screenshot in
+            guard let position = known[screenshot.name], tiles[position].state == .ok else { return nil }
+            let source = tiles[position].source
+            return source.isUnchanged(screenshot, verifiesContent: verifiesContent) ? position : nil
+        }
+        for number in layout.tilesOnSheet.indices { keepWhole(number, layout) }
+        for (number, tiles) in tilesToMove(layout) {
+            tilesOfSheets[number] = published.tiles(of: published.storyboard.sheets[number])
+            // A sheet that is gone or damaged gives nothing: its tiles are made again.
+            if tilesOfSheets[number] == nil { for index in tiles { positions[index] = nil } }
+        }
+    }
+
+    /// What the record said of the tile that stands for a screenshot; its times may be others now.
+    func record(forScreenshot index: Int) -> TileRecord? {
+        positions[index].map { position in
+            let tile = published.storyboard.tiles[position]
+            return TileRecord(source: tile.source, state: tile.state, reason: tile.reason)
+        }
+    }
+
+    /// The tile that stands for a screenshot.
+    func tile(forScreenshot index: Int) -> EncodedTile? {
+        guard let position = positions[index] else { return nil }
+        let sheet = published.storyboard.tiles[position].sheet
+        return tilesOfSheets[sheet]?[position - sheet * published.storyboard.geometry.grid.count]
+    }
+
+    private mutating func keepWhole(_ number: Int, _ layout: StoryboardLayout) {
+        let range = layout.tiles(onSheet: number)
+        guard published.storyboard.sheets.indices.contains(number) else { return }
+        let sheet = published.storyboard.sheets[number]
+        guard sheet.tiles == range.count, range.allSatisfy({ positions[$0] == $0 }), published.isPresent(sheet) else {
+            return
+        }
+        wholeSheets[number] = sheet
+    }
+
+    /// Earlier sheets that have to be read, and the screenshots whose tiles they hold.
+    private func tilesToMove(_ layout: StoryboardLayout) -> [Int: [Int]] {
+        var needed: [Int: [Int]] = [:]
+        for number in layout.tilesOnSheet.indices where wholeSheets[number] == nil {
+            for index in layout.tiles(onSheet: number) {
+                guard let position = positions[index] else { continue }
+                needed[published.storyboard.tiles[position].sheet, default: []].append(index)
+            }
+        }
+        return needed
+    }
+}
+
+extension Tile.Source {
+    /// Whether a screenshot's file is the one that the record speaks of.
+    func isUnchanged(_ screenshot: Screenshot, verifiesContent: Bool) -> Bool {
+        guard let sha256, let status = FileStatus(path: screenshot.path), status.bytes == bytes else { return false }
+        if !verifiesContent, let modified, let inode, status.modified == modified, status.inode == inode { return true }
+        let content = try? FileReader.read(screenshot.path, name: name, limit: status.bytes)
+        return content.map(ContentHash.init(of:)) == sha256
+    }
+}
