@@ -17,9 +17,22 @@ struct codec_png_reader {
     long notices;
     int ended_early;
     int rows_failed;
+    // libpng reads on to the end of the image data before it returns from the last row.
+    int is_at_last_row;
+    size_t bytes_at_last_row;
+    int has_surplus;
     int is_interlaced;
+    png_uint_32 width;
     png_uint_32 height;
     png_uint_32 rows_left;
+};
+
+enum {
+    ImageDataChunk = 0x49444154,
+    // A checksum is due after the last row, and some encoders pad; more would only be inflated to be thrown away.
+    SurplusLimit = 64 * 1024,
+    // 16-bit RGBA.
+    WidestPixel = 8,
 };
 
 static void supply(png_structp codec, png_bytep bytes, size_t count) {
@@ -28,6 +41,13 @@ static void supply(png_structp codec, png_bytep bytes, size_t count) {
         char message[CodecMessageCapacity];
         snprintf(message, sizeof message, "More than %ld chunks", reader->chunk_limit);
         png_fence_leave(&reader->fence, CodecStatusLimitExceeded, message);
+    }
+    if (reader->is_at_last_row && png_get_io_chunk_type(codec) == ImageDataChunk) {
+        reader->bytes_at_last_row += count;
+        if (reader->bytes_at_last_row > SurplusLimit + WidestPixel * (size_t)reader->width) {
+            reader->has_surplus = 1;
+            png_fence_leave(&reader->fence, CodecStatusMalformed, "Too much image data");
+        }
     }
     if (count > reader->remaining) {
         reader->ended_early = 1;
@@ -80,12 +100,13 @@ CodecStatus codec_png_reader_open(
     png_set_crc_action(reader->codec, PNG_CRC_WARN_USE, PNG_CRC_WARN_DISCARD);
     reader->notices = reader->fence.warnings;
     reader->fence.warnings = 0;
+    reader->width = png_get_image_width(reader->codec, reader->info);
     reader->height = png_get_image_height(reader->codec, reader->info);
     reader->is_interlaced = png_get_interlace_type(reader->codec, reader->info) != PNG_INTERLACE_NONE;
     ask_for_rgba(reader->codec);
     png_read_update_info(reader->codec, reader->info);
     reader->rows_left = reader->height;
-    frame->width = (int)png_get_image_width(reader->codec, reader->info);
+    frame->width = (int)reader->width;
     frame->height = (int)reader->height;
     frame->is_interlaced = reader->is_interlaced;
     if (png_get_rowbytes(reader->codec, reader->info) != 4 * (size_t)frame->width) {
@@ -94,11 +115,20 @@ CodecStatus codec_png_reader_open(
     return CodecStatusDone;
 }
 
-CodecStatus codec_png_reader_read_row(codec_png_reader *reader, uint8_t *row) {
-    if (setjmp(reader->fence.fence)) {
-        reader->rows_failed = 1;
-        return reader->fence.status;
+// What a jump out of a row comes to: a row that surplus data follows is whole.
+static CodecStatus leave_row(codec_png_reader *reader) {
+    if (reader->has_surplus) {
+        reader->fence.warnings++;
+        reader->rows_left = 0;
+        return CodecStatusDone;
     }
+    reader->rows_failed = 1;
+    return reader->fence.status;
+}
+
+CodecStatus codec_png_reader_read_row(codec_png_reader *reader, uint8_t *row) {
+    if (setjmp(reader->fence.fence)) return leave_row(reader);
+    reader->is_at_last_row = reader->rows_left == 1;
     png_read_row(reader->codec, row, NULL);
     reader->rows_left--;
     return CodecStatusDone;
@@ -107,12 +137,13 @@ CodecStatus codec_png_reader_read_row(codec_png_reader *reader, uint8_t *row) {
 CodecStatus codec_png_reader_read_interlaced(
     codec_png_reader *reader, uint8_t *rows, size_t stride, int *complete_passes) {
     *complete_passes = 0;
-    if (setjmp(reader->fence.fence)) {
-        reader->rows_failed = 1;
-        return reader->fence.status;
-    }
+    if (setjmp(reader->fence.fence)) return leave_row(reader);
     while (*complete_passes < PNG_INTERLACE_ADAM7_PASSES) {
-        for (png_uint_32 y = 0; y < reader->height; y++) png_read_row(reader->codec, rows + stride * y, NULL);
+        int is_last_pass = *complete_passes == PNG_INTERLACE_ADAM7_PASSES - 1;
+        for (png_uint_32 y = 0; y < reader->height; y++) {
+            reader->is_at_last_row = is_last_pass && y == reader->height - 1;
+            png_read_row(reader->codec, rows + stride * y, NULL);
+        }
         ++*complete_passes;
     }
     reader->rows_left = 0;
@@ -129,7 +160,7 @@ static void read_to_end(codec_png_reader *reader) {
 }
 
 CodecFindings codec_png_reader_finish(codec_png_reader *reader) {
-    if (!reader->rows_failed && reader->rows_left == 0) read_to_end(reader);
+    if (!reader->rows_failed && !reader->has_surplus && reader->rows_left == 0) read_to_end(reader);
     return (CodecFindings){
         .damage = reader->fence.warnings,
         .notices = reader->notices,

@@ -41,6 +41,19 @@ struct DecodingLimitsTests {
         }
     }
 
+    @Test func `no limits at all do not overflow`() throws {
+        var limits = DecodingLimits()
+        limits.pixels = .max
+        limits.workingBytes = 1 << 30
+        for isInterlaced in [false, true] {
+            for (width, height) in [(0x7FFF_FFFF, 0x7FFF_FFFF), (0x7FFF_FFFF, 511), (1, 0x7FFF_FFFF)] {
+                var png = DrawnPNG(width: width, height: height, depth: 16, colorType: 6, rows: [])
+                png.isInterlaced = isInterlaced
+                #expect(try refuses(png.head, limits)?.code == .limitExceeded, "\(width)x\(height)")
+            }
+        }
+    }
+
     @Test func `64 megapixels of progressive 4:4:4 are within the pixels and beyond the working bytes`() throws {
         let error = try #require(try refuses(jpegHeader(8000, 8000, frame: 0xC2), DecodingLimits()))
         #expect(error.code == .limitExceeded)

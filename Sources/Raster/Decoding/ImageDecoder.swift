@@ -17,6 +17,9 @@ final class ImageDecoder {
     /// Bytes kept for the next picture.
     var scratchBytes: Int { jpeg.scratchBytes + png.scratchBytes }
 
+    /// Beyond this, sums of bytes could overflow, whatever the limits say.
+    private static let mostPixels = 1 << 40
+
     /// Reads the header and holds it against the limits; nothing is allocated for pixels.
     ///
     /// - Throws: `unrecognizedFormat`, `malformed`, `unsupported`, `limitExceeded`.
@@ -24,10 +27,10 @@ final class ImageDecoder {
         try limits.checkFile(bytes: bytes.count)
         let header: ImageHeader
         do { header = try ImageHeader(parsing: bytes) } catch { throw ImageError(error) }
-        guard header.size.pixelCount <= limits.pixels else {
+        guard header.size.pixelCount <= min(limits.pixels, Self.mostPixels) else {
             throw ImageError(
                 .limitExceeded, header.format.rawValue,
-                "\(header.size) pixels exceed the limit of \(limits.pixels) pixels.")
+                "\(header.size) pixels exceed the limit of \(min(limits.pixels, Self.mostPixels)) pixels.")
         }
         return header
     }

@@ -96,7 +96,9 @@ internal import ImageHeaders
         var codec = CodecFindings()
         try check(unsafe codec_jpeg_reader_finish(reader, &codec))
         var findings = DecodingFindings()
-        if codec.damage > 0 { findings.damage("The JPEG decoder warned \(codec.damage) times: \(message).") }
+        if codec.damage > 0 {
+            findings.damage("The JPEG decoder warned of damage: \(message) (\(codec.damage) in all).")
+        }
         if codec.incomplete != 0 { findings.damage("The file lacks scans of the picture.") }
         if codec.ended_early != 0 { findings.warnings.append("The JPEG's end-of-image marker is missing.") }
         if codec.notices > 0 { findings.warnings.append("The JPEG's metadata is unusual.") }

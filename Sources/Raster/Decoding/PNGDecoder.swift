@@ -99,7 +99,9 @@ internal import ImageHeaders
     }
 
     private func note(_ codec: CodecFindings, in findings: inout DecodingFindings) {
-        if codec.damage > 0 { findings.damage("The PNG decoder warned \(codec.damage) times: \(message).") }
+        if codec.damage > 0 {
+            findings.damage("The PNG decoder warned of damage: \(message) (\(codec.damage) in all).")
+        }
         if codec.ended_early != 0, !findings.isDamaged {
             findings.warnings.append("The PNG's IEND chunk is missing.")
         }

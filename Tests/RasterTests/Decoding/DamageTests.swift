@@ -48,9 +48,8 @@ struct DamageTests {
         #expect(strictCode(whole[..<scan] + [0xFF, 0xD9]) == .damaged)
     }
 
-    @Test func `a wrong bit of a JPEG's entropy-coded data is damage wherever the decoder notices`() throws {
+    @Test func `a restart marker out of turn is damage`() throws {
         var jpeg = DrawnJPEG(restartInterval: 1).encode(Self.picture)
-        // A restart marker of the wrong number.
         let marker = try #require(jpeg.indices.first { jpeg[$0...].starts(with: [0xFF, 0xD3]) })
         jpeg[marker + 1] = 0xD6
         #expect(strictCode(jpeg) == .damaged)
@@ -95,6 +94,28 @@ struct DamageTests {
         var header = png
         header[8 + 8 + 13] ^= 1
         #expect(strictCode(header) == .malformed)
+    }
+
+    @Test func `a wrong checksum costs no pixel`() throws {
+        var png = DrawnPNG(Self.picture)
+        png.bytesPerChunk = 500
+        let whole = png.encoded
+        // The last byte of the first chunk of image data.
+        var flipped = whole
+        flipped[33 + 8 + 500 + 3] ^= 1
+        let tile = try made(flipped)
+        #expect(tile.isDamaged)
+        #expect(try tile.bytes == made(whole).bytes)
+    }
+
+    @Test func `image data behind the last row is not read to its end`() throws {
+        var png = DrawnPNG(Self.picture)
+        let whole = try made(png.encoded)
+        png.rows += Array(repeating: png.rows[0], count: 4000)
+        let tile = try made(png.encoded)
+        #expect(tile.isDamaged)
+        #expect(tile.warnings == ["The PNG decoder warned of damage: Too much image data (1 in all)."])
+        #expect(tile.bytes == whole.bytes)
     }
 
     @Test func `a file that is cut anywhere is a tile or an error and nothing else`() throws {
