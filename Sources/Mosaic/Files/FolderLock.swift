@@ -35,5 +35,9 @@ final class FolderLock: Sendable {
         _ = fsync(descriptor)
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // Closing alone would leave the lock to a process that is being started elsewhere in this one, until it runs.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }
