@@ -9,7 +9,7 @@ internal import ImageHeaders
     private var buffers = (0..<3).map { _ in PlaneBuffer(capacity: 0) }
     private var row = PlaneBuffer(capacity: 0)
 
-    /// What libjpeg holds for its own tables and rows; measured, and rounded up generously.
+    /// What libjpeg holds for its own tables and rows; far more than they were ever seen to take.
     private static let overhead = 1 << 20
 
     init(limits: DecodingLimits) throws(ImageError) {
