@@ -1,12 +1,16 @@
-import Foundation
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
 
 /// Reads whole files of a bounded size.
-enum FileReader {
+package enum FileReader {
     /// Reads a file.
     ///
     /// - Parameter limit: The most bytes it may hold; checked before memory is taken.
     /// - Throws: `unavailable`, `limitExceeded`.
-    static func read(_ path: String, name: String, limit: Int) throws -> [UInt8] {
+    package static func read(_ path: String, name: String, limit: Int) throws -> [UInt8] {
         guard let status = FileStatus(path: path), status.isRegularFile else {
             throw MosaicError(.unavailable, name, "There is no such file.")
         }
@@ -21,14 +25,35 @@ enum FileReader {
     ///
     /// - Throws: `unavailable`.
     static func prefix(of path: String, name: String, length: Int) throws -> [UInt8] {
-        guard let handle = FileHandle(forReadingAtPath: path) else {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
             throw MosaicError(.unavailable, name, "The file cannot be opened: \(SystemFailure.current).")
         }
-        defer { try? handle.close() }
-        do {
-            return try Array(handle.read(upToCount: length) ?? Data())
-        } catch {
-            throw MosaicError(.unavailable, name, "The file cannot be read: \(SystemFailure.current).")
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        while bytes.count < length {
+            // Nearly always the only part, which is then kept as it is.
+            var part = [UInt8](repeating: 0, count: length - bytes.count)
+            let count = Self.read(descriptor, into: &part)
+            guard count >= 0 else {
+                throw MosaicError(.unavailable, name, "The file cannot be read: \(SystemFailure.current).")
+            }
+            guard count > 0 else { break }
+            part.removeLast(part.count - count)
+            if bytes.isEmpty { bytes = part } else { bytes += part }
+        }
+        return bytes
+    }
+
+    /// How many bytes were read, 0 at the end of the file, negative where it failed; a signal is no failure.
+    private static func read(_ descriptor: Int32, into part: inout [UInt8]) -> Int {
+        while true {
+            #if canImport(Glibc)
+                let count = Glibc.read(descriptor, &part, part.count)
+            #else
+                let count = Darwin.read(descriptor, &part, part.count)
+            #endif
+            if count >= 0 || errno != EINTR { return count }
         }
     }
 }
