@@ -1,0 +1,16 @@
+/// What a player sends along with every request to the track's own origin, and to no other.
+///
+/// The origin is that of the URL the track was asked for. A sheet on another host, or a redirect to one, gets neither
+/// the header fields nor the token.
+public struct Credentials: Hashable, Sendable {
+    /// Header fields, such as `Authorization`.
+    public var headers: [String: String]
+    /// Sent as `?token=`, unless the address has one of its own.
+    public var token: String?
+
+    /// Makes credentials.
+    public init(headers: [String: String] = [:], token: String? = nil) {
+        self.headers = headers
+        self.token = token
+    }
+}

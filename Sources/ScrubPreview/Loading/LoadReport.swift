@@ -1,0 +1,26 @@
+public import Foundation
+public import WebVTT
+
+/// What was found while a track was loaded.
+public struct LoadReport: Hashable, Sendable {
+    /// What kind of file a track is.
+    public enum Format: String, Sendable, CaseIterable {
+        /// Cues with media fragments.
+        case webVTT
+        /// A storyboard as Mux and Vidstack write it.
+        case storyboardJSON
+    }
+
+    /// The address that answered in the end; relative sheet addresses are resolved against it.
+    public let finalURL: URL
+    /// What kind of file it is.
+    public let format: Format
+    /// Cues in the file.
+    public let cueCount: Int
+    /// Thumbnails kept, at most the number set.
+    public let thumbnailCount: Int
+    /// What lenient reading looked past, in the order of lines.
+    public let repairs: [Repair]
+    /// Cues that show no picture, the first hundred of them.
+    public let skipped: [SkippedCue]
+}

@@ -1,0 +1,65 @@
+import Foundation
+import WebVTT
+
+/// Turns the address of a track into a timetable.
+struct TrackLoader: Sendable {
+    let reader: ResourceReader
+    let options: ThumbnailTrack.Options
+
+    /// Downloads, reads, thins and resolves, in that order.
+    ///
+    /// - Parameter load: Goes into the tiles.
+    /// - Throws: Any `ScrubPreviewError` but `notLoaded`; `CancellationError`.
+    func load(_ url: URL, numbered load: Int) async throws -> (Timetable, LoadReport) {
+        let resource = try await reader.read(url, limit: options.trackByteLimit)
+        try Task.checkCancellation()
+        let reading = try TrackReading(resource.bytes, name: url.subjectName, reading: options.reading)
+        var skipped = SkippedCues()
+        let kept = keep(reading.track, &skipped)
+        try Task.checkCancellation()
+
+        var sheets = SheetList(base: resource.url)
+        var entries: [Timetable.Entry] = []
+        entries.reserveCapacity(kept.count)
+        for cue in kept {
+            guard let payload = CuePayload(parsing: cue.text), let sheet = sheets.index(of: payload.url) else {
+                skipped.append(cue, "Its payload is no address.")
+                continue
+            }
+            guard reader.mayRead(sheets.urls[sheet]) else {
+                skipped.append(cue, "The track may not name an address of that kind.")
+                continue
+            }
+            entries.append(.init(start: cue.start, end: cue.end, sheet: sheet, fragment: payload.fragment))
+        }
+        let report = LoadReport(
+            finalURL: resource.url, format: reading.format, cueCount: reading.track.cues.count,
+            thumbnailCount: entries.count, repairs: reading.repairs, skipped: skipped.first)
+        return (Timetable(entries: entries, sheets: sheets.urls, load: load), report)
+    }
+
+    /// The cues that may show something, in time order, no more than wanted.
+    private func keep(_ track: CueTrack, _ skipped: inout SkippedCues) -> [Cue] {
+        var shown = track
+        shown.cues.removeAll { cue in
+            let isBlank = !cue.text.utf8.contains { $0 > 0x20 }
+            if isBlank { skipped.append(cue, "It has no payload.") }
+            return isBlank
+        }
+        if let maximum = options.maximumThumbnails { shown = shown.thinned(to: maximum) }
+        let cues = shown.cues
+        guard zip(cues, cues.dropFirst()).contains(where: { $1.start < $0.start }) else { return cues }
+        // Stable, because of equal starts the earlier in the file wins.
+        return cues.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(\.element)
+    }
+}
+
+/// The first hundred cues that were left out: a hostile file may have any number of them.
+private struct SkippedCues {
+    private(set) var first: [SkippedCue] = []
+
+    mutating func append(_ cue: Cue, _ reason: String) {
+        guard first.count < 100 else { return }
+        first.append(SkippedCue(start: cue.start, reason: reason))
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Sends single requests: no redirect is followed, nothing is cached, no cookie is kept.
+final class HTTPTransport: Sendable {
+    private let delegate = TransferDelegate()
+    private let session: URLSession
+
+    init() {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        configuration.urlCache = nil
+        configuration.urlCredentialStorage = nil
+        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+    }
+
+    deinit {
+        session.invalidateAndCancel()
+    }
+
+    /// Sends a request and gathers the answer.
+    ///
+    /// - Parameters:
+    ///   - limit: The most bytes that the body may have, content encoding undone.
+    ///   - idle: The longest time without a byte.
+    ///   - subject: What errors name.
+    /// - Throws: `limitExceeded`, `timedOut`, `URLError`, `CancellationError`.
+    func send(
+        _ request: URLRequest, limit: Int, idle: Duration, subject: String
+    ) async throws -> Transfer.Answer {
+        let transfer = Transfer(limit: limit, subject: subject)
+        let task = session.dataTask(with: request)
+        delegate.add(transfer, for: task)
+        defer {
+            delegate.remove(task)
+            task.cancel()
+        }
+        task.resume()
+        return try await withThrowingTaskGroup(of: Transfer.Answer.self) { group in
+            group.addTask { try await transfer.outcome.value() }
+            group.addTask {
+                try await transfer.silence(of: idle)
+                throw ScrubPreviewError(.timedOut, subject, "The server was silent for \(idle).")
+            }
+            defer { group.cancelAll() }
+            guard let answer = try await group.next() else { throw CancellationError() }
+            return answer
+        }
+    }
+}
+
+/// Passes what the session tells to the transfer it is about.
+private final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
+    private let transfers = Mutex<[Int: Transfer]>([:])
+
+    func add(_ transfer: Transfer, for task: URLSessionTask) {
+        transfers.withLock { $0[task.taskIdentifier] = transfer }
+    }
+
+    func remove(_ task: URLSessionTask) {
+        transfers.withLock { _ = $0.removeValue(forKey: task.taskIdentifier) }
+    }
+
+    private func transfer(of task: URLSessionTask) -> Transfer? {
+        transfers.withLock { $0[task.taskIdentifier] }
+    }
+
+    // A session that follows redirects itself takes the header fields along, to whatever host.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        completionHandler(begin(dataTask, response) ? .allow : .cancel)
+    }
+
+    private func begin(_ task: URLSessionTask, _ response: URLResponse?) -> Bool {
+        guard let transfer = transfer(of: task), let response = response as? HTTPURLResponse else { return false }
+        let fields = response.allHeaderFields.compactMap { name, value in
+            (name as? String).map { ($0, String(describing: value)) }
+        }
+        return transfer.begin(
+            status: response.statusCode, headers: HTTPHeaders(Dictionary(fields) { first, _ in first }),
+            expectedLength: response.expectedContentLength)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        if transfer(of: dataTask)?.append(data) == false { dataTask.cancel() }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        // On Linux a redirect to nowhere ends without a word about its response.
+        if error == nil, transfer(of: task)?.hasBegun == false { _ = begin(task, task.response) }
+        transfer(of: task)?.complete(error)
+    }
+}

@@ -1,0 +1,44 @@
+import Dispatch
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The addresses behind a host name.
+enum HostLookup {
+    /// Asks the system, away from the threads that other tasks run on, because it may take seconds.
+    ///
+    /// A literal address in any spelling that the system's resolver takes comes back as itself.
+    ///
+    /// - Returns: Nothing for an unknown host.
+    /// - Throws: `CancellationError`.
+    static func addresses(of host: String) async throws -> [IPAddress] {
+        let outcome = Outcome<[IPAddress]>()
+        DispatchQueue.global(qos: .userInitiated).async { outcome.settle(.success(ask(for: host))) }
+        return try await outcome.value()
+    }
+
+    /// The system's resolver hands out a linked list in its own memory: what is needed is copied, then it is freed.
+    private static func ask(for host: String) -> [IPAddress] {
+        var list: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, nil, nil, &list) == 0 else { return [] }
+        defer { freeaddrinfo(list) }
+        var found: [IPAddress] = []
+        var next = list
+        while let entry = next?.pointee {
+            next = entry.ai_next
+            guard let address = entry.ai_addr else { continue }
+            let bytes = Array(UnsafeRawBufferPointer(start: address, count: Int(entry.ai_addrlen)))
+            // A sockaddr_in holds its address at 4, a sockaddr_in6 at 8.
+            let place = entry.ai_family == AF_INET ? 4..<8 : 8..<24
+            guard bytes.count >= place.upperBound, let ip = IPAddress(Array(bytes[place])), !found.contains(ip)
+            else { continue }
+            found.append(ip)
+        }
+        return found
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// Reads regular files of a bounded length.
+enum LocalFile {
+    /// - Throws: `notFound` for what is no regular file or cannot be opened, `limitExceeded`, `unavailable`.
+    static func read(_ url: URL, limit: Int) throws -> [UInt8] {
+        // Asked first: opening a pipe would wait for its other end.
+        let type = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)[.type]
+        guard type as? FileAttributeType == .typeRegular, let handle = try? FileHandle(forReadingFrom: url) else {
+            throw ScrubPreviewError(.notFound, url.subjectName, "There is no such file, or it is not readable.")
+        }
+        defer { try? handle.close() }
+        var bytes: [UInt8] = []
+        do {
+            // The length of a file that is being written changes, so that the bytes are counted as they come.
+            while let part = try handle.read(upToCount: 1 << 20), !part.isEmpty {
+                bytes.append(contentsOf: part)
+                guard bytes.count <= limit else {
+                    throw ScrubPreviewError(
+                        .limitExceeded, url.subjectName, "The file has more than the limit of \(limit) bytes.")
+                }
+            }
+        } catch let error as ScrubPreviewError {
+            throw error
+        } catch {
+            throw ScrubPreviewError(.unavailable, url.subjectName, "The file cannot be read.")
+        }
+        return bytes
+    }
+}

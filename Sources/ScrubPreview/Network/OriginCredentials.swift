@@ -1,0 +1,40 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What proves to one origin that the player may read, and is told to no other.
+struct OriginCredentials: Sendable {
+    private let origin: Origin
+    private let credentials: Credentials
+
+    /// Nil for a track that does not come over the network.
+    init?(_ credentials: Credentials, forTrackAt url: URL) {
+        guard let origin = Origin(url) else { return nil }
+        self.origin = origin
+        self.credentials = credentials
+    }
+
+    /// Adds header fields and token if the request goes to the origin.
+    func sign(_ request: inout URLRequest) {
+        guard let url = request.url, Origin(url) == origin else { return }
+        for (name, value) in credentials.headers { request.setValue(value, forHTTPHeaderField: name) }
+        guard let token = credentials.token,
+            var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        else { return }
+        // The items that are there stay as they are spelled: a signature may cover them.
+        let items = components.percentEncodedQueryItems ?? []
+        guard !items.contains(where: { $0.name == "token" }) else { return }
+        let encoded = token.addingPercentEncoding(withAllowedCharacters: .unreservedInQuery)
+        components.percentEncodedQueryItems = items + [URLQueryItem(name: "token", value: encoded)]
+        request.url = components.url ?? url
+    }
+}
+
+extension CharacterSet {
+    /// [RFC 3986](https://www.rfc-editor.org/rfc/rfc3986#section-2.3), so that no server reads `+` as a space.
+    fileprivate static var unreservedInQuery: CharacterSet {
+        CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    }
+}

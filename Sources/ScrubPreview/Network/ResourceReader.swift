@@ -1,0 +1,93 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Reads the files of a track, from disk or over HTTP.
+struct ResourceReader: Sendable {
+    /// A file and where it came from.
+    struct Resource: Sendable {
+        /// The address after redirects; relative ones resolve against it.
+        let url: URL
+        let bytes: [UInt8]
+    }
+
+    private let fetcher: HTTPFetcher
+    private let retries: RetryPolicy
+    /// Whether the track itself is a local file: only then may it name others.
+    private let allowsLocalFiles: Bool
+
+    init(trackURL: URL, options: ThumbnailTrack.Options) {
+        fetcher = HTTPFetcher(
+            trackURL: trackURL, credentials: options.credentials, allowsPrivateHosts: options.allowsPrivateHosts,
+            timeouts: options.timeouts)
+        retries = options.retries
+        allowsLocalFiles = trackURL.isFileURL
+    }
+
+    /// Whether a track may name an address at all.
+    func mayRead(_ url: URL) -> Bool {
+        Origin(url) != nil || (allowsLocalFiles && url.isFileURL)
+    }
+
+    /// Reads a file of at most `limit` bytes.
+    ///
+    /// - Throws: Any `ScrubPreviewError` about a file but `unrecognizedFormat` and `notLoaded`; `CancellationError`.
+    func read(_ url: URL, limit: Int) async throws -> Resource {
+        if url.isFileURL {
+            guard allowsLocalFiles else {
+                throw ScrubPreviewError(.refused, url.subjectName, "A remote track may not name a local file.")
+            }
+            return Resource(url: url, bytes: try LocalFile.read(url, limit: limit))
+        }
+        do {
+            let exchange = try await retries.run {
+                let exchange = try await fetcher.exchange(url, limit: limit)
+                guard exchange.status == 200 else { throw StatusFailure(status: exchange.status) }
+                return exchange
+            } isTransient: { error in
+                (error as? StatusFailure)?.isTransient ?? (error as? URLError)?.isTransient ?? false
+            }
+            return Resource(url: exchange.finalURL, bytes: exchange.body)
+        } catch let failure as StatusFailure {
+            throw failure.described(url.subjectName)
+        } catch let error as URLError {
+            throw error.described(url.subjectName)
+        }
+    }
+}
+
+/// A final status other than 200.
+private struct StatusFailure: Error {
+    let status: Int
+
+    var isTransient: Bool { status >= 500 }
+
+    func described(_ subject: String) -> ScrubPreviewError {
+        let code: ScrubPreviewError.Code =
+            switch status {
+            case 401, 402, 403, 407: .denied
+            case 404, 410: .notFound
+            default: .unavailable
+            }
+        return ScrubPreviewError(code, subject, "The server answered with status \(status).")
+    }
+}
+
+extension URLError {
+    /// Whether another try may succeed. On Linux a connection that breaks off is an unknown error.
+    fileprivate var isTransient: Bool {
+        [.unknown, .networkConnectionLost, .cannotConnectToHost, .notConnectedToInternet, .dnsLookupFailed]
+            .contains(code)
+    }
+
+    /// The system's own words may hold the whole address, so that the code has to do.
+    fileprivate func described(_ subject: String) -> ScrubPreviewError {
+        switch code {
+        case .timedOut: ScrubPreviewError(.timedOut, subject, "The server fell silent.")
+        case .cannotFindHost: ScrubPreviewError(.notFound, subject, "The host is unknown.")
+        default: ScrubPreviewError(.unavailable, subject, "The connection failed with URL error \(code.rawValue).")
+        }
+    }
+}

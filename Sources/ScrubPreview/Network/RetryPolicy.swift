@@ -1,0 +1,33 @@
+/// How often a request is tried, and how long to wait in between.
+///
+/// Only what may pass is tried again: a status of 500 or more, and a connection that fails or breaks.
+public struct RetryPolicy: Sendable {
+    /// Tries altogether, 1 or more.
+    public var attempts: Int
+    /// The wait before the second try; each further one is twice as long, at most a minute.
+    public var firstDelay: Duration
+    /// Waits; tests need not.
+    package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+
+    /// Makes a policy; 3 tries with 250 ms and 500 ms between them unless told otherwise.
+    public init(attempts: Int = 3, firstDelay: Duration = .milliseconds(250)) {
+        self.attempts = attempts
+        self.firstDelay = firstDelay
+    }
+
+    /// Runs an operation until it succeeds, fails for good, or was tried often enough.
+    func run<Result>(
+        _ operation: () async throws -> Result, isTransient: (any Error) -> Bool
+    ) async throws -> Result {
+        var delay = firstDelay
+        for _ in 1..<max(attempts, 1) {
+            do {
+                return try await operation()
+            } catch  where isTransient(error) {
+                try await sleep(delay)
+                delay = min(delay * 2, .seconds(60))
+            }
+        }
+        return try await operation()
+    }
+}

@@ -1,0 +1,69 @@
+import Dispatch
+public import Foundation
+
+/// Where news of low memory comes from.
+public struct MemoryPressureSource: Sendable {
+    /// Ends when the task that reads it is cancelled.
+    let pressures: @Sendable () -> AsyncStream<MemoryPressure>
+
+    /// The kernel's pressure file, read again and again.
+    ///
+    /// - Parameters:
+    ///   - file: `/proc/pressure/memory`, or `memory.pressure` of a cgroup; as long as it is absent there is no news.
+    ///   - interval: The time between two looks.
+    public static func file(_ file: URL, every interval: Duration = .seconds(2)) -> MemoryPressureSource {
+        MemoryPressureSource {
+            AsyncStream { continuation in
+                let task = Task {
+                    while !Task.isCancelled {
+                        if let text = try? String(contentsOf: file, encoding: .utf8),
+                            let pressure = PressureReading(parsing: text)?.pressure
+                        {
+                            continuation.yield(pressure)
+                        }
+                        try? await Task.sleep(for: interval)
+                    }
+                    continuation.finish()
+                }
+                continuation.onTermination = { _ in task.cancel() }
+            }
+        }
+    }
+
+    #if canImport(Darwin)
+        /// The system's own notification.
+        ///
+        /// This part was compiled nowhere but on Linux, where it is left out.
+        public static var system: MemoryPressureSource {
+            MemoryPressureSource {
+                AsyncStream { continuation in
+                    let source = DispatchSource.makeMemoryPressureSource(eventMask: [.warning, .critical])
+                    source.setEventHandler { [unowned source] in
+                        continuation.yield(source.data.contains(.critical) ? .critical : .low)
+                    }
+                    continuation.onTermination = { _ in source.cancel() }
+                    source.activate()
+                }
+            }
+        }
+    #else
+        /// The pressure file of the process's own cgroup, or else that of the whole machine.
+        public static var system: MemoryPressureSource {
+            let membership = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
+            let own = Self.cgroupFile(membership: membership)
+            let exists = own.map { FileManager.default.fileExists(atPath: $0.path) } ?? false
+            return file(exists ? own ?? machine : machine)
+        }
+
+        private static var machine: URL { URL(filePath: "/proc/pressure/memory") }
+
+        /// Where the unified hierarchy, whose line begins with `0::`, keeps the pressure of a process.
+        static func cgroupFile(membership: String) -> URL? {
+            guard let line = membership.split(separator: "\n").first(where: { $0.hasPrefix("0::/") }) else {
+                return nil
+            }
+            return URL(filePath: "/sys/fs/cgroup").appending(path: line.dropFirst("0::/".count))
+                .appending(path: "memory.pressure")
+        }
+    #endif
+}

@@ -1,0 +1,62 @@
+import ImageHeaders
+import WebVTT
+
+/// Why a thumbnail track, a sheet or a tile is not to be had.
+public struct ScrubPreviewError: Error, Hashable, Sendable {
+    /// What kind of fault it is.
+    public struct Code: Hashable, Sendable {
+        package enum Kind: Hashable, Sendable {
+            case malformed, unrecognizedFormat, limitExceeded, refused, denied, notFound, unavailable, timedOut
+            case notLoaded
+        }
+
+        package let kind: Kind
+
+        /// The file's fault: it contradicts the rules of its format, or a rectangle lies outside its sheet.
+        public static let malformed = Code(kind: .malformed)
+        /// The file is something else than what was asked for, such as an HTML page.
+        public static let unrecognizedFormat = Code(kind: .unrecognizedFormat)
+        /// A file is longer than allowed, or there were too many redirects.
+        public static let limitExceeded = Code(kind: .limitExceeded)
+        /// The settings forbid the address: its scheme, its host, or a local file named by a remote track.
+        public static let refused = Code(kind: .refused)
+        /// The server wants other credentials: status 401, 402, 403 or 407.
+        public static let denied = Code(kind: .denied)
+        /// There is no such file: status 404 or 410, or a path that leads nowhere.
+        public static let notFound = Code(kind: .notFound)
+        /// The server or the way to it failed, as often as it was tried.
+        public static let unavailable = Code(kind: .unavailable)
+        /// The answer did not arrive in time.
+        public static let timedOut = Code(kind: .timedOut)
+        /// The caller's fault: nothing is loaded, or the tile belongs to a track that no longer is.
+        public static let notLoaded = Code(kind: .notLoaded)
+    }
+
+    /// What kind of fault it is.
+    public let code: Code
+    /// The file, host or line at fault: never a full path, never a query.
+    public let subject: String
+    /// One sentence with the numbers in it.
+    public let reason: String
+
+    package init(_ code: Code, _ subject: String, _ reason: String) {
+        self.code = code
+        self.subject = subject
+        self.reason = reason
+    }
+
+    init(_ error: WebVTTError, of file: String) {
+        self.init(.malformed, file, "Line \(error.line): \(error.reason)")
+    }
+
+    init(_ error: ImageHeaderError, of file: String) {
+        self.init(
+            error.code == .unrecognizedFormat ? .unrecognizedFormat : .malformed, file,
+            "\(error.subject): \(error.reason)")
+    }
+}
+
+extension ScrubPreviewError: CustomStringConvertible {
+    /// `subject: reason`.
+    public var description: String { "\(subject): \(reason)" }
+}

@@ -1,0 +1,27 @@
+public import Foundation
+public import ImageHeaders
+public import WebVTT
+
+/// What to show for a playback time: a part of a sheet.
+public struct PreviewTile: Hashable, Sendable {
+    /// The tile's place in time order, from 0.
+    public let index: Int
+    /// The sheet's address, absolute.
+    public let sheet: URL
+    /// The tile on its sheet in pixels, as far as it is known.
+    ///
+    /// Nil until the sheet is there for a rectangle in percent, and always for a cue that shows the whole picture.
+    public let rect: PixelRect?
+    /// The first moment of the tile.
+    public let start: Timestamp
+    /// The moment after its last one; the tile is for `start <= t < end`.
+    public let end: Timestamp
+    /// What the look-up went by.
+    public let policy: LookupPolicy
+    /// The tile on its sheet as the track says it; nil for the whole picture.
+    let fragment: MediaFragment?
+    /// Which sheet of the track it is on.
+    let sheetIndex: Int
+    /// Which load of the track it belongs to.
+    let load: Int
+}

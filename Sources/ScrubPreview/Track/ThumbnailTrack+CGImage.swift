@@ -1,0 +1,54 @@
+#if canImport(CoreGraphics) && canImport(ImageIO)
+    public import CoreGraphics
+    import Foundation
+    import ImageIO
+
+    extension ThumbnailTrack {
+        /// The decoded picture of a tile, of the tile's size, held within the budget.
+        ///
+        /// This part was compiled nowhere but on Linux, where it is left out.
+        ///
+        /// - Throws: What ``picture(for:)`` throws; `malformed` for a picture that the system cannot decode,
+        ///   `limitExceeded` for one of more than 64 megapixels.
+        public func image(for tile: PreviewTile) async throws -> CGImage {
+            if let held = heldImage(for: tile, as: CGImage.self) { return held }
+            let picture = try await picture(for: tile)
+            let image = try picture.decoded(named: tile.sheet.subjectName)
+            hold(image, byteCount: image.bytesPerRow * image.height, for: tile)
+            return image
+        }
+    }
+
+    extension TilePicture {
+        /// Draws the part to show into pixels of its own: a cropped image would keep the whole sheet's alive.
+        fileprivate func decoded(named name: String) throws -> CGImage {
+            guard let source = CGImageSourceCreateWithData(Data(bytes) as CFData, nil),
+                let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil) as? [CFString: Any],
+                let width = properties[kCGImagePropertyPixelWidth] as? Int,
+                let height = properties[kCGImagePropertyPixelHeight] as? Int
+            else { throw ScrubPreviewError(.malformed, name, "The picture cannot be decoded.") }
+            guard width > 0, height > 0, width <= 64_000_000 / height else {
+                throw ScrubPreviewError(.limitExceeded, name, "\(width)x\(height) exceeds 64 megapixels.")
+            }
+            // A thumbnail as large as the picture, because only thumbnails come upright.
+            let options: [CFString: Any] = [
+                kCGImageSourceCreateThumbnailFromImageAlways: true,
+                kCGImageSourceCreateThumbnailWithTransform: true,
+                kCGImageSourceThumbnailMaxPixelSize: max(width, height),
+            ]
+            let rect = CGRect(
+                x: crop?.x ?? 0, y: crop?.y ?? 0, width: size.width, height: size.height)
+            guard let whole = CGImageSourceCreateThumbnailAtIndex(source, 0, options as CFDictionary),
+                let part = whole.cropping(to: rect),
+                let context = CGContext(
+                    data: nil, width: size.width, height: size.height, bitsPerComponent: 8, bytesPerRow: 0,
+                    space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
+            else { throw ScrubPreviewError(.malformed, name, "The picture cannot be decoded.") }
+            context.draw(part, in: CGRect(x: 0, y: 0, width: size.width, height: size.height))
+            guard let image = context.makeImage() else {
+                throw ScrubPreviewError(.malformed, name, "The picture cannot be decoded.")
+            }
+            return image
+        }
+    }
+#endif

@@ -1,0 +1,100 @@
+public import Foundation
+import ImageHeaders
+import Synchronization
+
+extension ThumbnailTrack {
+    /// Loads a track; what was loaded before stays in use until this one is there.
+    ///
+    /// WebVTT of every common dialect and storyboard JSON are told apart by content. A second load, and ``reset()``,
+    /// stop one under way.
+    ///
+    /// - Returns: What was found.
+    /// - Throws: `ScrubPreviewError` with any code but `notLoaded`; `CancellationError` when the task is cancelled, or
+    ///   when a reset or another load comes in between.
+    @discardableResult
+    public func load(from url: URL) async throws -> LoadReport {
+        let loader = TrackLoader(reader: ResourceReader(trackURL: url, options: options), options: options)
+        let (number, task) = state.withLock { state in
+            state.count += 1
+            state.loading?.cancel()
+            let number = state.count
+            let task = Task { try await loader.load(url, numbered: number) }
+            state.loading = task
+            return (number, task)
+        }
+        let (timetable, report) = try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
+        try Task.checkCancellation()
+        let downloads = makeDownloads(of: timetable, reader: loader.reader, number: number)
+        let isCurrent = state.withLock { state in
+            guard state.count == number else { return false }
+            state.empty()
+            state.loaded = Loaded(timetable: timetable, downloads: downloads, report: report, number: number)
+            return true
+        }
+        guard isCurrent else { throw CancellationError() }
+        return report
+    }
+
+    /// Lets go of everything, and stops all loading before it returns; another load makes the track usable again.
+    public func reset() {
+        state.withLock { state in
+            state.count += 1
+            state.empty()
+        }
+    }
+
+    private func makeDownloads(of timetable: Timetable, reader: ResourceReader, number: Int) -> SheetDownloads {
+        let (sheets, options) = (timetable.sheets, options)
+        return SheetDownloads(maximum: options.maximumDownloads) { [weak self] index in
+            let url = sheets[index]
+            do {
+                let resource = try await reader.read(url, limit: options.effectiveSheetLimit)
+                try Task.checkCancellation()
+                let sheet = try HeldSheet(resource.bytes, name: url.subjectName, budget: options.byteBudget)
+                self?.state.withLock { $0.keep(sheet, at: index, ofLoad: number) }
+                return sheet
+            } catch let error as ScrubPreviewError {
+                self?.state.withLock { $0.noteUnfit(index, ofLoad: number) }
+                throw error
+            }
+        }
+    }
+}
+
+extension ThumbnailTrack.State {
+    fileprivate mutating func empty() {
+        loading?.cancel()
+        loading = nil
+        loaded?.downloads.cancelAll(isFinal: true)
+        loaded = nil
+        shelf.show([])
+        _ = shelf.purge(keepingShown: false)
+    }
+
+    /// Puts a sheet that has arrived on the shelf, if there is room and the track is still the same.
+    fileprivate mutating func keep(_ sheet: HeldSheet, at index: Int, ofLoad number: Int) {
+        guard loaded?.number == number else { return }
+        loaded?.timetable.note(sheet.header.uprightSize, ofSheet: index)
+        if let wanted = loaded?.wanted, wanted.sheetIndex == index, sheet.byteCount <= shelf.budget {
+            // From here on what was shown before need not be kept.
+            shelf.show(Shelf.Key.shown(by: wanted))
+        }
+        if !shelf.insert(sheet, byteCount: sheet.byteCount, for: .sheet(index)) { noteUnfit(index, ofLoad: number) }
+    }
+
+    fileprivate mutating func noteUnfit(_ index: Int, ofLoad number: Int) {
+        guard loaded?.number == number else { return }
+        loaded?.unfit.insert(index)
+    }
+}
+
+extension Shelf.Key {
+    /// What a tile on the screen needs.
+    static func shown(by tile: PreviewTile) -> Set<Shelf.Key> {
+        [.sheet(tile.sheetIndex), .image(tile.index)]
+    }
+}

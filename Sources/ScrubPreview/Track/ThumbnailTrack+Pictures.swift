@@ -1,0 +1,85 @@
+import ImageHeaders
+import Synchronization
+
+extension ThumbnailTrack {
+    /// The picture of a tile: at once where its sheet is held, otherwise when it is downloaded.
+    ///
+    /// The tile counts as shown from now on, so that its sheet stays in memory until another one takes its place. A
+    /// sheet is downloaded once however many ask for it. Cancel the task when the scrub has moved on: what nobody
+    /// waits for is not downloaded to its end.
+    ///
+    /// - Throws: `ScrubPreviewError`: `notLoaded` for a tile of another load, `malformed` for a rectangle outside its
+    ///   sheet, and everything that can happen to a download; `CancellationError` when the task is cancelled, after
+    ///   ``reset()``, and after ``purge(_:)`` with `critical`.
+    public func picture(for tile: PreviewTile) async throws -> TilePicture {
+        try Task.checkCancellation()
+        let request = state.withLock { $0.request(tile, prefetches: options.prefetches) }
+        guard let request else {
+            throw ScrubPreviewError(
+                .notLoaded, tile.sheet.subjectName, "The tile belongs to a track that is no longer loaded.")
+        }
+        let sheet: HeldSheet
+        if let held = request.held {
+            sheet = held
+        } else {
+            sheet = try await request.downloads.sheet(tile.sheetIndex)
+        }
+        // Not before what is needed now has come.
+        if let next = request.next { request.downloads.prefetch(next) }
+        return try sheet.picture(of: tile.fragment)
+    }
+
+    /// The picture of a tile if its sheet is held, without waiting; nil otherwise.
+    ///
+    /// The tile counts as shown from now on, as with ``picture(for:)``.
+    public func heldPicture(for tile: PreviewTile) -> TilePicture? {
+        let request = state.withLock { $0.request(tile, prefetches: options.prefetches) }
+        guard let request, let held = request.held else { return nil }
+        if let next = request.next { request.downloads.prefetch(next) }
+        return try? held.picture(of: tile.fragment)
+    }
+
+    /// The tile as a JPEG of its own, cut from its sheet without decoding.
+    ///
+    /// - Returns: Nil for a sheet that cannot be cut by bytes; ``picture(for:)`` then has sheet and rectangle.
+    /// - Throws: What ``picture(for:)`` throws.
+    public func jpeg(for tile: PreviewTile) async throws -> [UInt8]? {
+        let picture = try await picture(for: tile)
+        return picture.crop == nil && picture.format == .jpeg ? picture.bytes : nil
+    }
+
+    /// Says that no tile is on the screen, so that nothing has to stay in memory.
+    public func stopShowing() {
+        state.withLock { state in
+            state.loaded?.wanted = nil
+            state.shelf.show([])
+        }
+    }
+}
+
+/// What a request for a tile finds.
+private struct TileRequest {
+    let held: HeldSheet?
+    let downloads: SheetDownloads
+    /// The sheet that the scrub moves towards, if it should be fetched.
+    let next: Int?
+}
+
+extension ThumbnailTrack.State {
+    /// Nil for a tile of another load.
+    fileprivate mutating func request(_ tile: PreviewTile, prefetches: Bool) -> TileRequest? {
+        guard let downloads = loaded?.downloads, loaded?.number == tile.load else { return nil }
+        loaded?.wanted = tile
+        let held = shelf.use(.sheet(tile.sheetIndex)) as? HeldSheet
+        if held != nil { shelf.show(Shelf.Key.shown(by: tile)) }
+        return TileRequest(held: held, downloads: downloads, next: prefetches ? nextSheet(from: tile) : nil)
+    }
+
+    private mutating func nextSheet(from tile: PreviewTile) -> Int? {
+        guard let step = loaded?.scrub.move(to: tile.index),
+            let next = loaded?.timetable.nextSheet(after: tile.index, step: step),
+            loaded?.unfit.contains(next) == false, !shelf.holds(.sheet(next))
+        else { return nil }
+        return next
+    }
+}

@@ -1,0 +1,64 @@
+import Testing
+
+@testable import ScrubPreview
+
+@Suite struct IPAddressTests {
+    private func v6(_ groups: UInt16...) -> [UInt8] {
+        groups.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    }
+
+    @Test(
+        arguments: [
+            [0, 0, 0, 0], [10, 1, 2, 3], [100, 64, 0, 1], [100, 127, 255, 255], [127, 0, 0, 1], [127, 255, 0, 1],
+            [169, 254, 169, 254], [172, 16, 0, 1], [172, 31, 255, 255], [192, 168, 0, 1], [192, 0, 0, 8],
+            [192, 0, 2, 1], [198, 18, 0, 1], [198, 19, 255, 255], [198, 51, 100, 7], [203, 0, 113, 7], [224, 0, 0, 1],
+            [240, 0, 0, 1], [255, 255, 255, 255],
+        ] as [[UInt8]])
+    func `an address that is not of the public internet is none of it`(bytes: [UInt8]) {
+        #expect(IPAddress(bytes)?.isPublic == false)
+    }
+
+    @Test(
+        arguments: [
+            [1, 1, 1, 1], [9, 255, 255, 255], [11, 0, 0, 0], [100, 63, 255, 255], [100, 128, 0, 0], [126, 0, 0, 1],
+            [169, 253, 0, 1], [172, 15, 0, 1], [172, 32, 0, 1], [192, 167, 0, 1], [198, 17, 0, 1], [198, 20, 0, 1],
+            [223, 255, 255, 255],
+        ] as [[UInt8]])
+    func `its neighbours are public`(bytes: [UInt8]) {
+        #expect(IPAddress(bytes)?.isPublic == true)
+    }
+
+    @Test func `loopback, link-local, unique local, multicast and documentation are not public`() {
+        for bytes in [
+            v6(0, 0, 0, 0, 0, 0, 0, 0), v6(0, 0, 0, 0, 0, 0, 0, 1), v6(0xFE80, 0, 0, 0, 0, 0, 0, 1),
+            v6(0xFEBF, 0, 0, 0, 0, 0, 0, 1), v6(0xFEC0, 0, 0, 0, 0, 0, 0, 1), v6(0xFC00, 0, 0, 0, 0, 0, 0, 1),
+            v6(0xFD12, 0x3456, 0, 0, 0, 0, 0, 1), v6(0xFF02, 0, 0, 0, 0, 0, 0, 1), v6(0x2001, 0xDB8, 0, 0, 0, 0, 0, 1),
+            v6(0x2001, 0, 0, 0, 0, 0, 0, 1), v6(0x3FFF, 0, 0, 0, 0, 0, 0, 1), v6(0x100, 0, 0, 0, 0, 0, 0, 1),
+        ] {
+            #expect(IPAddress(bytes)?.isPublic == false)
+        }
+        #expect(IPAddress(v6(0x2606, 0x4700, 0, 0, 0, 0, 0, 0x1111))?.isPublic == true)
+        #expect(IPAddress(v6(0x2A00, 0, 0, 0, 0, 0, 0, 1))?.isPublic == true)
+    }
+
+    @Test func `an address that carries another one is as public as that`() {
+        for (carrier, place) in [
+            (v6(0, 0, 0, 0, 0, 0xFFFF, 0, 0), 12), (v6(0, 0, 0, 0, 0, 0, 0, 0), 12),
+            (v6(0x64, 0xFF9B, 0, 0, 0, 0, 0, 0), 12), (v6(0x2002, 0, 0, 0, 0, 0, 0, 0), 2),
+        ] {
+            for (v4, isPublic) in [([127, 0, 0, 1], false), ([169, 254, 169, 254], false), ([8, 8, 8, 8], true)]
+                as [([UInt8], Bool)]
+            {
+                var bytes = carrier
+                bytes.replaceSubrange(place..<place + 4, with: v4)
+                #expect(IPAddress(bytes)?.isPublic == isPublic)
+            }
+        }
+        #expect(IPAddress(v6(0x64, 0xFF9B, 1, 0, 0, 0, 0x0808, 0x0808))?.isPublic == false)
+    }
+
+    @Test func `only 4 and 16 bytes are an address`() {
+        #expect(IPAddress([1, 2, 3]) == nil)
+        #expect(IPAddress([]) == nil)
+    }
+}

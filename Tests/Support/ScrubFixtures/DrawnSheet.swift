@@ -1,0 +1,52 @@
+import CJPEGOracle
+import TiledJPEG
+
+/// Sheets drawn in code and encoded by libjpeg.
+package enum DrawnSheet {
+    /// A JPEG of one color and a stripe, different for each seed, with or without restart markers.
+    package static func picture(seed: Int, width: Int = 64, height: Int = 48, isTiled: Bool = true) -> [UInt8] {
+        var samples: [UInt8] = []
+        samples.reserveCapacity(width * height * 3)
+        for y in 0..<height {
+            for x in 0..<width {
+                let stripe = (x + y * 2 + seed * 5) % 23 < 7 ? 60 : 0
+                samples.append(UInt8((seed * 37 + stripe + y) % 256))
+                samples.append(UInt8((seed * 59) % 256))
+                samples.append(UInt8((seed * 83 + x) % 256))
+            }
+        }
+        var recipe = CJPEGOracleRecipe()
+        recipe.width = Int32(width)
+        recipe.height = Int32(height)
+        recipe.components = 3
+        recipe.horizontal = (2, 1, 1, 1)
+        recipe.vertical = (2, 1, 1, 1)
+        recipe.quality = 80
+        recipe.restart_interval = isTiled ? Int32((width + 15) / 16) : 0
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        precondition(cjpegoracle_encode(&recipe, samples, &bytes, &count) == 1, "libjpeg refused to encode")
+        defer { cjpegoracle_free(bytes) }
+        return Array(UnsafeBufferPointer(start: bytes, count: count))
+    }
+
+    /// A sheet of tiles with the seeds `seeds`, row by row.
+    package static func sheet(
+        seeds: Range<Int>, columns: Int, width: Int = 64, height: Int = 48
+    ) throws -> [UInt8] {
+        let tiles = try seeds.map {
+            try EncodedTile(parsing: picture(seed: $0, width: width, height: height))
+        }
+        return try TiledSheet(assembling: tiles, columns: columns).encoded()
+    }
+
+    /// What libjpeg decodes a JPEG to, 3 bytes a pixel; empty where it refuses.
+    package static func pixels(of jpeg: [UInt8]) -> [UInt8] {
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var (width, height): (Int32, Int32) = (0, 0)
+        var warnings = 0
+        guard cjpegoracle_decode(jpeg, jpeg.count, 0, &bytes, &width, &height, &warnings) == 1 else { return [] }
+        defer { cjpegoracle_free(bytes) }
+        return Array(UnsafeBufferPointer(start: bytes, count: Int(width) * Int(height) * 3))
+    }
+}
