@@ -15,9 +15,11 @@ public struct Timestamp: Hashable, Sendable {
     /// NaN is no time at all and gives nil; infinities clamp.
     public init?(seconds: Double) {
         guard !seconds.isNaN else { return nil }
-        let scaled = (seconds * 1000).rounded(.toNearestOrAwayFromZero)
         // Clamped while still floating point: the conversion to an integer would trap on what does not fit.
-        milliseconds = Int64(min(max(scaled, 0), Double(Self.limit)))
+        let scaled = min(max(seconds * 1000, 0), Double(Self.limit))
+        // By hand, because `rounded()` calls the C library's mathematics, which nothing here links.
+        let whole = Int64(scaled)
+        milliseconds = whole + (scaled - Double(whole) >= 0.5 ? 1 : 0)
     }
 
     /// The start of the media.
