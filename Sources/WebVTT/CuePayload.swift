@@ -16,24 +16,27 @@ public struct CuePayload: Hashable, Sendable {
     /// The last `#` parts URL and fragment, if a rectangle follows it. Otherwise the whole line is the URL, because the
     /// `#` may belong to a file name.
     public init?(parsing text: some StringProtocol) {
-        let lines = text.utf8.split { $0 == 0x0A || $0 == 0x0D }.map(Self.trimmed)
-        guard let line = lines.first(where: { !$0.isEmpty }) else { return nil }
-        let whole = String(decoding: line, as: UTF8.self)
-        if let hash = whole.utf8.lastIndex(of: UInt8(ascii: "#")),
-            let fragment = MediaFragment(parsing: whole[whole.index(after: hash)...])
+        guard let line = Self.firstLine(of: Array(text.utf8)) else { return nil }
+        if let hash = line.lastIndex(of: UInt8(ascii: "#")), let fragment = MediaFragment(parsing: line[(hash + 1)...])
         {
-            self.init(url: String(whole[..<hash]), fragment: fragment)
+            self.init(url: String(decoding: line[..<hash], as: UTF8.self), fragment: fragment)
         } else {
-            self.init(url: whole, fragment: nil)
+            self.init(url: String(decoding: line, as: UTF8.self), fragment: nil)
         }
     }
 
-    private static func trimmed<Bytes: BidirectionalCollection<UInt8>>(_ line: Bytes) -> Bytes.SubSequence {
-        var rest = line[...]
-        while let byte = rest.first, byte == 0x20 || byte == 0x09 { rest = rest.dropFirst() }
-        while let byte = rest.last, byte == 0x20 || byte == 0x09 { rest = rest.dropLast() }
-        return rest
+    /// The first line that is not blank, without spaces and tabs around it.
+    private static func firstLine(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
+        let start = bytes.firstIndex { !isBlank($0) && !isLineEnd($0) }
+        guard let start else { return nil }
+        var line = bytes[start...].prefix { !isLineEnd($0) }
+        while let byte = line.last, isBlank(byte) { line.removeLast() }
+        return line
     }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 }
 
 extension CuePayload: CustomStringConvertible {

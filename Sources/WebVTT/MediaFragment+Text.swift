@@ -7,10 +7,17 @@ extension MediaFragment {
     ///
     /// [Media Fragments: name-value components](https://www.w3.org/TR/media-frags/#processing-name-value-components)
     public init?(parsing fragment: some StringProtocol) {
+        self.init(parsing: Array(fragment.utf8)[...])
+    }
+
+    init?(parsing fragment: ArraySlice<UInt8>) {
         var named: MediaFragment?
         var bare: MediaFragment?
-        for part in Array(fragment.utf8).split(separator: UInt8(ascii: "&")) {
-            var cursor = ByteCursor(Self.percentDecoded(part)[...])
+        var rest = fragment
+        while !rest.isEmpty {
+            let part = rest.prefix { $0 != UInt8(ascii: "&") }
+            rest = rest[part.endIndex...].dropFirst()
+            var cursor = ByteCursor(Self.percentDecoded(part))
             if cursor.take(word: "xywh=") {
                 named = cursor.takeRectangle() ?? named
             } else {
@@ -21,8 +28,8 @@ extension MediaFragment {
         self = found
     }
 
-    private static func percentDecoded(_ part: ArraySlice<UInt8>) -> [UInt8] {
-        guard part.contains(UInt8(ascii: "%")) else { return Array(part) }
+    private static func percentDecoded(_ part: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard part.contains(UInt8(ascii: "%")) else { return part }
         var decoded: [UInt8] = []
         var rest = part
         while let byte = rest.popFirst() {
@@ -36,7 +43,7 @@ extension MediaFragment {
                 decoded.append(byte)
             }
         }
-        return decoded
+        return decoded[...]
     }
 
     /// `UInt8(_:radix:)` would take a sign, too.
@@ -62,17 +69,22 @@ extension ByteCursor {
     }
 
     /// Reads four numbers that are the rest of the bytes.
-    fileprivate func rectangle(unit: MediaFragment.Unit) -> MediaFragment? {
-        let fields = rest.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-        guard fields.count == 4 else { return nil }
-        var numbers: [Int] = []
-        for field in fields {
-            // Checked here because `Int(_:)` would take a sign.
-            guard field.allSatisfy({ (0x30...0x39).contains($0) }),
-                let number = Int(String(decoding: field, as: UTF8.self))
-            else { return nil }
-            numbers.append(number)
+    fileprivate mutating func rectangle(unit: MediaFragment.Unit) -> MediaFragment? {
+        guard let x = takeInteger(), take(","), let y = takeInteger(), take(","), let width = takeInteger(), take(","),
+            let height = takeInteger(), isAtEnd
+        else { return nil }
+        return MediaFragment(unit: unit, x: x, y: y, width: width, height: height)
+    }
+
+    /// Takes one or more digits that fit an `Int`.
+    private mutating func takeInteger() -> Int? {
+        guard var value = takeDigit().map(Int.init) else { return nil }
+        while let digit = takeDigit() {
+            let (product, productOverflows) = value.multipliedReportingOverflow(by: 10)
+            let (sum, sumOverflows) = product.addingReportingOverflow(Int(digit))
+            guard !productOverflows, !sumOverflows else { return nil }
+            value = sum
         }
-        return MediaFragment(unit: unit, x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+        return value
     }
 }
