@@ -64,21 +64,32 @@ struct LenientReader {
         cues.append(
             Cue(
                 id: block.id.map(lines.text) ?? "", start: start.time, end: end.time, settings: settings,
-                text: repaired(payload: block.payload.map(lines.text) ?? "", line: number)))
+                text: block.payload.map { payload(at: $0, line: number) } ?? ""))
         cueLines.append(number)
     }
 
-    private mutating func repaired(payload: String, line: Int) -> String {
-        var text = payload
-        if payload.utf8.contains(UInt8(ascii: "&")), payload.contains("&amp;") {
+    private mutating func payload(at range: Range<Int>, line: Int) -> String {
+        var text = lines.text(range)
+        guard mayNeedRepair(lines.bytes[range]) else { return text }
+        if text.contains("&amp;") {
             note(.escapedAmpersand, on: line)
-            text = payload.replacing("&amp;", with: "&")
+            text = text.replacing("&amp;", with: "&")
         }
         if let payload = CuePayload(withBareFragment: text) {
             note(.bareFragment, on: line)
             text = payload.description
         }
         return text
+    }
+
+    /// Nearly no payload does, so that one look at its bytes has to settle it.
+    private func mayNeedRepair(_ payload: ArraySlice<UInt8>) -> Bool {
+        var isBehindHash = false
+        for byte in payload {
+            if byte == UInt8(ascii: "&") || (isBehindHash && (0x30...0x39).contains(byte)) { return true }
+            isBehindHash = byte == UInt8(ascii: "#")
+        }
+        return false
     }
 
     private mutating func note(_ kind: Repair.Kind, on line: Int) {
