@@ -28,10 +28,18 @@ extension Storyboard: Codable {
         sheets = try container.decode([Sheet].self, forKey: .sheets)
         tiles = try container.decode([Tile].self, forKey: .tiles)
         skipped = try container.decode([SkippedFile].self, forKey: .skipped)
-        for (index, tile) in tiles.enumerated() {
-            guard sheets.indices.contains(tile.sheet), tile.rect.lies(within: sheets[tile.sheet].size) else {
+        let layout = try StoryboardLayout(
+            times: tiles.map(\.time), geometry: geometry, duration: nil, startsAtZero: track.startsAtZero)
+        guard sheets.map(\.tiles) == layout.tilesOnSheet,
+            sheets.allSatisfy({ $0.size == geometry.sheetSize(tiles: $0.tiles) })
+        else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .sheets, in: container, debugDescription: "\(tiles.count) tiles fill other sheets.")
+        }
+        for (index, (tile, placement)) in zip(tiles, layout.placements).enumerated() {
+            guard tile.sheet == placement.sheet, tile.rect == placement.rect else {
                 throw DecodingError.dataCorruptedError(
-                    forKey: .tiles, in: container, debugDescription: "Tile \(index) lies on no sheet.")
+                    forKey: .tiles, in: container, debugDescription: "Tile \(index) does not lie in its cell.")
             }
         }
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder of one test's own, gone when the test is.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
     let path: String
 
     init() throws {

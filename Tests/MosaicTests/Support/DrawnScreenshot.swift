@@ -1,0 +1,86 @@
+import CJPEGOracle
+import ImageHeaders
+
+/// A screenshot drawn in code: its left half has one flat color and its right half another, both told by its number.
+struct DrawnScreenshot {
+    typealias Color = (red: Int, green: Int, blue: Int)
+
+    /// How the picture is stored.
+    enum Kind: CaseIterable {
+        case yuv420, yuv444, gray, cmyk, rgb, progressive, rotated, png
+    }
+
+    var number: Int
+    var kind = Kind.yuv420
+    var size = PixelSize(width: 96, height: 54)
+
+    var left: Color { seen(((number * 83 + 40) % 200 + 20, (number * 131 + 90) % 200 + 20, (number * 57) % 200 + 20)) }
+    var right: Color { seen(((number * 29 + 10) % 200 + 20, (number * 71) % 200 + 20, (number * 151 + 60) % 200 + 20)) }
+
+    private func seen(_ color: Color) -> Color {
+        kind == .gray ? (color.green, color.green, color.green) : color
+    }
+
+    var encoded: [UInt8] {
+        switch kind {
+        case .png: StoredPNG.encoded(size, samples { [$0.red, $0.green, $0.blue] })
+        case .gray: jpeg(1, samples { [$0.green] })
+        case .cmyk: jpeg(4, samples { [$0.red, $0.green, $0.blue, 255] })
+        case .rgb: jpeg(3, samples { [$0.red, $0.green, $0.blue] }) { $0.color = CJPEGOracleColorRGB }
+        case .yuv420:
+            jpeg(3, samples(Self.yCbCr)) { ($0.horizontal.0, $0.vertical.0) = (2, 2) }
+        case .yuv444: jpeg(3, samples(Self.yCbCr))
+        case .progressive:
+            jpeg(3, samples(Self.yCbCr)) {
+                ($0.horizontal.0, $0.vertical.0) = (2, 2)
+                $0.process = CJPEGOracleProcessProgressive
+            }
+        case .rotated: withOrientation6(jpeg(3, samples(Self.yCbCr)))
+        }
+    }
+
+    /// The samples as they are stored: lying on its side where the picture is to be turned.
+    private func samples(_ convert: (Color) -> [Int]) -> [UInt8] {
+        let (left, right) = (convert(left).map(UInt8.init), convert(right).map(UInt8.init))
+        guard kind == .rotated else {
+            let row = (0..<size.width).flatMap { $0 < size.width / 2 ? left : right }
+            return Array(repeatElement(row, count: size.height).joined())
+        }
+        // Turned clockwise to be seen, the top of what is stored becomes the right side.
+        return (0..<size.width).flatMap { y in
+            repeatElement(y < size.width / 2 ? right : left, count: size.height).joined()
+        }
+    }
+
+    private func jpeg(
+        _ components: Int, _ samples: [UInt8], change: (inout CJPEGOracleRecipe) -> Void = { _ in }
+    ) -> [UInt8] {
+        let stored = kind == .rotated ? size.transposed : size
+        var recipe = CJPEGOracleRecipe()
+        recipe.width = Int32(stored.width)
+        recipe.height = Int32(stored.height)
+        recipe.components = Int32(components)
+        recipe.horizontal = (1, 1, 1, 1)
+        recipe.vertical = (1, 1, 1, 1)
+        recipe.quality = 95
+        change(&recipe)
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        precondition(cjpegoracle_encode(&recipe, samples, &bytes, &count) == 1, "libjpeg refused to encode")
+        defer { cjpegoracle_free(bytes) }
+        return Array(UnsafeBufferPointer(start: bytes, count: count))
+    }
+
+    private func withOrientation6(_ jpeg: [UInt8]) -> [UInt8] {
+        let exif =
+            Array("Exif\0\0MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
+        return Array(jpeg[..<2]) + [0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif + jpeg[2...]
+    }
+
+    /// JFIF's conversion.
+    private static func yCbCr(_ color: Color) -> [Int] {
+        let (red, green, blue) = (Double(color.red), Double(color.green), Double(color.blue))
+        let luma = 0.299 * red + 0.587 * green + 0.114 * blue
+        return [luma, 128 + (blue - luma) / 1.772, 128 + (red - luma) / 1.402].map { Int($0.rounded()) }
+    }
+}

@@ -1,0 +1,61 @@
+import CJPEGOracle
+import Foundation
+import ImageHeaders
+
+/// The pixels of a sheet as a decoder that is not our own sees them: libjpeg for JPEG, ffmpeg for PNG.
+struct SheetPixels {
+    let size: PixelSize
+    /// How often libjpeg found something to forgive.
+    let warnings: Int
+    /// 3 bytes a pixel.
+    let rgb: [UInt8]
+
+    static let ffmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg", "/opt/homebrew/bin/ffmpeg"]
+        .first(where: FileManager.default.isExecutableFile(atPath:))
+
+    /// Nil where libjpeg gives up.
+    init?(jpeg: [UInt8]) {
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var (width, height) = (Int32(0), Int32(0))
+        var warnings = 0
+        guard cjpegoracle_decode(jpeg, jpeg.count, 1, &bytes, &width, &height, &warnings) == 1 else { return nil }
+        defer { cjpegoracle_free(bytes) }
+        size = PixelSize(width: Int(width), height: Int(height))
+        self.warnings = warnings
+        rgb = Array(UnsafeBufferPointer(start: bytes, count: 3 * size.pixelCount))
+    }
+
+    /// Nil where ffmpeg gives up or finds another size.
+    init?(path: String, size: PixelSize) throws {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = Self.ffmpeg.map { URL(filePath: $0) }
+        process.arguments = [
+            "-v", "error", "-xerror", "-i", path, "-f", "rawvideo", "-pix_fmt", "rgb24", "-",
+        ]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        try process.run()
+        rgb = Array(output.fileHandleForReading.readDataToEndOfFile())
+        process.waitUntilExit()
+        guard process.terminationStatus == 0, rgb.count == 3 * size.pixelCount else { return nil }
+        self.size = size
+        warnings = 0
+    }
+
+    /// What is seen at the middle of the left and of the right half of a rectangle differs at most this much, on any
+    /// channel, from what the screenshot shows there.
+    func difference(from screenshot: DrawnScreenshot, at rect: PixelRect) -> Int {
+        max(
+            difference(screenshot.left, x: rect.x + rect.width / 4, y: rect.y + rect.height / 2),
+            difference(screenshot.right, x: rect.x + 3 * rect.width / 4, y: rect.y + rect.height / 2))
+    }
+
+    func difference(_ color: DrawnScreenshot.Color, x: Int, y: Int) -> Int {
+        let start = 3 * (y * size.width + x)
+        return [
+            abs(Int(rgb[start]) - color.red), abs(Int(rgb[start + 1]) - color.green),
+            abs(Int(rgb[start + 2]) - color.blue),
+        ].max() ?? 0
+    }
+}
