@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A lock and not an actor, because cancelling is not asynchronous: a reset has stopped everything when it returns.
 final class SheetDownloads: Sendable {
-    private struct Download {
+    struct Download {
         /// Tells it from a later download of the same sheet.
         let id: Int
         /// Nil as long as it has not begun.
@@ -14,7 +14,7 @@ final class SheetDownloads: Sendable {
         let isPrefetch: Bool
     }
 
-    private struct State {
+    struct State {
         var downloads: [Int: Download] = [:]
         /// Sheets whose download has not begun, first come, first served.
         var queue: [Int] = []
@@ -29,7 +29,7 @@ final class SheetDownloads: Sendable {
         }
     }
 
-    private let state = Mutex(State())
+    let state = Mutex(State())
     private let maximum: Int
     private let fetch: @Sendable (Int) async throws -> HeldSheet
 
