@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .executable(name: "mosaic", targets: ["MosaicCommand"]),
         .library(name: "Mosaic", targets: ["Mosaic"]),
+        .library(name: "ScrubPreview", targets: ["ScrubPreview"]),
         .library(name: "TiledJPEG", targets: ["TiledJPEG"]),
         .library(name: "WebVTT", targets: ["WebVTT"]),
     ],
@@ -21,7 +22,10 @@ let package = Package(
         .target(name: "WebVTT"),
         .target(name: "TiledJPEG", dependencies: ["ImageHeaders"]),
 
-        // Pixels: C libraries behind fences, and the one module that touches raw memory.
+        // The player's side: no C, no codec.
+        .target(name: "ScrubPreview", dependencies: ["ImageHeaders", "WebVTT", "TiledJPEG"]),
+
+        // Pixels: C libraries behind fences, and the two modules that touch raw memory.
         .systemLibrary(
             name: "CLibJPEG", pkgConfig: "libjpeg",
             providers: [.apt(["libjpeg62-turbo-dev"]), .brew(["jpeg-turbo"])]),
@@ -41,15 +45,23 @@ let package = Package(
         .executableTarget(
             name: "MosaicCommand",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "Raster", "Mosaic",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
         // Tests; the oracle is the C library's own view of a JPEG.
         .target(name: "CJPEGOracle", dependencies: ["CLibJPEG"], path: "Tests/Support/CJPEGOracle"),
+        .target(name: "CAllocationCount", path: "Tests/Support/CAllocationCount"),
         .testTarget(name: "ImageHeadersTests", dependencies: ["ImageHeaders"]),
         .testTarget(name: "WebVTTTests", dependencies: ["WebVTT"]),
+        .testTarget(name: "AllocationTests", dependencies: ["WebVTT", "CAllocationCount"]),
         .testTarget(name: "TiledJPEGTests", dependencies: ["ImageHeaders", "TiledJPEG", "CJPEGOracle"]),
+        .target(
+            name: "ScrubFixtures", dependencies: ["ImageHeaders", "TiledJPEG"], path: "Tests/Support/ScrubFixtures"),
+        .testTarget(
+            name: "ScrubPreviewTests",
+            dependencies: ["ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "ScrubFixtures"]),
+        .testTarget(name: "RasterTests", dependencies: ["ImageHeaders", "Raster", "CImageCodecs", "CJPEGOracle"]),
         .testTarget(
             name: "MosaicTests",
             dependencies: ["ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic", "CJPEGOracle"]),

@@ -18,5 +18,5 @@ struct MosaicCommand: AsyncParsableCommand {
                                    66  there is no input
             """,
         version: "0.1.0",
-        subcommands: [ComposeCommand.self, LookupCommand.self, TileCommand.self, CuesCommand.self])
+        subcommands: [ComposeCommand.self, LookupCommand.self, TileCommand.self, CuesCommand.self, DoctorCommand.self])
 }

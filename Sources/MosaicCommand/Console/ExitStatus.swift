@@ -1,5 +1,6 @@
 import ArgumentParser
 import Mosaic
+import ScrubPreview
 import TiledJPEG
 import WebVTT
 
@@ -18,6 +19,12 @@ enum ExitStatus {
             case .noScreenshots: noInput
             case .damaged, .malformed, .limitExceeded, .unsupported: badData
             case .refused, .busy, .unavailable: failure
+            }
+        case let error as ScrubPreviewError:
+            switch error.code.kind {
+            case .notFound: noInput
+            case .malformed, .unrecognizedFormat, .limitExceeded: badData
+            case .refused, .denied, .unavailable, .timedOut, .notLoaded: failure
             }
         case is WebVTTError, is TiledJPEGError: badData
         default: failure
