@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+import ImageHeaders
+import Mosaic
+
+/// Which screenshots are measured.
+struct CorpusOptions: ParsableArguments {
+    @Option(help: "A folder of screenshots; by default the seeded corpus, made for this run.")
+    var corpus: String?
+
+    @Option(help: "Rounds of each contestant.")
+    var rounds = 9
+
+    /// Hands the screenshots over and removes them afterwards where they were made for this.
+    func withScreenshots<Result>(
+        otherwise recipe: CorpusRecipe = CorpusRecipe(), _ body: (BenchScreenshots) async throws -> Result
+    ) async throws -> Result {
+        let made = corpus == nil ? try recipe.temporaryFolder() : nil
+        defer { withExtendedLifetime(made) {} }
+        return try await body(BenchScreenshots(folder: corpus ?? made?.path ?? ""))
+    }
+}
+
+/// A folder of screenshots of one size.
+struct BenchScreenshots {
+    let folder: String
+    let listing: ScreenshotListing
+    let size: PixelSize
+    let bytes: Int
+
+    init(folder: String) throws {
+        self.folder = folder
+        listing = try ScreenshotFolder(path: folder).chapters()
+        guard let first = listing.screenshots.first else {
+            throw ValidationError("\(folder) holds no ch{index}_{seconds}s.jpg.")
+        }
+        bytes = try listing.screenshots.reduce(0) { try $0 + Data(contentsOf: URL(fileURLWithPath: $1.path)).count }
+        size = try ImageHeader(parsing: Array(Data(contentsOf: URL(fileURLWithPath: first.path)))).uprightSize
+    }
+
+    var count: Int { listing.screenshots.count }
+    var paths: [String] { listing.screenshots.map(\.path) }
+
+    var description: String { "\(count) screenshots of \(size), \(bytes) bytes, \(bytes / count) a file" }
+}
