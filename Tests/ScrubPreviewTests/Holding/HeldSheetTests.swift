@@ -50,8 +50,10 @@ import WebVTT
     @Test func `without a rectangle all of it is the picture`() throws {
         let bytes = DrawnSheet.picture(seed: 1)
         let picture = try HeldSheet(bytes, name: "s", budget: 1 << 20).picture(of: nil)
-        #expect(picture == TilePicture(
-            bytes: bytes, format: .jpeg, crop: nil, size: PixelSize(width: 64, height: 48)))
+        #expect(
+            picture
+                == TilePicture(
+                    bytes: bytes, format: .jpeg, crop: nil, size: PixelSize(width: 64, height: 48)))
     }
 
     @Test func `a rectangle beyond the sheet is cut to it, and one outside is an error`() throws {
@@ -80,7 +82,8 @@ import WebVTT
     }
 
     @Test(arguments: [
-        ("<!DOCTYPE html><html>", "It is an HTML page, not a picture."), ("{\"a\":1}", "It is a JSON file, not a picture."),
+        ("<!DOCTYPE html><html>", "It is an HTML page, not a picture."),
+        ("{\"a\":1}", "It is a JSON file, not a picture."),
         ("", "It is an empty file, not a picture."), ("<?xml version='1.0'?>", "It is an XML file, not a picture."),
     ])
     func `what is no picture is named`(text: String, reason: String) {

@@ -31,7 +31,8 @@ import WebVTT
             """
         #expect(
             try cues(json) == [
-                cue(5000, .latest, "s.jpg#xywh=10,0,10,20"), cue(0, Timestamp(milliseconds: 5000), "s.jpg#xywh=0,0,10,20"),
+                cue(5000, .latest, "s.jpg#xywh=10,0,10,20"),
+                cue(0, Timestamp(milliseconds: 5000), "s.jpg#xywh=0,0,10,20"),
                 cue(5000, .latest, "s.jpg#xywh=0,0,10,20"),
             ])
     }

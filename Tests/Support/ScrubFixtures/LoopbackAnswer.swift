@@ -47,7 +47,9 @@ package struct LoopbackAnswer: Sendable {
             _ = send(head + body.prefix(count))
         case .endless:
             guard send(head) else { return }
-            while isOpen(), send(body) {}
+            // In large pieces with pauses, so that a client that hangs up is noticed before the machine is.
+            let piece = Array(repeatElement(body, count: body.isEmpty ? 0 : 1 + 30_000 / body.count).joined())
+            while isOpen(), send(piece) { Thread.sleep(forTimeInterval: 0.001) }
         case .dripping(let pause):
             guard send(head) else { return }
             for byte in body {

@@ -1,0 +1,72 @@
+import Foundation
+import ScrubFixtures
+import Testing
+import WebVTT
+
+@testable import ScrubPreview
+
+/// The shared parser cases, agreed between a transcription of the W3C algorithm and a browser's own parser.
+private struct Conformance: Decodable {
+    struct Case: Decodable {
+        let name: String
+        let file: String
+        let expected: Expected
+    }
+
+    struct Expected: Decodable {
+        let valid: Bool
+        let cues: [ExpectedCue]
+    }
+
+    struct ExpectedCue: Decodable {
+        let start_ms: Int64
+        let end_ms: Int64
+        let text: String
+    }
+
+    let cases: [Case]
+
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../../shared/conformance/webvtt").standardizedFileURL
+    static let isPresent = FileManager.default.fileExists(atPath: folder.appending(path: "cases.json").path)
+}
+
+// The cases lie beside the package, not in it; without them this test is skipped.
+@Suite(.enabled(if: Conformance.isPresent, "../shared/conformance/webvtt is absent"))
+struct ConformanceTests {
+    @Test func `every shared case comes through the loader as expected`() async throws {
+        let data = try Data(contentsOf: Conformance.folder.appending(path: "cases.json"))
+        let cases = try JSONDecoder().decode(Conformance.self, from: data).cases
+        #expect(cases.count >= 300)
+        let files = try Dictionary(
+            uniqueKeysWithValues: cases.enumerated().map { number, item in
+                let bytes = [UInt8](try Data(contentsOf: Conformance.folder.appending(path: item.file)))
+                return ("/\(number).vtt", LoopbackAnswer(bytes))
+            })
+        let server = try ServedFiles(files)
+        let options = ThumbnailTrack.Options.forTests {
+            $0.reading = .strict
+            $0.maximumThumbnails = nil
+        }
+        for (number, item) in cases.enumerated() {
+            let track = ThumbnailTrack(options: options)
+            let failure = await failure { try await track.load(from: server.url("/\(number).vtt")) }
+            guard item.expected.valid else {
+                #expect(failure != nil, "\(item.name)")
+                continue
+            }
+            // A cue without a payload shows nothing; all others do, in time order.
+            let shown = item.expected.cues.filter { CuePayload(parsing: $0.text) != nil }
+                .enumerated().sorted { ($0.element.start_ms, $0.offset) < ($1.element.start_ms, $1.offset) }
+                .map { [$0.element.start_ms, $0.element.end_ms] }
+            let skipped = track.report?.skipped ?? []
+            let tiles = (0..<track.count).compactMap { track.tile(numbered: $0) }
+                .map { [$0.start.milliseconds, $0.end.milliseconds] }
+            let unresolved = skipped.count - (item.expected.cues.count - shown.count)
+            #expect(failure == nil, "\(item.name)")
+            #expect(track.report?.cueCount == item.expected.cues.count, "\(item.name)")
+            #expect(tiles == shown || unresolved > 0, "\(item.name)")
+            #expect(tiles.count == shown.count - unresolved, "\(item.name)")
+        }
+    }
+}
