@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CJPEGScaled.h"
+
 enum { CJPEGOracleMaximumComponents = 4 };
 
 typedef enum {

@@ -1,0 +1,77 @@
+// The idea: take the stuffed zeros out before anything is decoded, so that the bit reader is one load and one shift,
+// and put ones behind every restart segment. No Huffman code consists of ones only, so a decoder that runs past a
+// segment's end finds no further code: it may finish the symbol it is in, at most 15 bits of code and 15 bits of
+// value, and stops. That is what bounds every read, however damaged the file is.
+
+import ImageHeaders
+
+/// The entropy-coded bytes of one file, unstuffed and fenced.
+@safe final class EntropyBytes {
+    /// Bytes of ones behind each segment: 30 bits of overrun and the 8 bytes that are loaded there need 11.
+    static var fence: Int { 16 }
+
+    private let memory = ScratchBytes()
+    /// Where each segment's bits begin and end, in bits from the first byte.
+    private(set) var segments: [Range<Int>] = []
+    /// Bytes that are filled, fences included.
+    private(set) var count = 0
+
+    /// The first byte; valid until the next `fill`.
+    var start: UnsafeRawPointer { unsafe UnsafeRawPointer(memory.start) }
+
+    func fill(from bytes: [UInt8], _ stuffed: [Range<Int>]) {
+        memory.reserve(stuffed.reduce(0) { $0 + $1.count + Self.fence })
+        segments.removeAll(keepingCapacity: true)
+        count = 0
+        unsafe bytes.withUnsafeBytes { source in
+            for range in stuffed {
+                let end = unsafe unstuff(UnsafeRawBufferPointer(rebasing: source[range]), to: count)
+                segments.append(count * 8..<end * 8)
+                unsafe (memory.start + end).initializeMemory(as: UInt8.self, repeating: 0xFF, count: Self.fence)
+                count = end + Self.fence
+            }
+        }
+    }
+
+    /// Copies `source` without the zero behind each 0xFF; returns the offset behind the copy.
+    ///
+    /// What is copied is never longer than `source`, and sixteen bytes at a time are written only while as many are
+    /// left to read, so the copy stays within what `fill` reserved.
+    private func unstuff(_ source: UnsafeRawBufferPointer, to offset: Int) -> Int {
+        guard let first = source.baseAddress else { return offset }
+        var from = unsafe first
+        let end = unsafe first + source.count
+        var into = unsafe memory.start + offset
+        while unsafe end - from >= 16 {
+            let first = unsafe from.loadUnaligned(as: UInt64.self)
+            let second = unsafe from.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+            unsafe into.storeBytes(of: first, as: UInt64.self)
+            unsafe into.storeBytes(of: second, toByteOffset: 8, as: UInt64.self)
+            let marks = (Self.marks(first), Self.marks(second))
+            if marks.0 | marks.1 == 0 {
+                unsafe from += 16
+                unsafe into += 16
+            } else {
+                // The 0xFF is already copied; the byte behind it is its stuffed zero.
+                let bits = marks.0 != 0 ? marks.0.trailingZeroBitCount : 64 &+ marks.1.trailingZeroBitCount
+                unsafe from += bits &>> 3 &+ 2
+                unsafe into += bits &>> 3 &+ 1
+            }
+        }
+        while unsafe from < end {
+            let byte = unsafe from.load(as: UInt8.self)
+            unsafe into.storeBytes(of: byte, as: UInt8.self)
+            unsafe into += 1
+            unsafe from += byte == 0xFF ? 2 : 1
+        }
+        return unsafe into - memory.start
+    }
+
+    /// Marks the bytes of ones: each is a zero byte of the complement. The lowest mark is the first such byte; marks
+    /// above it may be wrong.
+    @inline(__always)
+    private static func marks(_ eight: UInt64) -> UInt64 {
+        let ordered = UInt64(littleEndian: eight)
+        return (~ordered &- 0x0101_0101_0101_0101) & ordered & 0x8080_8080_8080_8080
+    }
+}

@@ -1,0 +1,106 @@
+// The idea: read the headers once, refuse whatever this module does not decode, and boil the rest down to the few
+// numbers that the block walk needs: where the entropy-coded segments lie, how an MCU is made of blocks, and which
+// tables each component uses.
+
+import ImageHeaders
+
+/// What one baseline file asks of the decoder.
+struct ScanPlan {
+    /// One component of the frame.
+    struct Component {
+        let horizontal: Int
+        let vertical: Int
+        /// Position of the component's first block among the blocks of an MCU.
+        let firstBlock: Int
+        /// Divisors in zig-zag order.
+        let quantizers: [UInt16]
+        let dcTable: JPEGHuffmanTable
+        let acTable: JPEGHuffmanTable
+    }
+
+    let size: PixelSize
+    let mcusAcross: Int
+    let mcusDown: Int
+    /// Blocks in an MCU, 1...10.
+    let blocksPerMCU: Int
+    /// MCUs in a restart segment, the last one excepted.
+    let mcusPerSegment: Int
+    let maximumHorizontal: Int
+    let maximumVertical: Int
+    let components: [Component]
+    /// Stuffed bytes of each restart segment; there are as many as the intervals ask for.
+    let segments: [Range<Int>]
+
+    init(_ bytes: [UInt8]) throws(ScaledJPEGError) {
+        do {
+            var reader = try JPEGSegmentReader(bytes)
+            let header = try JPEGHeader(&reader)
+            if let obstacle = header.obstacle(in: bytes) { throw obstacle }
+            let grid = header.frame.mcuGrid
+            let count = grid.pixelCount
+            let interval = header.restartInterval == 0 ? count : header.restartInterval
+            let segments = try reader.entropySegments(atMost: (count + interval - 1) / interval)
+            guard try reader.next().marker == .endOfImage else {
+                throw ScaledJPEGError(.unsupported, "scan", "The file goes on behind its first scan.")
+            }
+            try self.init(header, grid, interval, segments)
+        } catch let error as ScaledJPEGError {
+            throw error
+        } catch let error as ImageHeaderError {
+            throw ScaledJPEGError(
+                error.code == .unsupported ? .unsupported : .malformed, error.subject, error.reason)
+        } catch {
+            throw ScaledJPEGError(.malformed, "JPEG", "The header cannot be read.")
+        }
+    }
+
+    private init(
+        _ header: JPEGHeader, _ grid: PixelSize, _ interval: Int, _ segments: [Range<Int>]
+    ) throws(ScaledJPEGError) {
+        let frame = header.frame
+        let isAlone = frame.components.count == 1
+        var components: [Component] = []
+        var blocks = 0
+        for (part, scanned) in zip(frame.components, header.scan.components) {
+            guard let quantizer = header.quantizers[part.quantizer], let dc = header.dcTables[scanned.dcTable],
+                let ac = header.acTables[scanned.acTable]
+            else { throw ScaledJPEGError(.malformed, "scan", "Component \(part.id) lacks a table.") }
+            guard quantizer.values.allSatisfy({ (1...Self.largestQuantizer).contains($0) }) else {
+                throw ScaledJPEGError(
+                    .unsupported, "quantizer", "A divisor is not within 1...\(Self.largestQuantizer).")
+            }
+            guard dc.symbols.allSatisfy({ $0 <= 11 }) else {
+                throw ScaledJPEGError(.unsupported, "Huffman table", "A DC difference has more than 11 bits.")
+            }
+            let component = Component(
+                horizontal: isAlone ? 1 : part.horizontal, vertical: isAlone ? 1 : part.vertical,
+                firstBlock: blocks, quantizers: quantizer.values, dcTable: dc, acTable: ac)
+            blocks += component.horizontal * component.vertical
+            components.append(component)
+        }
+        guard blocks <= 10 else { throw ScaledJPEGError(.malformed, "frame", "An MCU has \(blocks) blocks.") }
+        let mcus = grid.pixelCount
+        let needed = (mcus + interval - 1) / interval
+        guard segments.count == needed else {
+            throw ScaledJPEGError(
+                .malformed, "scan", "\(segments.count) restart segments stand where \(needed) belong.")
+        }
+        // No block takes less than two bits, so the file's size bounds the memory that the planes take.
+        let bytes = segments.reduce(0) { $0 + $1.count }
+        guard mcus <= bytes * 4 / blocks else {
+            throw ScaledJPEGError(.malformed, "scan", "\(bytes) bytes cannot hold \(mcus) MCUs.")
+        }
+        size = frame.size
+        mcusAcross = grid.width
+        mcusDown = grid.height
+        blocksPerMCU = blocks
+        mcusPerSegment = interval
+        maximumHorizontal = isAlone ? 1 : frame.maximumHorizontal
+        maximumVertical = isAlone ? 1 : frame.maximumVertical
+        self.components = components
+        self.segments = segments
+    }
+
+    /// Encoders of 8-bit pictures keep next to nothing behind a larger divisor, and transforms count on it.
+    static var largestQuantizer: UInt16 { 2047 }
+}

@@ -1,0 +1,68 @@
+// The idea: a progressive file spreads coefficients over scans, and a scan that holds only coefficients which a scale
+// does not need can be left out: the general decoder never sees it. A scan that refines coefficients makes sense only
+// behind all that it refines, so whatever touches a coefficient that was left out is left out, too. At small scales no
+// AC coefficient is refined at all: files begin luma in quarters and chroma in halves of a quantizer's step, luma's
+// refinements go together with the high frequencies, and chroma need not be finer. DC scans are kept.
+
+import ImageHeaders
+
+/// Leaves out of a progressive JPEG what a scaled decoder does not need.
+public enum ProgressiveFilter {
+    /// The file without the scans that `scale` can do without, for the general decoder.
+    ///
+    /// Everything else stays byte for byte, up to the end-of-image marker. O(bytes).
+    /// - Returns: nil where the file is not a progressive JPEG of Huffman codes and 8 bits, or does not add up.
+    public static func filtered(_ bytes: [UInt8], scale: JPEGScale) -> [UInt8]? {
+        guard var reader = try? JPEGSegmentReader(bytes), let header = try? JPEGHeader(&reader),
+            header.frame.marker == .progressiveFrame, header.frame.precision == 8, let start = header.segments.last
+        else { return nil }
+        var selection = ScanSelection(scale, header.frame)
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        // What was read and not yet copied begins here.
+        var kept = 0
+        var segment = start
+        while segment.marker != .endOfImage {
+            if segment.marker == .startOfScan {
+                guard let scan = try? JPEGScan(segment, in: bytes, of: header.frame),
+                    (try? reader.entropySegments()) != nil
+                else { return nil }
+                if !selection.takes(scan) {
+                    output += bytes[kept..<segment.range.lowerBound]
+                    kept = reader.position
+                }
+            } else if segment.marker.isFrame || segment.marker.isStandalone {
+                return nil
+            }
+            guard let next = try? reader.next() else { return nil }
+            segment = next
+        }
+        output += bytes[kept..<segment.range.upperBound]
+        return output
+    }
+}
+
+/// Which scans of a file are kept.
+struct ScanSelection {
+    private let needed: UInt64
+    private let keepsRefinements: Bool
+    /// For each component a bit for each zig-zag position that was left out.
+    private var missing: [UInt64]
+
+    init(_ scale: JPEGScale, _ frame: JPEGFrame) {
+        let places = CoefficientPlaces(scale)
+        needed = (0..<64).reduce(0) { $0 | (places.isNeeded($1) ? 1 << $1 : 0) }
+        keepsRefinements = scale == .half
+        missing = [UInt64](repeating: 0, count: frame.components.count)
+    }
+
+    /// Whether the next scan is kept.
+    mutating func takes(_ scan: JPEGScan) -> Bool {
+        if scan.band.lowerBound == 0 { return true }
+        let band = (UInt64.max << UInt64(scan.band.lowerBound)) & (UInt64.max >> UInt64(63 - scan.band.upperBound))
+        let isNeeded = band & needed != 0 && (keepsRefinements || scan.successiveHigh == 0)
+        if isNeeded, scan.components.allSatisfy({ missing[$0.index] & band == 0 }) { return true }
+        for component in scan.components { missing[component.index] |= band }
+        return false
+    }
+}

@@ -1,0 +1,49 @@
+/// Decodes baseline JPEGs straight to 1/8, 2/8 or 4/8 of their size and skips what that does not need.
+///
+/// Several files advance in turn in the calling thread, which takes less time than one after the other: hand over two
+/// or three at once. Scratch memory and tables are kept from call to call, so every worker has a decoder of its own.
+/// The bytes of a picture do not depend on the files beside it.
+///
+/// Gray and three-component files with sampling factors 1 and 2, in one interleaved scan of sequential Huffman coding
+/// with 8 bits are decoded; everything else, and everything that libjpeg would warn of, fails and is left to the
+/// general decoder.
+public final class ScaledJPEGDecoder {
+    private var cache = TableCache()
+    private var streams: [JPEGScale: [BlockStream]] = [:]
+
+    /// Makes a decoder; it takes memory when it is used.
+    public init() {}
+
+    /// Decodes files, up to three of them in turn.
+    ///
+    /// O(bytes). The memory of the planes is at most 64 times that of the file.
+    /// - Returns: A picture or the reason why there is none, for each file in order.
+    public func decode(
+        _ files: [[UInt8]], at scale: JPEGScale
+    ) -> [Result<ScaledPicture, ScaledJPEGError>] {
+        var results = [Result<ScaledPicture, ScaledJPEGError>](repeating: .failure(.notStarted), count: files.count)
+        var idle = streams[scale] ?? (0..<3).map { _ in BlockStream(scale) }
+        var running: [(file: Int, stream: BlockStream)] = []
+        var next = 0
+        while true {
+            while next < files.count, let stream = idle.last {
+                do {
+                    try stream.begin(files[next], &cache)
+                    running.append((next, idle.removeLast()))
+                } catch {
+                    results[next] = .failure(error)
+                }
+                next += 1
+            }
+            guard !running.isEmpty else { break }
+            BlockWalk.run(running.map(\.stream), scale)
+            for (file, stream) in running where stream.hasEnded {
+                results[file] = stream.finish()
+                idle.append(stream)
+            }
+            running.removeAll { $0.stream.hasEnded }
+        }
+        streams[scale] = idle
+        return results
+    }
+}

@@ -1,0 +1,30 @@
+public import ImageHeaders
+
+/// One component of a scaled picture, 8 bits a sample, full range.
+public struct ScaledPlane: Hashable, Sendable {
+    /// Samples in a row that belong to the picture.
+    public let width: Int
+    /// Rows that belong to the picture.
+    public let height: Int
+    /// How many samples of the densest component one of these is as wide as: 1 or 2.
+    public let horizontalSpan: Int
+    /// How many samples of the densest component one of these is as high as: 1 or 2.
+    public let verticalSpan: Int
+    /// Bytes from one row to the next, at least `width`.
+    public let stride: Int
+    /// At least `height` rows of `stride` bytes; what lies beyond `width` and `height` has no meaning.
+    public let samples: [UInt8]
+}
+
+/// A picture as it leaves the scaled decoder: gray, or Y'CbCr with chroma as subsampled as the file has it.
+///
+/// A component with the sampling factor `h` of at most `m` is `ceil(width * h * scale / (8 * m))` samples wide, and
+/// likewise high: libjpeg's `downsampled_width` for one scale in all components.
+public struct ScaledPicture: Hashable, Sendable {
+    /// The size of the picture in the file, in pixels.
+    public let size: PixelSize
+    /// How many samples were kept of each eight.
+    public let scale: JPEGScale
+    /// One plane, or three in the order Y', Cb, Cr.
+    public let planes: [ScaledPlane]
+}

@@ -1,0 +1,91 @@
+// The idea: a Huffman code in the form in which one symbol at a time is read (T.81, annex F.2.2.3), and the list of
+// short codes from which the look-up tables are made.
+
+import ImageHeaders
+
+/// A Huffman code without the symbols that no 8-bit picture needs.
+struct CanonicalCode {
+    /// A code that a peek shows in full, followed by whatever comes next.
+    struct Short {
+        let symbol: UInt8
+        let length: Int
+        /// The first of the peeks that begin with it.
+        let first: Int
+    }
+
+    /// Codes of at most `PeekWidth.bits` bits, the shortest first.
+    let shortCodes: [Short]
+    /// For each value of `PeekWidth.bits` bits the code they begin with: its length times 256 plus the symbol; 0 where
+    /// the code is longer, or is none.
+    let short: [UInt16]
+    /// For each length the first 16-bit value behind its codes.
+    private let limits: [Int]
+    /// For each length what turns a code into a position in `symbols`.
+    private let offsets: [Int]
+    private let symbols: [UInt8]
+    private let isAllowed: [Bool]
+
+    init(_ table: JPEGHuffmanTable, isAllowed: (UInt8) -> Bool) {
+        let width = PeekWidth.bits
+        var short = [UInt16](repeating: 0, count: PeekWidth.values)
+        var shortCodes: [Short] = []
+        var limits: [Int] = [0]
+        var offsets: [Int] = [0]
+        var code = 0
+        var position = 0
+        for (index, count) in table.counts.enumerated() {
+            let length = index + 1
+            code <<= 1
+            offsets.append(position - code)
+            for _ in 0..<Int(count) {
+                let symbol = table.symbols[position]
+                if length <= width, isAllowed(symbol) {
+                    let first = code << (width - length)
+                    let entry = UInt16(length) << 8 | UInt16(symbol)
+                    shortCodes.append(Short(symbol: symbol, length: length, first: first))
+                    for value in first..<first + 1 << (width - length) { short[value] = entry }
+                }
+                code += 1
+                position += 1
+            }
+            limits.append(code << (16 - length))
+        }
+        self.short = short
+        self.shortCodes = shortCodes
+        self.limits = limits
+        self.offsets = offsets
+        symbols = table.symbols
+        self.isAllowed = table.symbols.map(isAllowed)
+    }
+
+    /// The code at the head of the next 16 bits; nil where there is none.
+    func symbol(at peeked: Int) -> (symbol: Int, length: Int)? {
+        let code = Int(short[peeked >> (16 - PeekWidth.bits)])
+        if code != 0 { return (code & 255, code >> 8) }
+        for length in 1...16 where peeked < limits[length] {
+            let position = offsets[length] + peeked >> (16 - length)
+            guard symbols.indices.contains(position), isAllowed[position] else { return nil }
+            return (Int(symbols[position]), length)
+        }
+        return nil
+    }
+
+    /// The code of DC differences: the symbol is the number of their bits.
+    static func dc(_ table: JPEGHuffmanTable) -> CanonicalCode { CanonicalCode(table) { $0 <= 11 } }
+
+    /// The code of AC coefficients: a run of zeros and the number of the value's bits. Only two symbols have no value,
+    /// the end of a block and the run of 16 zeros.
+    static func ac(_ table: JPEGHuffmanTable) -> CanonicalCode {
+        CanonicalCode(table) { symbol in
+            symbol & 15 == 0 ? symbol == 0 || symbol == 0xF0 : symbol & 15 <= 10
+        }
+    }
+}
+
+/// How many bits a look-up sees.
+enum PeekWidth {
+    @inline(__always) static var bits: Int { 11 }
+    @inline(__always) static var values: Int { 1 << bits }
+    /// Bytes that one look-up table takes.
+    @inline(__always) static var tableBytes: Int { values * MemoryLayout<UInt64>.size }
+}

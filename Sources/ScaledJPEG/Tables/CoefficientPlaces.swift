@@ -1,0 +1,52 @@
+// The idea: which coefficients a scale needs, and where each goes in a slot. A reduced transform of n x n samples
+// needs the n x n lowest frequencies.
+
+/// Where the coefficients of one scale go.
+struct CoefficientPlaces {
+    /// Places that are asked for: zig-zag positions 0...63, and up to 127 more for what has no place.
+    static var count: Int { 192 }
+
+    /// For each zig-zag position the byte offset in a slot; `waste` for those that are not needed.
+    let offsets: [UInt8]
+    /// Byte offset of the room for values that nobody wants.
+    let waste: Int
+    /// The last zig-zag position that is needed.
+    let last: Int
+    /// Look-up tables of a component: one for DC, then one for each position up to `last` or, where that would be too
+    /// many, one for all; small scales have one more for everything behind `last`.
+    let tableCount: Int
+    /// Bytes from one slot to the next.
+    let slotStride: Int
+    /// Whether tables know the position at which they are used.
+    let hasTablePerPosition: Bool
+
+    init(_ scale: JPEGScale) {
+        let side = scale.rawValue
+        let waste = 8 + max(4, side * side) * 2
+        var offsets = [UInt8](repeating: UInt8(waste), count: Self.count)
+        var last = 0
+        for (position, (row, column)) in ZigZag.order.enumerated() where row < side && column < side {
+            let lane = side == 4 ? HalfTransform.lane(row: row, column: column) : row * side + column
+            offsets[position] = UInt8(8 + 2 * lane)
+            last = position
+        }
+        self.offsets = offsets
+        self.waste = waste
+        self.last = last
+        hasTablePerPosition = scale != .half
+        tableCount = hasTablePerPosition ? last + 2 : 2
+        slotStride = hasTablePerPosition ? SmallSlots.stride : LargeSlots.stride
+    }
+
+    func isNeeded(_ position: Int) -> Bool { offsets[position] != waste }
+}
+
+/// The order in which coefficients are stored (T.81, figure A.6).
+enum ZigZag {
+    /// Row and column of each of the 64 positions.
+    static let order: [(row: Int, column: Int)] = (0..<15).flatMap { diagonal in
+        let rows = max(0, diagonal - 7)...min(diagonal, 7)
+        let upwards = rows.reversed().map { (row: $0, column: diagonal - $0) }
+        return diagonal % 2 == 0 ? upwards : Array(upwards.reversed())
+    }
+}

@@ -1,0 +1,126 @@
+// The idea: walk the symbols that a peek shows in full and add them up in one entry, until a symbol is cut off, a
+// third value would have to be kept, or two values would not lie side by side.
+
+/// Where a block stands when a table is used.
+enum LookupStart {
+    /// The next coefficient's zig-zag position is known, 0 for DC.
+    case known(Int)
+    /// Behind DC, and any value may be needed.
+    case anywhere
+    /// Behind everything that is needed.
+    case behind
+
+    init(_ table: Int, _ places: CoefficientPlaces) {
+        if places.hasTablePerPosition {
+            self = table > places.last ? .behind : .known(table)
+        } else {
+            self = table == 0 ? .known(0) : .anywhere
+        }
+    }
+}
+
+/// Makes the entries of one look-up table.
+struct LookupBuilder {
+    let dc: [UInt16]
+    let ac: [UInt16]
+    let places: CoefficientPlaces
+    let start: LookupStart
+
+    /// What the symbols so far add up to.
+    private struct Sum {
+        var consumed = 0
+        var advance = 0
+        var endsBlock = false
+        var count = 0
+        var places: (Int, Int)
+        var values = (0, 0)
+    }
+
+    /// The entry for a peek of `PeekWidth.bits` bits.
+    func entry(for peek: Int) -> LookupEntry {
+        let nowhere = places.hasTablePerPosition ? places.waste : 127
+        var sum = Sum(places: (nowhere, nowhere))
+        while sum.consumed < PeekWidth.bits, !sum.endsBlock, add(peek, to: &sum) {}
+        guard sum.consumed > 0 else { return cutOffEntry(for: peek) }
+        return LookupEntry(
+            consumed: sum.consumed, advance: sum.advance, nextTable: nextTable(after: sum),
+            places: sum.places, values: sum.values, endsBlock: sum.endsBlock)
+    }
+
+    /// The next symbol of the peek, taken apart.
+    private func symbol(_ peek: Int, consumed: Int, isDC: Bool) -> (length: Int, run: Int, size: Int)? {
+        let code = Int((isDC ? dc : ac)[peek << consumed & (PeekWidth.values - 1)])
+        let symbol = code & 255
+        guard code != 0 else { return nil }
+        return (code >> 8, isDC ? 0 : symbol >> 4, isDC ? symbol : symbol & 15)
+    }
+
+    /// Adds the next symbol; false where it does not belong into the entry any more.
+    private func add(_ peek: Int, to sum: inout Sum) -> Bool {
+        let room = PeekWidth.bits - sum.consumed
+        let position = position(after: sum.advance)
+        let isDC = position == 0
+        guard let (length, run, size) = symbol(peek, consumed: sum.consumed, isDC: isDC), length <= room else {
+            return false
+        }
+        if !isDC, run == 0, size == 0 {
+            sum.consumed += length
+            sum.endsBlock = true
+            return true
+        }
+        let advance = sum.advance + run + 1
+        guard advance <= LookupEntry.mostAdvance, position.map({ $0 + run < 63 }) ?? true,
+            sum.consumed + length + size <= LookupEntry.mostConsumed
+        else { return false }
+        if let place = place(position, run, size, relative: sum.advance + run) {
+            guard sum.count < 2, length + size <= room else { return false }
+            let shown = peek << (sum.consumed + length) & (PeekWidth.values - 1)
+            let value = size == 0 ? 0 : LookupEntry.extended(shown >> (PeekWidth.bits - size), size: size)
+            if sum.count == 0 {
+                sum.places.0 = place
+                sum.values.0 = value
+            } else {
+                guard !places.hasTablePerPosition || place == sum.places.0 + 2 else { return false }
+                sum.places.1 = place
+                sum.values.1 = value
+            }
+            sum.count += 1
+        }
+        sum.advance = advance
+        sum.consumed += length + size
+        return true
+    }
+
+    /// The zig-zag position after `advance`; nil where it is not known.
+    private func position(after advance: Int) -> Int? {
+        guard case .known(let first) = start else { return nil }
+        return first + advance
+    }
+
+    /// Where the value behind a run goes; nil where it is not wanted.
+    private func place(_ position: Int?, _ run: Int, _ size: Int, relative: Int) -> Int? {
+        switch (start, position) {
+        case (.known, .some(let position)):
+            guard position == 0 || size > 0, places.isNeeded(position + run) else { return nil }
+            return places.hasTablePerPosition ? Int(places.offsets[position + run]) : relative
+        case (.anywhere, _):
+            return size > 0 ? relative : nil
+        default:
+            return nil
+        }
+    }
+
+    private func nextTable(after sum: Sum) -> Int {
+        if sum.endsBlock { return 0 }
+        guard let position = position(after: sum.advance) else { return places.tableCount - 1 }
+        return min(position, places.tableCount - 1)
+    }
+
+    /// The entry for a peek that shows no symbol in full.
+    private func cutOffEntry(for peek: Int) -> LookupEntry {
+        let position = position(after: 0)
+        guard let (length, run, size) = symbol(peek, consumed: 0, isDC: position == 0), size > 0 else { return .slow }
+        let known = position.map { Int(places.offsets[$0 + run]) } ?? places.waste
+        return LookupEntry(length: length, size: size, advance: run + 1, place: known)
+    }
+}

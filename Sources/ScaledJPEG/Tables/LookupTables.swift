@@ -1,0 +1,56 @@
+// The idea: the tables of one pair of Huffman codes at one scale. Table 0 begins with a DC difference; table n, up to
+// the last but one, begins at zig-zag position n; the last one stands behind all coefficients that are needed and
+// only counts. At one half a single table stands at an unknown position and keeps every value.
+
+import ImageHeaders
+
+/// The look-up tables of a component, and its codes for what they do not hold.
+@safe final class LookupTables {
+    let dc: CanonicalCode
+    let ac: CanonicalCode
+    let isThorough: Bool
+    private let words: UnsafeMutablePointer<UInt64>
+
+    /// The first table; valid as long as the object lives.
+    var start: UnsafeRawPointer { unsafe UnsafeRawPointer(words) }
+
+    /// - Parameter isThorough: Whether entries hold as many symbols as they can, which takes longer than what a single
+    ///   file saves by it.
+    init(dc dcTable: JPEGHuffmanTable, ac acTable: JPEGHuffmanTable, _ places: CoefficientPlaces, isThorough: Bool) {
+        self.isThorough = isThorough
+        dc = .dc(dcTable)
+        ac = .ac(acTable)
+        let count = places.tableCount * PeekWidth.values
+        unsafe words = .allocate(capacity: count)
+        unsafe words.initialize(repeating: LookupEntry.slow.word, count: count)
+        let quick = QuickLookupBuilder(dc: dc, ac: ac, places: places)
+        for table in 0..<places.tableCount {
+            let start = LookupStart(table, places)
+            let target = unsafe UnsafeMutableBufferPointer(
+                start: words + table * PeekWidth.values, count: PeekWidth.values)
+            if isThorough {
+                let builder = LookupBuilder(dc: dc.short, ac: ac.short, places: places, start: start)
+                for value in 0..<PeekWidth.values { unsafe target[value] = builder.entry(for: value).word }
+            } else {
+                unsafe quick.fill(target, start)
+            }
+        }
+    }
+
+    deinit { unsafe words.deallocate() }
+}
+
+/// A table that sends every peek to the slow path: the slot behind a row has it.
+@safe final class StopTable {
+    private let words: UnsafeMutablePointer<UInt64>
+
+    /// The table; valid as long as the object lives.
+    var start: UnsafeRawPointer { unsafe UnsafeRawPointer(words) }
+
+    init() {
+        unsafe words = .allocate(capacity: PeekWidth.values)
+        unsafe words.initialize(repeating: LookupEntry.slow.word, count: PeekWidth.values)
+    }
+
+    deinit { unsafe words.deallocate() }
+}

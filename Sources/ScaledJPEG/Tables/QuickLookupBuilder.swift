@@ -1,0 +1,158 @@
+// The idea: tables that one file alone uses have to be made faster than they save time. An entry takes one symbol, and
+// behind everything that is needed as many more as the peek shows. What those add up to depends on the remaining bits
+// alone, so it is worked out once for each number of bits, and added to the first symbol: the fields of an entry are
+// sums, and their sum is that of the words.
+
+/// Fills look-up tables in a hurry.
+struct QuickLookupBuilder {
+    private let dc: CanonicalCode
+    private let ac: CanonicalCode
+    private let places: CoefficientPlaces
+    private let tails: SymbolTails
+    /// The code that ends a block.
+    private let end: CanonicalCode.Short?
+
+    init(dc: CanonicalCode, ac: CanonicalCode, places: CoefficientPlaces) {
+        self.dc = dc
+        self.ac = ac
+        self.places = places
+        end = ac.shortCodes.first { $0.symbol == 0 }
+        tails = SymbolTails(ac, lastTable: places.tableCount - 1)
+    }
+
+    /// Fills a table whose entries are all slow so far.
+    func fill(_ target: UnsafeMutableBufferPointer<UInt64>, _ start: LookupStart) {
+        if case .known(0) = start {
+            for code in dc.shortCodes { unsafe put(code, 0, Int(code.symbol), start, target) }
+        } else {
+            for code in ac.shortCodes {
+                if code.symbol == 0 {
+                    let end = word(consumed: code.length, advance: 0, nextTable: 0, endsBlock: true)
+                    unsafe repeatWord(end, code.first, PeekWidth.bits - code.length, target)
+                } else {
+                    unsafe put(code, Int(code.symbol >> 4), Int(code.symbol & 15), start, target)
+                }
+            }
+        }
+    }
+
+    /// Puts the entries for a code that a value follows.
+    private func put(
+        _ code: CanonicalCode.Short, _ run: Int, _ size: Int, _ start: LookupStart,
+        _ target: UnsafeMutableBufferPointer<UInt64>
+    ) {
+        let consumed = code.length + size
+        let room = PeekWidth.bits - consumed
+        let wanted = place(start, run, size)
+        if wanted == nil ? consumed > LookupEntry.mostConsumed : room < 0 {
+            let cutOff = LookupEntry(
+                length: code.length, size: size, advance: run + 1, place: knownPlace(start, run) ?? places.waste)
+            unsafe repeatWord(cutOff.word, code.first, PeekWidth.bits - code.length, target)
+            return
+        }
+        let next = nextTable(start, run)
+        guard room >= 0 else {
+            let whole = word(consumed: consumed, advance: run + 1, nextTable: next, endsBlock: false)
+            unsafe repeatWord(whole, code.first, PeekWidth.bits - code.length, target)
+            return
+        }
+        let joinsTail =
+            next == places.tableCount - 1 && places.hasTablePerPosition
+            && tails.mostAdvance(room) + run + 1 <= LookupEntry.mostAdvance
+        for raw in 0..<1 << size {
+            let value = wanted == nil || size == 0 ? 0 : LookupEntry.extended(raw, size: size)
+            let first = word(
+                consumed: consumed, advance: run + 1, nextTable: joinsTail ? 0 : next, endsBlock: false,
+                place: wanted, value: value)
+            let position = code.first + raw << room
+            if joinsTail {
+                unsafe tails.add(room, to: first, at: position, target)
+            } else {
+                unsafe repeatWord(first, position, room, target)
+                unsafe addEnd(to: first, next, position, room, target)
+                if room >= Self.roomForTwo, places.hasTablePerPosition {
+                    unsafe addSecond(to: first, next, wanted, position, room, target)
+                }
+            }
+        }
+    }
+
+    /// With fewer bits left, a second value is too rare to be worth its time.
+    private static var roomForTwo: Int { 5 }
+
+    /// Adds values of at most two bits that lie beside the first one, and ends behind them.
+    private func addSecond(
+        to first: UInt64, _ next: Int, _ wanted: Int?, _ position: Int, _ room: Int,
+        _ target: UnsafeMutableBufferPointer<UInt64>
+    ) {
+        for code in ac.shortCodes {
+            let size = Int(code.symbol & 15)
+            let advance = Int(code.symbol >> 4) + 1
+            let left = room - code.length - size
+            guard code.length <= room else { return }
+            let place = Int(places.offsets[next + advance - 1])
+            guard (1...2).contains(size), left >= 0, wanted.map({ place == $0 + 2 }) ?? false else { continue }
+            let after = min(next + advance, places.tableCount - 1)
+            let consumed = UInt64(code.length + size)
+            let moved = first &- UInt64(next * PeekWidth.tableBytes) &+ consumed &+ UInt64(advance) << 6
+            let start = position + code.first >> (PeekWidth.bits - room)
+            for raw in 0..<1 << size {
+                let value = UInt16(truncatingIfNeeded: LookupEntry.extended(raw, size: size))
+                let second = moved | UInt64(value) << 47
+                if after == places.tableCount - 1, tails.mostAdvance(left) + next + advance <= LookupEntry.mostAdvance {
+                    unsafe tails.add(left, to: second, at: start + raw << left, target)
+                } else {
+                    let word = second &+ UInt64(after * PeekWidth.tableBytes)
+                    unsafe repeatWord(word, start + raw << left, left, target)
+                    unsafe addEnd(to: word, after, start + raw << left, left, target)
+                }
+            }
+        }
+    }
+
+    /// Where the block ends behind a symbol, and the peek shows it, the entry says so.
+    private func addEnd(
+        to first: UInt64, _ next: Int, _ position: Int, _ room: Int, _ target: UnsafeMutableBufferPointer<UInt64>
+    ) {
+        guard let end, end.length <= room else { return }
+        let word = first &- UInt64(next * PeekWidth.tableBytes) &+ UInt64(end.length) | 1 << 63
+        unsafe repeatWord(word, position + end.first >> (PeekWidth.bits - room), room - end.length, target)
+    }
+
+    private func word(
+        consumed: Int, advance: Int, nextTable: Int, endsBlock: Bool, place: Int? = nil, value: Int = 0
+    ) -> UInt64 {
+        let nowhere = places.hasTablePerPosition ? places.waste : 127
+        return LookupEntry(
+            consumed: consumed, advance: advance, nextTable: nextTable, places: (place ?? nowhere, nowhere),
+            values: (value, 0), endsBlock: endsBlock
+        ).word
+    }
+
+    private func repeatWord(
+        _ word: UInt64, _ position: Int, _ bits: Int, _ target: UnsafeMutableBufferPointer<UInt64>
+    ) {
+        for index in position..<position + 1 << bits { unsafe target[index] = word }
+    }
+
+    /// Where the value behind a run goes; nil where it is not wanted.
+    private func place(_ start: LookupStart, _ run: Int, _ size: Int) -> Int? {
+        switch start {
+        case .known(let position):
+            guard position == 0 || size > 0, places.isNeeded(position + run) else { return nil }
+            return places.hasTablePerPosition ? knownPlace(start, run) : position + run
+        case .anywhere: return size > 0 ? run : nil
+        case .behind: return nil
+        }
+    }
+
+    private func knownPlace(_ start: LookupStart, _ run: Int) -> Int? {
+        guard case .known(let position) = start else { return nil }
+        return Int(places.offsets[position + run])
+    }
+
+    private func nextTable(_ start: LookupStart, _ run: Int) -> Int {
+        guard case .known(let position) = start else { return places.tableCount - 1 }
+        return min(position + run + 1, places.tableCount - 1)
+    }
+}

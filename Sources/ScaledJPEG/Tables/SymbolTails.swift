@@ -1,0 +1,57 @@
+/// What the symbols behind everything that is needed add up to, for each number of remaining bits.
+struct SymbolTails {
+    /// For `bits` remaining bits, from `1 << bits` on: consumed bits, advance, next table and end of block. Where the
+    /// bits show no whole symbol, nothing but the next table.
+    private var words: [UInt64]
+    /// For each number of bits the largest advance among its words.
+    private var advances: [Int] = []
+
+    init(_ code: CanonicalCode, lastTable: Int) {
+        let nothing = UInt64(lastTable * PeekWidth.tableBytes)
+        words = [UInt64](repeating: nothing, count: 2 * PeekWidth.values)
+        unsafe words.withUnsafeMutableBufferPointer { words in
+            for bits in 0...PeekWidth.bits {
+                for short in code.shortCodes where short.length <= bits {
+                    unsafe Self.put(short, bits, nothing, advances, words)
+                }
+                var most = 0
+                for index in 1 << bits..<2 << bits { most = max(most, unsafe LookupEntry(word: words[index]).advance) }
+                advances.append(most)
+            }
+        }
+    }
+
+    /// The largest advance that `bits` remaining bits can show.
+    func mostAdvance(_ bits: Int) -> Int { advances[bits] }
+
+    /// Writes `first` plus each of the words of `bits` remaining bits.
+    func add(_ bits: Int, to first: UInt64, at position: Int, _ target: UnsafeMutableBufferPointer<UInt64>) {
+        unsafe words.withUnsafeBufferPointer { words in
+            for index in 0..<1 << bits { unsafe target[position + index] = first &+ words[1 << bits + index] }
+        }
+    }
+
+    private static func put(
+        _ code: CanonicalCode.Short, _ bits: Int, _ nothing: UInt64, _ advances: [Int],
+        _ words: UnsafeMutableBufferPointer<UInt64>
+    ) {
+        let position = 1 << bits + code.first >> (PeekWidth.bits - bits)
+        let count = 1 << (bits - code.length)
+        if code.symbol == 0 {
+            let end = UInt64(code.length) | 1 << 63
+            for index in 0..<count { unsafe words[position + index] = end }
+            return
+        }
+        let consumed = code.length + Int(code.symbol & 15)
+        let advance = Int(code.symbol >> 4) + 1
+        let first = UInt64(consumed) | UInt64(advance) << 6
+        let room = bits - consumed
+        if room >= 0, advances[room] + advance <= LookupEntry.mostAdvance {
+            for index in 0..<count {
+                unsafe words[position + index] = first &+ words[1 << room + index & (1 << room - 1)]
+            }
+        } else if consumed <= LookupEntry.mostConsumed - PeekWidth.bits + bits {
+            for index in 0..<count { unsafe words[position + index] = first &+ nothing }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+// The idea: a separable 4x4 transform in integers. The lanes of a slot are ordered so that what a pass adds up lies side
+// by side, columns 0 and 2 and columns 1 and 3 of each row:
+//
+//   first eight    r0c0 r0c2 r2c0 r2c2 r1c0 r1c2 r3c0 r3c2
+//   second eight   r0c1 r0c3 r2c1 r2c3 r1c1 r1c3 r3c1 r3c3
+//
+// Products of pairs of 16-bit lanes, added to 32 bits, are one instruction on many machines. The first pass goes along
+// the rows and leaves, for each of four columns of samples, [r0 r2 r1 r3]; the second one goes down those. Coefficients
+// of 8-bit samples stay below 2048; others are held there, so that nothing overflows. Blocks with nothing but a DC
+// coefficient are frequent, and flat.
+
+/// Sixteen samples a block.
+struct HalfTransform {
+    private typealias Eight = SIMD8<Int16>
+
+    private typealias Four = SIMD4<Int32>
+
+    private let divisors: (Eight, Eight)
+    private let most: (Eight, Eight)
+    private let least: (Eight, Eight)
+    /// What pairs are multiplied by, 8192 times: the even part's two sums, and the odd part's.
+    ///
+    /// None of these is written as a constant, because the compiler makes shifts of some products then, and loses sight
+    /// of the instruction.
+    private let first: (Eight, Eight, Eight, Eight)
+    /// The same with the even and the odd part side by side.
+    private let second: (Eight, Eight)
+
+    init(_ quantizers: [UInt16]) {
+        var lanes = [Int16](repeating: 1, count: 16)
+        for (position, (row, column)) in ZigZag.order.enumerated() where row < 4 && column < 4 {
+            lanes[Self.lane(row: row, column: column)] = Int16(quantizers[position])
+        }
+        divisors = (Eight(lanes[..<8]), Eight(lanes[8...]))
+        let limits = lanes.map { 2047 / $0 }
+        most = (Eight(limits[..<8]), Eight(limits[8...]))
+        least = (0 &- most.0, 0 &- most.1)
+        let one: Int16 = 8192
+        // The square root of 2 times the cosines of 22.5 and of 67.5 degrees.
+        let near: Int16 = 10_703
+        let far: Int16 = 4433
+        func repeated(_ pair: [Int16]) -> Eight { Eight(pair + pair + pair + pair) }
+        first = (repeated([one, one]), repeated([one, -one]), repeated([near, far]), repeated([far, -near]))
+        second = (
+            Eight(one, one, near, far, one, one, near, far), Eight(one, -one, far, -near, one, -one, far, -near)
+        )
+    }
+
+    /// Where a coefficient of the 4x4 lowest frequencies lies among the lanes of a slot.
+    static func lane(row: Int, column: Int) -> Int {
+        column % 2 * 8 + [0, 2, 1, 3][row] * 2 + column / 2
+    }
+
+    func run(_ blocks: BlockRow, into output: UnsafeMutableRawPointer, stride: Int) {
+        var pair = unsafe blocks.start
+        var output = unsafe output
+        for number in 0..<2 &* blocks.pairs {
+            let isSecond = number & 1
+            unsafe transform(pair + blocks.within &* isSecond, into: output, stride: stride)
+            unsafe pair += blocks.step &* isSecond
+            unsafe output += 4
+        }
+    }
+
+    @inline(__always)
+    private func transform(_ block: UnsafeMutableRawPointer, into output: UnsafeMutableRawPointer, stride: Int) {
+        let head = unsafe block.load(as: UInt64.self).littleEndian
+        let tail =
+            unsafe block.load(fromByteOffset: 8, as: UInt64.self)
+            | block.load(fromByteOffset: 16, as: UInt64.self) | block.load(fromByteOffset: 24, as: UInt64.self)
+        if head >> 16 | tail == 0 {
+            let dc = max(least.0[0], min(most.0[0], Int16(truncatingIfNeeded: head)))
+            let level = (Int(dc) &* Int(divisors.0[0]) &+ (128 * 8 + 4)) &>> 3
+            let flat = UInt32(truncatingIfNeeded: max(0, min(255, level))) &* 0x0101_0101
+            for row in 0..<4 { unsafe output.storeBytes(of: flat, toByteOffset: row &* stride, as: UInt32.self) }
+            return
+        }
+        let even = unsafe Self.held(block.loadUnaligned(as: Eight.self), least.0, most.0) &* divisors.0
+        let odd =
+            unsafe Self.held(
+                block.loadUnaligned(fromByteOffset: 16, as: Eight.self), least.1, most.1) &* divisors.1
+        for row in 0..<4 { unsafe block.storeBytes(of: 0, toByteOffset: 8 &* row, as: UInt64.self) }
+        let outer = (Self.pairSums(even, first.0), Self.pairSums(odd, first.2))
+        let inner = (Self.pairSums(even, first.1), Self.pairSums(odd, first.3))
+        let left = Self.packed(Self.descaled(outer.0 &+ outer.1), Self.descaled(inner.0 &+ inner.1))
+        let right = Self.packed(Self.descaled(inner.0 &- inner.1), Self.descaled(outer.0 &- outer.1))
+        let ends = SIMD8(lowHalf: Self.pairSums(left, second.0), highHalf: Self.pairSums(right, second.0))
+        let middles = SIMD8(lowHalf: Self.pairSums(left, second.1), highHalf: Self.pairSums(right, second.1))
+        let upper = Self.samples(ends.evenHalf &+ ends.oddHalf, middles.evenHalf &+ middles.oddHalf)
+        let lower = Self.samples(middles.evenHalf &- middles.oddHalf, ends.evenHalf &- ends.oddHalf)
+        unsafe output.storeBytes(of: upper.lowHalf, as: SIMD4<UInt8>.self)
+        unsafe output.storeBytes(of: upper.highHalf, toByteOffset: stride, as: SIMD4<UInt8>.self)
+        unsafe output.storeBytes(of: lower.lowHalf, toByteOffset: 2 &* stride, as: SIMD4<UInt8>.self)
+        unsafe output.storeBytes(of: lower.highHalf, toByteOffset: 3 &* stride, as: SIMD4<UInt8>.self)
+    }
+
+    @inline(__always)
+    private static func held(_ lanes: Eight, _ least: Eight, _ most: Eight) -> Eight {
+        let below = lanes.replacing(with: most, where: lanes .> most)
+        return below.replacing(with: least, where: below .< least)
+    }
+
+    /// The sums of two neighbouring products.
+    @inline(__always)
+    private static func pairSums(_ a: Eight, _ b: Eight) -> Four {
+        Four(truncatingIfNeeded: a.evenHalf) &* Four(truncatingIfNeeded: b.evenHalf)
+            &+ Four(truncatingIfNeeded: a.oddHalf) &* Four(truncatingIfNeeded: b.oddHalf)
+    }
+
+    /// From 8192 times to two bits behind the point.
+    @inline(__always)
+    private static func descaled(_ sums: Four) -> Four { (sums &+ 1024) &>> 11 }
+
+    @inline(__always)
+    private static func packed(_ first: Four, _ second: Four) -> Eight {
+        Eight(truncatingIfNeeded: SIMD8(lowHalf: first, highHalf: second))
+    }
+
+    /// Two rows of samples of sums that are 8 times 4 times 8192 as large.
+    @inline(__always)
+    private static func samples(_ first: Four, _ second: Four) -> SIMD8<UInt8> {
+        // 128 is the level shift, a half rounds.
+        let level = Int32(128 << 18 + 1 << 17)
+        let both = packed((first &+ level) &>> 18, (second &+ level) &>> 18)
+        return SIMD8(truncatingIfNeeded: held(both, Eight(repeating: 0), Eight(repeating: 255)))
+    }
+}

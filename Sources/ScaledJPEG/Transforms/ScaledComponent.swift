@@ -1,0 +1,121 @@
+// The idea: what one component needs from the walk to the plane. DC coefficients are differences to the block before
+// in file order; they are summed up when a stretch is decoded, which keeps the sum out of the hot loop.
+
+import ImageHeaders
+
+/// A component on its way into its plane.
+struct ScaledComponent {
+    let tables: LookupTables
+    /// The DC coefficient of the block before, in the current segment.
+    var prediction = 0
+    private let horizontal: Int
+    private let vertical: Int
+    private let firstBlock: Int
+    private let blocksInAllMCU: Int
+    private let transform: ReducedTransform
+    private let width: Int
+    private let height: Int
+    private let horizontalSpan: Int
+    private let verticalSpan: Int
+    private let stride: Int
+    private var samples: [UInt8]
+
+    var blocksPerMCU: Int { horizontal * vertical }
+
+    var plane: ScaledPlane {
+        ScaledPlane(
+            width: width, height: height, horizontalSpan: horizontalSpan, verticalSpan: verticalSpan, stride: stride,
+            samples: samples)
+    }
+
+    /// - Parameter spare: Samples of an earlier picture; their memory is used again where they are as many and nobody
+    ///   else has them.
+    init(
+        _ component: ScanPlan.Component, _ plan: ScanPlan, _ scale: JPEGScale, _ tables: LookupTables,
+        spare: consuming [UInt8]
+    ) {
+        self.tables = tables
+        horizontal = component.horizontal
+        vertical = component.vertical
+        firstBlock = component.firstBlock
+        blocksInAllMCU = plan.blocksPerMCU
+        transform = ReducedTransform(scale, component.quantizers)
+        width = scale.extent(
+            pixels: plan.size.width, factor: component.horizontal, maximum: plan.maximumHorizontal)
+        height = scale.extent(
+            pixels: plan.size.height, factor: component.vertical, maximum: plan.maximumVertical)
+        horizontalSpan = plan.maximumHorizontal / component.horizontal
+        verticalSpan = plan.maximumVertical / component.vertical
+        // Whole pairs of blocks, because transforms write them.
+        let blocks = (plan.mcusAcross * component.horizontal + 1) / 2 * 2
+        stride = (blocks * scale.rawValue + 15) / 16 * 16
+        let count = stride * plan.mcusDown * component.vertical * scale.rawValue
+        samples = spare.count == count ? spare : [UInt8](repeating: 0, count: count)
+    }
+
+    /// Turns the differences in the slots of `mcus` of a row into coefficients; false where one is out of range.
+    ///
+    /// 8-bit samples have DC coefficients within 1024 times 1; twice that is let pass, as libjpeg does without harm.
+    mutating func sumDifferences(_ row: SlotRow, _ mcus: Range<Int>) -> Bool {
+        var sum = prediction
+        var wild = 0
+        let blocks = blocksPerMCU
+        let blockStep = row.stride
+        let mcuStep = blocksInAllMCU * blockStep
+        var mcu = unsafe row.slot(mcus.lowerBound * blocksInAllMCU + firstBlock) + SlotOffset.coefficients
+        for _ in mcus {
+            var place = unsafe mcu
+            for _ in 0..<blocks {
+                sum &+= Int(unsafe place.load(as: Int16.self))
+                wild |= (sum &+ 2048) & ~4095
+                unsafe place.storeBytes(of: Int16(truncatingIfNeeded: sum), as: Int16.self)
+                unsafe place += blockStep
+            }
+            unsafe mcu += mcuStep
+        }
+        prediction = sum
+        return wild == 0
+    }
+
+    /// Transforms a whole MCU row into the plane, and zeroes its coefficients.
+    mutating func transform(_ row: SlotRow, mcuRow: Int, mcus: Int) {
+        let side = transform.scale.rawValue
+        for blockRow in 0..<vertical {
+            let first = firstBlock + blockRow * horizontal
+            let blocks = unsafe BlockRow(
+                start: row.slot(first) + SlotOffset.coefficients,
+                mcuStep: blocksInAllMCU * row.stride, blockStep: row.stride, mcus: mcus, horizontal: horizontal)
+            let offset = (mcuRow * vertical + blockRow) * side * stride
+            unsafe samples.withUnsafeMutableBytes { plane in
+                // The plane has a stride for each of the `side` rows, and the stride holds whole pairs of blocks.
+                assert(offset + side * stride <= plane.count && blocks.pairs * 2 * side <= stride)
+                guard let start = plane.baseAddress else { return }
+                unsafe transform.run(blocks, into: start + offset, stride: stride)
+            }
+        }
+    }
+}
+
+/// Offsets inside a slot, in bytes.
+enum SlotOffset {
+    @inline(__always) static var coefficients: Int { 8 }
+}
+
+/// The blocks of one component in one row of blocks, taken in pairs: the two of an MCU, or those of two MCUs.
+@safe struct BlockRow {
+    /// The first block's coefficients.
+    let start: UnsafeMutableRawPointer
+    /// Bytes from the first to the second of a pair.
+    let within: Int
+    /// Bytes from pair to pair.
+    let step: Int
+    /// Pairs; the second of the last one may lie in the spare MCU behind the row.
+    let pairs: Int
+
+    init(start: UnsafeMutableRawPointer, mcuStep: Int, blockStep: Int, mcus: Int, horizontal: Int) {
+        unsafe self.start = start
+        within = horizontal == 2 ? blockStep : mcuStep
+        step = horizontal == 2 ? mcuStep : 2 * mcuStep
+        pairs = horizontal == 2 ? mcus : (mcus + 1) / 2
+    }
+}

@@ -1,0 +1,33 @@
+// The idea: what look-up tables cannot say is read symbol by symbol, as T.81 describes it (annex F.2.2).
+
+extension BlockCursor {
+    /// Reads one symbol and its value; false where there is none, or a coefficient would lie behind the 64th.
+    mutating func takeSymbol(_ tables: LookupTables, _ layout: CoefficientPlaces) -> Bool {
+        refill()
+        let peeked = Int(truncatingIfNeeded: window >> 48)
+        guard let (symbol, length) = index == 0 ? tables.dc.symbol(at: peeked) : tables.ac.symbol(at: peeked) else {
+            return false
+        }
+        let size = symbol & 15
+        let raw = size == 0 ? 0 : Int(truncatingIfNeeded: (window << UInt64(length)) >> UInt64(64 - size))
+        position += length + size
+        let endsBlock = index > 0 && symbol == 0
+        if !endsBlock {
+            index += index == 0 ? 1 : symbol >> 4 + 1
+            guard index <= 64 else { return false }
+            if size > 0 || index == 1 {
+                let value = size == 0 ? 0 : LookupEntry.extended(raw, size: size)
+                unsafe slot.storeBytes(
+                    of: Int16(truncatingIfNeeded: value), toByteOffset: Int(layout.offsets[index - 1]), as: Int16.self)
+            }
+        }
+        if endsBlock || index == 64 {
+            unsafe slot += layout.slotStride
+            beginBlock()
+        } else {
+            unsafe table = base + min(index, lastTable) * PeekWidth.tableBytes
+        }
+        refill()
+        return true
+    }
+}

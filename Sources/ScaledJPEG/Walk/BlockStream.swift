@@ -1,0 +1,166 @@
+// The idea: one file on its way. The walk runs to the end of an MCU row or of a restart segment, whichever comes
+// first; then DC differences are summed up, a whole row is transformed into the planes, and the walk is sent on.
+
+import ImageHeaders
+
+/// A file being decoded; used again for file after file.
+final class BlockStream {
+    /// Where the walk stands; the walk keeps a copy while it runs.
+    var cursor: BlockCursor
+    /// Whether the picture is finished or given up.
+    private(set) var hasEnded = false
+    /// Why the walk ended before the picture's end.
+    private(set) var failure: ScaledJPEGError?
+
+    private let entropy = EntropyBytes()
+    private let row = SlotRow()
+    private let places: PlaceTable
+    private let scale: JPEGScale
+    private(set) var components: [ScaledComponent] = []
+    /// For each block of an MCU the component that it belongs to.
+    private var componentOfBlock: [Int] = []
+    private var plan: ScanPlan?
+    /// The last picture's planes.
+    private var spare: [[UInt8]] = []
+    /// MCUs finished, in the picture.
+    private var finished = 0
+    /// MCUs of the current row that are finished.
+    private var finishedInRow = 0
+    private var segment = 0
+    private var segmentEnd = 0
+    private var leftInSegment = 0
+
+    init(_ scale: JPEGScale) {
+        self.scale = scale
+        places = PlaceTable(CoefficientPlaces(scale))
+        cursor = unsafe BlockCursor(
+            slot: row.slot(0), table: places.start, bytes: entropy.start, places: places.start,
+            lastTable: 0, byteCount: 0)
+    }
+
+    /// Takes up a file.
+    func begin(_ bytes: [UInt8], _ cache: inout TableCache) throws(ScaledJPEGError) {
+        let plan = try ScanPlan(bytes)
+        self.plan = plan
+        failure = nil
+        hasEnded = false
+        components.removeAll(keepingCapacity: true)
+        for (index, component) in plan.components.enumerated() {
+            components.append(
+                ScaledComponent(component, plan, scale, tables(of: index, plan, &cache), spare: takeSpare(index)))
+        }
+        componentOfBlock = components.indices.flatMap { index in
+            [Int](repeating: index, count: components[index].blocksPerMCU)
+        }
+        entropy.fill(from: bytes, plan.segments)
+        let tables = componentOfBlock.map { components[$0].tables }
+        row.prepare(mcus: plan.mcusAcross, tables, stride: places.layout.slotStride)
+        cursor = unsafe BlockCursor(
+            slot: row.slot(0), table: tables[0].start, bytes: entropy.start,
+            places: places.start, lastTable: places.layout.tableCount - 1, byteCount: entropy.count)
+        finished = 0
+        finishedInRow = 0
+        beginSegment(0)
+        beginStretch()
+    }
+
+    /// The look-up tables of a component: those of an earlier one with the same codes, or the cache's.
+    private func tables(of index: Int, _ plan: ScanPlan, _ cache: inout TableCache) -> LookupTables {
+        let own = plan.components[index]
+        for earlier in 0..<index
+        where plan.components[earlier].dcTable == own.dcTable && plan.components[earlier].acTable == own.acTable {
+            return components[earlier].tables
+        }
+        return cache.tables(dc: own.dcTable, ac: own.acTable, scale)
+    }
+
+    /// The samples of the last picture's component; the stream does not hold them any more.
+    private func takeSpare(_ component: Int) -> [UInt8] {
+        guard component < spare.count else { return [] }
+        var taken: [UInt8] = []
+        swap(&taken, &spare[component])
+        return taken
+    }
+
+    /// What came out. The stream keeps the planes' memory, for the next file if the caller has let go of it by then.
+    func finish() -> Result<ScaledPicture, ScaledJPEGError> {
+        defer { components.removeAll(keepingCapacity: true) }
+        if let failure { return .failure(failure) }
+        spare = components.map(\.plane.samples)
+        let size = plan?.size ?? PixelSize(width: 0, height: 0)
+        return .success(ScaledPicture(size: size, scale: scale, planes: components.map(\.plane)))
+    }
+
+    /// Reads one symbol that look-up tables do not hold, or does what is due at a row's or segment's end; true when
+    /// the stream has ended.
+    func advanceSlowly() -> Bool {
+        for component in components.indices where unsafe components[component].tables.start == cursor.base {
+            guard cursor.takeSymbol(components[component].tables, places.layout) else {
+                return fail("A Huffman code or a coefficient's position does not exist behind MCU \(finished).")
+            }
+            return false
+        }
+        return endStretch()
+    }
+
+    private func fail(_ reason: String) -> Bool {
+        failure = ScaledJPEGError(.malformed, "scan", reason)
+        hasEnded = true
+        return true
+    }
+
+    private func beginSegment(_ number: Int) {
+        guard let plan else { return }
+        segment = number
+        let bits = entropy.segments[number]
+        cursor.position = bits.lowerBound
+        segmentEnd = bits.upperBound
+        leftInSegment = min(plan.mcusPerSegment, plan.mcusAcross * plan.mcusDown - finished)
+        for index in components.indices { components[index].prediction = 0 }
+    }
+
+    /// Sends the walk to the end of the row or of the segment.
+    private func beginStretch() {
+        guard let plan else { return }
+        let mcus = min(plan.mcusAcross - finishedInRow, leftInSegment)
+        row.stop(at: (finishedInRow + mcus) * plan.blocksPerMCU)
+        unsafe cursor.slot = row.slot(finishedInRow * plan.blocksPerMCU)
+        cursor.beginBlock()
+        cursor.refill()
+    }
+
+    /// Does what is due where the walk was stopped.
+    private func endStretch() -> Bool {
+        guard let plan else { return fail("No file was taken up.") }
+        guard cursor.position <= segmentEnd else {
+            return fail("Restart segment \(segment) ends \(cursor.position - segmentEnd) bits early.")
+        }
+        let mcus = row.stopPosition / plan.blocksPerMCU - finishedInRow
+        for index in components.indices {
+            guard components[index].sumDifferences(row, finishedInRow..<finishedInRow + mcus) else {
+                return fail("A DC coefficient is out of range in MCU row \(finished / plan.mcusAcross).")
+            }
+        }
+        finished += mcus
+        finishedInRow += mcus
+        leftInSegment -= mcus
+        if finishedInRow == plan.mcusAcross {
+            for index in components.indices {
+                components[index].transform(row, mcuRow: finished / plan.mcusAcross - 1, mcus: plan.mcusAcross)
+            }
+            finishedInRow = 0
+        }
+        if leftInSegment == 0 {
+            guard segmentEnd - cursor.position <= 7 else {
+                return fail("Restart segment \(segment) has \(segmentEnd - cursor.position) bits too many.")
+            }
+            guard segment + 1 < entropy.segments.count else {
+                hasEnded = true
+                return true
+            }
+            beginSegment(segment + 1)
+        }
+        beginStretch()
+        return false
+    }
+}

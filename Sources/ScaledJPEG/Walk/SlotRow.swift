@@ -1,0 +1,54 @@
+// The idea: the slots of one row of MCUs, the addresses of their tables written once for a file. Behind the last slot
+// stands one that stops the walk; where a restart segment ends inside a row, the slot behind it stops the walk, too,
+// until the next segment begins.
+
+/// The slots of one MCU row.
+@safe final class SlotRow {
+    private let memory = ScratchBytes()
+    private let stopTable = StopTable()
+    private(set) var stride = 0
+    private(set) var count = 0
+    /// What the stopping slot had as its tables.
+    private var stopped: (slot: Int, tables: UnsafeRawPointer)?
+
+    /// Writes `mcus` times the addresses of `tables`, one for each block of an MCU, and zeroes the coefficients.
+    ///
+    /// - Parameter tables: They have to outlive the walk.
+    func prepare(mcus: Int, _ tables: [LookupTables], stride: Int) {
+        self.stride = stride
+        count = mcus * tables.count
+        // One more MCU, because transforms work on pairs; one more slot, because a step looks at the next one.
+        let slots = count + tables.count + 2
+        memory.reserve(slots * stride)
+        unsafe memory.start.initializeMemory(as: UInt8.self, repeating: 0, count: slots * stride)
+        for slot in 0..<count {
+            unsafe self.slot(slot).storeBytes(of: tables[slot % tables.count].start, as: UnsafeRawPointer.self)
+        }
+        for slot in count..<slots { unsafe self.slot(slot).storeBytes(of: stopTable.start, as: UnsafeRawPointer.self) }
+        unsafe stopped = nil
+    }
+
+    /// The slot at `position`, 0...`count`.
+    func slot(_ position: Int) -> UnsafeMutableRawPointer {
+        assert(position >= 0 && (position + 1) * stride <= memory.capacity)
+        return unsafe memory.start + position * stride
+    }
+
+    /// Where the walk stops next.
+    var stopPosition: Int { unsafe stopped?.slot ?? count }
+
+    /// Stops the walk at `position`, 0...`count`, and nowhere before the row's end else.
+    func stop(at position: Int) {
+        resume()
+        let slot = unsafe self.slot(position)
+        unsafe stopped = (position, slot.load(as: UnsafeRawPointer.self))
+        unsafe slot.storeBytes(of: stopTable.start, as: UnsafeRawPointer.self)
+    }
+
+    /// Lets the walk pass the slot where it was stopped.
+    func resume() {
+        guard let (position, tables) = unsafe stopped else { return }
+        unsafe slot(position).storeBytes(of: tables, as: UnsafeRawPointer.self)
+        unsafe stopped = nil
+    }
+}

@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Fuzz targets, apart from the product's manifest: they link only with a fuzzer. `run` beside this file lays the
+// sources out where this manifest finds them.
+let package = Package(
+    name: "mosaic-fuzzing",
+    platforms: [.macOS(.v13)],
+    targets: [
+        .systemLibrary(name: "CLibJPEG", pkgConfig: "libjpeg"),
+        .target(name: "CJPEGOracle", dependencies: ["CLibJPEG"]),
+        .target(name: "ImageHeaders"),
+        .target(name: "ScaledJPEG", dependencies: ["ImageHeaders"]),
+        .executableTarget(name: "SeedFiles", dependencies: ["CJPEGOracle"]),
+        .executableTarget(name: "ScaledJPEGFuzz", dependencies: ["ScaledJPEG", "ImageHeaders", "CJPEGOracle"]),
+    ]
+)
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

@@ -1,0 +1,140 @@
+import CJPEGOracle
+import ImageHeaders
+import ScaledJPEG
+import Testing
+
+struct ScaledJPEGDecoderTests {
+    /// The first scale at which `jpeg` is not decoded as libjpeg's coefficients say.
+    private func firstFault(_ jpeg: [UInt8]) -> String? {
+        let decoder = ScaledJPEGDecoder()
+        for scale in JPEGScale.allCases {
+            guard let exact = ExactTransform(jpeg, scale) else { return "libjpeg has something to forgive" }
+            // Once with tables made in a hurry, once with thorough ones.
+            let results = decoder.decode([jpeg], at: scale) + decoder.decode([jpeg], at: scale)
+            for result in results {
+                switch result {
+                case .failure(let error): return "\(scale): \(error)"
+                case .success(let picture):
+                    if let fault = exact.firstFault(in: picture) { return "\(scale): \(fault)" }
+                }
+            }
+            guard (try? results[0].get()) == (try? results[1].get()) else { return "\(scale): tables disagree" }
+        }
+        return nil
+    }
+
+    @Test func `every subsampling is within one level of an exact transform`() {
+        let factors = [(1, 1), (2, 1), (1, 2), (2, 2)]
+        for luma in factors {
+            for blue in factors {
+                for red in factors where [luma, blue, red].reduce(0, { $0 + $1.0 * $1.1 }) <= 10 {
+                    for (width, height) in [(70, 50), (33, 17)] {
+                        let drawn = DrawnJPEG(width: width, height: height, sampling: [luma, blue, red])
+                        let fault = firstFault(drawn.encoded())
+                        #expect(fault == nil, "\(luma) \(blue) \(red) \(width)x\(height)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `gray pictures are within one level, whatever their sampling factors say`() {
+        for factors in [(1, 1), (2, 1), (2, 2)] {
+            let drawn = DrawnJPEG(width: 75, height: 43, components: 1, sampling: [factors])
+            #expect(firstFault(drawn.encoded()) == nil, "\(factors)")
+        }
+    }
+
+    @Test func `odd sizes are within one level`() {
+        let sides = [1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 33]
+        for width in sides {
+            for height in sides {
+                let color = DrawnJPEG(width: width, height: height)
+                #expect(firstFault(color.encoded()) == nil, "\(width)x\(height)")
+                let gray = DrawnJPEG(width: width, height: height, components: 1, sampling: [(1, 1)])
+                #expect(firstFault(gray.encoded()) == nil, "gray \(width)x\(height)")
+            }
+        }
+        for (width, height) in [(2000, 1), (1, 2000), (4096, 9)] {
+            #expect(firstFault(DrawnJPEG(width: width, height: height).encoded()) == nil, "\(width)x\(height)")
+        }
+    }
+
+    @Test func `restart intervals of one, of odd numbers and of a row are followed`() {
+        for interval in [1, 2, 3, 5, 7, 8, 9, 13, 31, 1000] {
+            for sampling in [(1, 1), (2, 2)] {
+                let drawn = DrawnJPEG(
+                    width: 125, height: 61, sampling: [sampling, (1, 1), (1, 1)], restartInterval: interval)
+                #expect(firstFault(drawn.encoded()) == nil, "\(interval) \(sampling)")
+            }
+            let gray = DrawnJPEG(
+                width: 61, height: 40, components: 1, sampling: [(1, 1)], restartInterval: interval)
+            #expect(firstFault(gray.encoded()) == nil, "gray \(interval)")
+        }
+    }
+
+    @Test func `every quality, with standard and with its own tables, is within one level`() {
+        for quality in [1, 5, 10, 25, 50, 75, 90, 95, 98, 100] as [Int32] {
+            for noise in [0, 20, 120, 255] {
+                for optimized in [false, true] {
+                    let drawn = DrawnJPEG(
+                        width: 97, height: 55, quality: quality, optimizedTables: optimized, noise: noise)
+                    #expect(firstFault(drawn.encoded(seed: UInt64(noise))) == nil, "q\(quality) \(noise) \(optimized)")
+                }
+            }
+        }
+    }
+
+    @Test func `the files beside a file, and their order, do not change its bytes`() throws {
+        let files = [
+            DrawnJPEG(width: 120, height: 90).encoded(seed: 1),
+            DrawnJPEG(width: 40, height: 130, sampling: [(1, 1), (1, 1), (1, 1)], quality: 95).encoded(seed: 2),
+            DrawnJPEG(width: 200, height: 33, components: 1, sampling: [(1, 1)], optimizedTables: true).encoded(
+                seed: 3),
+            DrawnJPEG(width: 64, height: 64, restartInterval: 3, optimizedTables: true).encoded(seed: 4),
+            // Ends in the middle, and takes none of the others with it.
+            Array(DrawnJPEG(width: 150, height: 80).encoded(seed: 5).dropLast(900)),
+        ]
+        for scale in JPEGScale.allCases {
+            let alone = files.map { ScaledJPEGDecoder().decode([$0], at: scale)[0] }
+            let decoder = ScaledJPEGDecoder()
+            for first in files.indices {
+                for second in files.indices {
+                    #expect(decoder.decode([files[first], files[second]], at: scale) == [alone[first], alone[second]])
+                    for third in files.indices {
+                        let together = decoder.decode([files[first], files[second], files[third]], at: scale)
+                        #expect(together == [alone[first], alone[second], alone[third]])
+                    }
+                }
+            }
+            #expect(decoder.decode(files + files, at: scale) == alone + alone)
+        }
+    }
+
+    @Test func `a picture that the caller keeps is not overwritten by the next file`() throws {
+        let decoder = ScaledJPEGDecoder()
+        let first = try decoder.decode([DrawnJPEG().encoded(seed: 1)], at: .quarter)[0].get()
+        let copy = first.planes.map { $0.samples.map { $0 } }
+        let second = try decoder.decode([DrawnJPEG().encoded(seed: 2)], at: .quarter)[0].get()
+        #expect(first.planes.map(\.samples) == copy)
+        #expect(first != second)
+    }
+
+    @Test func `no file, no picture`() {
+        #expect(ScaledJPEGDecoder().decode([], at: .half).isEmpty)
+        #expect(throws: ScaledJPEGError.self) { try ScaledJPEGDecoder().decode([[]], at: .half)[0].get() }
+    }
+
+    @Test func `planes are as large as libjpeg's where no chroma is subsampled`() throws {
+        for width in 1...40 {
+            let jpeg = DrawnJPEG(width: width, height: 41 - width, sampling: [(1, 1), (1, 1), (1, 1)]).encoded()
+            for scale in JPEGScale.allCases {
+                let picture = try ScaledJPEGDecoder().decode([jpeg], at: scale)[0].get()
+                let theirs = try #require(LibJPEG.planes(of: jpeg, eighths: scale.rawValue))
+                #expect(picture.planes.map(\.width) == theirs.planes.map(\.width))
+                #expect(picture.planes.map(\.height) == theirs.planes.map(\.height))
+                #expect(picture.size == PixelSize(width: width, height: 41 - width))
+            }
+        }
+    }
+}
