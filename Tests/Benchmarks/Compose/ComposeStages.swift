@@ -10,6 +10,9 @@ struct ComposeStages {
     private let geometry: TileGeometry
     private let pixels: PixelStages
 
+    /// Files that a worker of the composer decodes side by side.
+    private static let batch = 3
+
     init(_ composing: BenchComposing, _ floor: DecodingFloor, _ geometry: TileGeometry) throws {
         self.composing = composing
         self.geometry = geometry
@@ -41,9 +44,10 @@ struct ComposeStages {
                 work { for screenshot in screenshots { _ = try FileReader.read(screenshot) } },
                 work { for bytes in files + sheets.map(\.1) { _ = ContentHash(of: bytes) } },
                 work {
-                    for bytes in files {
-                        _ = try maker.workingBytes(for: bytes)
-                        _ = try maker.makeTile(from: bytes)
+                    for first in stride(from: 0, to: files.count, by: Self.batch) {
+                        let batch = Array(files[first..<min(first + Self.batch, files.count)])
+                        for bytes in batch { _ = try maker.workingBytes(for: bytes) }
+                        for tile in maker.makeTiles(from: batch) { _ = try tile.get() }
                     }
                 },
                 work { try pixels.resize() },
