@@ -1,0 +1,35 @@
+import Foundation
+import ScrubPreview
+import WebVTT
+
+/// From the address of a track to all of its pictures.
+struct Preparation<Image: Sendable>: Sendable {
+    let options: ThumbnailTrack.Options
+    let makeImage: @Sendable (TilePicture) throws -> Image
+
+    /// Fails as a whole when one picture does.
+    @concurrent func run(_ url: URL) async -> Result<PreparedThumbnails<Image>, ThumbnailError> {
+        let track = ThumbnailTrack(options: options)
+        do {
+            try await track.load(from: url)
+        } catch {
+            return .failure(ThumbnailError(error, whileReadingTrack: true))
+        }
+        var images: [Int32: Image] = [:]
+        var starts: [Int32] = []
+        do {
+            // In time order: whatever the budget, each sheet of a track in order is downloaded once.
+            for number in 0..<track.count {
+                guard let tile = track.tile(numbered: number) else { break }
+                let start = Int32(clamping: tile.start.milliseconds)
+                // Of equal starts the earlier cue in the file counts.
+                guard images[start] == nil else { continue }
+                images[start] = try makeImage(try await track.picture(for: tile))
+                starts.append(start)
+            }
+        } catch {
+            return .failure(ThumbnailError(error, whileReadingTrack: false))
+        }
+        return .success(PreparedThumbnails(thumbnailDictionary: images, startTimes: starts))
+    }
+}
