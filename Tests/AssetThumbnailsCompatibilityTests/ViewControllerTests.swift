@@ -45,6 +45,7 @@ import Testing
 extension ViewController: ThumbnailsDelegate {
     func prepared() {
         messages.append("Thumbnails have been prepared")
+        // swift-format-ignore: NeverForceUnwrap, the sample is as it was published.
         let thumbPair = thumbnailDownloader.thumbnails()!
         thumbnailHelper = ThumbnailHelper(
             imageMap: thumbPair.thumbnailDictionary,
