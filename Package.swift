@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18)],
     products: [
         .executable(name: "mosaic", targets: ["MosaicCommand"]),
+        .library(name: "AssetThumbnailsCompatibility", targets: ["AssetThumbnailsCompatibility"]),
         .library(name: "Mosaic", targets: ["Mosaic"]),
         .library(name: "ScrubPreview", targets: ["ScrubPreview"]),
         .library(name: "TiledJPEG", targets: ["TiledJPEG"]),
@@ -24,6 +25,7 @@ let package = Package(
 
         // The player's side: no C, no codec.
         .target(name: "ScrubPreview", dependencies: ["ImageHeaders", "WebVTT", "TiledJPEG"]),
+        .target(name: "AssetThumbnailsCompatibility", dependencies: ["ScrubPreview"]),
 
         // Pixels: C libraries behind fences, and the two modules that touch raw memory.
         .systemLibrary(
@@ -34,7 +36,8 @@ let package = Package(
         .systemLibrary(name: "CLibZimg", pkgConfig: "zimg", providers: [.apt(["libzimg-dev"]), .brew(["zimg"])]),
         .target(name: "CImageCodecs", dependencies: ["CLibJPEG", "CLibPNG"]),
         .target(name: "CZimg", dependencies: ["CLibZimg"]),
-        .target(name: "Raster", dependencies: ["ImageHeaders", "CImageCodecs", "CZimg"]),
+        .target(name: "ScaledJPEG", dependencies: ["ImageHeaders"]),
+        .target(name: "Raster", dependencies: ["ImageHeaders", "ScaledJPEG", "CImageCodecs", "CZimg"]),
 
         // The domain, and the tool.
         .target(
@@ -49,6 +52,15 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
+        // Not shipped: what it all costs, beside floors and peers.
+        .executableTarget(
+            name: "mosaic-bench",
+            dependencies: [
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ScaledJPEG", "Raster", "Mosaic", "CImageCodecs", "CZimg",
+                "CJPEGOracle", "CAllocationCount", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Tests/Benchmarks"),
+
         // Tests; the oracle is the C library's own view of a JPEG.
         .target(name: "CJPEGOracle", dependencies: ["CLibJPEG"], path: "Tests/Support/CJPEGOracle"),
         .target(name: "CAllocationCount", path: "Tests/Support/CAllocationCount"),
@@ -57,10 +69,16 @@ let package = Package(
         .testTarget(name: "AllocationTests", dependencies: ["WebVTT", "CAllocationCount"]),
         .testTarget(name: "TiledJPEGTests", dependencies: ["ImageHeaders", "TiledJPEG", "CJPEGOracle"]),
         .target(
-            name: "ScrubFixtures", dependencies: ["ImageHeaders", "TiledJPEG"], path: "Tests/Support/ScrubFixtures"),
+            name: "ScrubFixtures", dependencies: ["TiledJPEG", "CJPEGOracle"], path: "Tests/Support/ScrubFixtures"),
         .testTarget(
             name: "ScrubPreviewTests",
-            dependencies: ["ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "ScrubFixtures"]),
+            dependencies: [
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "ScrubFixtures", "CAllocationCount",
+            ]),
+        .testTarget(
+            name: "AssetThumbnailsCompatibilityTests",
+            dependencies: ["WebVTT", "ScrubPreview", "AssetThumbnailsCompatibility", "ScrubFixtures"]),
+        .testTarget(name: "ScaledJPEGTests", dependencies: ["ImageHeaders", "ScaledJPEG", "CJPEGOracle"]),
         .testTarget(name: "RasterTests", dependencies: ["ImageHeaders", "Raster", "CImageCodecs", "CJPEGOracle"]),
         .testTarget(
             name: "MosaicTests",

@@ -15,4 +15,16 @@ public struct MadeTile: Sendable {
     public let warnings: [String]
     /// Whether the screenshot carries an ICC profile, which is not applied.
     public let hasICCProfile: Bool
+    /// How the screenshot was decoded; nil for a placeholder.
+    public let decoding: Decoding?
+
+    /// The ways to decode a screenshot, the fastest first.
+    public enum Decoding: String, Hashable, Sendable, CaseIterable {
+        /// Straight to the tile's scale, skipping what that does not need.
+        case scaled
+        /// By libjpeg, without the progressive scans that the tile's scale does not need.
+        case filtered
+        /// By libjpeg or libpng, as any other program does it.
+        case general
+    }
 }

@@ -1,4 +1,5 @@
 internal import ImageHeaders
+internal import ScaledJPEG
 
 /// Makes tiles of screenshots, one after another: decode, frame, turn upright, scale, encode.
 ///
@@ -44,18 +45,23 @@ public final class TileMaker {
     /// - Throws: `damaged` unless the settings accept that; `unrecognizedFormat`, `malformed`, `unsupported`,
     ///   `limitExceeded`, `outOfMemory`.
     public func makeTile(from bytes: [UInt8]) throws(ImageError) -> MadeTile {
-        let header = try decoder.header(of: bytes)
-        let placement = placement(of: header)
-        let decoded = try decoder.decode(bytes, header, DecodingPlan(placement))
-        if decoded.findings.isDamaged, !settings.acceptsDamaged {
-            throw ImageError(
-                .damaged, header.format.rawValue, decoded.findings.warnings.first ?? "The picture is damaged.")
+        let file = try open(bytes)
+        return try makeTile(of: file, decoder.skipped([file]).first?.flatMap(\.self))
+    }
+
+    /// Makes tiles of several screenshots' files, which takes less time than one after the other; three at a time do
+    /// best. Every tile is the same as if it were made alone.
+    ///
+    /// - Returns: A tile or the error that ``makeTile(from:)`` throws, for each file in order.
+    public func makeTiles(from files: [[UInt8]]) -> [Result<MadeTile, ImageError>] {
+        let opened = files.map { bytes in Result { () throws(ImageError) in try open(bytes) } }
+        var skipped = decoder.skipped(opened.compactMap { try? $0.get() })[...]
+        return opened.map { result in
+            result.flatMap { file in
+                let scaled = skipped.popFirst().flatMap(\.self)
+                return Result { () throws(ImageError) in try makeTile(of: file, scaled) }
+            }
         }
-        try draw(decoded.image, placement)
-        return MadeTile(
-            bytes: try encodeCanvas(), format: header.format, sourceSize: header.uprightSize,
-            isDamaged: decoded.findings.isDamaged, warnings: decoded.findings.warnings,
-            hasICCProfile: header.hasICCProfile)
     }
 
     /// Makes the tile that stands where there is no picture: neutral gray.
@@ -65,7 +71,26 @@ public final class TileMaker {
         canvas.fill(.neutral)
         return MadeTile(
             bytes: try encodeCanvas(), format: nil, sourceSize: nil, isDamaged: false, warnings: [],
-            hasICCProfile: false)
+            hasICCProfile: false, decoding: nil)
+    }
+
+    private func open(_ bytes: [UInt8]) throws(ImageError) -> ScreenshotFile {
+        let header = try decoder.header(of: bytes)
+        return ScreenshotFile(bytes: bytes, header: header, placement: placement(of: header))
+    }
+
+    private func makeTile(of file: ScreenshotFile, _ scaled: ScaledPicture?) throws(ImageError) -> MadeTile {
+        let header = file.header
+        let decoded = try decoder.decode(file, scaled)
+        if decoded.findings.isDamaged, !settings.acceptsDamaged {
+            throw ImageError(
+                .damaged, header.format.rawValue, decoded.findings.warnings.first ?? "The picture is damaged.")
+        }
+        try draw(decoded.image, file.placement)
+        return MadeTile(
+            bytes: try encodeCanvas(), format: header.format, sourceSize: header.uprightSize,
+            isDamaged: decoded.findings.isDamaged, warnings: decoded.findings.warnings,
+            hasICCProfile: header.hasICCProfile, decoding: decoded.decoding)
     }
 
     private func placement(of header: ImageHeader) -> StoredPlacement {

@@ -1,9 +1,13 @@
+public import Raster
+
 /// What a composition came to.
 public struct Composition: Sendable {
     /// The storyboard, ready to be published.
     public let storyboard: Storyboard
     /// Tiles that were moved out of an earlier publication instead of being made.
     public let reusedTiles: Int
+    /// How many screenshots were decoded in which way; those of moved tiles are not among them.
+    public let decodings: [MadeTile.Decoding: Int]
     /// Sentences on what was decided, such as how much a rounded tile crops.
     public let remarks: [String]
 

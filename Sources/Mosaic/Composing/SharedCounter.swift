@@ -6,7 +6,13 @@ final class SharedCounter: Sendable {
 
     init(_ range: Range<Int>) { rest = Mutex(range) }
 
-    func take() -> Int? {
-        rest.withLock { $0.popFirst() }
+    /// The next `count` positions; fewer near the end, so that all of `workers` have something to do to the last.
+    func take(_ count: Int, of workers: Int) -> Range<Int> {
+        rest.withLock { rest in
+            let share = max(1, min(count, rest.count / workers))
+            let taken = rest.prefix(share)
+            rest = rest.dropFirst(share)
+            return taken
+        }
     }
 }

@@ -60,7 +60,9 @@ public struct StoryboardComposer: Sendable {
         }
         return Composition(
             storyboard: storyboard(request, layout, sheets, records),
-            reusedTiles: reuse?.positions.count { $0 != nil } ?? 0, remarks: [choice.remark].compactMap(\.self))
+            reusedTiles: reuse?.positions.count { $0 != nil } ?? 0,
+            decodings: Dictionary(grouping: records.compactMap(\.decoding)) { $0 }.mapValues(\.count),
+            remarks: [choice.remark].compactMap(\.self))
     }
 
     /// Tiles of other settings are no use.

@@ -13,4 +13,6 @@ struct TileRecord: Sendable {
     let state: Tile.State
     /// One sentence on what is wrong with the screenshot.
     let reason: String?
+    /// How the screenshot was decoded; nil where it was not.
+    let decoding: MadeTile.Decoding?
 }

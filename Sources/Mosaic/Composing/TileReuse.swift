@@ -11,21 +11,27 @@ struct TileReuse {
     private(set) var wholeSheets: [Int: Sheet] = [:]
 
     private let published: PublishedSheets
+    private let verifiesContent: Bool
+    /// What the files are like now, for each tile that is not made again.
+    private let sources: [Tile.Source?]
     private var tilesOfSheets: [Int: [EncodedTile]] = [:]
 
     /// Compares screenshots with the record, then reads the sheets from which tiles have to be moved.
     ///
-    /// - Parameter verifiesContent: Whether files are hashed although size, time and inode are unchanged.
+    /// - Parameter verifiesContent: Whether files are hashed although size, time and inode are unchanged, and sheets
+    ///   although they have their size.
     init(
         of published: PublishedSheets, for screenshots: [Screenshot], layout: StoryboardLayout, verifiesContent: Bool
     ) {
         self.published = published
+        self.verifiesContent = verifiesContent
         let tiles = published.storyboard.tiles
         let known = Dictionary(tiles.indices.map { (tiles[$0].source.name, $0) }) { first, _ in first }
-        positions = screenshots.map { screenshot in
+        sources = screenshots.map { screenshot in
             guard let position = known[screenshot.name], tiles[position].state == .ok else { return nil }
-            let source = tiles[position].source
-            return source.isUnchanged(screenshot, verifiesContent: verifiesContent) ? position : nil
+            return tiles[position].source.unchanged(in: screenshot, verifiesContent: verifiesContent)
+        }
+        positions = zip(screenshots, sources).map { screenshot, source in source.flatMap { _ in known[screenshot.name] }
         }
         for number in layout.tilesOnSheet.indices { keepWhole(number, layout) }
         for (number, tiles) in tilesToMove(layout) {
@@ -37,10 +43,9 @@ struct TileReuse {
 
     /// What the record said of the tile that stands for a screenshot; its times may be others now.
     func record(forScreenshot index: Int) -> TileRecord? {
-        positions[index].map { position in
-            let tile = published.storyboard.tiles[position]
-            return TileRecord(source: tile.source, state: tile.state, reason: tile.reason)
-        }
+        guard let position = positions[index], let source = sources[index] else { return nil }
+        let tile = published.storyboard.tiles[position]
+        return TileRecord(source: source, state: tile.state, reason: tile.reason, decoding: nil)
     }
 
     /// The tile that stands for a screenshot.
@@ -54,9 +59,9 @@ struct TileReuse {
         let range = layout.tiles(onSheet: number)
         guard published.storyboard.sheets.indices.contains(number) else { return }
         let sheet = published.storyboard.sheets[number]
-        guard sheet.tiles == range.count, range.allSatisfy({ positions[$0] == $0 }), published.isPresent(sheet) else {
-            return
-        }
+        guard sheet.tiles == range.count, range.allSatisfy({ positions[$0] == $0 }), published.isPresent(sheet),
+            !verifiesContent || published.tiles(of: sheet) != nil
+        else { return }
         wholeSheets[number] = sheet
     }
 
@@ -74,11 +79,13 @@ struct TileReuse {
 }
 
 extension Tile.Source {
-    /// Whether a screenshot's file is the one that the record speaks of.
-    func isUnchanged(_ screenshot: Screenshot, verifiesContent: Bool) -> Bool {
-        guard let sha256, let status = FileStatus(path: screenshot.path), status.bytes == bytes else { return false }
-        if !verifiesContent, let modified, let inode, status.modified == modified, status.inode == inode { return true }
-        let content = try? FileReader.read(screenshot.path, name: name, limit: status.bytes)
-        return content.map(ContentHash.init(of:)) == sha256
+    /// The source as it is now, where the screenshot's file is the one that the record speaks of; nil where it is not.
+    func unchanged(in screenshot: Screenshot, verifiesContent: Bool) -> Tile.Source? {
+        guard let sha256, let status = FileStatus(path: screenshot.path), status.bytes == bytes else { return nil }
+        if !verifiesContent, let modified, let inode, status.modified == modified, status.inode == inode { return self }
+        var reading = SourceReading(of: screenshot)
+        guard (try? reading.read(limit: status.bytes)) != nil else { return nil }
+        let now = reading.record(hasICCProfile: hasICCProfile)
+        return now.sha256 == sha256 ? now : nil
     }
 }

@@ -6,6 +6,9 @@ struct TileWorkers: Sendable {
     let workers: Int
     let memory: WorkingMemory
 
+    /// Files that a worker decodes side by side, which hides the waiting of one behind the work of the others.
+    private static let batch = 3
+
     /// Makes one outcome for each screenshot. A screenshot that fails is an outcome, too; only cancellation throws.
     func outcomes(for screenshots: ArraySlice<Screenshot>, progress: ProgressCount?) async throws -> [TileOutcome] {
         let next = SharedCounter(screenshots.startIndex..<screenshots.endIndex)
@@ -14,10 +17,12 @@ struct TileWorkers: Sendable {
                 group.addTask {
                     let maker = try TileMaker(settings: settings)
                     var results: [(Int, TileOutcome)] = []
-                    while let position = next.take() {
+                    while true {
+                        let positions = next.take(Self.batch, of: workers)
+                        if positions.isEmpty { break }
                         try Task.checkCancellation()
-                        results.append((position, await outcome(for: screenshots[position], maker)))
-                        progress?.advance()
+                        results += zip(positions, await makeOutcomes(of: screenshots[positions], maker))
+                        for _ in positions { progress?.advance() }
                     }
                     return results
                 }
@@ -30,22 +35,54 @@ struct TileWorkers: Sendable {
         }
     }
 
-    private func outcome(for screenshot: Screenshot, _ maker: TileMaker) async -> TileOutcome {
-        var source = SourceReading(of: screenshot)
-        do {
-            let bytes = try source.read(limit: settings.limits.fileBytes)
-            let need = try maker.workingBytes(for: bytes)
-            await memory.acquire(need)
-            let result = Result { () throws(ImageError) in try maker.makeTile(from: bytes) }
-            await memory.release(need)
-            let tile = try result.get()
+    private func makeOutcomes(of screenshots: ArraySlice<Screenshot>, _ maker: TileMaker) async -> [TileOutcome] {
+        var sources = screenshots.map(SourceReading.init(of:))
+        var files: [(bytes: [UInt8], need: Int)] = []
+        var readable: [Int] = []
+        var results: [Result<MadeTile, any Error>] = []
+        for index in sources.indices {
+            do {
+                let bytes = try sources[index].read(limit: settings.limits.fileBytes)
+                files.append((bytes, try maker.workingBytes(for: bytes)))
+                readable.append(index)
+                results.append(.failure(CancellationError()))
+            } catch {
+                results.append(.failure(error))
+            }
+        }
+        for (index, tile) in zip(readable, await makeTiles(of: files, maker)) {
+            results[index] = tile.mapError { $0 }
+        }
+        return zip(sources, results).map(Self.outcome)
+    }
+
+    /// Makes tiles side by side where the limit allows for it; alone, every file was found to be within it.
+    private func makeTiles(
+        of files: [(bytes: [UInt8], need: Int)], _ maker: TileMaker
+    ) async -> [Result<MadeTile, ImageError>] {
+        let need = files.reduce(0) { $0 + $1.need }
+        if files.count > 1, need > settings.limits.workingBytes {
+            var tiles: [Result<MadeTile, ImageError>] = []
+            for file in files { tiles += await makeTiles(of: [file], maker) }
+            return tiles
+        }
+        await memory.acquire(need)
+        let tiles = maker.makeTiles(from: files.map(\.bytes))
+        await memory.release(need)
+        return tiles
+    }
+
+    private static func outcome(of source: SourceReading, _ result: Result<MadeTile, any Error>) -> TileOutcome {
+        switch result {
+        case .success(let tile):
             let record = TileRecord(
                 source: source.record(hasICCProfile: tile.hasICCProfile), state: tile.isDamaged ? .damaged : .ok,
-                reason: tile.warnings.first)
+                reason: tile.warnings.first, decoding: tile.decoding)
             return TileOutcome(tile: tile, record: record)
-        } catch {
+        case .failure(let error):
             let record = TileRecord(
-                source: source.record(hasICCProfile: false), state: .placeholder, reason: Self.sentence(for: error))
+                source: source.record(hasICCProfile: false), state: .placeholder, reason: sentence(for: error),
+                decoding: nil)
             return TileOutcome(tile: nil, record: record)
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import ImageHeaders
 import Mosaic
+import Raster
 import WebVTT
 
 /// What `compose` says when it is done: sentences for people, keys for scripts.
@@ -22,6 +23,7 @@ struct CompositionReport: Encodable {
     private let placeholders: Int
     private let damaged: [Remark]
     private let skipped: [SkippedFile]
+    private let decoded: [String: Int]
     private let reusedTiles: Int
     private let withICCProfile: Int
     private let notes: [String]
@@ -42,13 +44,15 @@ struct CompositionReport: Encodable {
             Remark(name: $0.source.name, state: $0.state, reason: $0.reason ?? "")
         }
         skipped = storyboard.skipped
+        decoded = Dictionary(
+            uniqueKeysWithValues: MadeTile.Decoding.allCases.map { ($0.rawValue, composition.decodings[$0] ?? 0) })
         reusedTiles = composition.reusedTiles
         withICCProfile = composition.withICCProfile
         notes = listing.remarks + composition.remarks
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, track, record, preview, tiles, sheets, grid, placeholders, damaged, skipped, notes
+        case id, decoded, track, record, preview, tiles, sheets, grid, placeholders, damaged, skipped, notes
         case tileSize = "tile_size"
         case reusedTiles = "reused_tiles"
         case withICCProfile = "with_icc_profile"

@@ -7,6 +7,7 @@ struct DecodedImage {
     let header: ImageHeader
     let image: PlanarImage
     let findings: DecodingFindings
+    let decoding: MadeTile.Decoding
 }
 
 /// What a decoder forgave.

@@ -1,4 +1,5 @@
 internal import ImageHeaders
+internal import ScaledJPEG
 
 /// Decodes pictures one after another, shrunk on the way to what a tile needs; one for each worker.
 ///
@@ -48,16 +49,18 @@ final class ImageDecoder {
         }
     }
 
-    /// Decodes a picture whose header passed `header(of:)`.
+    /// Decodes, side by side, those pictures that can be decoded straight to their scale; nil for every other.
+    func skipped(_ files: [ScreenshotFile]) -> [ScaledPicture?] { jpeg.skipped(files) }
+
+    /// Decodes a picture.
     ///
+    /// - Parameter scaled: What `skipped` gave for it.
     /// - Throws: `malformed`, `unsupported`, `limitExceeded`, `outOfMemory`.
-    func decode(
-        _ bytes: [UInt8], _ header: ImageHeader, _ plan: DecodingPlan
-    ) throws(ImageError) -> DecodedImage {
-        switch header.format {
-        case .jpeg: try jpeg.decode(bytes, header, plan)
-        case .png: try png.decode(bytes, header, plan)
-        case .webp, .gif: throw Self.unsupported(header.format)
+    func decode(_ file: ScreenshotFile, _ scaled: ScaledPicture?) throws(ImageError) -> DecodedImage {
+        switch file.header.format {
+        case .jpeg: try jpeg.decode(file, scaled)
+        case .png: try png.decode(file.bytes, file.header, file.plan)
+        case .webp, .gif: throw Self.unsupported(file.header.format)
         }
     }
 

@@ -1,5 +1,6 @@
 internal import CImageCodecs
 internal import ImageHeaders
+internal import ScaledJPEG
 
 /// Decodes JPEGs of every kind that libjpeg knows at an eighth, a quarter, a half or all of their size.
 @safe final class JPEGDecoder {
@@ -8,6 +9,7 @@ internal import ImageHeaders
     private let reader: OpaquePointer
     private var buffers = (0..<3).map { _ in PlaneBuffer(capacity: 0) }
     private var row = PlaneBuffer(capacity: 0)
+    private let skipping = ScaledJPEGDecoder()
 
     /// What libjpeg holds for its own tables and rows; far more than they were ever seen to take.
     private static let overhead = 1 << 20
@@ -29,23 +31,81 @@ internal import ImageHeaders
     ) throws(ImageError) -> Int {
         try unsafe bytes.withUnsafeBufferPointer { (file) throws(ImageError) -> Int in
             defer { unsafe codec_jpeg_reader_close(reader) }
-            return try unsafe open(file, header, plan).workingBytes
+            let general = try unsafe open(file, header, plan).workingBytes
+            return max(general, Self.skippingBytes(bytes, header, plan))
         }
     }
 
-    /// One replaceable step: JPEG bytes in, planes out.
-    func decode(
-        _ bytes: [UInt8], _ header: ImageHeader, _ plan: DecodingPlan
+    /// Decodes, side by side, the files that can be decoded straight to their scale; nil for every other.
+    func skipped(_ files: [ScreenshotFile]) -> [ScaledPicture?] {
+        var pictures = [ScaledPicture?](repeating: nil, count: files.count)
+        for scale in JPEGScale.allCases {
+            let chosen = files.indices.filter { index in
+                let file = files[index]
+                return file.header.format == .jpeg && file.plan.eighths == scale.rawValue
+                    && Self.skippingBytes(file.bytes, file.header, file.plan) <= limits.workingBytes
+            }
+            guard !chosen.isEmpty else { continue }
+            for (index, result) in zip(chosen, skipping.decode(chosen.map { files[$0].bytes }, at: scale)) {
+                pictures[index] = try? result.get()
+            }
+        }
+        return pictures
+    }
+
+    /// The most that decoding straight to a scale holds: the scan without its stuffing, and three planes of one size.
+    private static func skippingBytes(_ bytes: [UInt8], _ header: ImageHeader, _ plan: DecodingPlan) -> Int {
+        overhead + bytes.count + 3 * header.size.pixelCount * plan.eighths * plan.eighths / 64
+    }
+
+    /// JPEG bytes in, planes out: what was decoded already, or else libjpeg's work on the scans that are needed, or
+    /// else on the whole file.
+    func decode(_ file: ScreenshotFile, _ scaled: ScaledPicture?) throws(ImageError) -> DecodedImage {
+        if let scaled {
+            let image = PlanarImage(size: scaled.size, planes: planes(of: scaled))
+            return DecodedImage(header: file.header, image: image, findings: DecodingFindings(), decoding: .scaled)
+        }
+        if let scale = JPEGScale(rawValue: file.plan.eighths),
+            let filtered = ProgressiveFilter.filtered(file.bytes, scale: scale)
+        {
+            return try decode(filtered, file, .filtered)
+        }
+        return try decode(file.bytes, file, .general)
+    }
+
+    private func decode(
+        _ bytes: [UInt8], _ file: ScreenshotFile, _ decoding: MadeTile.Decoding
     ) throws(ImageError) -> DecodedImage {
         // The reader looks into the array's bytes, which stay where they are until it is closed.
-        try unsafe bytes.withUnsafeBufferPointer { (file) throws(ImageError) -> DecodedImage in
+        try unsafe bytes.withUnsafeBufferPointer { (input) throws(ImageError) -> DecodedImage in
             defer { unsafe codec_jpeg_reader_close(reader) }
-            let opened = try unsafe open(file, header, plan)
+            let opened = try unsafe open(input, file.header, file.plan)
             try limits.checkWorking(bytes: opened.workingBytes, "JPEG")
             let image =
                 opened.layout == .pixels
-                ? try readPixels(opened, header.size) : try readPlanes(opened, header.size)
-            return DecodedImage(header: header, image: image, findings: try finish())
+                ? try readPixels(opened, file.header.size) : try readPlanes(opened, file.header.size)
+            return DecodedImage(header: file.header, image: image, findings: try finish(), decoding: decoding)
+        }
+    }
+
+    /// Copies planes to where the resampler takes them from: aligned, and row by row.
+    private func planes(of picture: ScaledPicture) -> [Plane] {
+        picture.planes.enumerated().map { index, scaled in
+            let stride = Plane.stride(forWidth: scaled.width)
+            PlaneBuffer.reserve(stride * scaled.height, in: &buffers[index])
+            let plane = Plane(
+                size: PixelSize(width: scaled.width, height: scaled.height), stride: stride,
+                horizontal: Plane.Density(samples: picture.scale.rawValue, pixels: 8 * scaled.horizontalSpan),
+                vertical: Plane.Density(samples: picture.scale.rawValue, pixels: 8 * scaled.verticalSpan),
+                buffer: buffers[index])
+            unsafe scaled.samples.withUnsafeBufferPointer { samples in
+                guard let start = samples.baseAddress else { return }
+                // `samples` holds `height` rows of its stride, which is at least `width`, and so does the buffer.
+                for y in 0..<scaled.height {
+                    unsafe plane.row(y).update(from: start + y * scaled.stride, count: scaled.width)
+                }
+            }
+            return plane
         }
     }
 

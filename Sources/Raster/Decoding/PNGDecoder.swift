@@ -63,7 +63,8 @@ internal import ImageHeaders
             }
             note(unsafe codec_png_reader_finish(reader), in: &findings)
             return DecodedImage(
-                header: header, image: PlanarImage(size: header.size, planes: box.planes), findings: findings)
+                header: header, image: PlanarImage(size: header.size, planes: box.planes), findings: findings,
+                decoding: .general)
         }
     }
 

@@ -1,4 +1,5 @@
 import ImageHeaders
+import Raster
 import WebVTT
 
 @testable import Mosaic
@@ -45,7 +46,8 @@ struct DrawnStoryboard {
                     sha256: isBroken ? nil : ContentHash(of: [UInt8(truncatingIfNeeded: index)]),
                     modified: isBroken ? nil : 1_700_000_000_123_456_789, inode: isBroken ? nil : 77,
                     hasICCProfile: index == 3),
-                state: isBroken ? .placeholder : .ok, reason: isBroken ? "It ends early." : nil)
+                state: isBroken ? .placeholder : .ok, reason: isBroken ? "It ends early." : nil,
+                decoding: isBroken ? nil : .scaled)
             return Tile(screenshot: screenshot, placement: placement, record: record)
         }
         return Storyboard(

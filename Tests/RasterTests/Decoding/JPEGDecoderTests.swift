@@ -68,10 +68,12 @@ struct JPEGDecoderTests {
         CJPEGOracleProcessBaseline, CJPEGOracleProcessProgressive, CJPEGOracleProcessArithmetic,
         CJPEGOracleProcessSeveralScans,
     ])
-    func `every coding process decodes to the same picture`(process: CJPEGOracleProcess) throws {
+    func `every coding process decodes to the same picture, but for the rounding of two decoders`(
+        process: CJPEGOracleProcess
+    ) throws {
         let plain = try TileMaker.pixels(of: DrawnJPEG().encode(Self.picture), 24, 16)
         let other = try TileMaker.pixels(of: DrawnJPEG(process: process).encode(Self.picture), 24, 16)
-        #expect(plain == other)
+        #expect(plain.meanError(to: other) < 3)
     }
 
     @Test func `a picture is decoded at the smallest scale that covers the tile`() throws {
@@ -81,8 +83,10 @@ struct JPEGDecoderTests {
         for (tile, width) in [((20, 12), 20), ((21, 12), 40), ((40, 24), 40), ((80, 48), 80), ((81, 48), 160)] {
             let size = PixelSize(width: tile.0, height: tile.1)
             let placement = StoredPlacement(of: header.size, .topLeft, on: size, framing: .crop)
-            let image = try decoder.decode(bytes, header, DecodingPlan(placement)).image
-            #expect(image.planes[0].size.width == width, "\(tile)")
+            let file = ScreenshotFile(bytes: bytes, header: header, placement: placement)
+            for scaled in [nil, decoder.skipped([file])[0]] {
+                #expect(try decoder.decode(file, scaled).image.planes[0].size.width == width, "\(tile)")
+            }
         }
     }
 

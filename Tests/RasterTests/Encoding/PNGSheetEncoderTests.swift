@@ -9,7 +9,8 @@ struct PNGSheetEncoderTests {
 
     private static func tile(_ picture: DrawnPicture) -> MadeTile {
         MadeTile(
-            bytes: picture.rgb, format: nil, sourceSize: nil, isDamaged: false, warnings: [], hasICCProfile: false)
+            bytes: picture.rgb, format: nil, sourceSize: nil, isDamaged: false, warnings: [], hasICCProfile: false,
+            decoding: nil)
     }
 
     /// The file's pixels by libpng, without anything of ours in between.

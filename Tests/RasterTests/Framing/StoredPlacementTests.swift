@@ -49,6 +49,7 @@ struct StoredPlacementTests {
         let plain = try TileMaker.jpeg(
             of: DrawnJPEG(quality: 100, horizontal: [1, 1, 1], vertical: [1, 1, 1]).encode(upright), 31, 19)
         let decoded = try #require(DrawnPicture(independentlyDecoding: tile))
-        #expect(decoded.meanError(to: try #require(DrawnPicture(independentlyDecoding: plain))) < 2.5)
+        // Mirrored, the picture lies otherwise on the grid of blocks, which costs up to 2.6; a shift by a pixel adds 3.
+        #expect(decoded.meanError(to: try #require(DrawnPicture(independentlyDecoding: plain))) < 3)
     }
 }
