@@ -15,7 +15,7 @@ struct AllBenchmarks: AsyncParsableCommand {
     var memoryCount = 1_000
 
     func run() async throws {
-        let screenshots = try CorpusRecipe().temporaryFolder()
+        let screenshots = try CorpusRecipe.parse([]).temporaryFolder()
         let large = try MemoryBenchmark.recipe(count: memoryCount).temporaryFolder()
         let rounds = ["--rounds", String(rounds)]
         let corpus = ["--corpus", screenshots.path]

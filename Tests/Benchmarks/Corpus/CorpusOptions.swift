@@ -13,9 +13,9 @@ struct CorpusOptions: ParsableArguments {
 
     /// Hands the screenshots over and removes them afterwards where they were made for this.
     func withScreenshots<Result>(
-        otherwise recipe: CorpusRecipe = CorpusRecipe(), _ body: (BenchScreenshots) async throws -> Result
+        _ body: (BenchScreenshots) async throws -> Result
     ) async throws -> Result {
-        let made = corpus == nil ? try recipe.temporaryFolder() : nil
+        let made = corpus == nil ? try CorpusRecipe.parse([]).temporaryFolder() : nil
         defer { withExtendedLifetime(made) {} }
         return try await body(BenchScreenshots(folder: corpus ?? made?.path ?? ""))
     }
