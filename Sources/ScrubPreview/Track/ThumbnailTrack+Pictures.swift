@@ -11,7 +11,7 @@ extension ThumbnailTrack {
     /// - Throws: `ScrubPreviewError`: `notLoaded` for a tile of another load, `malformed` for a rectangle outside its
     ///   sheet, and everything that can happen to a download; `CancellationError` when the task is cancelled, after
     ///   ``reset()``, and after ``purge(_:)`` with `critical`.
-    public func picture(for tile: PreviewTile) async throws -> TilePicture {
+    public nonisolated(nonsending) func picture(for tile: PreviewTile) async throws -> TilePicture {
         try Task.checkCancellation()
         let request = state.withLock { $0.request(tile, prefetches: options.prefetches) }
         guard let request else {
@@ -43,7 +43,7 @@ extension ThumbnailTrack {
     ///
     /// - Returns: Nil for a sheet that cannot be cut by bytes; ``picture(for:)`` then has sheet and rectangle.
     /// - Throws: What ``picture(for:)`` throws.
-    public func jpeg(for tile: PreviewTile) async throws -> [UInt8]? {
+    public nonisolated(nonsending) func jpeg(for tile: PreviewTile) async throws -> [UInt8]? {
         let picture = try await picture(for: tile)
         return picture.crop == nil && picture.format == .jpeg ? picture.bytes : nil
     }
