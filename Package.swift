@@ -1,6 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Dependencies of the composing side are not even fetched for a package that says `traits: []`.
+let composer = TargetDependencyCondition.when(traits: ["Composer"])
+
 // Targets are listed bottom-up: a module may import only what stands above it.
 let package = Package(
     name: "mosaic",
@@ -12,6 +15,12 @@ let package = Package(
         .library(name: "ScrubPreview", targets: ["ScrubPreview"]),
         .library(name: "TiledJPEG", targets: ["TiledJPEG"]),
         .library(name: "WebVTT", targets: ["WebVTT"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Composer"]),
+        .trait(
+            name: "Composer", description: "Composing and the tool. A player app that only shows previews does without."
+        ),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -43,13 +52,14 @@ let package = Package(
         .target(
             name: "Mosaic",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", .product(name: "Crypto", package: "swift-crypto"),
+                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster",
+                .product(name: "Crypto", package: "swift-crypto", condition: composer),
             ]),
         .executableTarget(
             name: "MosaicCommand",
             dependencies: [
                 "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "Raster", "Mosaic",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ]),
 
         // Not shipped: what it all costs, beside floors and peers.
@@ -57,7 +67,8 @@ let package = Package(
             name: "mosaic-bench",
             dependencies: [
                 "ImageHeaders", "WebVTT", "TiledJPEG", "ScaledJPEG", "Raster", "Mosaic", "CImageCodecs", "CZimg",
-                "CJPEGOracle", "CAllocationCount", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "CJPEGOracle", "CAllocationCount",
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ],
             path: "Tests/Benchmarks"),
 
