@@ -12,7 +12,8 @@ let package = Package(
         .executable(name: "mosaic", targets: ["MosaicCommand"]),
         .library(name: "AssetThumbnailsCompatibility", targets: ["AssetThumbnailsCompatibility"]),
         .library(name: "Mosaic", targets: ["Mosaic"]),
-        .library(name: "ScrubPreview", targets: ["ScrubPreview"]),
+        // Times and rectangles of its API are those of the two modules below it.
+        .library(name: "ScrubPreview", targets: ["ScrubPreview", "WebVTT", "ImageHeaders"]),
         .library(name: "TiledJPEG", targets: ["TiledJPEG"]),
         .library(name: "WebVTT", targets: ["WebVTT"]),
     ],
@@ -66,7 +67,7 @@ let package = Package(
         .executableTarget(
             name: "mosaic-bench",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ScaledJPEG", "Raster", "Mosaic", "CImageCodecs", "CZimg",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "ScaledJPEG", "Raster", "Mosaic", "CImageCodecs",
                 "CJPEGOracle", "CAllocationCount",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ],
@@ -88,7 +89,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "AssetThumbnailsCompatibilityTests",
-            dependencies: ["WebVTT", "ScrubPreview", "AssetThumbnailsCompatibility", "ScrubFixtures"]),
+            dependencies: ["ScrubPreview", "AssetThumbnailsCompatibility", "ScrubFixtures"]),
         .testTarget(name: "ScaledJPEGTests", dependencies: ["ImageHeaders", "ScaledJPEG", "CJPEGOracle"]),
         .testTarget(name: "RasterTests", dependencies: ["ImageHeaders", "Raster", "CImageCodecs", "CJPEGOracle"]),
         .testTarget(

@@ -16,6 +16,6 @@ struct BenchCommand: AsyncParsableCommand {
             """,
         subcommands: [
             CorpusCommand.self, ComposeBenchmark.self, SpliceBenchmark.self, LookupBenchmark.self,
-            MemoryBenchmark.self, PeersBenchmark.self, DecodeCommand.self, AllBenchmarks.self,
+            MemoryBenchmark.self, PeersBenchmark.self, PreviewBenchmark.self, DecodeCommand.self, AllBenchmarks.self,
         ])
 }

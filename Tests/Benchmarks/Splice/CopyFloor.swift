@@ -22,4 +22,12 @@ final class CopyFloor {
             offset += source.count
         }
     }
+
+    /// Copies one source to the beginning.
+    func copy(_ number: Int) {
+        sources[number].withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return }
+            memcpy(target, start, bytes.count)
+        }
+    }
 }

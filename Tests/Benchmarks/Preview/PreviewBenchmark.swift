@@ -1,0 +1,139 @@
+import ArgumentParser
+import Foundation
+import ImageHeaders
+import Mosaic
+import ScrubPreview
+import WebVTT
+
+/// `mosaic-bench preview`: what a player pays that embeds the look-up engine.
+struct PreviewBenchmark: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preview", abstract: "Loading, holding and answering in a player.")
+
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    @OptionGroup
+    var output: OutputOptions
+
+    @OptionGroup
+    var corpus: CorpusOptions
+
+    @Option(help: "Cues of the track that is loaded.")
+    var cues = 10_000
+
+    @Option(help: "Times that are asked for in a round.")
+    var scrubs = 100_000
+
+    func run() async throws {
+        let machine = Machine.current
+        let folder = try ScratchFolder()
+        let storyboard = try await corpus.withScreenshots { screenshots in
+            try await Self.composed(screenshots.folder, into: folder.path + "/film")
+        }
+        let sections = [
+            try await loading(in: folder), try await answering(folder.path + "/film", storyboard),
+        ]
+        let summary = "\(storyboard.tiles.count) tiles of \(storyboard.geometry.tile), \(cues) cues, \(scrubs) times"
+        try BenchReport(corpus: summary, machine: machine, sections).deliver(output)
+    }
+
+    private static func composed(_ shots: String, into output: String) async throws -> Storyboard {
+        let id = StoryboardID(naming: "film")
+        var settings = CompositionSettings()
+        settings.workers = ProcessInfo.processInfo.activeProcessorCount
+        return try await StoryboardComposer(settings: settings).compose(
+            CompositionRequest(id: id, listing: ScreenshotFolder(path: shots).chapters()),
+            into: StoryboardFolder(path: output, for: id)
+        ).storyboard
+    }
+
+    /// Reading a long track from a file until the first answer.
+    private func loading(in folder: ScratchFolder) async throws -> BenchReport.Section {
+        let track = CueTrack(
+            cues: (0..<cues).map { number in
+                let fragment = MediaFragment(x: number % 5 * 256, y: number / 5 % 5 * 144, width: 256, height: 144)
+                return Cue(
+                    start: Timestamp(milliseconds: Int64(number) * 1_000),
+                    end: Timestamp(milliseconds: Int64(number + 1) * 1_000),
+                    text: CuePayload(url: "sheet-\(number / 25).jpg", fragment: fragment).description)
+            })
+        let document = track.serialized()
+        let path = folder.path + "/long.vtt"
+        try Data(document).write(to: URL(fileURLWithPath: path))
+        var options = ThumbnailTrack.Options()
+        options.maximumThumbnails = nil
+        let race = try await Race(
+            rounds: corpus.rounds,
+            [
+                {
+                    let track = try await ThumbnailTrack.load(from: URL(fileURLWithPath: path), options: options)
+                    guard track.tile(at: .zero) != nil else { throw Failure(description: "The track is empty.") }
+                    return track
+                }
+            ])
+        let milliseconds = race.processor(0) * 1_000
+        var rows = [
+            Measurement(name: "load and index", value: milliseconds, unit: "ms"),
+            Measurement(name: "of the document", value: Double(document.count) / 1e6 / race.processor(0), unit: "MB/s"),
+        ]
+        var notes: [String] = []
+        if let peer = try WebVTTPy.milliseconds(path) {
+            rows.append(
+                Measurement(
+                    name: "webvtt-py", value: peer, unit: "ms", against: "ours", ratio: peer / milliseconds,
+                    wanted: .atLeast(20)))
+        } else {
+            notes.append("webvtt-py is not installed.")
+        }
+        return BenchReport.Section(title: "Loading a track of \(document.count / 1_000) kB", rows: rows, notes: notes)
+    }
+
+    /// Answering scrubs with tiles cut out of sheets in memory.
+    private func answering(_ folder: String, _ storyboard: Storyboard) async throws -> BenchReport.Section {
+        let url = URL(fileURLWithPath: folder + "/" + Storyboard.trackName)
+        let track = try await ThumbnailTrack.load(from: url)
+        var tiles: [[UInt8]] = []
+        for number in 0..<track.count {
+            guard let tile = track.tile(numbered: number), let jpeg = try await track.jpeg(for: tile) else {
+                throw Failure(description: "Tile \(number) cannot be cut.")
+            }
+            tiles.append(jpeg)
+        }
+        let length = storyboard.tiles.last?.start.milliseconds ?? 0
+        let times = (0..<scrubs).map { Timestamp(milliseconds: Int64($0) * 7_919 % max(1, length)) }
+        let order = times.map { track.tile(at: $0)?.index ?? 0 }
+        let copies = CopyFloor(tiles)
+        let race = try await Race(
+            rounds: corpus.rounds,
+            [
+                {
+                    for number in order { copies.copy(number) }
+                    return nil
+                },
+                {
+                    for time in times {
+                        guard let tile = track.tile(at: time), try await track.jpeg(for: tile) != nil else {
+                            throw Failure(description: "No tile is shown at \(time).")
+                        }
+                    }
+                    return nil
+                },
+            ])
+        let scale = 1e6 / Double(scrubs)
+        let decoded = storyboard.tiles.count * storyboard.geometry.tile.pixelCount * 4
+        return BenchReport.Section(
+            title: "Answering \(scrubs) scrubs from memory",
+            rows: [
+                Measurement(name: "copying the tiles' bytes", value: race.processor(0) * scale, unit: "us"),
+                Measurement(
+                    name: "look-up and jpeg(for:)", value: race.processor(1) * scale, unit: "us",
+                    against: "copying", ratio: race.processorRatio(1, to: 0)),
+                Measurement(
+                    name: "held for \(storyboard.tiles.count) tiles", value: Double(track.heldByteCount) / 1e6,
+                    unit: "MB", wanted: .atMost(2.5), isExact: true),
+                Measurement(name: "the same as decoded RGBA", value: Double(decoded) / 1e6, unit: "MB"),
+            ])
+    }
+}
