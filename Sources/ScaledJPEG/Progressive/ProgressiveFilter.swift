@@ -27,7 +27,8 @@ public enum ProgressiveFilter {
                 guard let scan = try? JPEGScan(segment, in: bytes, of: header.frame),
                     (try? reader.entropySegments()) != nil
                 else { return nil }
-                if !selection.takes(scan) {
+                guard let isKept = selection.takes(scan) else { return nil }
+                if !isKept {
                     output += bytes[kept..<segment.range.lowerBound]
                     kept = reader.position
                 }
@@ -37,6 +38,7 @@ public enum ProgressiveFilter {
             guard let next = try? reader.next() else { return nil }
             segment = next
         }
+        guard selection.isComplete else { return nil }
         output += bytes[kept..<segment.range.upperBound]
         return output
     }
@@ -48,17 +50,26 @@ struct ScanSelection {
     private let keepsRefinements: Bool
     /// For each component a bit for each zig-zag position that was left out.
     private var missing: [UInt64]
+    private var hasDC: [Bool]
 
     init(_ scale: JPEGScale, _ frame: JPEGFrame) {
         let places = CoefficientPlaces(scale)
         needed = (0..<64).reduce(0) { $0 | (places.isNeeded($1) ? 1 << $1 : 0) }
         keepsRefinements = scale == .half
         missing = [UInt64](repeating: 0, count: frame.components.count)
+        hasDC = [Bool](repeating: false, count: frame.components.count)
     }
 
-    /// Whether the next scan is kept.
-    mutating func takes(_ scan: JPEGScan) -> Bool {
-        if scan.band.lowerBound == 0 { return true }
+    /// Whether every component has a DC coefficient; without, there is nothing to decode.
+    var isComplete: Bool { hasDC.allSatisfy(\.self) }
+
+    /// Whether the next scan is kept; nil where it comes before the DC scan of its component, which is not legal.
+    mutating func takes(_ scan: JPEGScan) -> Bool? {
+        if scan.band.lowerBound == 0 {
+            for component in scan.components { hasDC[component.index] = true }
+            return true
+        }
+        guard scan.components.allSatisfy({ hasDC[$0.index] }) else { return nil }
         let band = (UInt64.max << UInt64(scan.band.lowerBound)) & (UInt64.max >> UInt64(63 - scan.band.upperBound))
         let isNeeded = band & needed != 0 && (keepsRefinements || scan.successiveHigh == 0)
         if isNeeded, scan.components.allSatisfy({ missing[$0.index] & band == 0 }) { return true }

@@ -12,23 +12,21 @@ struct TableCache {
     }
 
     private static var capacity: Int { 8 }
+    /// Those used last stand last.
     private var entries: [(key: Key, tables: LookupTables)] = []
-    private var oldest = 0
 
     /// The tables of a pair of codes: made in a hurry at first, and thoroughly when they are asked for again.
     mutating func tables(dc: JPEGHuffmanTable, ac: JPEGHuffmanTable, _ scale: JPEGScale) -> LookupTables {
         let key = Key(dc: dc, ac: ac, scale: scale)
-        let known = entries.firstIndex { $0.key == key }
-        if let known, entries[known].tables.isThorough { return entries[known].tables }
-        let made = LookupTables(dc: dc, ac: ac, CoefficientPlaces(scale), isThorough: known != nil)
-        if let known {
-            entries[known].tables = made
-        } else if entries.count < Self.capacity {
-            entries.append((key, made))
+        let known = entries.firstIndex { $0.key == key }.map { entries.remove(at: $0).tables }
+        let tables: LookupTables
+        if let known, known.isThorough {
+            tables = known
         } else {
-            entries[oldest] = (key, made)
-            oldest = (oldest + 1) % Self.capacity
+            tables = LookupTables(dc: dc, ac: ac, CoefficientPlaces(scale), isThorough: known != nil)
         }
-        return made
+        if entries.count == Self.capacity { entries.removeFirst() }
+        entries.append((key, tables))
+        return tables
     }
 }

@@ -1,0 +1,44 @@
+import ScaledJPEG
+import Testing
+
+// The pictures lie beside the package, not in it; without them these tests are skipped.
+@Suite(.enabled(if: Conformance.isPresent, "../shared/conformance/images is absent"))
+struct ConformanceTests {
+    @Test func `every good JPEG is within one level of an exact transform, or left to the general decoder`() throws {
+        let decoder = ScaledJPEGDecoder()
+        var decoded = 0
+        for (name, bytes) in try Conformance.jpegs("good") {
+            for scale in JPEGScale.allCases {
+                guard case .success(let picture) = decoder.decode([bytes], at: scale)[0] else { continue }
+                decoded += 1
+                let exact = try #require(ExactTransform(bytes, scale), "\(name)")
+                #expect(exact.firstFault(in: picture) == nil, "\(name)")
+            }
+        }
+        // Progressive, arithmetic, CMYK and 4:1:1 files are among the others.
+        #expect(decoded >= 100)
+    }
+
+    @Test(arguments: ["odd", "bad"])
+    func `other JPEGs are refused, or libjpeg has nothing to forgive either`(_ group: String) throws {
+        let decoder = ScaledJPEGDecoder()
+        for (name, bytes) in try Conformance.jpegs(group) {
+            for scale in JPEGScale.allCases {
+                guard case .success = decoder.decode([bytes], at: scale)[0] else { continue }
+                #expect(LibJPEG.planes(of: bytes, eighths: scale.rawValue)?.warnings == 0, "\(name)")
+            }
+        }
+    }
+
+    @Test func `what the filter leaves of a good JPEG libjpeg decodes without a warning`() throws {
+        var filtered = 0
+        for (name, bytes) in try Conformance.jpegs("good") {
+            for scale in JPEGScale.allCases {
+                guard let rest = ProgressiveFilter.filtered(bytes, scale: scale) else { continue }
+                filtered += 1
+                #expect(LibJPEG.coefficients(of: rest)?.warnings == 0, "\(name)")
+            }
+        }
+        #expect(filtered >= 6)
+    }
+}

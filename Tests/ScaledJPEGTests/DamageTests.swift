@@ -1,0 +1,102 @@
+import ScaledJPEG
+import Testing
+
+/// Damaged files: none may trap or be read past its end (the address sanitizer watches), none may change the file
+/// beside it, and whatever is accepted libjpeg accepts, too, without a warning.
+struct DamageTests {
+    private let decoder = ScaledJPEGDecoder()
+    private let neighbour = DrawnJPEG(width: 50, height: 40).encoded(seed: 99)
+    private let expected: [JPEGScale: ScaledPicture]
+
+    init() throws {
+        var expected: [JPEGScale: ScaledPicture] = [:]
+        for scale in JPEGScale.allCases { expected[scale] = try decoder.decode([neighbour], at: scale)[0].get() }
+        self.expected = expected
+    }
+
+    /// What is wrong with how `file` is decoded, and whether it is accepted at all; every fourth `number` has a
+    /// neighbour.
+    private func outcome(_ file: [UInt8], _ scale: JPEGScale, _ number: Int) -> (fault: String?, isAccepted: Bool) {
+        var results = decoder.decode(number % 4 == 0 ? [file, neighbour] : [file], at: scale)
+        if results.count == 2, (try? results.removeLast().get()) != expected[scale] {
+            return ("the neighbour changed", false)
+        }
+        guard case .success = results[0] else { return (nil, false) }
+        guard let theirs = LibJPEG.planes(of: file, eighths: scale.rawValue) else {
+            return ("libjpeg refuses what is accepted here", true)
+        }
+        return (theirs.warnings == 0 ? nil : "libjpeg has \(theirs.warnings) warnings", true)
+    }
+
+    private static let files = [
+        DrawnJPEG(width: 48, height: 40).encoded(seed: 1),
+        DrawnJPEG(width: 61, height: 47, sampling: [(2, 1), (1, 1), (1, 1)], restartInterval: 3).encoded(seed: 2),
+        DrawnJPEG(width: 40, height: 33, components: 1, sampling: [(1, 1)], optimizedTables: true).encoded(seed: 3),
+        DrawnJPEG(width: 64, height: 32, sampling: [(1, 1), (1, 1), (1, 1)], restartInterval: 1, optimizedTables: true)
+            .encoded(seed: 4),
+    ]
+
+    @Test(arguments: files)
+    func `no proper prefix of a file is accepted`(_ file: [UInt8]) {
+        for length in 0..<file.count {
+            let (fault, isAccepted) = outcome(Array(file.prefix(length)), JPEGScale.allCases[length % 3], length)
+            #expect(fault == nil && !isAccepted, "\(length) bytes: \(fault ?? "accepted")")
+        }
+        #expect(outcome(file, .half, 0).isAccepted)
+    }
+
+    @Test(arguments: files)
+    func `whatever is accepted with a single bit flipped libjpeg accepts without a warning`(_ file: [UInt8]) {
+        var accepted = 0
+        for bit in 0..<8 * min(file.count, 1024) {
+            var damaged = file
+            damaged[bit / 8] ^= 0x80 >> UInt8(bit % 8)
+            let (fault, isAccepted) = outcome(damaged, JPEGScale.allCases[bit % 3], bit)
+            accepted += isAccepted ? 1 : 0
+            #expect(fault == nil, "bit \(bit)")
+        }
+        // Comments, densities, quantizers and many values may change without harm.
+        #expect(accepted > 100)
+    }
+
+    @Test func `whatever is accepted of ten thousand damaged files libjpeg accepts without a warning`() {
+        var random = SeededGenerator(seed: 5)
+        var accepted = 0
+        for number in 0..<10_000 {
+            var file = Self.files[number % Self.files.count]
+            // Most of the damage goes behind the headers, where it is not found out at once.
+            let first = random.next() % 4 == 0 ? 2 : file.count / 2
+            for _ in 0...random.next() % 4 {
+                let place = Int.random(in: first..<file.count, using: &random)
+                switch random.next() % 6 {
+                case 0: file[place] = UInt8(truncatingIfNeeded: random.next())
+                case 1: file[place] ^= 1 << UInt8(random.next() % 8)
+                case 2: file.remove(at: place)
+                case 3: file.insert(UInt8(truncatingIfNeeded: random.next()), at: place)
+                case 4: file[place] = 0xFF
+                default:
+                    let length = min(Int(random.next() % 40), file.count - place)
+                    let source = Int.random(in: 0...file.count - length, using: &random)
+                    file.replaceSubrange(place..<place + length, with: file[source..<source + length])
+                }
+                if first >= file.count { break }
+            }
+            let (fault, isAccepted) = outcome(file, JPEGScale.allCases[Int(random.next() % 3)], number)
+            accepted += isAccepted ? 1 : 0
+            #expect(fault == nil, "damage \(number)")
+        }
+        #expect(accepted > 100)
+    }
+
+    @Test func `a header that promises more blocks than its bytes can hold is refused before memory is taken`() {
+        var file = DrawnJPEG(width: 16, height: 16).encoded()
+        // The frame header's height and width follow marker, length and precision.
+        let frame = file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xC0 } ?? 0
+        for offset in 5...8 { file[frame + offset] = 0xFA }
+        for scale in JPEGScale.allCases {
+            let error = #expect(throws: ScaledJPEGError.self) { try decoder.decode([file], at: scale)[0].get() }
+            #expect(error?.code == .malformed)
+            #expect(error?.reason.contains("cannot hold") == true)
+        }
+    }
+}

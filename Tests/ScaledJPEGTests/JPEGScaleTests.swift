@@ -1,0 +1,12 @@
+@testable import ScaledJPEG
+import Testing
+
+struct JPEGScaleTests {
+    @Test func `extents are rounded up`() {
+        #expect(JPEGScale.eighth.extent(pixels: 1280, factor: 2, maximum: 2) == 160)
+        #expect(JPEGScale.eighth.extent(pixels: 1281, factor: 2, maximum: 2) == 161)
+        #expect(JPEGScale.quarter.extent(pixels: 1003, factor: 1, maximum: 2) == 126)
+        #expect(JPEGScale.half.extent(pixels: 1, factor: 1, maximum: 2) == 1)
+        #expect(JPEGScale.half.extent(pixels: 65_500, factor: 2, maximum: 2) == 32_750)
+    }
+}

@@ -1,0 +1,115 @@
+import ImageHeaders
+@testable import ScaledJPEG
+import Testing
+
+/// What a look-up says is what reading symbol by symbol says, for every peek of every table.
+struct LookupTablesTests {
+    /// What an entry has to be a beginning of.
+    private struct Symbols {
+        var consumed = 0
+        var advance = 0
+        var endsBlock = false
+        /// Zig-zag position, relative where it is unknown, and value.
+        var values: [(position: Int, value: Int)] = []
+    }
+
+    /// Reads symbols from `peek`, followed by zeros, until `consumed` bits are taken.
+    private func read(_ peek: Int, _ tables: LookupTables, from position: Int, until consumed: Int) -> Symbols? {
+        var symbols = Symbols()
+        // The bits behind the peek do not matter for codes that the peek shows.
+        let bits = UInt64(peek) << UInt64(64 - PeekWidth.bits)
+        while symbols.consumed < consumed, !symbols.endsBlock {
+            let window = bits << UInt64(symbols.consumed)
+            let isDC = position + symbols.advance == 0
+            guard let (symbol, length) = (isDC ? tables.dc : tables.ac).symbol(at: Int(window >> 48)) else {
+                return nil
+            }
+            if !isDC, symbol == 0 {
+                symbols.endsBlock = true
+                symbols.consumed += length
+                continue
+            }
+            let size = symbol & 15
+            let raw = size == 0 ? 0 : Int((window << UInt64(length)) >> UInt64(64 - size))
+            symbols.advance += isDC ? 1 : symbol >> 4 + 1
+            if isDC || size > 0 {
+                let value = size == 0 ? 0 : raw >> (size - 1) == 0 ? raw - (1 << size) + 1 : raw
+                symbols.values.append((position + symbols.advance - 1, value))
+            }
+            symbols.consumed += length + size
+        }
+        return symbols
+    }
+
+    private func check(_ jpeg: [UInt8], _ scale: JPEGScale, isThorough: Bool) throws {
+        let header = try JPEGHeader(parsing: jpeg)
+        let places = CoefficientPlaces(scale)
+        let tables = LookupTables(
+            dc: try #require(header.dcTables[0]), ac: try #require(header.acTables[0]), places, isThorough: isThorough)
+        for table in 0..<places.tableCount {
+            for peek in 0..<PeekWidth.values {
+                let offset = (table * PeekWidth.values + peek) * 8
+                let entry = LookupEntry(word: tables.start.load(fromByteOffset: offset, as: UInt64.self))
+                guard entry.advance != 64 else { continue }
+                let place = "table \(table), peek \(peek)"
+                let position = table == 0 ? 0 : max(table, 1)
+                let symbols = try #require(read(peek, tables, from: position, until: entry.consumed), "\(place)")
+                #expect(symbols.consumed == entry.consumed, "\(place)")
+                #expect(symbols.advance == entry.advance, "\(place)")
+                #expect(symbols.endsBlock == (entry.endMask == -1), "\(place)")
+                let next = symbols.endsBlock ? 0 : min(position + symbols.advance, places.tableCount - 1)
+                #expect(entry.nextTableOffset == next * PeekWidth.tableBytes, "\(place)")
+                checkValues(entry, symbols, places, table, place)
+            }
+        }
+    }
+
+    /// What a slot holds after an entry is stored in it.
+    private func checkValues(
+        _ entry: LookupEntry, _ symbols: Symbols, _ places: CoefficientPlaces, _ table: Int, _ comment: String
+    ) {
+        var slot = [UInt16](repeating: 0, count: places.slotStride / 2)
+        let first = UInt16(entry.firstValue)
+        let second = UInt16(entry.secondValue)
+        var expected = slot
+        if places.hasTablePerPosition {
+            slot[entry.firstPlace / 2] = first
+            slot[entry.firstPlace / 2 + 1] = second
+            if table <= places.last {
+                for (position, value) in symbols.values where places.isNeeded(min(position, 63)) && position < 64 {
+                    expected[Int(places.offsets[position]) / 2] = UInt16(bitPattern: Int16(value))
+                }
+            }
+        } else {
+            slot[Int(places.offsets[table + entry.firstPlace]) / 2] = first
+            slot[Int(places.offsets[table + entry.secondPlace]) / 2] = second
+            for (position, value) in symbols.values where places.isNeeded(min(position, 63)) {
+                expected[Int(places.offsets[position]) / 2] = UInt16(bitPattern: Int16(value))
+            }
+        }
+        let lanes = 4..<places.waste / 2
+        #expect(slot[lanes] == expected[lanes], "\(comment)")
+    }
+
+    @Test(arguments: JPEGScale.allCases, [false, true])
+    func `entries say what reading symbol by symbol says`(_ scale: JPEGScale, _ isThorough: Bool) throws {
+        try check(DrawnJPEG().encoded(), scale, isThorough: isThorough)
+        // Short codes, so that an entry holds many symbols.
+        let flat = DrawnJPEG(width: 200, height: 200, quality: 30, optimizedTables: true, noise: 5)
+        try check(flat.encoded(), scale, isThorough: isThorough)
+        let busy = DrawnJPEG(width: 100, height: 100, quality: 98, optimizedTables: true, noise: 200)
+        try check(busy.encoded(), scale, isThorough: isThorough)
+    }
+
+    @Test func `tables are made in a hurry first, thoroughly the second time, and then kept`() throws {
+        let header = try JPEGHeader(parsing: DrawnJPEG().encoded())
+        let dc = try #require(header.dcTables[0])
+        let ac = try #require(header.acTables[0])
+        var cache = TableCache()
+        #expect(!cache.tables(dc: dc, ac: ac, .quarter).isThorough)
+        let second = cache.tables(dc: dc, ac: ac, .quarter)
+        #expect(second.isThorough)
+        #expect(cache.tables(dc: dc, ac: ac, .quarter) === second)
+        #expect(!cache.tables(dc: dc, ac: ac, .half).isThorough)
+    }
+}
