@@ -78,7 +78,7 @@ public final class RestartGrid: Sendable {
         guard end.marker == .endOfImage else {
             throw TiledJPEGError(.notTiled, end.subject, "The picture does not end after its first scan.")
         }
-        guard segments.count == count, !segments.contains(where: \.isEmpty) else {
+        guard segments.count == count, !segments.contains(where: { $0.isEmpty }) else {
             throw TiledJPEGError(
                 .malformed, "scan",
                 "\(count) restart intervals were expected, not \(segments.count), of which "
