@@ -11,6 +11,8 @@ struct GeometryChoice: Sendable {
 
     let request: GeometryRequest
     let mcu: PixelSize
+    /// Headers read at a time.
+    let workers: Int
 
     /// Keeps a recorded geometry.
     ///
@@ -31,7 +33,7 @@ struct GeometryChoice: Sendable {
     /// - Parameter trial: For each screenshot whether it decodes; called at most once.
     /// - Throws: `noScreenshots`, `invalidSettings`, whatever `trial` throws.
     func choosing(for screenshots: [Screenshot], trial: () async throws -> [Bool]) async throws -> Outcome {
-        let sizes = screenshots.map(HeaderProbe.uprightSize)
+        let sizes = await HeaderProbe.uprightSizes(of: screenshots, workers: workers)
         let known = sizes.compactMap(\.self)
         var candidates = known
         if !AspectMajority.isUnanimous(known) {

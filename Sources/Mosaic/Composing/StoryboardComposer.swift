@@ -78,7 +78,8 @@ public struct StoryboardComposer: Sendable {
 
     private func geometry(for screenshots: [Screenshot], recorded: TileGeometry?) async throws -> GeometryChoice.Outcome
     {
-        let choice = GeometryChoice(request: settings.geometry, mcu: settings.encoding.codec.cellUnit)
+        let choice = GeometryChoice(
+            request: settings.geometry, mcu: settings.encoding.codec.cellUnit, workers: settings.workers)
         if let recorded { return try choice.keeping(recorded) }
         return try await choice.choosing(for: screenshots) {
             // A tile of one MCU costs little more than reading and parsing the file.
