@@ -31,13 +31,22 @@ struct FileStatus: Hashable, Sendable {
         #else
             let time = status.st_mtimespec
         #endif
-        modified = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        modified = Self.nanoseconds(time)
+    }
+
+    /// A file may claim to be of any year; those that nanoseconds do not reach (before 1677, after 2262) count as the
+    /// last one that they do.
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+        let seconds = Int64(time.tv_sec)
+        let limit = Int64.max / 1_000_000_000 - 1
+        guard (-limit...limit).contains(seconds) else { return seconds < 0 ? .min : .max }
+        return seconds * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
     /// The system's clock in the unit of `modified`.
     static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        return nanoseconds(time)
     }
 }

@@ -20,4 +20,14 @@ struct FileStatusTests {
             FileStatus(path: folder.path + "/./../" + URL(filePath: folder.path).lastPathComponent)?.identity
                 == FileStatus(path: folder.path)?.identity)
     }
+
+    @Test(arguments: [-13_600_000_000.0, -1, 13_600_000_000])
+    func `a time of any year is a time`(seconds: TimeInterval) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write([1], to: "a", modified: seconds)
+        let modified = try #require(FileStatus(path: path)).modified
+        #expect((modified < 0) == (seconds < 0))
+        let now = FileStatus.now
+        #expect(now > 1_700_000_000_000_000_000 && now < .max)
+    }
 }
