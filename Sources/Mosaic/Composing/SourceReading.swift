@@ -4,7 +4,8 @@ struct SourceReading {
     static let settling: Int64 = 2_000_000_000
 
     private let screenshot: Screenshot
-    private var status: FileStatus?
+    /// Nil until the file was read, and where its time does not tell a later change apart.
+    private var settled: FileStatus?
     private var hash: ContentHash?
     private var bytes: Int?
 
@@ -12,10 +13,12 @@ struct SourceReading {
 
     /// Reads the whole file.
     ///
+    /// - Parameter now: When that is, in nanoseconds since 1970.
     /// - Throws: `unavailable`, `limitExceeded`.
-    mutating func read(limit: Int) throws -> [UInt8] {
+    mutating func read(limit: Int, now: Int64 = FileStatus.now) throws -> [UInt8] {
         // Before reading: a change in between is then seen as a change.
-        status = FileStatus(path: screenshot.path)
+        let status = FileStatus(path: screenshot.path)
+        settled = status.flatMap { $0.modified < now - Self.settling ? $0 : nil }
         let content = try FileReader.read(screenshot.path, name: screenshot.name, limit: limit)
         hash = ContentHash(of: content)
         bytes = content.count
@@ -24,9 +27,8 @@ struct SourceReading {
 
     /// What goes into the storyboard's record.
     func record(hasICCProfile: Bool) -> Tile.Source {
-        let isSettled = status.map { FileStatus.now - $0.modified > Self.settling } ?? false
-        return Tile.Source(
-            name: screenshot.name, bytes: bytes, sha256: hash, modified: isSettled ? status?.modified : nil,
-            inode: isSettled ? status?.inode : nil, hasICCProfile: hasICCProfile)
+        Tile.Source(
+            name: screenshot.name, bytes: bytes, sha256: hash, modified: settled?.modified, inode: settled?.inode,
+            hasICCProfile: hasICCProfile)
     }
 }

@@ -27,12 +27,16 @@ struct TileReuse {
         self.verifiesContent = verifiesContent
         let tiles = published.storyboard.tiles
         let known = Dictionary(tiles.indices.map { (tiles[$0].source.name, $0) }) { first, _ in first }
-        sources = screenshots.map { screenshot in
-            guard let position = known[screenshot.name], tiles[position].state == .ok else { return nil }
+        let candidates = screenshots.enumerated().map { index, screenshot in
+            // A list may name a file several times; each of its tiles then stays where it is.
+            let isInPlace = tiles.indices.contains(index) && tiles[index].source.name == screenshot.name
+            return isInPlace ? index : known[screenshot.name]
+        }
+        sources = zip(screenshots, candidates).map { screenshot, position in
+            guard let position, tiles[position].state == .ok else { return nil }
             return tiles[position].source.unchanged(in: screenshot, verifiesContent: verifiesContent)
         }
-        positions = zip(screenshots, sources).map { screenshot, source in source.flatMap { _ in known[screenshot.name] }
-        }
+        positions = zip(candidates, sources).map { position, source in source == nil ? nil : position }
         for number in layout.tilesOnSheet.indices { keepWhole(number, layout) }
         for (number, tiles) in tilesToMove(layout) {
             tilesOfSheets[number] = published.tiles(of: published.storyboard.sheets[number])

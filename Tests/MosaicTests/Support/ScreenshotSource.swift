@@ -30,6 +30,14 @@ struct ScreenshotSource {
         try folder.write(bytes, to: "shots/ch\(number)_\(10 * number)s.jpg")
     }
 
+    /// Makes all files old enough for their times to tell a change, or gives them another time.
+    func settle(seconds: TimeInterval = 1_000_000) throws {
+        for name in try folder.names(in: "shots") {
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: seconds)], ofItemAtPath: folder.path("shots/" + name))
+        }
+    }
+
     func request() throws -> CompositionRequest {
         CompositionRequest(
             id: StoryboardID(naming: "film"), listing: try ScreenshotFolder(path: input).chapters(), duration: duration)

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+import TiledJPEG
+
+@testable import Mosaic
+
+struct PublishedSheetsTests {
+    private let folder: TemporaryFolder
+    private let source: ScreenshotSource
+
+    init() throws {
+        folder = try TemporaryFolder()
+        source = try ScreenshotSource(folder)
+        try source.add((1...7).map { DrawnScreenshot(number: $0) })
+    }
+
+    private func published(_ storyboard: Storyboard, read: @escaping @Sendable () throws -> [UInt8]) -> PublishedSheets
+    {
+        PublishedSheets(storyboard: storyboard, isPresent: { _ in true }, read: { _ in try read() })
+    }
+
+    @Test func `a sheet comes apart into the tiles that the record counts`() async throws {
+        let (storyboard, sheets) = try await source.compose()
+        let tiles = try #require(published(storyboard) { sheets[1] }.tiles(of: storyboard.sheets[1]))
+        #expect(tiles.count == 3, "the empty cell is none")
+        #expect(try TiledSheet(assembling: tiles + tiles.prefix(1), columns: 2).encoded().count > sheets[1].count / 2)
+    }
+
+    @Test func `bytes that are not those of the record give nothing`() async throws {
+        let (storyboard, sheets) = try await source.compose()
+        let sheet = storyboard.sheets[0]
+        for change in [{ $0[300] ^= 1 }, { $0.removeLast() }, { $0.append(0) }, { $0 = [] }]
+            as [(inout [UInt8]) -> Void]
+        {
+            var bytes = sheets[0]
+            change(&bytes)
+            let changed = published(storyboard) { [bytes] in bytes }
+            #expect(changed.tiles(of: sheet)?.count == nil)
+        }
+        let other = published(storyboard) { sheets[1] }
+        #expect(other.tiles(of: sheet)?.count == nil, "another sheet of the same film")
+        let absent = published(storyboard) { throw CocoaError(.fileNoSuchFile) }
+        #expect(absent.tiles(of: sheet)?.count == nil)
+    }
+
+    @Test func `a record that speaks of something else than tiles gives nothing`() throws {
+        let drawing = DrawnStoryboard()
+        let storyboard = try drawing.storyboard()
+        let bytes = drawing.sheetBytes[0]
+        let published = published(storyboard) { bytes }
+        #expect(published.tiles(of: storyboard.sheets[0])?.count == nil)
+    }
+
+    @Test func `a folder tells its sheets by name and length, and reads no more than that`() async throws {
+        #expect(try StoryboardFolder(path: folder.path("new"), for: StoryboardID(naming: "film")).published == nil)
+        let storyboard = try await source.publish()
+        let opened = try StoryboardFolder(path: folder.path("out"), for: storyboard.id)
+        let published = try #require(opened.published)
+        #expect(published.storyboard == storyboard)
+        let sheet = storyboard.sheets[0]
+        let name = "out/\(sheet.name)"
+        let bytes = try folder.read(name)
+        #expect(published.isPresent(sheet))
+        #expect(try published.read(sheet) == bytes)
+        #expect(published.tiles(of: sheet)?.count == 4)
+        try folder.write(bytes + [0], to: name)
+        #expect(!published.isPresent(sheet))
+        #expect(failure { try published.read(sheet) }?.code == .limitExceeded)
+        #expect(published.tiles(of: sheet)?.count == nil)
+        try folder.remove(name)
+        #expect(!published.isPresent(sheet))
+        #expect(failure { try published.read(sheet) }?.code == .unavailable)
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+import WebVTT
+
+@testable import Mosaic
+
+struct SourceReadingTests {
+    private let folder: TemporaryFolder
+    private let screenshot: Screenshot
+
+    init() throws {
+        folder = try TemporaryFolder()
+        screenshot = Screenshot(name: "a.jpg", path: folder.path("a.jpg"), time: .zero)
+        try folder.write([1, 2, 3], to: "a.jpg", modified: 1_000)
+    }
+
+    @Test func `a file is read once, and what tells it apart is kept`() throws {
+        var reading = SourceReading(of: screenshot)
+        #expect(try reading.read(limit: 3) == [1, 2, 3])
+        let source = reading.record(hasICCProfile: true)
+        #expect(source.name == "a.jpg" && source.bytes == 3 && source.hasICCProfile)
+        #expect(source.sha256 == ContentHash(of: [1, 2, 3]))
+        #expect(source.modified == 1_000_000_000_000)
+        #expect(source.inode == FileStatus(path: screenshot.path)?.inode)
+    }
+
+    @Test(arguments: [(-1, false), (0, false), (1_999_999_999, false), (2_000_000_000, false), (2_000_000_001, true)])
+    func `a file modified within two seconds of reading keeps no time`(age: Int64, isKept: Bool) throws {
+        var reading = SourceReading(of: screenshot)
+        _ = try reading.read(limit: 3, now: 1_000_000_000_000 + age)
+        // However long it takes until the record is written.
+        let source = reading.record(hasICCProfile: false)
+        #expect((source.modified != nil) == isKept)
+        #expect((source.inode != nil) == isKept)
+        #expect(source.sha256 != nil && source.bytes == 3)
+    }
+
+    @Test func `a file that cannot be read has a name and nothing else`() throws {
+        var large = SourceReading(of: screenshot)
+        #expect(failure { try large.read(limit: 2) }?.code == .limitExceeded)
+        try folder.remove("a.jpg")
+        var absent = SourceReading(of: screenshot)
+        #expect(failure { try absent.read(limit: 3) }?.code == .unavailable)
+        let source = absent.record(hasICCProfile: false)
+        #expect(source.bytes == nil && source.sha256 == nil && source.modified == nil && source.inode == nil)
+    }
+
+    @Test func `a source is unchanged where size, time and inode are`() throws {
+        var reading = SourceReading(of: screenshot)
+        _ = try reading.read(limit: 3)
+        let source = reading.record(hasICCProfile: false)
+        #expect(source.unchanged(in: screenshot, verifiesContent: false) == source)
+        try folder.write([1, 2, 4], to: "a.jpg", modified: 1_000)
+        #expect(source.unchanged(in: screenshot, verifiesContent: false) == source, "nobody looks")
+        #expect(source.unchanged(in: screenshot, verifiesContent: true) == nil)
+        try folder.write([1, 2, 4], to: "a.jpg", modified: 1_001)
+        #expect(source.unchanged(in: screenshot, verifiesContent: false) == nil)
+        try folder.write([1, 2, 3], to: "a.jpg", modified: 1_002)
+        let touched = try #require(source.unchanged(in: screenshot, verifiesContent: false))
+        #expect(touched.modified == 1_002_000_000_000 && touched.sha256 == source.sha256)
+        try folder.write([1, 2, 3, 4], to: "a.jpg", modified: 1_000)
+        #expect(source.unchanged(in: screenshot, verifiesContent: false) == nil)
+        try folder.remove("a.jpg")
+        #expect(source.unchanged(in: screenshot, verifiesContent: false) == nil)
+    }
+
+    @Test func `another file in the same place with the same time is looked into`() throws {
+        var reading = SourceReading(of: screenshot)
+        _ = try reading.read(limit: 3)
+        let source = reading.record(hasICCProfile: false)
+        // Renamed over it, as editors do: the inode is another one.
+        try folder.write([1, 2, 4], to: "b.jpg", modified: 1_000)
+        try folder.remove("a.jpg")
+        try FileManager.default.moveItem(atPath: folder.path("b.jpg"), toPath: screenshot.path)
+        #expect(source.unchanged(in: screenshot, verifiesContent: false) == nil)
+    }
+}
