@@ -52,7 +52,8 @@ public struct GeometryRequest: Hashable, Sendable {
             let fitting = TileGrid(fitting: cell, maximumSide: limit)
         else {
             throw MosaicError(
-                .invalidSettings, "tile", "A tile of \(tile) does not fit into a sheet of \(limit) pixels a side.")
+                .invalidSettings, "tile",
+                "A tile of \(tile) does not fit into a sheet of \(limit) pixels a side; ask for a smaller one.")
         }
         guard let grid else { return TileGeometry(tile: tile, cell: cell, grid: fitting) }
         guard grid.columns <= largest.columns, grid.rows <= largest.rows else {

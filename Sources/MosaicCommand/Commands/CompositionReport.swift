@@ -75,7 +75,8 @@ struct CompositionReport: Encodable {
     var summary: String {
         let bytes = sheets.reduce(0) { $0 + $1.bytes }
         var lines = [
-            "\(tiles) tiles of \(tileSize) on \(sheets.count) \(sheets.count == 1 ? "sheet" : "sheets") "
+            "\(tiles) \(tiles == 1 ? "tile" : "tiles") of \(tileSize) "
+                + "on \(sheets.count) \(sheets.count == 1 ? "sheet" : "sheets") "
                 + "(\(grid), \((bytes + 512) / 1_024) KiB): \(track)",
             "In a player:  <track kind=\"metadata\" label=\"thumbnails\" src=\"\(Storyboard.trackName)\" default>",
         ]

@@ -25,12 +25,15 @@ enum LocalFile {
         return Array(data)
     }
 
-    /// Writes a whole file at once: under a temporary name first.
+    /// Writes a whole file: under a temporary name first, so that nobody sees half of it.
     ///
+    /// A link, a pipe or a device is written into instead; a rename would put a file in its place.
     /// - Throws: `MosaicError` with `unavailable`.
     static func write(_ bytes: [UInt8], to path: String) throws {
+        let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
         do {
-            try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+            try Data(bytes).write(
+                to: URL(fileURLWithPath: path), options: (type ?? .typeRegular) == .typeRegular ? .atomic : [])
         } catch {
             let name = URL(fileURLWithPath: path).lastPathComponent
             throw MosaicError(.unavailable, name, "The file cannot be written.")

@@ -10,6 +10,7 @@ struct LocalTrack {
 
     let name: String
     let cues: [Cue]
+    private let path: String
     private let folder: String
     private let index: TimeIndex
 
@@ -17,6 +18,7 @@ struct LocalTrack {
     ///
     /// - Throws: `MosaicError` where there is no such file, `WebVTTError` where it is not WebVTT.
     init(path: String) throws {
+        self.path = path
         name = URL(fileURLWithPath: path).lastPathComponent
         folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         let track = try CueTrack(parsing: try LocalFile.read(path, limit: Self.limit))
@@ -35,12 +37,33 @@ struct LocalTrack {
     /// part is looked for there, because that is how `--base-url` leaves it.
     /// - Throws: `MosaicError`.
     func sheet(of payload: CuePayload) throws -> (name: String, bytes: [UInt8]) {
-        let path = payload.url.split(separator: "?", maxSplits: 1).first.map(String.init) ?? ""
-        let isAbsolute = path.contains("://") || path.hasPrefix("/")
-        let relative = isAbsolute ? path.split(separator: "/").last.map(String.init) ?? "" : path
-        guard let key = ObjectKey(rawValue: relative.removingPercentEncoding ?? relative) else {
+        guard let key = Self.key(of: payload) else {
             throw MosaicError(.unsupported, name, "The sheet \(payload.url) does not lie beside the track.")
         }
         return (key.rawValue, try LocalFile.read(folder + "/" + key.rawValue, limit: Self.limit))
+    }
+
+    /// Refuses to write over the track or one of its sheets, from which everything else is cut.
+    ///
+    /// - Throws: `MosaicError` with `refused`.
+    func refuseOverwriting(at output: String) throws {
+        let sheets = Set(cues.compactMap { CuePayload(parsing: $0.text).flatMap(Self.key) })
+        let own = sheets.map { folder + "/" + $0.rawValue } + [path]
+        let target = Self.resolved(output)
+        guard !own.contains(where: { Self.resolved($0) == target }) else {
+            throw MosaicError(
+                .refused, target.lastPathComponent, "The output is the track itself or one of its sheets.")
+        }
+    }
+
+    private static func key(of payload: CuePayload) -> ObjectKey? {
+        let path = payload.url.split(separator: "?", maxSplits: 1).first.map(String.init) ?? ""
+        let isAbsolute = path.contains("://") || path.hasPrefix("/")
+        let relative = isAbsolute ? path.split(separator: "/").last.map(String.init) ?? "" : path
+        return ObjectKey(rawValue: relative.removingPercentEncoding ?? relative)
+    }
+
+    private static func resolved(_ path: String) -> URL {
+        URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath()
     }
 }

@@ -29,6 +29,7 @@ struct TileCommand: AsyncParsableCommand {
     func run() async throws {
         try await ExitStatus.reporting {
             let track = try LocalTrack(path: track)
+            try track.refuseOverwriting(at: output)
             guard let (_, cue) = track.cue(at: time, policy: policy) else {
                 StandardError.print("mosaic: \(track.name): No tile is shown at \(time).")
                 throw ExitStatus.failure

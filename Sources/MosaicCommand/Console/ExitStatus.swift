@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Mosaic
 import ScrubPreview
 import TiledJPEG
@@ -34,7 +35,13 @@ enum ExitStatus {
     /// Runs a command's work; an error is printed in one line and becomes the exit status.
     static func reporting<Result>(_ work: () async throws -> Result) async throws -> Result {
         do {
-            return try await work()
+            let result = try await work()
+            // What was printed still waits in a buffer; a full disk is noticed only now.
+            guard fflush(nil) == 0 else {
+                StandardError.print("mosaic: The result cannot be written.")
+                throw failure
+            }
+            return result
         } catch let error as ExitCode {
             throw error
         } catch let error as ValidationError {

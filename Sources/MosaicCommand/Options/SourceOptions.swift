@@ -40,7 +40,9 @@ struct SourceOptions: ParsableArguments {
         if let times {
             let name = URL(fileURLWithPath: times).lastPathComponent
             let text = String(decoding: try LocalFile.read(times, limit: 64 << 20), as: UTF8.self)
-            return try found(source.listed(in: TimesList(parsing: text, name: name)))
+            let list = try TimesList(parsing: text, name: name)
+            guard !list.entries.isEmpty else { throw MosaicError(.noScreenshots, name, "The list names no file.") }
+            return try source.listed(in: list)
         }
         return try found(source.chapters())
     }
@@ -48,7 +50,7 @@ struct SourceOptions: ParsableArguments {
     private func found(_ listing: ScreenshotListing) throws -> ScreenshotListing {
         guard listing.screenshots.isEmpty else { return listing }
         let hint =
-            interval == nil && times == nil && !listing.skipped.isEmpty
+            interval == nil && !listing.skipped.isEmpty
             ? " Give times to other names by --interval or --times." : ""
         throw MosaicError(
             .noScreenshots, folderName,
