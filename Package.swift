@@ -75,26 +75,28 @@ let package = Package(
 
         // Tests; the oracle is the C library's own view of a JPEG.
         .target(name: "CJPEGOracle", dependencies: ["CLibJPEG"], path: "Tests/Support/CJPEGOracle"),
+        .target(name: "Seeded", path: "Tests/Support/Seeded"),
         .target(name: "CAllocationCount", path: "Tests/Support/CAllocationCount"),
-        .testTarget(name: "ImageHeadersTests", dependencies: ["ImageHeaders"]),
-        .testTarget(name: "WebVTTTests", dependencies: ["WebVTT"]),
+        .testTarget(name: "ImageHeadersTests", dependencies: ["ImageHeaders", "Seeded"]),
+        .testTarget(name: "WebVTTTests", dependencies: ["WebVTT", "Seeded"]),
         .testTarget(name: "AllocationTests", dependencies: ["WebVTT", "CAllocationCount"]),
-        .testTarget(name: "TiledJPEGTests", dependencies: ["ImageHeaders", "TiledJPEG", "CJPEGOracle"]),
+        .testTarget(name: "TiledJPEGTests", dependencies: ["ImageHeaders", "TiledJPEG", "CJPEGOracle", "Seeded"]),
         .target(
             name: "ScrubFixtures", dependencies: ["TiledJPEG", "CJPEGOracle"], path: "Tests/Support/ScrubFixtures"),
         .testTarget(
             name: "ScrubPreviewTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "ScrubFixtures", "CAllocationCount",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "ScrubFixtures", "CAllocationCount", "Seeded",
             ]),
         .testTarget(
             name: "AssetThumbnailsCompatibilityTests",
-            dependencies: ["ScrubPreview", "AssetThumbnailsCompatibility", "ScrubFixtures"]),
-        .testTarget(name: "ScaledJPEGTests", dependencies: ["ImageHeaders", "ScaledJPEG", "CJPEGOracle"]),
-        .testTarget(name: "RasterTests", dependencies: ["ImageHeaders", "Raster", "CImageCodecs", "CJPEGOracle"]),
+            dependencies: ["ScrubPreview", "AssetThumbnailsCompatibility", "ScrubFixtures", "Seeded"]),
+        .testTarget(name: "ScaledJPEGTests", dependencies: ["ImageHeaders", "ScaledJPEG", "CJPEGOracle", "Seeded"]),
+        .testTarget(
+            name: "RasterTests", dependencies: ["ImageHeaders", "Raster", "CImageCodecs", "CJPEGOracle", "Seeded"]),
         .testTarget(
             name: "MosaicTests",
-            dependencies: ["ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic", "CJPEGOracle"]),
+            dependencies: ["ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic", "CJPEGOracle", "Seeded"]),
     ]
 )
 

@@ -1,4 +1,5 @@
 import ImageHeaders
+import Seeded
 import Testing
 
 /// Damaged files are read or refused, never trapped on, and whatever is read lies inside the file.

@@ -1,6 +1,7 @@
 import CJPEGOracle
 import ImageHeaders
 import Raster
+import Seeded
 import Testing
 
 struct TileMakerTests {

@@ -1,4 +1,5 @@
 import ScaledJPEG
+import Seeded
 import Testing
 
 /// Damaged files: none may trap or be read past its end (the address sanitizer watches), none may change the file

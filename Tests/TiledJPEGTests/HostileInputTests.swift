@@ -1,4 +1,5 @@
 import ImageHeaders
+import Seeded
 import Testing
 
 @testable import TiledJPEG
@@ -59,7 +60,7 @@ struct HostileInputTests {
 
     @Test(arguments: 0..<8)
     func `random damage is refused or understood`(seed: UInt64) throws {
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             var bytes = sheet
             for _ in 0..<Int.random(in: 1...8, using: &random) {

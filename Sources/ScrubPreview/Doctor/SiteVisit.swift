@@ -64,7 +64,8 @@ struct SiteVisit: Sendable {
                 return (Self.examined(named, bytes), nil)
             }
             let exchange = try await exchange(url, limit: options.maximumSheetBytes)
-            let answer = examined(exchange, role: .sheet, line: named.tiles.first?.line)
+            // No rule on answers looks into a sheet, and a track may name many large ones.
+            let answer = examined(exchange.withoutBody, role: .sheet, line: named.tiles.first?.line)
             guard answer.isFound else {
                 return (missing("The server answers with status \(exchange.status)."), answer)
             }

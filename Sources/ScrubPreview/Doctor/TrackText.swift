@@ -19,7 +19,7 @@ struct TrackText {
         lines = nil
         do {
             track = try StoryboardDocument.read(bytes, name: name)
-            diagnosis = Diagnosis()
+            diagnosis = Diagnosis(storyboard: track, duration: duration)
         } catch {
             track = CueTrack(cues: [])
             diagnosis = Diagnosis([DoctorRule.unreadableStoryboard.finding(in: error)].compactMap(\.self))

@@ -25,5 +25,12 @@ package struct HTTPExchange: Sendable {
     /// The header fields of the final answer.
     package let headers: HTTPHeaders
     /// The body with its content encoding undone; empty unless the status is 200.
-    package let body: [UInt8]
+    package private(set) var body: [UInt8]
+
+    /// The same without the memory that the body takes.
+    package var withoutBody: HTTPExchange {
+        var exchange = self
+        exchange.body = []
+        return exchange
+    }
 }

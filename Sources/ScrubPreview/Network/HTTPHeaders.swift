@@ -9,4 +9,16 @@ package struct HTTPHeaders: Hashable, Sendable {
 
     /// The value of a field; nil where the answer does not have it.
     package subscript(_ name: String) -> String? { fields[name.lowercased()] }
+
+    /// Whether the body is packed in a way that may make it any number of times longer.
+    ///
+    /// Deflate gains a factor of about 1000, so that 64 KiB of it are at most 64 MiB; other codings have no such bound.
+    var mayUnpackWithoutEnd: Bool {
+        guard let coding = self["Content-Encoding"]?.lowercased(), !["", "identity"].contains(coding) else {
+            return false
+        }
+        guard ["gzip", "x-gzip", "deflate"].contains(coding), let length = self["Content-Length"].flatMap(Int.init)
+        else { return true }
+        return !(0...(64 << 10)).contains(length)
+    }
 }

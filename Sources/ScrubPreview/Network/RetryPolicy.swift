@@ -24,7 +24,7 @@ public struct RetryPolicy: Sendable {
             do {
                 return try await operation()
             } catch  where isTransient(error) {
-                try await sleep(delay)
+                try await sleep(delay.waitable)
                 delay = min(delay * 2, .seconds(60))
             }
         }

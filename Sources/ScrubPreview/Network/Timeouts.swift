@@ -20,7 +20,7 @@ public struct Timeouts: Hashable, Sendable {
         try await withThrowingTaskGroup(of: Result.self) { group in
             group.addTask(operation: operation)
             group.addTask {
-                try await Task.sleep(for: total)
+                try await Task.sleep(for: total.waitable)
                 throw ScrubPreviewError(.timedOut, subject, "There was no whole answer within \(total).")
             }
             defer { group.cancelAll() }

@@ -51,6 +51,12 @@ final class Transfer: Sendable {
             fail("The server announces \(expectedLength) bytes, more")
             return false
         }
+        guard !headers.mayUnpackWithoutEnd else {
+            outcome.settle(
+                .failure(
+                    ScrubPreviewError(.limitExceeded, subject, "The server packs the file though it was asked not to.")))
+            return false
+        }
         // What was announced need not come, so that only a little is taken on trust.
         arrived.withLock { $0.body.reserveCapacity(Int(min(max(expectedLength, 0), 1 << 18))) }
         return true
@@ -89,7 +95,7 @@ final class Transfer: Sendable {
     /// - Throws: `CancellationError`.
     func silence(of idle: Duration) async throws {
         while true {
-            let end = arrived.withLock { $0.lastSign } + idle
+            let end = arrived.withLock { $0.lastSign } + idle.waitable
             guard end > .now else { return }
             try await Task.sleep(until: end)
         }

@@ -21,7 +21,7 @@ public struct MemoryPressureSource: Sendable {
                         {
                             continuation.yield(pressure)
                         }
-                        try? await Task.sleep(for: interval)
+                        try? await Task.sleep(for: interval.waitable)
                     }
                     continuation.finish()
                 }

@@ -17,6 +17,12 @@ public struct Diagnosis: Hashable, Sendable {
         }
     }
 
+    /// Examines a storyboard that was read from JSON.
+    package init(storyboard track: CueTrack, duration: Timestamp? = nil) {
+        let examination = TrackExamination(track, duration: duration)
+        self.init(DoctorRule.storyboard.compactMap { $0.finding(in: examination) })
+    }
+
     package init(_ findings: [Finding] = []) {
         self.findings = []
         add(findings)

@@ -10,4 +10,12 @@ extension DoctorRule where Subject == TrackExamination {
             order, firstCue, gaps, overlaps, zeroLengths, sharedSeconds, lastCue, cuesPastTheEnd,
         ]
     }
+
+    /// Those of them that hold for a storyboard in JSON, which has no text to get wrong and which few players read.
+    package static var storyboard: [Self] {
+        [
+            noCues, emptyPayloads, malformedFragments, emptyFragments, pixelUnits, percentUnits,
+            firstCue, gaps, zeroLengths, lastCue, cuesPastTheEnd,
+        ]
+    }
 }

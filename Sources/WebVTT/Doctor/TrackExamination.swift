@@ -4,8 +4,8 @@ package struct TrackExamination: Sendable {
     package struct ExaminedCue: Sendable {
         /// The cue, its payload repaired.
         package let cue: Cue
-        /// The number of the timing line, counted from 1.
-        package let line: Int
+        /// The number of the timing line, counted from 1; nil for a cue that does not come from WebVTT.
+        package let line: Int?
         /// The picture that the cue names; nil when it names none.
         package let payload: CuePayload?
     }
@@ -31,6 +31,13 @@ package struct TrackExamination: Sendable {
         }
         (self.bytes, self.cues, self.repairs, self.duration) = (bytes, cues, reading.repairs, duration)
         cuesInTime = reading.track.positionsByStart.map { cues[$0] }
+    }
+
+    /// Takes cues that do not come from WebVTT, in the order of their file.
+    package init(_ track: CueTrack, duration: Timestamp? = nil) {
+        let cues = track.cues.map { ExaminedCue(cue: $0, line: nil, payload: CuePayload(parsing: $0.text)) }
+        (self.bytes, self.cues, self.repairs, self.duration) = ([], cues, [], duration)
+        cuesInTime = track.positionsByStart.map { cues[$0] }
     }
 
     /// Repairs of one kind, in the order of lines.

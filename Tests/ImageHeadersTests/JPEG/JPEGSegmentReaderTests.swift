@@ -1,4 +1,5 @@
 import ImageHeaders
+import Seeded
 import Testing
 
 struct JPEGSegmentReaderTests {

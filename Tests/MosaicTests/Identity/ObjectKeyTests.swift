@@ -1,4 +1,5 @@
 import Mosaic
+import Seeded
 import Testing
 
 struct ObjectKeyTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import Seeded
 import Testing
 
 struct StoryboardIDTests {

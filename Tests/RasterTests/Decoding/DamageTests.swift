@@ -1,5 +1,6 @@
 import CJPEGOracle
 import ImageHeaders
+import Seeded
 import Testing
 
 @testable import Raster

@@ -1,4 +1,5 @@
 import ImageHeaders
+import Seeded
 
 /// RGB pixels drawn in code.
 struct DrawnPicture: Equatable {

@@ -38,3 +38,4 @@ struct EntropyBytesTests {
         #expect((16 + 15 - 1 + 7) / 8 + 8 <= EntropyBytes.fence)
     }
 }
+import Seeded

@@ -1,4 +1,5 @@
 import CJPEGOracle
+import Seeded
 @testable import ScaledJPEG
 import Testing
 

@@ -1,4 +1,5 @@
 import CJPEGOracle
+import Seeded
 
 /// A picture drawn in code, and how libjpeg is to encode it.
 struct DrawnJPEG {

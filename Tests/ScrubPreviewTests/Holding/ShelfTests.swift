@@ -1,4 +1,5 @@
 import ScrubFixtures
+import Seeded
 import Testing
 
 @testable import ScrubPreview

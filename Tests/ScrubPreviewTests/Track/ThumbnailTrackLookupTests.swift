@@ -1,5 +1,6 @@
 import Foundation
 import ScrubFixtures
+import Seeded
 import Synchronization
 import Testing
 import WebVTT

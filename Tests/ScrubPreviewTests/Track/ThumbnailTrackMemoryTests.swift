@@ -1,5 +1,6 @@
 import Foundation
 import ScrubFixtures
+import Seeded
 import Testing
 
 @testable import ScrubPreview

@@ -1,5 +1,6 @@
 import CJPEGOracle
 import ImageHeaders
+import Seeded
 
 /// A picture drawn in code and the way libjpeg is to encode it.
 struct SyntheticPicture {
@@ -25,7 +26,7 @@ struct SyntheticPicture {
 
     /// A gradient, a disc and noise, all of them different for each seed.
     func samples(seed: UInt64) -> [UInt8] {
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let slopes = (0..<components).map { _ in
             (Int.random(in: -3...3, using: &random), Int.random(in: 0...255, using: &random))
         }
