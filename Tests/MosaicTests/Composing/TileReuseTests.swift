@@ -1,6 +1,7 @@
 import Foundation
 import ImageHeaders
 import Raster
+import Seeded
 import Testing
 import WebVTT
 

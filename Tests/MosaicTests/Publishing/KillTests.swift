@@ -1,4 +1,5 @@
 import Foundation
+import Seeded
 import Testing
 
 /// Runs the tool into a published folder and kills it at random moments.
