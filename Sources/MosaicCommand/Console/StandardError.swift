@@ -2,7 +2,11 @@ import Foundation
 
 /// Where everything goes that is not a command's result.
 enum StandardError {
-    static func print(_ line: String) { write(line + "\n") }
+    /// Prints one line. Names of files come from strangers: what would steer a terminal is not passed on.
+    static func print(_ line: String) {
+        let harmless = line.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
+        write(String(String.UnicodeScalarView(harmless)) + "\n")
+    }
 
     static func write(_ text: String) {
         // A closed standard error leaves nobody to tell.
