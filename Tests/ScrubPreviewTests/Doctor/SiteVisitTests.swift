@@ -1,4 +1,5 @@
 import Foundation
+import ImageHeaders
 import ScrubFixtures
 import Testing
 import WebVTT
@@ -99,6 +100,16 @@ import WebVTT
         let findings = try await checkup(site.address("/t.vtt"), options).diagnosis.findings
         #expect(findings.map(\.rule) == ["missing-sheets"])
         #expect(findings.first?.occurrences.map(\.line) == [3, 6])
+    }
+
+    @Test func `what is kept of a sheet's answer is not its bytes`() async throws {
+        let site = try LoopbackServer { _ in LoopbackAnswer(pngHeader(160, 90), headers: Self.sheetHeaders) }
+        let url = try #require(URL(string: site.address("/t.vtt")))
+        let visit = SiteVisit(trackURL: url, options: Checkup.Options())
+        let text = TrackText(Array(track(["a.png", "b.png"]).utf8), name: "t.vtt", duration: nil)
+        let visited = try await visit.sheets(NamedSheet.list(text), relativeTo: url)
+        #expect(visited.map { $0.sheet.size?.width } == [160, 160])
+        #expect(visited.map { $0.answer?.exchange.body } == [[], []])
     }
 
     @Test func `private hosts can be refused`() async throws {
