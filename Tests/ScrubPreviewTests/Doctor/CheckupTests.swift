@@ -79,6 +79,26 @@ import WebVTT
         #expect(try await self.checkup("{}").repaired == nil)
     }
 
+    @Test func `JSON storyboards are held to the rules on times and rectangles, too`() async throws {
+        #expect(try await checkup("[]").diagnosis.findings.map(\.rule) == ["no-cues"])
+        let json = #"""
+            [{"startTime": 1, "endTime": 2, "text": "a.png#xywh=0,0,16,9"}, {"startTime": 3, "endTime": 3, "text": ""},
+             {"startTime": 3, "endTime": 4, "text": "a.png#xywh=0,0,0,9"}]
+            """#
+        var options = Checkup.Options()
+        options.duration = Timestamp(milliseconds: 5000)
+        let found = try await checkup(json, files: ["a.png": pngHeader(160, 90)], options).diagnosis.findings
+        #expect(
+            found.map(\.rule) == ["empty-payloads", "empty-fragments", "first-cue", "gaps", "zero-lengths", "last-cue"])
+        #expect(found.allSatisfy { $0.line == nil })
+    }
+
+    @Test func `a storyboard without a duration is mended with an open end`() async throws {
+        let json = #"{"url": "a.png", "tileWidth": 16, "tileHeight": 9, "tiles": [{"startTime": 0, "x": 0, "y": 0}]}"#
+        let repaired = try await checkup(json, files: ["a.png": pngHeader(160, 90)]).repaired
+        #expect(repaired?.cues.map(\.end) == [.openEnd])
+    }
+
     @Test func `a file that is not there is an error`() async {
         await #expect {
             try await Checkup(of: URL(fileURLWithPath: "/nowhere/t.vtt"))

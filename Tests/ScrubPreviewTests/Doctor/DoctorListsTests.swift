@@ -24,6 +24,10 @@ import WebVTT
         #expect(DoctorRule.sheets.compactMap { $0.finding(in: sheets) } == [])
     }
 
+    @Test func `rules on JSON storyboards are among those on tracks`() {
+        #expect(Set(DoctorRule.storyboard.map(\.name)).isSubset(of: DoctorRule.track.map(\.name)))
+    }
+
     @Test func `no finding tells a query`() throws {
         let answers = try [ExaminedAnswer.Role.track, .sheet].flatMap { role in
             try [200, 500].map { status in
