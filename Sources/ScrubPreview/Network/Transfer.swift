@@ -54,7 +54,8 @@ final class Transfer: Sendable {
         guard !headers.mayUnpackWithoutEnd else {
             outcome.settle(
                 .failure(
-                    ScrubPreviewError(.limitExceeded, subject, "The server packs the file though it was asked not to.")))
+                    ScrubPreviewError(.limitExceeded, subject, "The server packs the file though it was asked not to."))
+            )
             return false
         }
         // What was announced need not come, so that only a little is taken on trust.

@@ -22,7 +22,8 @@ extension CueTrack {
         var track = CueTrack(cues: kept).contiguous()
         if let duration, let last = track.cues.indices.last, track.cues[last].start < duration {
             track.cues[last].end = duration
-        } else if let last = track.cues.indices.last, track.cues[last].end == .latest, track.cues[last].start < .openEnd {
+        } else if let last = track.cues.indices.last, track.cues[last].end == .latest, track.cues[last].start < .openEnd
+        {
             // A JSON storyboard does not say when its last tile ends.
             track.cues[last].end = .openEnd
         }
