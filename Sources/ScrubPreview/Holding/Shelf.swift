@@ -22,6 +22,7 @@ struct Shelf: Sendable {
     private var items: [Key: Item] = [:]
     private var shown: Set<Key> = []
     private var clock: UInt64 = 0
+    private var released: [any Sendable] = []
 
     init(budget: Int) {
         self.budget = max(0, budget)
@@ -75,5 +76,12 @@ struct Shelf: Sendable {
     private mutating func remove(_ key: Key) {
         guard let item = items.removeValue(forKey: key) else { return }
         byteCount -= item.byteCount
+        released.append(item.content)
+    }
+
+    /// What was put out since the last call, for the caller to let go of where it does no harm.
+    mutating func takeReleased() -> [any Sendable] {
+        defer { released = [] }
+        return released
     }
 }

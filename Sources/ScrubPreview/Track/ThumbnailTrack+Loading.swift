@@ -29,7 +29,7 @@ extension ThumbnailTrack {
         }
         try Task.checkCancellation()
         let downloads = makeDownloads(of: timetable, reader: loader.reader, number: number)
-        let isCurrent = state.withLock { state in
+        let isCurrent = change { state in
             guard state.count == number else { return false }
             state.empty()
             state.loaded = Loaded(timetable: timetable, downloads: downloads, report: report, number: number)
@@ -41,7 +41,7 @@ extension ThumbnailTrack {
 
     /// Lets go of everything, and stops all loading before it returns; another load makes the track usable again.
     public func reset() {
-        state.withLock { state in
+        change { state in
             state.count += 1
             state.empty()
         }
@@ -55,7 +55,7 @@ extension ThumbnailTrack {
                 let resource = try await reader.read(url, limit: options.effectiveSheetLimit)
                 try Task.checkCancellation()
                 let sheet = try HeldSheet(resource.bytes, name: url.subjectName, budget: options.byteBudget)
-                self?.state.withLock { $0.keep(sheet, at: index, ofLoad: number) }
+                self?.change { $0.keep(sheet, at: index, ofLoad: number) }
                 return sheet
             } catch let error as ScrubPreviewError {
                 self?.state.withLock { $0.noteUnfit(index, ofLoad: number) }

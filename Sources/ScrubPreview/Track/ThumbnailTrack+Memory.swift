@@ -10,7 +10,7 @@ extension ThumbnailTrack {
     /// - Returns: False where it does not fit beside what is shown, or the tile is one of another load.
     @discardableResult
     public func hold<Image: Sendable>(_ image: Image, byteCount: Int, for tile: PreviewTile) -> Bool {
-        state.withLock { state in
+        change { state in
             guard state.loaded?.number == tile.load else { return false }
             return state.shelf.insert(image, byteCount: byteCount, for: .image(tile.index))
         }
@@ -31,7 +31,7 @@ extension ThumbnailTrack {
     /// - Returns: The bytes freed.
     @discardableResult
     public func purge(_ level: MemoryPressure) -> Int {
-        state.withLock { state in
+        change { state in
             switch level {
             case .low:
                 state.loaded?.downloads.cancelPrefetches()

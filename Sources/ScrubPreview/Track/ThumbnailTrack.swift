@@ -64,6 +64,14 @@ public final class ThumbnailTrack: Sendable {
         return track
     }
 
+    /// Changes the state, and lets go of what left the shelf outside the lock: a host's image may ask for the lock as it
+    /// goes.
+    func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+        let (result, released) = state.withLock { state in (body(&state), state.shelf.takeReleased()) }
+        withExtendedLifetime(released) {}
+        return result
+    }
+
     /// What was found when the track was loaded; nil while there is none.
     public var report: LoadReport? { state.withLock { $0.loaded?.report } }
 

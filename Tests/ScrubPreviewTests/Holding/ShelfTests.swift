@@ -99,6 +99,7 @@ import Testing
                 if isHeld { made.append(Remembered(load: load, key: key)) }
                 #expect(held.allSatisfy(shelf.holds), "step \(step)")
             }
+            _ = shelf.takeReleased()
             made.removeAll { $0.load == nil }
             let alive = made.reduce(0) { $0 + ($1.load?.bytes.count ?? 0) }
             guard alive == shelf.byteCount, alive <= budget else {

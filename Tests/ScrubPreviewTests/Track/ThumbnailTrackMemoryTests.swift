@@ -61,6 +61,40 @@ import Testing
         #expect(track.purge(.low) == sizes[2])
     }
 
+    /// Asks its track something in its last moment.
+    private final class Inquisitive: Sendable {
+        let track: ThumbnailTrack
+        let asked: @Sendable () -> Void
+
+        init(_ track: ThumbnailTrack, asked: @escaping @Sendable () -> Void) {
+            (self.track, self.asked) = (track, asked)
+        }
+
+        deinit {
+            if track.heldByteCount >= 0 { asked() }
+        }
+    }
+
+    @Test func `a host's image may call back as it is let go of`() async throws {
+        let film = try ServedFilm()
+        let track = try await ThumbnailTrack.load(from: film.url, options: .forTests { $0.byteBudget = 100 })
+        try await confirmation(expectedCount: 4) { confirm in
+            let hold = { (bytes: Int) in
+                let tile = try #require(track.tile(numbered: 0))
+                let image = Inquisitive(track) { confirm() }
+                #expect(track.hold(image, byteCount: bytes, for: tile))
+            }
+            try hold(10)
+            try hold(20)
+            track.purge(.critical)
+            try hold(30)
+            try await track.load(from: film.url)
+            try hold(40)
+            track.reset()
+        }
+        #expect(track.heldByteCount == 0)
+    }
+
     @Test func `a critical purge stops downloads, and the next request begins anew`() async throws {
         let slow = LoopbackAnswer(manner: .silent)
         let film = try ServedFilm(sheets: [0: [slow, LoopbackAnswer(try ServedFilm.sheet(0))]])
