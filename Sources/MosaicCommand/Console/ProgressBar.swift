@@ -22,8 +22,12 @@ final class ProgressBar: Sendable {
         }
     }
 
-    /// Clears the line.
+    /// Clears the line, where anything stands on it.
     func finish() {
-        if isShown { StandardError.write("\r\u{1B}[K") }
+        lastPermille.withLock { last in
+            guard last >= 0 else { return }
+            last = -1
+            StandardError.write("\r\u{1B}[K")
+        }
     }
 }
