@@ -37,6 +37,23 @@ final class HeldPublication: Sendable {
         }
     }
 
+    /// Composes a folder of drawn screenshots into it.
+    @discardableResult
+    func compose(_ source: ScreenshotSource) async throws -> Round {
+        try await compose(source.request(), source.settings)
+    }
+
+    /// What tells the publication from one that is composed at once; nil where nothing does.
+    func difference(fromFresh source: ScreenshotSource) async throws -> String? {
+        let other = HeldPublication()
+        let fresh = try await other.compose(source).storyboard
+        let grown = state.withLock { $0.storyboard }
+        if sheets != other.sheets { return "the sheets" }
+        if grown?.trackDocument() != fresh.trackDocument() { return "the track" }
+        let records = try [grown, fresh].map { try $0.map { RecordText.withoutFileNumbers(try $0.record()) } }
+        return records[0] == records[1] ? nil : "the record"
+    }
+
     @discardableResult
     func compose(_ request: CompositionRequest, _ settings: CompositionSettings) async throws -> Round {
         let earlier = state.withLock { state in
