@@ -46,6 +46,6 @@ struct GeometryChoice: Sendable {
         }
         let geometry = try request.geometry(for: majority, mcu: mcu)
         return Outcome(
-            geometry: geometry, remark: try request.croppingRemark(for: majority, tile: geometry.tile))
+            geometry: geometry, remark: try request.croppingRemark(for: majority, tile: geometry.tile, mcu: mcu))
     }
 }

@@ -46,7 +46,7 @@ public struct GeometryRequest: Hashable, Sendable {
     /// - Throws: `invalidSettings`, naming the grid that would fit.
     public func geometry(for source: PixelSize, mcu: PixelSize) throws -> TileGeometry {
         let limit = try sideLimit()
-        let tile = settled(try tileSize(for: source), mcu: mcu)
+        let tile = settled(try tileSize(for: source, mcu: mcu), mcu: mcu)
         let cell = tile.roundedUp(toMultipleOf: mcu)
         guard let largest = TileGrid(columns: limit / cell.width, rows: limit / cell.height),
             let fitting = TileGrid(fitting: cell, maximumSide: limit)
@@ -68,8 +68,8 @@ public struct GeometryRequest: Hashable, Sendable {
     /// What rounding the tile to whole MCUs costs, in a sentence; nil where nothing is cut off.
     ///
     /// - Parameter tile: The tile that was chosen for upright screenshots of `source` size.
-    func croppingRemark(for source: PixelSize, tile: PixelSize) throws -> String? {
-        let wanted = try tileSize(for: source)
+    func croppingRemark(for source: PixelSize, tile: PixelSize, mcu: PixelSize) throws -> String? {
+        let wanted = try tileSize(for: source, mcu: mcu)
         guard isUniform, wanted != tile else { return nil }
         // The picture keeps its shape, so that what is too much on one side sticks out.
         let shown = Double(tile.width * source.height) / Double(tile.height * source.width)
@@ -89,7 +89,7 @@ public struct GeometryRequest: Hashable, Sendable {
         return limit
     }
 
-    private func tileSize(for source: PixelSize) throws -> PixelSize {
+    private func tileSize(for source: PixelSize, mcu: PixelSize) throws -> PixelSize {
         if let tile {
             guard tile.width >= 1, tile.height >= 1, tile.width <= Self.largestSide, tile.height <= Self.largestSide
             else {
@@ -98,7 +98,7 @@ public struct GeometryRequest: Hashable, Sendable {
             }
             return tile
         }
-        let width = width ?? Self.defaultWidth
+        let width = self.width ?? Self.defaultWidth
         guard (1...Self.largestSide).contains(width) else {
             throw MosaicError(
                 .invalidSettings, "width", "A width of \(width) is not within 1...\(Self.largestSide) pixels.")
@@ -109,6 +109,12 @@ public struct GeometryRequest: Hashable, Sendable {
             throw MosaicError(.invalidSettings, "source", "A picture of \(source) pixels is not possible.")
         }
         let height = (2 * width * source.height + source.width) / (2 * source.width)
+        // Where nobody asked for a width, a very tall picture gets a tile that is as high as a sheet may be.
+        let highest = try sideLimit() / mcu.height * mcu.height
+        if self.width == nil, height > highest, highest > 0 {
+            let narrowed = (2 * highest * source.width + source.height) / (2 * source.height)
+            return PixelSize(width: max(1, narrowed), height: highest)
+        }
         return PixelSize(width: width, height: max(1, height))
     }
 

@@ -109,9 +109,17 @@ struct GeometryRequestTests {
 
     @Test func `a tile that is larger than a sheet is refused`() {
         #expect(failure { try request { $0.width = 2_049 }.geometry(for: size(16, 9), mcu: mcu) }?.subject == "tile")
-        #expect(failure { try GeometryRequest().geometry(for: size(1, 65_535), mcu: mcu) }?.subject == "tile")
+        let tall = request { $0.width = 256 }
+        #expect(failure { try tall.geometry(for: size(1, 65_535), mcu: mcu) }?.subject == "tile")
         let exact = request { $0.tile = size(2_048, 2_048) }
         #expect(throws: Never.self) { try exact.geometry(for: size(16, 9), mcu: mcu) }
+    }
+
+    @Test func `where nothing is asked for, a very tall picture gets a tile as high as a sheet`() throws {
+        try expect(GeometryRequest(), for: size(1, 1_000), gives: size(2, 2_048), in: size(16, 2_048), on: "5x1")
+        try expect(GeometryRequest(), for: size(2, 4_096), gives: size(1, 2_048), in: size(16, 2_048), on: "5x1")
+        let low = request { $0.maximumSide = 1_000 }
+        try expect(low, for: size(100, 1_000), gives: size(99, 992), in: size(112, 992), on: "5x1")
     }
 
     // MARK: Uniform
