@@ -3,7 +3,8 @@ public import WebVTT
 
 /// A list of files and times: lines `file,time[,title]`, or one JSON object a line with the same keys.
 ///
-/// Times are seconds with a fraction (`83.5`) or `hh:mm:ss.mmm`. A title may hold commas. Empty lines are skipped.
+/// Times are seconds with a fraction (`83.5`) or `hh:mm:ss.mmm`. A title may hold commas, quoted or not. Empty lines
+/// and a first line of headings are skipped.
 public struct TimesList: Sendable {
     /// One line of the list.
     public struct Entry: Hashable, Sendable {
@@ -35,6 +36,8 @@ public struct TimesList: Sendable {
             guard content.contains(where: { !$0.isWhitespace }) else { continue }
             let isJSON = content.first { !$0.isWhitespace } == "{"
             let fields = isJSON ? try Self.json(content, "\(name):\(number)") : Self.commas(content)
+            // The headings of a table.
+            if entries.isEmpty, fields.file.lowercased() == "file", fields.time.lowercased() == "time" { continue }
             guard let file = ObjectKey(rawValue: fields.file) else {
                 throw MosaicError(
                     .malformed, "\(name):\(number)", "\"\(fields.file)\" is not the name of a file in the folder.")
@@ -55,8 +58,14 @@ public struct TimesList: Sendable {
         let fields = line.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false).map { field in
             field.trimmingCharacters(in: .whitespaces)
         }
-        let title = fields.count > 2 && !fields[2].isEmpty ? fields[2] : nil
+        let title = fields.count > 2 && !fields[2].isEmpty ? unquoted(fields[2]) : nil
         return (fields.first ?? "", fields.count > 1 ? fields[1] : "", title)
+    }
+
+    /// Spreadsheets quote a title that holds a comma, and write a quote in it twice.
+    private static func unquoted(_ title: String) -> String {
+        guard title.count >= 2, title.hasPrefix("\""), title.hasSuffix("\"") else { return title }
+        return String(title.dropFirst().dropLast().replacing("\"\"", with: "\""))
     }
 
     private static func json(_ line: Substring, _ subject: String) throws -> Fields {

@@ -63,6 +63,14 @@ struct TimesListTests {
     }
 
     /// They end a line nowhere but in Unicode's own tables, and JSON allows them within a string.
+    @Test func `a table as spreadsheets write it has headings and quoted titles`() throws {
+        let list = try TimesList(
+            parsing: "File,Time,Title\r\na.jpg,4,\"One, \"\"two\"\"\"\r\nb.jpg,5,\"\r\n", name: "t.csv")
+        #expect(list.entries.map(\.title) == ["One, \"two\"", "\""])
+        #expect(list.entries.map(\.line) == [2, 3])
+        #expect(failure { try TimesList(parsing: "a.jpg,4\nfile,time", name: "t.csv") }?.subject == "t.csv:2")
+    }
+
     @Test func `separators of Unicode stay in a title`() throws {
         let title = "One\u{2028}two\u{85}three"
         #expect(try entries("a.jpg,1,\(title)").map(\.title) == [title])
