@@ -35,7 +35,7 @@ let package = Package(
 
         // The player's side: no C, no codec.
         .target(name: "ScrubPreview", dependencies: ["ImageHeaders", "WebVTT", "TiledJPEG"]),
-        .target(name: "AssetThumbnailsCompatibility", dependencies: ["ScrubPreview"]),
+        .target(name: "AssetThumbnailsCompatibility", dependencies: ["WebVTT", "ScrubPreview"]),
 
         // Pixels: C libraries behind fences, and the two modules that touch raw memory.
         .systemLibrary(

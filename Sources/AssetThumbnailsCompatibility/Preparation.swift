@@ -17,6 +17,8 @@ struct Preparation<Image: Sendable>: Sendable {
         }
         var images: [Int32: Image] = [:]
         var starts: [Int32] = []
+        var sheets: Set<URL> = []
+        var byteCount = 0
         do {
             // In time order: whatever the budget, each sheet of a track in order is downloaded once.
             for number in 0..<track.count {
@@ -24,7 +26,16 @@ struct Preparation<Image: Sendable>: Sendable {
                 let start = Int32(clamping: tile.start.milliseconds)
                 // Of equal starts the earlier cue in the file counts.
                 guard images[start] == nil else { continue }
-                images[start] = try makeImage(try await track.picture(for: tile))
+                let picture = try await track.picture(for: tile)
+                // Tiles of a foreign sheet share its bytes; whatever was cut out has bytes of its own.
+                if picture.crop == nil || sheets.insert(tile.sheet).inserted { byteCount += picture.bytes.count }
+                guard byteCount <= options.byteBudget else {
+                    throw ScrubPreviewError(
+                        .limitExceeded, "thumbnails",
+                        "\(number + 1) of \(track.count) thumbnails take \(byteCount) bytes, more than the "
+                            + "\(options.byteBudget) that may be handed over at once.")
+                }
+                images[start] = try makeImage(picture)
                 starts.append(start)
             }
         } catch {

@@ -65,6 +65,18 @@ import Testing
         #expect(thumbnails.startTimes.last == 399_000)
     }
 
+    @Test func `more bytes than the budget are refused instead of held`() async throws {
+        var options = ThumbnailTrack.Options()
+        options.byteBudget = 6 * DrawnSheet.picture(seed: 3).count
+        let listener = Listener()
+        let asset = try ServedAsset()
+        let downloader = ThumbnailDownloader<Int>(options: options) { $0.bytes.count }
+        downloader.prepareThumbnails(delegate: listener, url: asset.url)
+        await listener.outcome()
+        #expect(downloader.thumbnails() == nil)
+        #expect(listener.failures.map(\.subject) == ["thumbnails"])
+    }
+
     @Test func `equal and endless start times are one thumbnail each`() async throws {
         let track = LoopbackAnswer(
             "WEBVTT\n\n00:01.000 --> 00:02.000\n0.jpg#xywh=0,0,64,48\n\n00:01.000 --> 00:02.000\n0.jpg#xywh=64,0,64,48\n"

@@ -6,7 +6,7 @@ public struct MemoryPressureSource: Sendable {
     /// Ends when the task that reads it is cancelled.
     let pressures: @Sendable () -> AsyncStream<MemoryPressure>
 
-    /// The kernel's pressure file, read again and again.
+    /// The kernel's pressure file, read again and again; a pressure that lasts is news once.
     ///
     /// - Parameters:
     ///   - file: `/proc/pressure/memory`, or `memory.pressure` of a cgroup; as long as it is absent there is no news.
@@ -15,13 +15,14 @@ public struct MemoryPressureSource: Sendable {
         MemoryPressureSource {
             AsyncStream { continuation in
                 let task = Task {
+                    var last: MemoryPressure?
                     while !Task.isCancelled {
-                        if let text = try? String(contentsOf: file, encoding: .utf8),
-                            let pressure = PressureReading(parsing: text)?.pressure
-                        {
-                            continuation.yield(pressure)
-                        }
-                        try? await Task.sleep(for: interval.waitable)
+                        let text = try? String(contentsOf: file, encoding: .utf8)
+                        let pressure = text.flatMap { PressureReading(parsing: $0)?.pressure }
+                        // To purge again and again would break off every download until the pressure is gone.
+                        if let pressure, pressure != last { continuation.yield(pressure) }
+                        last = pressure
+                        try? await Task.sleep(for: max(interval.waitable, .milliseconds(10)))
                     }
                     continuation.finish()
                 }
