@@ -16,6 +16,7 @@ struct CompositionReport: Encodable {
     private let track: String
     private let record: String
     private let preview: String?
+    private let trackURL: String
     private let tiles: Int
     private let sheets: [Sheet]
     private let tileSize: String
@@ -34,6 +35,7 @@ struct CompositionReport: Encodable {
         id = storyboard.id
         track = folder + Storyboard.trackName
         record = folder + Storyboard.recordName
+        trackURL = (storyboard.track.baseURL ?? "") + Storyboard.trackName
         preview = hasPreview ? folder + StoryboardFolder.previewName : nil
         tiles = storyboard.tiles.count
         sheets = storyboard.sheets
@@ -78,7 +80,7 @@ struct CompositionReport: Encodable {
             "\(tiles) \(tiles == 1 ? "tile" : "tiles") of \(tileSize) "
                 + "on \(sheets.count) \(sheets.count == 1 ? "sheet" : "sheets") "
                 + "(\(grid), \((bytes + 512) / 1_024) KiB): \(track)",
-            "In a player:  <track kind=\"metadata\" label=\"thumbnails\" src=\"\(Storyboard.trackName)\" default>",
+            "In a player:  <track kind=\"metadata\" label=\"thumbnails\" src=\"\(trackURL)\" default>",
         ]
         if let preview { lines.append("Look at it:   \(URL(fileURLWithPath: preview).absoluteString)") }
         return lines.joined(separator: "\n")
