@@ -1,4 +1,5 @@
 import ImageHeaders
+import MosaicFixtures
 import Raster
 import Testing
 import WebVTT

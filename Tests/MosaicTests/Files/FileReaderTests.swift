@@ -1,3 +1,4 @@
+import MosaicFixtures
 import Testing
 
 @testable import Mosaic

@@ -1,5 +1,6 @@
 import Foundation
 import ImageHeaders
+import MosaicFixtures
 import Testing
 import WebVTT
 

@@ -1,5 +1,6 @@
 import Foundation
 import ImageHeaders
+import MosaicFixtures
 import Synchronization
 import Testing
 import WebVTT

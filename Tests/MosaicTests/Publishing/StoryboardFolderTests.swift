@@ -1,4 +1,5 @@
 import Foundation
+import MosaicFixtures
 import Testing
 
 @testable import Mosaic

@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import MosaicFixtures
 import Testing
 import WebVTT
 

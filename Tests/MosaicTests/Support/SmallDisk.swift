@@ -1,4 +1,5 @@
 import Foundation
+import MosaicFixtures
 
 /// A file system that is soon full; it takes the right to mount one.
 final class SmallDisk {

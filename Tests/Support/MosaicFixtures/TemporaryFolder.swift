@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 /// A folder of one test's own, gone when the test is.
-final class TemporaryFolder: Sendable {
-    let path: String
+package final class TemporaryFolder: Sendable {
+    package let path: String
 
-    init() throws {
+    package init() throws {
         let base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
         path = base.appending(path: "mosaic-test-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -12,11 +12,11 @@ final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    func path(_ name: String) -> String { path + "/" + name }
+    package func path(_ name: String) -> String { path + "/" + name }
 
     /// Writes a file and returns its path; `modified` is in seconds since 1970.
     @discardableResult
-    func write(_ bytes: [UInt8], to name: String, modified: TimeInterval? = nil) throws -> String {
+    package func write(_ bytes: [UInt8], to name: String, modified: TimeInterval? = nil) throws -> String {
         let file = path(name)
         try Data(bytes).write(to: URL(filePath: file))
         if let modified {
@@ -27,24 +27,24 @@ final class TemporaryFolder: Sendable {
     }
 
     @discardableResult
-    func makeFolder(_ name: String) throws -> String {
+    package func makeFolder(_ name: String) throws -> String {
         try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
         return path(name)
     }
 
-    func read(_ name: String) throws -> [UInt8] { try Array(Data(contentsOf: URL(filePath: path(name)))) }
+    package func read(_ name: String) throws -> [UInt8] { try Array(Data(contentsOf: URL(filePath: path(name)))) }
 
-    func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path(name)) }
+    package func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path(name)) }
 
-    func holds(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+    package func holds(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
     /// Names in a folder below, hidden ones too, sorted.
-    func names(in folder: String = "") throws -> [String] {
+    package func names(in folder: String = "") throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? path : path(folder)).sorted()
     }
 
     /// The bytes of every file in a folder below, hidden ones too.
-    func contents(of folder: String = "") throws -> [String: [UInt8]] {
+    package func contents(of folder: String = "") throws -> [String: [UInt8]] {
         let prefix = folder.isEmpty ? "" : folder + "/"
         return try Dictionary(uniqueKeysWithValues: names(in: folder).map { ($0, try read(prefix + $0)) })
     }

@@ -1,24 +1,27 @@
 import CJPEGOracle
 import Foundation
-import ImageHeaders
+package import ImageHeaders
 
 /// The pixels of a sheet as a decoder that is not our own sees them: libjpeg for JPEG, ffmpeg for PNG.
-struct SheetPixels {
-    let size: PixelSize
+package struct SheetPixels {
+    package let size: PixelSize
     /// How often libjpeg found something to forgive.
-    let warnings: Int
+    package let warnings: Int
     /// 3 bytes a pixel.
-    let rgb: [UInt8]
+    package let rgb: [UInt8]
 
-    static let ffmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg", "/opt/homebrew/bin/ffmpeg"]
+    package static let ffmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg", "/opt/homebrew/bin/ffmpeg"]
         .first(where: FileManager.default.isExecutableFile(atPath:))
 
     /// Nil where libjpeg gives up.
-    init?(jpeg: [UInt8]) {
+    ///
+    /// - Parameter smoothingChroma: Whether chroma is interpolated across the borders of tiles, as decoders usually do.
+    package init?(jpeg: [UInt8], smoothingChroma: Bool = true) {
         var bytes: UnsafeMutablePointer<UInt8>?
         var (width, height) = (Int32(0), Int32(0))
         var warnings = 0
-        guard cjpegoracle_decode(jpeg, jpeg.count, 1, &bytes, &width, &height, &warnings) == 1 else { return nil }
+        guard cjpegoracle_decode(jpeg, jpeg.count, smoothingChroma ? 1 : 0, &bytes, &width, &height, &warnings) == 1
+        else { return nil }
         defer { cjpegoracle_free(bytes) }
         size = PixelSize(width: Int(width), height: Int(height))
         self.warnings = warnings
@@ -26,7 +29,7 @@ struct SheetPixels {
     }
 
     /// Nil where ffmpeg gives up or finds another size.
-    init?(path: String, size: PixelSize) throws {
+    package init?(path: String, size: PixelSize) throws {
         let process = Process()
         let output = Pipe()
         process.executableURL = Self.ffmpeg.map { URL(filePath: $0) }
@@ -43,15 +46,23 @@ struct SheetPixels {
         warnings = 0
     }
 
+    /// The pixels of a part, row by row.
+    package func part(_ rect: PixelRect) -> [UInt8] {
+        (rect.y..<rect.y + rect.height).flatMap { y in
+            let start = 3 * (y * size.width + rect.x)
+            return rgb[start..<start + 3 * rect.width]
+        }
+    }
+
     /// What is seen at the middle of the left and of the right half of a rectangle differs at most this much, on any
     /// channel, from what the screenshot shows there.
-    func difference(from screenshot: DrawnScreenshot, at rect: PixelRect) -> Int {
+    package func difference(from screenshot: DrawnScreenshot, at rect: PixelRect) -> Int {
         max(
             difference(screenshot.left, x: rect.x + rect.width / 4, y: rect.y + rect.height / 2),
             difference(screenshot.right, x: rect.x + 3 * rect.width / 4, y: rect.y + rect.height / 2))
     }
 
-    func difference(_ color: DrawnScreenshot.Color, x: Int, y: Int) -> Int {
+    package func difference(_ color: DrawnScreenshot.Color, x: Int, y: Int) -> Int {
         let start = 3 * (y * size.width + x)
         return [
             abs(Int(rgb[start]) - color.red), abs(Int(rgb[start + 1]) - color.green),

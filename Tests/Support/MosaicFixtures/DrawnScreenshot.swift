@@ -1,27 +1,37 @@
 import CJPEGOracle
-import ImageHeaders
+package import ImageHeaders
 
 /// A screenshot drawn in code: its left half has one flat color and its right half another, both told by its number.
-struct DrawnScreenshot {
-    typealias Color = (red: Int, green: Int, blue: Int)
+package struct DrawnScreenshot {
+    package typealias Color = (red: Int, green: Int, blue: Int)
 
     /// How the picture is stored.
-    enum Kind: CaseIterable {
+    package enum Kind: CaseIterable {
         case yuv420, yuv444, gray, cmyk, rgb, progressive, rotated, png
     }
 
-    var number: Int
-    var kind = Kind.yuv420
-    var size = PixelSize(width: 96, height: 54)
+    package var number: Int
+    package var kind: Kind
+    package var size: PixelSize
 
-    var left: Color { seen(((number * 83 + 40) % 200 + 20, (number * 131 + 90) % 200 + 20, (number * 57) % 200 + 20)) }
-    var right: Color { seen(((number * 29 + 10) % 200 + 20, (number * 71) % 200 + 20, (number * 151 + 60) % 200 + 20)) }
+    package init(number: Int, kind: Kind = .yuv420, size: PixelSize = PixelSize(width: 96, height: 54)) {
+        self.number = number
+        self.kind = kind
+        self.size = size
+    }
+
+    package var left: Color {
+        seen(((number * 83 + 40) % 200 + 20, (number * 131 + 90) % 200 + 20, (number * 57) % 200 + 20))
+    }
+    package var right: Color {
+        seen(((number * 29 + 10) % 200 + 20, (number * 71) % 200 + 20, (number * 151 + 60) % 200 + 20))
+    }
 
     private func seen(_ color: Color) -> Color {
         kind == .gray ? (color.green, color.green, color.green) : color
     }
 
-    var encoded: [UInt8] {
+    package var encoded: [UInt8] {
         switch kind {
         case .png: StoredPNG.encoded(size, samples { [$0.red, $0.green, $0.blue] })
         case .gray: jpeg(1, samples { [$0.green] })

@@ -1,0 +1,162 @@
+import Foundation
+import ImageHeaders
+import MosaicFixtures
+import Testing
+
+/// What `mosaic compose` writes and says.
+// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
+@Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
+struct ComposeCommandTests {
+    private let workplace: Workplace
+
+    init() throws { workplace = try Workplace() }
+
+    @Test func `the sample becomes sheets, a record and a track, and a line to paste`() throws {
+        let run = try workplace.run("compose", Workplace.sample, "-o", "out")
+        #expect(run.status == 0)
+        #expect(run.errors.isEmpty, "in a pipe there is neither a progress bar nor anything to complain about")
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines[0].hasPrefix("12 tiles of 256x144 on 1 sheet (5x5, "))
+        #expect(lines[0].hasSuffix(" KiB): out/thumbnails.vtt"))
+        let element = #"<track kind="metadata" label="thumbnails" src="thumbnails.vtt" default>"#
+        #expect(lines[1] == "In a player:  \(element)")
+        let sheets = try workplace.sheets()
+        #expect(sheets.count == 1)
+        #expect(sheets[0].wholeMatch(of: /sheet-0\.[0-9a-f]{32}\.jpg/) != nil)
+        #expect(try workplace.folder.names(in: "out") == ["mosaic.json"] + sheets + ["thumbnails.vtt"])
+        let track = try WrittenTrack(workplace)
+        #expect(track.starts == [0, 397, 721, 1_161, 1_320, 1_503, 1_689, 1_904, 2_076, 2_248, 2_431, 2_668])
+        #expect(Set(track.urls) == Set(sheets))
+        #expect(try workplace.text(of: "out/thumbnails.vtt").contains("00:44:28.000 --> 99:59:59.999\n"))
+    }
+
+    @Test func `what is composed today is what lies beside the sample`() throws {
+        _ = try workplace.run("compose", Workplace.sample, "--output", "out", "-q")
+        for name in ["thumbnails.vtt"] + (try workplace.sheets()) {
+            let committed = Workplace.packageRoot.appending(path: "samples/composed/\(name)")
+            #expect(try Array(Data(contentsOf: committed)) == workplace.folder.read("out/\(name)"), "\(name)")
+        }
+    }
+
+    @Test func `a report for scripts has these keys`() throws {
+        try workplace.draw(1...5)
+        try workplace.folder.write(Array("no picture".utf8), to: "shots/ch9_90s.jpg")
+        try workplace.folder.write([1], to: "shots/cover.jpg")
+        let run = try workplace.compose("--json")
+        #expect(run.status == 0)
+        let report = try JSONReport(run.output)
+        let keys: Set = [
+            "id", "track", "record", "tiles", "sheets", "tile_size", "grid", "placeholders", "damaged", "skipped",
+            "decoded", "reused_tiles", "with_icc_profile", "notes",
+        ]
+        #expect(report.keys == keys)
+        #expect(report.text("id") == "shots" && report.text("tile_size") == "40x23" && report.text("grid") == "2x2")
+        #expect(report.text("track") == "out/thumbnails.vtt" && report.text("record") == "out/mosaic.json")
+        #expect(report.number("tiles") == 6 && report.number("placeholders") == 1)
+        #expect(report.number("reused_tiles") == 0 && report.number("with_icc_profile") == 0)
+        #expect(try report.objects("sheets").compactMap { $0["name"] as? String } == workplace.sheets())
+        #expect(Set(report.objects("sheets")[0].keys) == ["name", "size", "tiles", "bytes", "sha256"])
+        #expect(report.objects("damaged").map { $0["name"] as? String } == ["ch9_90s.jpg"])
+        #expect(report.objects("damaged")[0]["state"] as? String == "placeholder")
+        #expect(report.objects("skipped").map { $0["name"] as? String } == ["cover.jpg"])
+        let decoded = report["decoded"] as? [String: Int] ?? [:]
+        #expect(Set(decoded.keys) == ["scaled", "filtered", "general"] && decoded.values.reduce(0, +) == 5)
+        let names = run.errors.split(separator: "\n").map { $0.split(separator: ":").prefix(2).joined(separator: ":") }
+        #expect(names == ["mosaic: ch9_90s.jpg", "mosaic: cover.jpg"])
+        let again = try JSONReport(workplace.compose("--json", "--preview", "--quiet").output)
+        #expect(again.keys == keys.union(["preview"]) && again.text("preview") == "out/preview.html")
+        #expect(again.number("reused_tiles") == 5)
+    }
+
+    @Test func `quiet says nothing at all where it succeeds, and all of it where not`() throws {
+        try workplace.draw(1...2)
+        try workplace.folder.write([1], to: "shots/ch3_30s.jpg")
+        let quiet = try workplace.compose("--quiet")
+        #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.errors.isEmpty)
+        let failing = try workplace.compose("-q", "--strict")
+        #expect(failing.status == 65 && failing.output.isEmpty && failing.errors.hasPrefix("mosaic: ch3_30s.jpg: "))
+    }
+
+    @Test func `many skipped files are counted, not listed`() throws {
+        try workplace.draw(1...1)
+        for number in 1...7 { try workplace.folder.write([], to: "shots/other\(number).txt") }
+        let lines = try workplace.compose().errors.split(separator: "\n")
+        #expect(lines.count == 6)
+        #expect(lines.last == "mosaic: 2 more files were skipped; --json names them.")
+    }
+
+    @Test func `a preview page comes when it is asked for and goes when it is out of date`() throws {
+        try workplace.draw(1...2)
+        let run = try workplace.compose("--preview")
+        let page = try workplace.text(of: "out/preview.html")
+        let sheet = try workplace.sheets()[0]
+        #expect(page.lowercased().hasPrefix("<!doctype html>") && page.contains(sheet))
+        let url = URL(filePath: workplace.folder.path("out/preview.html")).absoluteString
+        #expect(run.output.split(separator: "\n").last == "Look at it:   \(url)")
+        try workplace.compose()
+        #expect(!workplace.folder.holds("out/preview.html"))
+    }
+
+    @Test func `old sheets stay for a day, or for as long as is said`() throws {
+        try workplace.draw(1...1)
+        try workplace.compose()
+        let first = try workplace.sheets()
+        try workplace.draw(2...2)
+        try workplace.compose()
+        #expect(try workplace.sheets().count == 2)
+        try workplace.compose("--keep-old", "0")
+        let last = try workplace.sheets()
+        #expect(last.count == 1 && last != first)
+        #expect(try WrittenTrack(workplace).urls == [last[0], last[0]])
+    }
+
+    @Test func `other sizes have to be asked for twice`() throws {
+        try workplace.draw(1...3)
+        try workplace.compose()
+        let before = try workplace.folder.contents(of: "out")
+        let refused = try workplace.run("compose", "shots", "-o", "out", "--width", "80")
+        #expect(refused.status == 64 && refused.output.isEmpty)
+        #expect(refused.errors.contains("40x23") && refused.errors.contains("--regrid"))
+        #expect(try workplace.folder.contents(of: "out") == before)
+        // Without a wish the recorded sizes are kept.
+        #expect(try workplace.run("compose", "shots", "-o", "out").status == 0)
+        #expect(try workplace.folder.contents(of: "out") == before)
+        #expect(try workplace.run("compose", "shots", "-o", "out", "--width", "80", "--regrid").status == 0)
+        #expect(try WrittenTrack(workplace).rects.allSatisfy { $0.width == 80 })
+    }
+
+    @Test func `content is verified where that is asked for`() throws {
+        try workplace.draw(1...3)
+        try workplace.compose()
+        let name = "out/" + (try workplace.sheets()[0])
+        let bytes = try workplace.folder.read(name)
+        var rotten = bytes
+        rotten[bytes.count / 2] ^= 1
+        try workplace.folder.write(rotten, to: name)
+        #expect(try workplace.compose().status == 0)
+        #expect(try workplace.folder.read(name) == rotten, "its size is right")
+        #expect(try workplace.compose("--verify-content").status == 0)
+        #expect(try workplace.folder.read(name) == bytes)
+    }
+
+    @Test func `a title and an id are recorded`() throws {
+        try workplace.draw(1...1)
+        #expect(try workplace.compose("--id", "film-7", "--title", "Das \"Ende\"").status == 0)
+        let record = try JSONReport(workplace.text(of: "out/mosaic.json"))
+        #expect(record.text("id") == "film-7" && record.text("title") == "Das \"Ende\"")
+        #expect(record["duration_ms"] is NSNull)
+    }
+
+    // util-linux's `script` gives the tool a terminal; without it the test is skipped.
+    @Test(.enabled(if: Terminal.isAvailable, "script is absent"))
+    func `on a terminal there is a progress bar, gone at the end`() throws {
+        try workplace.draw(1...3)
+        let text = try Terminal.run(["compose", "shots", "-o", "out"], in: workplace.folder)
+        #expect(text.contains("\r[##############################] 3/3"))
+        let bar = try #require(text.range(of: "\r\u{1B}[K", options: .backwards))
+        #expect(text[bar.upperBound...].contains("3 tiles of"))
+        let quiet = try Terminal.run(["compose", "shots", "-o", "out", "--quiet"], in: workplace.folder)
+        #expect(!quiet.contains("[#"))
+    }
+}

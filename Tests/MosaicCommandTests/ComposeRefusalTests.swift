@@ -1,0 +1,149 @@
+import Foundation
+import MosaicFixtures
+import Testing
+
+/// What `mosaic compose` does not do, what it says then, and what it leaves alone.
+// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
+@Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
+struct ComposeRefusalTests {
+    private let workplace: Workplace
+
+    init() throws { workplace = try Workplace() }
+
+    private func expect(
+        _ run: BuiltTool.Outcome, status: Int32, says: String..., sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(run.status == status, sourceLocation: sourceLocation)
+        #expect(run.output.isEmpty, sourceLocation: sourceLocation)
+        #expect(run.errors.hasPrefix("mosaic: ") && run.errors.hasSuffix("\n"), sourceLocation: sourceLocation)
+        #expect(run.errors.split(separator: "\n").count == 1, sourceLocation: sourceLocation)
+        for part in says { #expect(run.errors.contains(part), sourceLocation: sourceLocation) }
+        #expect(!run.errors.contains(workplace.folder.path), "no full path", sourceLocation: sourceLocation)
+    }
+
+    // MARK: Screenshots
+
+    @Test func `a damaged screenshot is named, and a placeholder stands in`() throws {
+        try workplace.draw(1...3)
+        try workplace.folder.write(DrawnScreenshot(number: 2).encoded.dropLast(20), to: "shots/ch2_20s.jpg")
+        let run = try workplace.compose()
+        #expect(run.status == 0)
+        #expect(run.errors.hasPrefix("mosaic: ch2_20s.jpg: ") && run.errors.contains("A placeholder stands in."))
+        #expect(run.output.hasPrefix("3 tiles of"))
+        let pixels = try #require(SheetPixels(jpeg: workplace.folder.read("out/" + workplace.sheets()[0])))
+        #expect(pixels.difference((128, 128, 128), x: 48 + 20, y: 11) < 4)
+        // What was missing from it is not in the picture, but it may be taken as it is.
+        let accepted = try JSONReport(workplace.compose("--accept-damaged", "--json").output)
+        #expect(accepted.number("placeholders") == 0)
+        #expect(accepted.objects("damaged").map { $0["state"] as? String } == ["damaged"])
+    }
+
+    @Test func `strict is an error that leaves the old result alone`() throws {
+        try workplace.draw(1...3)
+        try workplace.compose()
+        let before = try workplace.folder.contents(of: "out")
+        try workplace.folder.write([1, 2, 3], to: "shots/ch4_40s.jpg")
+        expect(try workplace.compose("--strict"), status: 65, says: "ch4_40s.jpg: ", "1 of 4 screenshots")
+        #expect(try workplace.folder.contents(of: "out") == before)
+    }
+
+    @Test func `nothing but damage is bad data, and nothing is written`() throws {
+        try workplace.folder.makeFolder("shots")
+        try workplace.folder.write([1, 2, 3], to: "shots/ch1_10s.jpg")
+        try workplace.folder.write(DrawnScreenshot(number: 2).encoded.dropLast(20), to: "shots/ch2_20s.jpg")
+        expect(try workplace.compose(), status: 65, says: "2")
+        #expect(try workplace.folder.names() == ["shots"])
+    }
+
+    @Test(arguments: ["shots", "absent"])
+    func `nothing at all is no input, and nothing is written`(name: String) throws {
+        try workplace.folder.makeFolder("shots")
+        expect(try workplace.run("compose", name, "-o", "out"), status: 66, says: name)
+        expect(try workplace.run("compose", name, "-o", "out", "--times", "list"), status: 66)
+        #expect(try workplace.folder.names() == ["shots"])
+    }
+
+    @Test func `a file is no folder of screenshots`() throws {
+        try workplace.folder.write([1], to: "film.mp4")
+        expect(try workplace.run("compose", "film.mp4", "-o", "out"), status: 66, says: "film.mp4")
+    }
+
+    // MARK: The output
+
+    @Test(arguments: ["shots", "shots/", "./shots/../shots", "shots/out", "shots/a/b", "new/../shots"])
+    func `the output is neither the input nor inside it`(output: String) throws {
+        try workplace.draw(1...2)
+        expect(try workplace.run("compose", "shots", "-o", output), status: 1, says: "folder of screenshots")
+        #expect(try workplace.folder.names() == ["shots"])
+        #expect(try workplace.folder.names(in: "shots") == ["ch1_10s.jpg", "ch2_20s.jpg"])
+    }
+
+    @Test(arguments: ["o", "out/", "a//b/c/", "./x"])
+    func `folders are made where they do not exist`(output: String) throws {
+        try workplace.draw(1...1)
+        let run = try workplace.run("compose", "shots", "-o", output)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains((output.hasSuffix("/") ? output : output + "/") + "thumbnails.vtt\n"))
+        #expect(try WrittenTrack(workplace, output + "/thumbnails.vtt").cues.count == 1)
+    }
+
+    @Test func `another storyboard is left alone`() throws {
+        try workplace.draw(1...2)
+        try workplace.compose()
+        let before = try workplace.folder.contents(of: "out")
+        expect(try workplace.compose("--id", "other"), status: 1, says: "shots", "other")
+        #expect(try workplace.folder.contents(of: "out") == before)
+    }
+
+    @Test func `a track without a record is somebody else's`() throws {
+        try workplace.draw(1...2)
+        try workplace.folder.makeFolder("out")
+        try workplace.folder.write(Array("WEBVTT\n".utf8), to: "out/thumbnails.vtt")
+        expect(try workplace.compose(), status: 1, says: "thumbnails.vtt", "mosaic.json")
+        #expect(try workplace.text(of: "out/thumbnails.vtt") == "WEBVTT\n")
+    }
+
+    @Test func `a record that cannot be read is bad data`() throws {
+        try workplace.draw(1...2)
+        try workplace.compose()
+        try workplace.folder.write(Array("{\"version\": 99}".utf8), to: "out/mosaic.json")
+        expect(try workplace.compose(), status: 65, says: "mosaic.json: ", "99")
+    }
+
+    @Test func `a folder that somebody else is writing into is busy`() throws {
+        try workplace.draw(1...2)
+        try workplace.folder.makeFolder("out")
+        let descriptor = open(workplace.folder.path("out"), O_RDONLY | O_CLOEXEC)
+        #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        expect(try workplace.compose(), status: 1, says: "out: ", "Another mosaic")
+        #expect(try workplace.folder.names(in: "out").isEmpty)
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+        #expect(try workplace.compose().status == 0)
+    }
+
+    @Test func `of several runs at once each is done or refused`() throws {
+        try workplace.draw(1...20)
+        let arguments = ["compose", workplace.folder.path("shots"), "-o", workplace.folder.path("out")]
+        let statuses = try (1...4).map { _ in try BuiltTool(arguments) }.map { $0.wait() }
+        #expect(statuses.contains(0))
+        #expect(statuses.allSatisfy { $0 == 0 || $0 == 1 })
+        #expect(try WrittenTrack(workplace).cues.count == 20)
+        #expect(try workplace.folder.names(in: "out").count == 3, "and nothing else is there")
+    }
+
+    @Test func `a file in the way is said`() throws {
+        try workplace.draw(1...1)
+        try workplace.folder.write([1], to: "out")
+        expect(try workplace.compose(), status: 1, says: "out: ")
+        expect(try workplace.run("compose", "shots", "-o", "out/below"), status: 1, says: "below: ")
+        #expect(try workplace.folder.read("out") == [1])
+    }
+
+    @Test func `times of any year are no reason to fail`() throws {
+        try workplace.draw(1...2)
+        try workplace.folder.write(
+            DrawnScreenshot(number: 1).encoded, to: "shots/ch1_10s.jpg", modified: 13_600_000_000)
+        #expect(try workplace.compose().status == 0)
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import MosaicFixtures
+import Testing
+
+/// Where `mosaic compose` takes screenshots and times from.
+// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
+@Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
+struct ComposeSourceTests {
+    private let workplace: Workplace
+
+    init() throws {
+        workplace = try Workplace()
+        try workplace.folder.makeFolder("stills")
+    }
+
+    private func draw(_ names: String...) throws {
+        for (number, name) in names.enumerated() {
+            try workplace.folder.write(DrawnScreenshot(number: number + 1).encoded, to: "stills/\(name)")
+        }
+    }
+
+    private func compose(_ options: String...) throws -> BuiltTool.Outcome {
+        try workplace.run(["compose", "stills", "-o", "out", "--width", "40"] + options)
+    }
+
+    /// File, time in milliseconds and title of each tile.
+    private func recorded() throws -> [String] {
+        try JSONReport(workplace.text(of: "out/mosaic.json")).objects("tiles").map { tile in
+            let name = (tile["source"] as? [String: Any])?["name"] as? String ?? "?"
+            let title = (tile["title"] as? String).map { " \($0)" } ?? ""
+            return "\(name) \(tile["time_ms"] as? Int ?? -1)\(title)"
+        }
+    }
+
+    @Test func `what ffmpeg leaves behind gets its times from an interval`() throws {
+        try draw("00001.jpg", "00002.jpg", "00003.jpg", "00004.jpg")
+        let run = try compose("--interval", "10", "--start", "2.5", "--exact-start")
+        #expect(run.status == 0 && run.errors.isEmpty)
+        #expect(
+            try recorded() == ["00001.jpg 2500", "00002.jpg 12500", "00003.jpg 22500", "00004.jpg 32500"])
+        #expect(try WrittenTrack(workplace).starts == [2.5, 12.5, 22.5, 32.5])
+    }
+
+    @Test func `numbers count as numbers, and a hole in them is said`() throws {
+        try draw("frame9.jpg", "frame10.jpg", "frame100.jpg", "notes.txt")
+        let run = try compose("--interval", "00:00:00.040")
+        #expect(run.status == 0)
+        #expect(try recorded() == ["frame9.jpg 0", "frame10.jpg 40", "frame100.jpg 80"])
+        #expect(run.errors.contains("notes.txt: skipped"))
+        #expect(run.errors.contains("from 10 to 100"))
+    }
+
+    @Test(arguments: [
+        "b.jpg,1:00,The end\na.jpg, 2.25 ,\"One\", and two\n\nc.jpg,30\n",
+        """
+        {"file": "b.jpg", "time": "00:01:00.000", "title": "The end"}
+        {"file": "a.jpg", "time": 2.25, "title": "\\"One\\", and two"}
+
+        {"file": "c.jpg", "time": 30}
+        """,
+    ])
+    func `a list gives times and titles`(list: String) throws {
+        try draw("a.jpg", "b.jpg", "c.jpg", "not-listed.jpg")
+        try workplace.folder.write(Array(list.utf8), to: "list")
+        let run = try compose("--times", "list")
+        #expect(run.status == 0 && run.errors.isEmpty)
+        #expect(try recorded() == ["a.jpg 2250 \"One\", and two", "c.jpg 30000", "b.jpg 60000 The end"])
+        #expect(try WrittenTrack(workplace).starts == [0, 30, 60])
+    }
+
+    @Test(arguments: [
+        ("a.jpg,1\nabsent.jpg,2\n", "list:2: "), ("a.jpg,soon\n", "list:1: "), ("../a.jpg,1\n", "list:1: "),
+        ("\n{\"file\": \"a.jpg\"}\n", "list:2: "),
+    ])
+    func `a list that is wrong is named with the line`(list: String, place: String) throws {
+        try draw("a.jpg")
+        try workplace.folder.write(Array(list.utf8), to: "list")
+        let run = try compose("--times", "list")
+        #expect(run.status == 65 && run.output.isEmpty)
+        #expect(run.errors.hasPrefix("mosaic: \(place)"))
+        #expect(!workplace.folder.holds("out"))
+    }
+
+    @Test func `a list of nothing is no input`() throws {
+        try draw("a.jpg")
+        try workplace.folder.write(Array("\n\n".utf8), to: "list")
+        let run = try compose("--times", "list")
+        #expect(run.status == 66 && run.errors == "mosaic: list: The list names no file.\n")
+    }
+
+    @Test func `no name of a file steers the terminal`() throws {
+        try draw("1.jpg", "2.jpg", "\u{1B}[2J.txt")
+        let run = try compose("--interval", "1")
+        #expect(run.status == 0 && run.errors.hasPrefix("mosaic: \u{FFFD}[2J.txt: skipped."))
+    }
+
+    @Test func `names that follow no rule get a hint`() throws {
+        try draw("00001.jpg", "00002.jpg")
+        let run = try compose()
+        #expect(run.status == 66)
+        #expect(run.errors.contains("2 files") && run.errors.contains("--interval or --times"))
+    }
+
+    @Test func `of two files with one index the later one counts, and the other is said`() throws {
+        try workplace.folder.write(DrawnScreenshot(number: 1).encoded, to: "stills/ch1_10s.jpg", modified: 1_000)
+        try workplace.folder.write(DrawnScreenshot(number: 2).encoded, to: "stills/ch01_20s.png", modified: 2_000)
+        let run = try compose()
+        #expect(run.status == 0 && run.errors.hasPrefix("mosaic: ch1_10s.jpg: skipped."))
+        #expect(try recorded() == ["ch01_20s.png 20000"], "and what it holds decides, not its name")
+    }
+
+    @Test(arguments: [
+        ["--interval", "0"], ["--interval", "soon"], ["--start", "3"], ["--interval", "1", "--times", "list"],
+        ["--interval", "9007199254740", "--start", "9007199254740"],
+    ])
+    func `times that make no sense are a wrong command line`(options: [String]) throws {
+        try draw("1.jpg", "2.jpg")
+        let run = try workplace.run(["compose", "stills", "-o", "out"] + options)
+        #expect(run.status == 64 && run.output.isEmpty && !run.errors.isEmpty)
+        #expect(!workplace.folder.holds("out"))
+    }
+}

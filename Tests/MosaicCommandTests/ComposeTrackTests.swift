@@ -1,0 +1,68 @@
+import Foundation
+import MosaicFixtures
+import Testing
+import WebVTT
+
+/// How `mosaic compose` is told what the track says.
+// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
+@Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
+struct ComposeTrackTests {
+    private let workplace: Workplace
+
+    init() throws {
+        workplace = try Workplace()
+        try workplace.draw(1...10)
+    }
+
+    @Test func `cues touch, the first begins at 0 and the last stays open`() throws {
+        #expect(try workplace.compose().status == 0)
+        let cues = try WrittenTrack(workplace).cues
+        #expect(cues.count == 10 && cues[0].start == .zero)
+        #expect(zip(cues, cues.dropFirst()).allSatisfy { $0.end == $1.start })
+        #expect(cues[9].end == .openEnd)
+    }
+
+    @Test func `a track may be thinned, the sheets are the same`() throws {
+        try workplace.compose()
+        let (whole, sheets) = (try WrittenTrack(workplace), try workplace.sheets())
+        #expect(try workplace.compose("--max", "4").status == 0)
+        let thinned = try WrittenTrack(workplace)
+        #expect(thinned.starts.count == 4)
+        #expect(thinned.starts.first == 0 && thinned.starts.last == 100)
+        #expect(zip(thinned.cues, thinned.cues.dropFirst()).allSatisfy { $0.end == $1.start })
+        #expect(Set(thinned.cues.map(\.text)).isSubset(of: whole.cues.map(\.text)))
+        #expect(thinned.cues.last?.text == whole.cues.last?.text)
+        #expect(try workplace.sheets() == sheets)
+        #expect(try JSONReport(workplace.text(of: "out/mosaic.json")).objects("tiles").count == 10)
+    }
+
+    @Test(arguments: ["https://cdn.example/film", "https://cdn.example/film/"])
+    func `sheets may have absolute URLs`(base: String) throws {
+        #expect(try workplace.compose("--base-url", base).status == 0)
+        let sheets = try workplace.sheets()
+        #expect(Set(try WrittenTrack(workplace).urls) == Set(sheets.map { "https://cdn.example/film/\($0)" }))
+    }
+
+    @Test(arguments: ["101", "1:41", "00:01:41.000"])
+    func `a film has an end`(duration: String) throws {
+        #expect(try workplace.compose("--duration", duration).status == 0)
+        #expect(try WrittenTrack(workplace).cues.last?.end == Timestamp(seconds: 101))
+        #expect(try JSONReport(workplace.text(of: "out/mosaic.json")).number("duration_ms") == 101_000)
+    }
+
+    @Test func `the first cue may begin where its screenshot is`() throws {
+        #expect(try workplace.compose("--exact-start").status == 0)
+        #expect(try WrittenTrack(workplace).starts.first == 10)
+    }
+
+    @Test(arguments: [
+        ["--duration", "100"], ["--duration", "never"], ["--base-url", ""], ["--base-url", "https://a.example/?t=1"],
+        ["--base-url", "https://a.example/ b"], ["--max", "-1"], ["--max", "many"], ["--keep-old", "-1"],
+        ["--keep-old", "1w"], ["--id", "a/b"], ["--id", ".hidden"], ["--id", ""],
+    ])
+    func `a track that makes no sense is a wrong command line`(options: [String]) throws {
+        let run = try workplace.run(["compose", "shots", "-o", "out"] + options)
+        #expect(run.status == 64 && run.output.isEmpty && !run.errors.isEmpty)
+        #expect(!workplace.folder.holds("out"))
+    }
+}

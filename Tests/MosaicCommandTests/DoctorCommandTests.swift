@@ -1,0 +1,107 @@
+import Foundation
+import MosaicFixtures
+import Testing
+
+// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
+@Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
+struct DoctorCommandTests {
+    private static let healthy = Workplace.packageRoot.appending(path: "samples/composed/thumbnails.vtt").path
+    /// Carriage returns, an identifier and a decimal comma; its sheet is not there.
+    private static let sick =
+        "WEBVTT\r\n\r\n1\r\n00:00.000 --> 00:10,000\r\nthumb.jpg#xywh=0,0,10,10\r\n\r\n"
+
+    private let workplace: Workplace
+
+    init() throws {
+        workplace = try Workplace()
+        try workplace.folder.write(Array(Self.sick.utf8), to: "sick.vtt")
+    }
+
+    @Test func `the committed sample is healthy, also by the strict rules`() throws {
+        let run = try workplace.run("doctor", Self.healthy, "--strict", "--duration", "1:00:00")
+        #expect(run.status == 0 && run.errors.isEmpty, "\(run.output)")
+        #expect(run.output == "thumbnails.vtt, 12 cues on 1 sheet: nothing to complain about.\n")
+    }
+
+    @Test(arguments: [[], ["--format", "png"], ["--max", "3"], ["--duration", "200"]])
+    func `what is composed here is healthy`(options: [String]) throws {
+        try workplace.draw(1...7)
+        #expect(try workplace.run(["compose", "shots", "-o", "out", "-q"] + options).status == 0)
+        let run = try workplace.run("doctor", "out/thumbnails.vtt", "--strict")
+        #expect(run.status == 0, "\(run.output)")
+    }
+
+    @Test func `what breaks players is said with line, effect and remedy`() throws {
+        let run = try workplace.run("doctor", "sick.vtt")
+        #expect(run.status == 65 && run.errors.isEmpty)
+        let paragraphs = run.output.components(separatedBy: "\n\n")
+        let findings = paragraphs.dropLast()
+        #expect(findings.count == 4)
+        #expect(findings.allSatisfy { $0.hasPrefix("breaks  ") && $0.contains("\n        Fix: ") })
+        #expect(findings.contains { $0.hasPrefix("breaks  decimal-commas: ") && $0.contains("line 4: ") })
+        #expect(findings.contains { $0.hasPrefix("breaks  missing-sheets: ") && $0.contains("thumb.jpg") })
+        #expect(paragraphs.last == "sick.vtt, 1 cue on 1 sheet: 4 things break players.\n")
+    }
+
+    @Test func `a script gets the same as keys`() throws {
+        let run = try workplace.run("doctor", "sick.vtt", "--json", "--max-sheets", "0")
+        #expect(run.status == 65 && run.errors.isEmpty)
+        let report = try JSONReport(run.output)
+        #expect(report.keys == ["track", "cues", "sheets", "examined_sheets", "breaks", "advice", "findings"])
+        #expect(report.text("track") == "sick.vtt" && report.number("cues") == 1 && report.number("sheets") == 1)
+        #expect(report.number("examined_sheets") == 0)
+        #expect(report.number("breaks") == 3 && report.number("advice") == 0)
+        let findings = report.objects("findings")
+        #expect(findings.map { $0["rule"] as? String } == ["line-ends", "decimal-commas", "identifiers"])
+        #expect(
+            findings.allSatisfy {
+                Set($0.keys) == ["rule", "severity", "line", "count", "affected", "fix", "occurrences"]
+            })
+    }
+
+    @Test func `the repaired track is healthy, the verdict is that of the old one`() throws {
+        let old = try workplace.run("doctor", "sick.vtt", "--repair", "-o", "mended.vtt", "--max-sheets", "0")
+        #expect(old.status == 65 && old.errors.isEmpty)
+        #expect(
+            try workplace.text(of: "mended.vtt")
+                == "WEBVTT\n\n00:00:00.000 --> 00:00:10.000\nthumb.jpg#xywh=0,0,10,10\n")
+        #expect(try workplace.run("doctor", "mended.vtt", "--max-sheets", "0", "--strict").status == 0)
+        #expect(try workplace.text(of: "sick.vtt") == Self.sick)
+    }
+
+    @Test func `what cannot be mended without guessing is said`() throws {
+        let track = "WEBVTT\n\n00:00:00.000 --> 00:00:10.000\na.jpg#xywh=percent:0,0,50,50\n"
+        try workplace.folder.write(Array(track.utf8), to: "t.vtt")
+        let run = try workplace.run("doctor", "t.vtt", "--repair", "-o", "mended.vtt", "--max-sheets", "0")
+        #expect(run.status == 65)
+        #expect(run.errors.hasPrefix("mosaic: mended.vtt: left as it was: percent-units, 1 times."))
+    }
+
+    @Test func `advice fails only where that is asked for`() throws {
+        let track = "WEBVTT\n\n00:00:00.000 --> 00:00:10.000\na.jpg#xywh=0,0,4,3\n\n00:00:20.000 --> 00:00:30.000\n"
+        try workplace.folder.write(Array((track + "a.jpg#xywh=4,0,4,3\n").utf8), to: "gap.vtt")
+        let report = try JSONReport(workplace.run("doctor", "gap.vtt", "--json", "--max-sheets", "0").output)
+        let isBroken = report.number("breaks") != 0
+        #expect((report.number("advice") ?? 0) + (report.number("breaks") ?? 0) > 0)
+        #expect(try workplace.run("doctor", "gap.vtt", "--max-sheets", "0").status == (isBroken ? 65 : 0))
+        #expect(try workplace.run("doctor", "gap.vtt", "--max-sheets", "0", "--strict").status == 65)
+    }
+
+    @Test func `a file that is no track has nothing to repair`() throws {
+        try workplace.folder.write(Array("hello\n".utf8), to: "text.txt")
+        let run = try workplace.run("doctor", "text.txt", "--repair", "-o", "mended.vtt")
+        #expect(run.status == 65 && run.output.contains("not-a-track"))
+        #expect(run.errors.hasPrefix("mosaic: mended.vtt: ") && !workplace.folder.holds("mended.vtt"))
+    }
+
+    @Test(
+        arguments: [
+            ([], 64), (["sick.vtt", "--repair"], 64), (["sick.vtt", "-o", "x"], 64),
+            (["sick.vtt", "--max-sheets", "-1"], 64), (["sick.vtt", "--duration", "long"], 64), (["http://["], 64),
+            (["absent.vtt"], 66), (["http://127.0.0.1:1/t.vtt", "--public-hosts-only"], 1),
+        ] as [([String], Int32)])
+    func `a wrong call is told from wrong data and from none`(arguments: [String], status: Int32) throws {
+        let run = try workplace.run(["doctor"] + arguments)
+        #expect(run.status == status && run.output.isEmpty && !run.errors.isEmpty)
+    }
+}

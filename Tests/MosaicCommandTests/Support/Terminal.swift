@@ -1,0 +1,30 @@
+import Foundation
+import MosaicFixtures
+
+/// A terminal for the tool to write to.
+enum Terminal {
+    private static let program = "/usr/bin/script"
+
+    #if os(Linux)
+        static let isAvailable = FileManager.default.isExecutableFile(atPath: program)
+    #else
+        // Other systems' `script` takes other arguments.
+        static let isAvailable = false
+    #endif
+
+    /// Everything that appears on the terminal.
+    static func run(_ arguments: [String], in folder: TemporaryFolder) throws -> String {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: program)
+        let command = ([BuiltTool.path ?? ""] + arguments).map { "'\($0)'" }.joined(separator: " ")
+        process.arguments = ["--quiet", "--return", "--command", command, "/dev/null"]
+        process.currentDirectoryURL = URL(filePath: folder.path)
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        try process.run()
+        let bytes = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

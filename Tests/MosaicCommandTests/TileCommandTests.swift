@@ -1,0 +1,153 @@
+import Foundation
+import ImageHeaders
+import MosaicFixtures
+import Testing
+
+// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
+@Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
+struct TileCommandTests {
+    private let workplace: Workplace
+
+    init() throws {
+        workplace = try Workplace()
+        try workplace.draw(1...7)
+    }
+
+    /// Writes a track of one cue beside the sheets.
+    private func writeTrack(_ payload: String) throws {
+        try workplace.folder.write(Array("WEBVTT\n\n00:00.000 --> 00:10.000\n\(payload)\n".utf8), to: "out/one.vtt")
+    }
+
+    private func expectRefusal(
+        _ payload: String, status: Int32, says: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        try writeTrack(payload)
+        let run = try workplace.run("tile", "out/one.vtt", "5", "-o", "tile.jpg")
+        #expect(run.status == status && run.output.isEmpty, "\(payload)", sourceLocation: sourceLocation)
+        #expect(run.errors.hasPrefix("mosaic: ") && run.errors.contains(says), sourceLocation: sourceLocation)
+        #expect(!workplace.folder.holds("tile.jpg"), sourceLocation: sourceLocation)
+    }
+
+    @Test(arguments: ["420", "444"])
+    func `a tile has the very pixels of its place on the sheet`(chroma: String) throws {
+        #expect(try workplace.compose("--chroma", chroma).status == 0)
+        let track = try WrittenTrack(workplace)
+        let sheets = try track.urls.map { url in
+            try #require(SheetPixels(jpeg: workplace.folder.read("out/" + url), smoothingChroma: false))
+        }
+        for (index, rect) in track.rects.enumerated() {
+            let time = "\(10 * (index + 1))"
+            let run = try workplace.run("tile", "out/thumbnails.vtt", time, "-o", "tile.jpg")
+            #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
+            let tile = try #require(SheetPixels(jpeg: workplace.folder.read("tile.jpg"), smoothingChroma: false))
+            #expect(tile.warnings == 0 && tile.size == rect.size)
+            #expect(tile.rgb == sheets[index].part(rect))
+            let whole = PixelRect(x: 0, y: 0, width: rect.width, height: rect.height)
+            #expect(tile.difference(from: DrawnScreenshot(number: index + 1), at: whole) < 12)
+        }
+    }
+
+    @Test func `a policy decides which tile it is`() throws {
+        try workplace.compose("--exact-start")
+        let early = try workplace.run("tile", "out/thumbnails.vtt", "5", "-o", "tile.jpg")
+        #expect(early.status == 1 && early.output.isEmpty)
+        #expect(early.errors == "mosaic: thumbnails.vtt: No tile is shown at 00:00:05.000.\n")
+        #expect(!workplace.folder.holds("tile.jpg"))
+        let options = ["--policy", "nearest", "--output", "tile.jpg"]
+        let nearest = try workplace.run(["tile", "out/thumbnails.vtt", "5"] + options)
+        #expect(nearest.status == 0 && workplace.folder.holds("tile.jpg"))
+    }
+
+    @Test func `sheets with absolute URLs are looked for beside the track`() throws {
+        #expect(try workplace.compose("--base-url", "https://cdn.example/film").status == 0)
+        #expect(try workplace.run("tile", "out/thumbnails.vtt", "20", "-o", "tile.jpg").status == 0)
+        #expect(workplace.folder.holds("tile.jpg"))
+    }
+
+    @Test func `names may be percent-encoded, have a query and lie in a folder below`() throws {
+        try workplace.compose()
+        let bytes = try workplace.folder.read("out/" + workplace.sheets()[0])
+        try workplace.folder.makeFolder("out/below")
+        try workplace.folder.write(bytes, to: "out/below/a sheet ä.jpg")
+        for name in ["below/a%20sheet%20%C3%A4.jpg", "below/a sheet ä.jpg?v=1", "below%2Fa%20sheet%20ä.jpg?v=1&w=/.."] {
+            try writeTrack(name + "#xywh=0,0,40,23")
+            let run = try workplace.run("tile", "out/one.vtt", "5", "-o", "tile.jpg")
+            #expect(run.status == 0, "\(name) \(run.errors)")
+            try workplace.folder.remove("tile.jpg")
+        }
+    }
+
+    @Test func `a track does not lead out of its folder`() throws {
+        try workplace.compose()
+        let bytes = try workplace.folder.read("out/" + workplace.sheets()[0])
+        try workplace.folder.write(bytes, to: "secret.jpg")
+        for name in ["../secret.jpg", "%2E%2e/secret.jpg", "below/../../secret.jpg", "..%2Fsecret.jpg", "./secret.jpg"]
+        {
+            try expectRefusal(name + "#xywh=0,0,40,23", status: 65, says: "does not lie beside the track")
+        }
+        // Of an absolute address only the name counts, and that is not there.
+        let absolute = "file://" + workplace.folder.path("secret.jpg")
+        try expectRefusal(absolute + "#xywh=0,0,40,23", status: 66, says: "secret.jpg")
+        try expectRefusal(workplace.folder.path("secret.jpg") + "#xywh=0,0,40,23", status: 66, says: "secret.jpg")
+    }
+
+    @Test func `a PNG sheet is not cut, and its format is named`() throws {
+        #expect(try workplace.compose("--format", "png").status == 0)
+        let run = try workplace.run("tile", "out/thumbnails.vtt", "20", "-o", "tile.png")
+        #expect(run.status == 65 && run.errors.contains("png") && run.errors.contains("only JPEG"))
+        #expect(!workplace.folder.holds("tile.png"))
+    }
+
+    @Test func `what cannot be cut is said, and the whole picture needs no cutting`() throws {
+        try workplace.compose()
+        let sheet = try workplace.sheets()[0]
+        try expectRefusal("\(sheet)#xywh=4000,0,40,23", status: 65, says: "outside the sheet of 96x64")
+        try expectRefusal("\(sheet)#xywh=5,0,40,23", status: 65, says: sheet)
+        try expectRefusal("absent.jpg#xywh=0,0,40,23", status: 66, says: "absent.jpg")
+        try workplace.folder.write(Array("text".utf8), to: "out/text.jpg")
+        try expectRefusal("text.jpg#xywh=0,0,4,4", status: 65, says: "text.jpg")
+        // Progressive: it has no restart intervals.
+        let picture = DrawnScreenshot(number: 1, kind: .progressive).encoded
+        try workplace.folder.write(picture, to: "out/foreign.jpg")
+        try expectRefusal("foreign.jpg#xywh=0,0,40,23", status: 65, says: "foreign.jpg")
+        try writeTrack("foreign.jpg")
+        #expect(try workplace.run("tile", "out/one.vtt", "5", "-o", "tile.jpg").status == 0)
+        #expect(try workplace.folder.read("tile.jpg") == picture)
+    }
+
+    @Test(arguments: ["out/thumbnails.vtt", "out/../out/SHEET"])
+    func `neither the track nor a sheet is written over`(output: String) throws {
+        try workplace.compose()
+        let before = try workplace.folder.contents(of: "out")
+        let target = output.replacing("SHEET", with: try workplace.sheets()[0])
+        let run = try workplace.run("tile", "out/thumbnails.vtt", "20", "-o", target)
+        #expect(run.status == 1 && run.errors.contains("one of its sheets"))
+        #expect(try workplace.folder.contents(of: "out") == before)
+    }
+
+    @Test func `a tile may go into a pipe`() throws {
+        try workplace.compose()
+        #expect(try workplace.run("tile", "out/thumbnails.vtt", "20", "-o", "tile.jpg").status == 0)
+        let run = try workplace.run("tile", "out/thumbnails.vtt", "20", "-o", "/dev/stdout")
+        #expect(run.status == 0 && run.errors.isEmpty)
+        #expect(try run.bytes == workplace.folder.read("tile.jpg"))
+    }
+
+    @Test func `a file that cannot be written is a failure`() throws {
+        try workplace.compose()
+        let run = try workplace.run("tile", "out/thumbnails.vtt", "20", "-o", "absent/tile.jpg")
+        #expect(run.status == 1 && run.errors == "mosaic: tile.jpg: The file cannot be written.\n")
+    }
+
+    @Test(
+        arguments: [
+            (["out/thumbnails.vtt", "20"], 64), (["out/thumbnails.vtt", "-o", "x"], 64),
+            (["out/thumbnails.vtt", "soon", "-o", "x"], 64), (["absent.vtt", "20", "-o", "x"], 66),
+            (["shots/ch1_10s.jpg", "20", "-o", "x"], 65),
+        ] as [([String], Int32)])
+    func `a wrong call is told from wrong data and from none`(arguments: [String], status: Int32) throws {
+        try workplace.compose()
+        let run = try workplace.run(["tile"] + arguments)
+        #expect(run.status == status && run.output.isEmpty && !run.errors.isEmpty)
+    }
+}

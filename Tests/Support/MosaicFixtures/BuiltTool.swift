@@ -1,0 +1,69 @@
+import Foundation
+
+/// The command line tool as it was built beside this test bundle.
+package struct BuiltTool {
+    /// What a run that has ended left behind.
+    package struct Outcome {
+        /// The exit status; nil where a signal ended it.
+        package let status: Int32?
+        package let output: String
+        package let errors: String
+        /// The same as `output`, where it need not be text.
+        package let bytes: [UInt8]
+    }
+
+    /// Nil where the tool was not built.
+    package static let path: String? = {
+        let bundle = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+        let tool = bundle.deletingLastPathComponent().appending(path: "mosaic").path
+        return FileManager.default.isExecutableFile(atPath: tool) ? tool : nil
+    }()
+
+    private let process = Process()
+
+    /// Starts the tool, with nobody to listen to it.
+    package init(_ arguments: [String]) throws {
+        prepare(arguments)
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+    }
+
+    /// Runs the tool in `folder` until it ends, both outputs led into pipes.
+    package static func run(_ arguments: [String], in folder: TemporaryFolder) throws -> Outcome {
+        try BuiltTool(arguments, folder).outcome()
+    }
+
+    private init(_ arguments: [String], _ folder: TemporaryFolder) {
+        prepare(arguments)
+        process.currentDirectoryURL = URL(filePath: folder.path)
+    }
+
+    private func prepare(_ arguments: [String]) {
+        process.executableURL = Self.path.map { URL(filePath: $0) }
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+    }
+
+    private func outcome() throws -> Outcome {
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        // What goes to standard error is a few lines, which a pipe holds until they are read.
+        let bytes = Array(output.fileHandleForReading.readDataToEndOfFile())
+        let said = Array(errors.fileHandleForReading.readDataToEndOfFile())
+        return Outcome(
+            status: wait(), output: String(decoding: bytes, as: UTF8.self),
+            errors: String(decoding: said, as: UTF8.self),
+            bytes: bytes)
+    }
+
+    package func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
+
+    /// The exit status; nil where a signal ended it.
+    package func wait() -> Int32? {
+        process.waitUntilExit()
+        return process.terminationReason == .exit ? process.terminationStatus : nil
+    }
+}
