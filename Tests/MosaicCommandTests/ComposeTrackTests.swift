@@ -38,7 +38,9 @@ struct ComposeTrackTests {
 
     @Test(arguments: ["https://cdn.example/film", "https://cdn.example/film/"])
     func `sheets may have absolute URLs`(base: String) throws {
-        #expect(try workplace.compose("--base-url", base).status == 0)
+        let run = try workplace.compose("--base-url", base)
+        #expect(run.status == 0)
+        #expect(run.output.contains("src=\"https://cdn.example/film/thumbnails.vtt\" default>"))
         let sheets = try workplace.sheets()
         #expect(Set(try WrittenTrack(workplace).urls) == Set(sheets.map { "https://cdn.example/film/\($0)" }))
     }
