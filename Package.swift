@@ -94,9 +94,16 @@ let package = Package(
         .testTarget(name: "ScaledJPEGTests", dependencies: ["ImageHeaders", "ScaledJPEG", "CJPEGOracle", "Seeded"]),
         .testTarget(
             name: "RasterTests", dependencies: ["ImageHeaders", "Raster", "CImageCodecs", "CJPEGOracle", "Seeded"]),
+        .target(
+            name: "MosaicFixtures", dependencies: ["ImageHeaders", "CJPEGOracle"], path: "Tests/Support/MosaicFixtures"),
         .testTarget(
             name: "MosaicTests",
-            dependencies: ["ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic", "CJPEGOracle", "Seeded"]),
+            dependencies: [
+                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic", "CJPEGOracle", "MosaicFixtures", "Seeded",
+            ]),
+        // Runs the tool that lies beside the tests, so it has to be built with them.
+        .testTarget(
+            name: "MosaicCommandTests", dependencies: ["ImageHeaders", "WebVTT", "MosaicCommand", "MosaicFixtures"]),
     ]
 )
 
