@@ -22,10 +22,10 @@ struct CuesCommand: AsyncParsableCommand {
     func run() async throws {
         try await ExitStatus.reporting {
             do {
-                let cues = try CueTrack(parsing: try LocalFile.read(track, limit: LocalTrack.limit)).cues
+                let cues = try LocalFile.track(track).cues
                 if json { return try JSONOutput.print(Report(valid: true, cues: cues.map(Report.Line.init))) }
                 for cue in cues { print("\(cue.start) --> \(cue.end)  \(cue.text)") }
-            } catch let error as WebVTTError {
+            } catch let error as MosaicError where error.code == .malformed {
                 if json { try JSONOutput.print(Report(valid: false, cues: [])) }
                 throw error
             }

@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import WebVTT
 
 /// Files that the command line names.
 enum LocalFile {
@@ -23,6 +24,19 @@ enum LocalFile {
             throw MosaicError(.limitExceeded, name, "The file exceeds the limit of \(limit) bytes.")
         }
         return Array(data)
+    }
+
+    /// Reads a whole WebVTT file.
+    ///
+    /// - Throws: `MosaicError` as ``read(_:limit:)``, and with `malformed` naming file and line where it is not WebVTT.
+    static func track(_ path: String) throws -> CueTrack {
+        let bytes = try read(path, limit: LocalTrack.limit)
+        do {
+            return try CueTrack(parsing: bytes)
+        } catch {
+            let name = URL(fileURLWithPath: path).lastPathComponent
+            throw MosaicError(.malformed, "\(name):\(error.line)", error.reason)
+        }
     }
 
     /// Writes a whole file: under a temporary name first, so that nobody sees half of it.

@@ -16,12 +16,12 @@ struct LocalTrack {
 
     /// Reads and indexes a track.
     ///
-    /// - Throws: `MosaicError` where there is no such file, `WebVTTError` where it is not WebVTT.
+    /// - Throws: `MosaicError` where there is no such file or it is not WebVTT.
     init(path: String) throws {
         self.path = path
         name = URL(fileURLWithPath: path).lastPathComponent
         folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        let track = try CueTrack(parsing: try LocalFile.read(path, limit: Self.limit))
+        let track = try LocalFile.track(path)
         cues = track.cues
         index = TimeIndex(track)
     }

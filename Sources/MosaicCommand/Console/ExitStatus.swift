@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 import Mosaic
+import Raster
 import ScrubPreview
 import TiledJPEG
-import WebVTT
 
 /// What a failure means to the shell: the numbers of sysexits.h.
 enum ExitStatus {
@@ -27,7 +27,7 @@ enum ExitStatus {
             case .malformed, .unrecognizedFormat, .limitExceeded: badData
             case .refused, .denied, .unavailable, .timedOut, .notLoaded: failure
             }
-        case is WebVTTError, is TiledJPEGError: badData
+        case is TiledJPEGError, is ImageError: badData
         default: failure
         }
     }
