@@ -149,7 +149,7 @@ struct ComposeCommandTests {
     }
 
     // util-linux's `script` gives the tool a terminal; without it the test is skipped.
-    @Test(.enabled(if: Terminal.isAvailable, "script is absent"))
+    @Test(.enabled(if: Terminal.isAvailable, "script or /dev/pts is absent"))
     func `on a terminal there is a progress bar, gone at the end`() throws {
         try workplace.draw(1...3)
         let text = try Terminal.run(["compose", "shots", "-o", "out"], in: workplace.folder)

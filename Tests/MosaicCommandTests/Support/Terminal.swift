@@ -6,7 +6,10 @@ enum Terminal {
     private static let program = "/usr/bin/script"
 
     #if os(Linux)
-        static let isAvailable = FileManager.default.isExecutableFile(atPath: program)
+        // A container may have the program and nowhere to make terminals.
+        static let isAvailable =
+            FileManager.default.isExecutableFile(atPath: program)
+            && FileManager.default.fileExists(atPath: "/dev/pts/ptmx")
     #else
         // Other systems' `script` takes other arguments.
         static let isAvailable = false
