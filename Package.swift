@@ -68,7 +68,7 @@ let package = Package(
             name: "mosaic-bench",
             dependencies: [
                 "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "ScaledJPEG", "Raster", "Mosaic", "CImageCodecs",
-                "CJPEGOracle", "CAllocationCount",
+                "CZimg", "CJPEGOracle", "CAllocationCount", "Seeded",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ],
             path: "Tests/Benchmarks"),

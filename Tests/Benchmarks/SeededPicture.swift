@@ -1,4 +1,5 @@
 import Foundation
+import Seeded
 
 /// One picture of the corpus.
 struct SeededPicture {
@@ -8,7 +9,7 @@ struct SeededPicture {
 
     /// Y'CbCr, 3 bytes a pixel.
     func samples() -> [UInt8] {
-        var random = SplitMix(state: seed &* 0x9E37_79B9_7F4A_7C15)
+        var random = SeededGenerator(seed: seed &* 0x9E37_79B9_7F4A_7C15)
         let luma = plane(&random, amplitude: 0.5, finest: 2)
         let blue = plane(&random, amplitude: 0.16, finest: 16)
         let red = plane(&random, amplitude: 0.16, finest: 16)
@@ -39,7 +40,7 @@ struct SeededPicture {
     private static func byte(_ value: Float) -> UInt8 { UInt8(max(0, min(255, 128 + 127 * value))) }
 
     /// A gradient and octaves of noise; fine octaves are strong in some places and nearly absent in others.
-    private func plane(_ random: inout SplitMix, amplitude: Float, finest: Int) -> [Float] {
+    private func plane(_ random: inout SeededGenerator, amplitude: Float, finest: Int) -> [Float] {
         let slope = (random.signed() * amplitude, random.signed() * amplitude)
         var plane = [Float](repeating: 0, count: width * height)
         let detail = NoiseGrid(&random, cell: 200, width, height)
@@ -74,7 +75,7 @@ private struct Shape {
     let isEllipse: Bool
     let shift: (Float, Float, Float)
 
-    init(_ random: inout SplitMix, _ width: Int, _ height: Int) {
+    init(_ random: inout SeededGenerator, _ width: Int, _ height: Int) {
         center = (random.unit() * Float(width), random.unit() * Float(height))
         extent = ((0.03 + 0.2 * random.unit()) * Float(width), (0.03 + 0.2 * random.unit()) * Float(height))
         isEllipse = random.unit() < 0.6
@@ -98,7 +99,7 @@ private struct NoiseGrid {
     private let across: Int
     private let values: [Float]
 
-    init(_ random: inout SplitMix, cell: Int, _ width: Int, _ height: Int) {
+    init(_ random: inout SeededGenerator, cell: Int, _ width: Int, _ height: Int) {
         self.cell = cell
         across = width / cell + 2
         values = (0..<across * (height / cell + 2)).map { _ in random.signed() }
@@ -117,18 +118,7 @@ private struct NoiseGrid {
     }
 }
 
-/// The same numbers on every machine.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SeededGenerator {
     /// 0 up to 1.
     mutating func unit() -> Float { Float(next() >> 40) / Float(1 << 24) }
     /// -1 up to 1.

@@ -16,8 +16,6 @@ public struct JPEGMarker: RawRepresentable, Hashable, Sendable {
     public static let startOfScan = JPEGMarker(rawValue: 0xDA)
     /// Define quantization tables.
     public static let quantizationTables = JPEGMarker(rawValue: 0xDB)
-    /// Define number of lines.
-    public static let numberOfLines = JPEGMarker(rawValue: 0xDC)
     /// Define restart interval.
     public static let restartInterval = JPEGMarker(rawValue: 0xDD)
     /// Define Huffman tables.

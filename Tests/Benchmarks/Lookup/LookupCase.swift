@@ -1,4 +1,5 @@
 import Foundation
+import Seeded
 
 /// Cues and the times that are looked up among them.
 struct LookupCase {
@@ -24,7 +25,7 @@ struct LookupCase {
 
     init(cues: Int, spread: Spread, order: Order, lookups: Int) {
         (self.cues, self.spread, self.order) = (cues, spread, order)
-        var random = SplitMix(state: UInt64(cues))
+        var random = SeededGenerator(seed: UInt64(cues))
         var starts: [Int64] = [0]
         while starts.count <= cues {
             starts.append(starts[starts.count - 1] + Self.distance(spread, &random))
@@ -42,7 +43,7 @@ struct LookupCase {
 
     var name: String { "\(cues) cues, \(spread), \(order)" }
 
-    private static func distance(_ spread: Spread, _ random: inout SplitMix) -> Int64 {
+    private static func distance(_ spread: Spread, _ random: inout SeededGenerator) -> Int64 {
         switch spread {
         case .even: 4_000
         case .uneven: 1 + Int64(4_000 * -log(Double(1 + random.next() >> 11) / 0x1p53))
