@@ -1,7 +1,7 @@
 public import Raster
 
 /// Everything a caller can decide about a composition.
-public struct CompositionSettings: Sendable {
+public struct CompositionSettings: Hashable, Sendable {
     /// How tiles and sheets are encoded.
     public var encoding = TileEncoding()
     /// What is asked of tile, cell and grid.

@@ -1,0 +1,63 @@
+public import Foundation
+
+/// The making of one storyboard: what was asked for, and how far it is.
+///
+/// There is one job for each storyboard. How it goes from state to state is written in `Job+Transitions`; catalogs only
+/// store it.
+public struct Job: Hashable, Sendable {
+    /// What the catalog calls it.
+    public let number: JobNumber
+    /// The storyboard.
+    public let storyboard: StoryboardID
+    /// The request as stored; see ``request()``.
+    public package(set) var requestText: String
+    /// How far it is.
+    public package(set) var state: JobState
+    /// Chapters whose tiles are published.
+    public package(set) var completedChapters: Int
+    /// Chapters in all; nil where nobody knows.
+    public package(set) var totalChapters: Int?
+    /// How often it failed in a row for a cause that may pass.
+    public package(set) var failedAttempts: Int
+    /// Why it failed, or why the last attempt did; one sentence.
+    public package(set) var errorMessage: String?
+    /// When it was submitted first.
+    public let created: Date
+    /// When it was last changed.
+    public package(set) var updated: Date
+    /// When it is to be worked on next, not before; the oldest comes first.
+    public package(set) var due: Date
+    /// When a screenshot last arrived; nil before the first.
+    public package(set) var lastArrival: Date?
+    /// The worker that is at it; nil where none is.
+    public package(set) var lease: JobLease?
+    /// Whether something was submitted or arrived while a worker was at it, so that it has to look again.
+    public package(set) var isWantedAgain: Bool
+
+    /// Puts a stored job together; for catalogs alone.
+    public init(
+        number: JobNumber, storyboard: StoryboardID, requestText: String, state: JobState, completedChapters: Int,
+        totalChapters: Int?, failedAttempts: Int, errorMessage: String?, created: Date, updated: Date, due: Date,
+        lastArrival: Date?, lease: JobLease?, isWantedAgain: Bool
+    ) {
+        self.number = number
+        self.storyboard = storyboard
+        self.requestText = requestText
+        self.state = state
+        self.completedChapters = completedChapters
+        self.totalChapters = totalChapters
+        self.failedAttempts = failedAttempts
+        self.errorMessage = errorMessage
+        self.created = created
+        self.updated = updated
+        self.due = due
+        self.lastArrival = lastArrival
+        self.lease = lease
+        self.isWantedAgain = isWantedAgain
+    }
+
+    /// What was asked for.
+    ///
+    /// - Throws: `malformed`.
+    public func request() throws -> JobRequest { try JobRequest(parsing: requestText) }
+}

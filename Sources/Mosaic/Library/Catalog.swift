@@ -1,0 +1,57 @@
+public import Foundation
+
+/// Stored facts about storyboards, and the jobs that make them.
+///
+/// Documents are the truth about storyboards; entries can be rebuilt from them. Every change is one transaction, also
+/// between several processes. Adapters are held to `CatalogContract` in the tests.
+public protocol Catalog: Sendable {
+    // MARK: Storyboards
+
+    /// Stores an entry; one of the same id is replaced, and keeps its time of creation.
+    ///
+    /// - Throws: `unavailable`, like every function here.
+    func put(_ entry: CatalogEntry) async throws
+
+    /// The entry of a storyboard; nil where there is none.
+    func entry(of id: StoryboardID) async throws -> CatalogEntry?
+
+    /// A page of entries.
+    func entries(_ query: CatalogQuery) async throws -> CatalogPage
+
+    /// Removes a storyboard's entry and its job.
+    ///
+    /// - Returns: Whether there was either.
+    @discardableResult
+    func remove(_ id: StoryboardID) async throws -> Bool
+
+    // MARK: Jobs
+
+    /// Stores a job for the request, or changes the one that its storyboard has as `Job.resubmit` says.
+    func submit(_ request: JobRequest, now: Date) async throws -> Job
+
+    /// The job of that number; nil where there is none.
+    func job(_ number: JobNumber) async throws -> Job?
+
+    /// The job of a storyboard; nil where there is none.
+    func job(of id: StoryboardID) async throws -> Job?
+
+    /// Jobs, the one submitted last first.
+    func jobs(_ query: JobQuery) async throws -> [Job]
+
+    /// How many jobs are in each state.
+    func jobCounts() async throws -> [JobState: Int]
+
+    /// Takes hold of a job that is due, the one due longest first, and of several at a time each by one worker only.
+    ///
+    /// A job is due where it is not final, its time has come, and nobody holds it or whoever does let the hold run out.
+    /// - Parameter id: Only the job of this storyboard; nil takes any.
+    func lease(_ lease: JobLease, of id: StoryboardID?, now: Date) async throws -> Job?
+
+    /// Changes a job in one step: reads it, applies `change`, writes it.
+    ///
+    /// - Parameter worker: The change is made only while this worker holds the job; nil makes it whoever does.
+    /// - Returns: The changed job; nil where there is none or the worker has lost its hold.
+    func update(
+        _ number: JobNumber, heldBy worker: String?, _ change: @escaping @Sendable (inout Job) -> Void
+    ) async throws -> Job?
+}

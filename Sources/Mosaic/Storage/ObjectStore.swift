@@ -1,0 +1,71 @@
+/// Where bytes are kept under keys: a folder, or a bucket.
+///
+/// An object appears whole or not at all. Adapters are held to `ObjectStoreContract` in the tests.
+public protocol ObjectStore: Sendable {
+    /// Stores bytes that nobody sees until they are published.
+    ///
+    /// - Throws: `unavailable`, `refused`; nothing is left behind then.
+    func stage(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> StagedObject
+
+    /// Makes staged objects visible under their keys, in order; an object of the same key is replaced at once.
+    ///
+    /// Every byte of all groups is stored for good before the first object appears, and every object of a group before
+    /// the first one of the next: whoever sees a document sees what it names, whenever the power fails.
+    /// - Throws: `unavailable`; objects in front of the one that failed may be visible then.
+    func publish(_ groups: [[StagedObject]]) async throws
+
+    /// Forgets staged objects that will not be published.
+    func discard(_ staged: [StagedObject]) async
+
+    /// Stores an object unless there is one.
+    ///
+    /// - Returns: Whether it was stored; of several at a time exactly one is.
+    /// - Throws: `unavailable`, `refused`.
+    func putIfAbsent(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> Bool
+
+    /// Reads an object; nil where there is none.
+    ///
+    /// - Parameter limit: The most bytes it may have; checked before memory is taken.
+    /// - Throws: `limitExceeded`, `unavailable`, `refused`.
+    func read(_ key: ObjectKey, limit: Int) async throws -> [UInt8]?
+
+    /// Reads part of an object, as much of `range` as there is; nil where there is no object.
+    ///
+    /// - Throws: `unavailable`, `refused`.
+    func read(_ key: ObjectKey, range: Range<Int>) async throws -> [UInt8]?
+
+    /// What is known of an object without reading it; nil where there is none.
+    ///
+    /// - Throws: `unavailable`, `refused`.
+    func status(of key: ObjectKey) async throws -> ObjectStatus?
+
+    /// Lists objects below a key in the order of their keys' bytes, page by page.
+    ///
+    /// - Parameters:
+    ///   - folder: The key they lie below; nil lists all.
+    ///   - after: The last key of the page before.
+    ///   - limit: The most objects of a page, 1 or more.
+    /// - Throws: `unavailable`, `refused`.
+    func list(below folder: ObjectKey?, after: ObjectKey?, limit: Int) async throws -> [ObjectStatus]
+
+    /// Removes an object; no error where there is none.
+    ///
+    /// - Throws: `unavailable`, `refused`.
+    func delete(_ key: ObjectKey) async throws
+
+    /// Keeps others from writing below a key while the returned value lives, as far as the store can.
+    ///
+    /// What a killed writer staged there is removed. A store without locks returns one that holds nothing: there the
+    /// catalog's leases have to do.
+    /// - Throws: `busy` where another process or task holds it, `unavailable`, `refused`.
+    func lock(_ folder: ObjectKey?) async throws -> StoreLock
+}
+
+extension ObjectStore {
+    /// Stores an object; one of the same key is replaced at once.
+    ///
+    /// - Throws: `unavailable`, `refused`.
+    public func put(_ key: ObjectKey, _ bytes: [UInt8]) async throws {
+        try await publish([[stage(key, bytes)]])
+    }
+}
