@@ -7,41 +7,41 @@ extension Job {
         self.init(
             number: number, storyboard: request.id, requestText: try request.encoded(), state: .pending,
             completedChapters: 0, totalChapters: request.expected?.total, failedAttempts: 0, errorMessage: nil,
-            created: now, updated: now, due: now, lastArrival: nil, lease: nil, isWantedAgain: false)
+            created: now, begun: now, updated: now, due: now, lastArrival: nil, lease: nil, isWantedAgain: false)
     }
 
-    /// Takes a submission for the same storyboard: the same request changes nothing unless the job failed or was
-    /// cancelled; another one begins anew, after the worker that is at it.
+    // MARK: What is asked of it
+
+    /// Takes a submission for the same storyboard.
+    ///
+    /// Another request begins anew, and so does the same one where the job failed or was cancelled. Otherwise the same
+    /// request changes nothing but that a worker that is at it looks once more, for it may have looked too early.
     package mutating func resubmit(_ request: JobRequest, now: Date) throws {
         let text = try request.encoded()
         let isSame = text == requestText
-        guard !isSame || state == .failed || state == .cancelled else { return }
-        requestText = text
-        totalChapters = request.expected?.total
-        updated = now
-        if lease == nil || state.isFinal { begin(now: now) } else { isWantedAgain = true }
+        switch state {
+        case .completed where isSame: return
+        case .pending where isSame, .processing where isSame:
+            guard lease != nil else { return }
+            isWantedAgain = true
+            updated = now
+        case .pending, .processing, .completed, .failed, .cancelled:
+            requestText = text
+            totalChapters = request.expected?.total
+            begin(now: now)
+        }
     }
 
     /// Begins anew by hand, whatever became of it.
-    package mutating func retry(now: Date) {
-        updated = now
-        if lease == nil || state.isFinal { begin(now: now) } else { isWantedAgain = true }
-    }
+    package mutating func retry(now: Date) { begin(now: now) }
 
     /// Takes note that something arrived in the source: a job that was done goes on, a cancelled one does not.
     package mutating func wake(now: Date) {
         guard state != .cancelled else { return }
-        updated = now
+        state = .processing
         lastArrival = now
-        if lease != nil, !state.isFinal {
-            isWantedAgain = true
-        } else {
-            state = .processing
-            lease = nil
-            failedAttempts = 0
-            errorMessage = nil
-            due = now
-        }
+        updated = now
+        lookAgain(now: now)
     }
 
     /// Takes it back. A worker that is at it loses its hold and publishes nothing any more.
@@ -53,12 +53,14 @@ extension Job {
         updated = now
     }
 
+    // MARK: What a worker does
+
     /// Whether a worker may take hold of it.
     package func isDue(now: Date) -> Bool {
         !state.isFinal && due <= now && (lease.map { $0.expiry <= now } ?? true)
     }
 
-    /// Gives it to a worker.
+    /// Gives it to a worker, who looks at everything that was asked for and that arrived until now.
     package mutating func hold(_ lease: JobLease) {
         self.lease = lease
         isWantedAgain = false
@@ -70,26 +72,28 @@ extension Job {
     }
 
     /// Takes note of how much is there.
-    package mutating func progress(completed: Int, total: Int?, lastArrival: Date?, now: Date) {
+    ///
+    /// - Parameter arrival: When the last screenshot arrived; nil where none has.
+    package mutating func progress(completed: Int, total: Int?, lastArrival arrival: Date?, now: Date) {
+        // What a worker says of the request before this one is of no interest any more.
+        guard lease != nil, !(isWantedAgain && state == .pending) else { return }
         completedChapters = completed
         totalChapters = total
-        self.lastArrival = lastArrival
-        if lastArrival != nil { state = .processing }
+        if let arrival {
+            // A wake tells of arrivals that the worker has not seen yet.
+            lastArrival = max(arrival, lastArrival ?? arrival)
+            state = .processing
+        }
         updated = now
     }
 
-    /// Ends a worker's look at it. What was submitted meanwhile is looked at right away, whatever this look came to.
+    /// Ends a worker's look at it. What was submitted or arrived meanwhile is looked at right away, whatever this look
+    /// came to.
     package mutating func finish(_ outcome: JobOutcome, now: Date) {
+        guard lease != nil else { return }
         lease = nil
         updated = now
-        if isWantedAgain {
-            let arrival = lastArrival
-            begin(now: now)
-            if arrival != nil {
-                progress(completed: completedChapters, total: totalChapters, lastArrival: arrival, now: now)
-            }
-            return
-        }
+        guard !isWantedAgain else { return lookAgain(now: now) }
         switch outcome {
         case .complete:
             state = .completed
@@ -109,14 +113,23 @@ extension Job {
         }
     }
 
+    // MARK: Parts of the above
+
+    /// Forgets how far it was.
     private mutating func begin(now: Date) {
         state = .pending
         completedChapters = 0
+        lastArrival = nil
+        begun = now
+        updated = now
+        lookAgain(now: now)
+    }
+
+    /// Has it looked at as soon as nobody is at it.
+    private mutating func lookAgain(now: Date) {
         failedAttempts = 0
         errorMessage = nil
         due = now
-        lastArrival = nil
-        lease = nil
-        isWantedAgain = false
+        isWantedAgain = lease != nil
     }
 }

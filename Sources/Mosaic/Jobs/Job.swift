@@ -13,7 +13,7 @@ public struct Job: Hashable, Sendable {
     public package(set) var requestText: String
     /// How far it is.
     public package(set) var state: JobState
-    /// Chapters whose tiles are published.
+    /// Chapters whose tiles are made; once a look at the source is over, those whose tiles are published.
     public package(set) var completedChapters: Int
     /// Chapters in all; nil where nobody knows.
     public package(set) var totalChapters: Int?
@@ -23,6 +23,9 @@ public struct Job: Hashable, Sendable {
     public package(set) var errorMessage: String?
     /// When it was submitted first.
     public let created: Date
+    /// When it was last begun anew: submitted, submitted otherwise, or retried; waiting for the first screenshot counts
+    /// from here.
+    public package(set) var begun: Date
     /// When it was last changed.
     public package(set) var updated: Date
     /// When it is to be worked on next, not before; the oldest comes first.
@@ -37,8 +40,8 @@ public struct Job: Hashable, Sendable {
     /// Puts a stored job together; for catalogs alone.
     public init(
         number: JobNumber, storyboard: StoryboardID, requestText: String, state: JobState, completedChapters: Int,
-        totalChapters: Int?, failedAttempts: Int, errorMessage: String?, created: Date, updated: Date, due: Date,
-        lastArrival: Date?, lease: JobLease?, isWantedAgain: Bool
+        totalChapters: Int?, failedAttempts: Int, errorMessage: String?, created: Date, begun: Date, updated: Date,
+        due: Date, lastArrival: Date?, lease: JobLease?, isWantedAgain: Bool
     ) {
         self.number = number
         self.storyboard = storyboard
@@ -49,6 +52,7 @@ public struct Job: Hashable, Sendable {
         self.failedAttempts = failedAttempts
         self.errorMessage = errorMessage
         self.created = created
+        self.begun = begun
         self.updated = updated
         self.due = due
         self.lastArrival = lastArrival
