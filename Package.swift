@@ -10,6 +10,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18)],
     products: [
         .executable(name: "mosaic", targets: ["MosaicCommand"]),
+        .executable(name: "mosaic-doctor", targets: ["MosaicDoctorCommand"]),
         .library(name: "AssetThumbnailsCompatibility", targets: ["AssetThumbnailsCompatibility"]),
         .library(name: "Mosaic", targets: ["Mosaic"]),
         // Times and rectangles of its API are those of the two modules below it.
@@ -49,17 +50,29 @@ let package = Package(
         .target(name: "ScaledJPEG", dependencies: ["ImageHeaders"]),
         .target(name: "Raster", dependencies: ["ImageHeaders", "ScaledJPEG", "CImageCodecs", "CZimg"]),
 
-        // The domain, and the tool.
+        // The domain, and the tool: two executables, because only the doctor speaks HTTP, and starting that takes long.
         .target(
             name: "Mosaic",
             dependencies: [
                 "ImageHeaders", "WebVTT", "TiledJPEG", "Raster",
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
             ]),
+        .target(
+            name: "MosaicConsole",
+            dependencies: [
+                "WebVTT", "TiledJPEG", "Raster", "Mosaic",
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
+            ]),
         .executableTarget(
             name: "MosaicCommand",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "Raster", "Mosaic",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic", "MosaicConsole",
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
+            ]),
+        .executableTarget(
+            name: "MosaicDoctorCommand",
+            dependencies: [
+                "WebVTT", "ScrubPreview", "Mosaic", "MosaicConsole",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ]),
 
@@ -103,7 +116,8 @@ let package = Package(
             ]),
         // Runs the tool that lies beside the tests, so it has to be built with them.
         .testTarget(
-            name: "MosaicCommandTests", dependencies: ["ImageHeaders", "WebVTT", "MosaicCommand", "MosaicFixtures"]),
+            name: "MosaicCommandTests",
+            dependencies: ["ImageHeaders", "WebVTT", "MosaicCommand", "MosaicDoctorCommand", "MosaicFixtures"]),
     ]
 )
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MosaicConsole
 
 /// The command line tool `mosaic`.
 @main
@@ -17,6 +18,12 @@ struct MosaicCommand: AsyncParsableCommand {
               1  it failed         65  the input is damaged or malformed
                                    66  there is no input
             """,
-        version: "0.1.0",
+        version: ToolVersion.current,
         subcommands: [ComposeCommand.self, LookupCommand.self, TileCommand.self, CuesCommand.self, DoctorCommand.self])
+
+    static func main() async {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        // The doctor alone knows its options.
+        await main(arguments == ["help", "doctor"] ? ["doctor", "--help"] : arguments)
+    }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Mosaic
+import MosaicConsole
 import WebVTT
 
 /// `mosaic cues`: what the parser reads.
@@ -22,7 +23,7 @@ struct CuesCommand: AsyncParsableCommand {
     func run() async throws {
         try await ExitStatus.reporting {
             do {
-                let cues = try LocalFile.track(track).cues
+                let cues = try LocalTrack.parsed(track).cues
                 if json { return try JSONOutput.print(Report(valid: true, cues: cues.map(Report.Line.init))) }
                 for cue in cues { print("\(cue.start) --> \(cue.end)  \(cue.text)") }
             } catch let error as MosaicError where error.code == .malformed {

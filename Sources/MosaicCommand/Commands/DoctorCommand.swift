@@ -1,98 +1,12 @@
 import ArgumentParser
-import Foundation
-import Mosaic
-import ScrubPreview
-import WebVTT
+import MosaicConsole
 
-/// `mosaic doctor`: what players will stumble over in a thumbnail track.
-struct DoctorCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "doctor",
-        abstract: "Examines any thumbnail track: which players break on it, how, and how to mend it.",
-        discussion: """
-            Looks at the text, at the sheets that it names and, over http, at how a server delivers both. The exit \
-            status is 65 when at least one player would break, with --strict also on advice. What --repair writes \
-            does not change it: it speaks of the track that was examined.
+/// `mosaic doctor`: handed over, with all that follows, to the executable that knows it.
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "doctor", abstract: DoctorProgram.abstract)
 
-            EXAMPLES
-              mosaic doctor out/thumbnails.vtt --duration 1:32:05
-              mosaic doctor https://cdn.example/film/thumbnails.vtt --json
-              mosaic doctor old.vtt --repair -o thumbnails.vtt
-            """)
+    @Argument(parsing: .captureForPassthrough, help: "See mosaic doctor --help.")
+    var arguments: [String] = []
 
-    @Argument(help: "A WebVTT thumbnail track or JSON storyboard: a file, or an http or https URL.")
-    var track: String
-
-    @Option(help: "Length of the film, to compare the last cue with.")
-    var duration: Timestamp?
-
-    @Flag(help: "Write the track as every player reads it, as far as it can be mended without guessing.")
-    var repair = false
-
-    @Option(name: .shortAndLong, help: "The file that --repair writes.")
-    var output: String?
-
-    @Flag(help: "Let advice fail, too.")
-    var strict = false
-
-    @Option(help: "Look at this many sheets at most; 0 examines the text alone.")
-    var maxSheets = 200
-
-    @Option(help: "The origin of the page that players are on, as browsers send it.")
-    var pageOrigin = "https://player.example"
-
-    @Flag(help: "Refuse hosts whose addresses are not public, for tracks that strangers hand in.")
-    var publicHostsOnly = false
-
-    @Flag(
-        help:
-            "Print JSON: {\"track\", \"breaks\", \"advice\", \"findings\": [{\"rule\", \"severity\", \"line\", …}], …}."
-    )
-    var json = false
-
-    func validate() throws {
-        if repair != (output != nil) { throw ValidationError("--repair and -o go together.") }
-        if maxSheets < 0 { throw ValidationError("--max-sheets is 0 or more.") }
-    }
-
-    func run() async throws {
-        try await ExitStatus.reporting {
-            let url = try address()
-            let checkup = try await Checkup(of: url, options: options())
-            let report = DoctorReport(checkup, track: url.lastPathComponent)
-            if json { try JSONOutput.print(report) } else { print(report.text) }
-            if let output { try write(checkup.repaired, to: output) }
-            let failing = checkup.diagnosis.breaksPlayers || (strict && !checkup.diagnosis.findings.isEmpty)
-            if failing { throw ExitStatus.badData }
-        }
-    }
-
-    private func address() throws -> URL {
-        let scheme = track.prefix { $0 != ":" }.lowercased()
-        guard track.contains("://"), scheme == "http" || scheme == "https" else { return URL(fileURLWithPath: track) }
-        guard let url = URL(string: track) else { throw ValidationError("\(track) is not a URL.") }
-        return url
-    }
-
-    private func options() -> Checkup.Options {
-        var options = Checkup.Options()
-        options.duration = duration
-        options.maximumSheets = maxSheets
-        options.pageOrigin = pageOrigin
-        options.allowsPrivateHosts = !publicHostsOnly
-        return options
-    }
-
-    private func write(_ repaired: CueTrack?, to path: String) throws {
-        let name = URL(fileURLWithPath: path).lastPathComponent
-        guard let repaired else {
-            throw MosaicError(.malformed, name, "There is no cue to write that names a picture.")
-        }
-        let bytes = repaired.serialized()
-        try LocalFile.write(bytes, to: path)
-        for finding in Diagnosis(examining: bytes, duration: duration).findings {
-            StandardError.print(
-                "mosaic: \(name): left as it was: \(finding.rule), \(finding.count) times. \(finding.fix)")
-        }
-    }
+    func run() throws { try DoctorProgram.become(arguments: arguments) }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ImageHeaders
 import Mosaic
+import MosaicConsole
 import WebVTT
 
 /// A cue track in a local file, and the sheets beside it.
@@ -21,9 +22,22 @@ struct LocalTrack {
         self.path = path
         name = URL(fileURLWithPath: path).lastPathComponent
         folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        let track = try LocalFile.track(path)
+        let track = try Self.parsed(path)
         cues = track.cues
         index = TimeIndex(track)
+    }
+
+    /// Reads a whole WebVTT file.
+    ///
+    /// - Throws: `MosaicError` as `LocalFile.read`, and with `malformed` naming file and line where it is not WebVTT.
+    static func parsed(_ path: String) throws -> CueTrack {
+        let bytes = try LocalFile.read(path, limit: limit)
+        do {
+            return try CueTrack(parsing: bytes)
+        } catch {
+            let name = URL(fileURLWithPath: path).lastPathComponent
+            throw MosaicError(.malformed, "\(name):\(error.line)", error.reason)
+        }
     }
 
     /// The cue shown at a time, and its position in the file.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Mosaic
+import MosaicConsole
 import WebVTT
 
 /// `mosaic lookup`: playback time to tile.

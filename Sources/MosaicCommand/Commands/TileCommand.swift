@@ -1,6 +1,7 @@
 import ArgumentParser
 import ImageHeaders
 import Mosaic
+import MosaicConsole
 import TiledJPEG
 import WebVTT
 

@@ -1,4 +1,5 @@
 import Foundation
+import MosaicConsole
 import Synchronization
 
 /// One line on a terminal that says how far the work is; silent anywhere else.

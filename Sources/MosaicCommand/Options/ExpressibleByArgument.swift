@@ -21,11 +21,6 @@ extension TileGrid: ExpressibleByArgument {
     }
 }
 
-extension Timestamp: ExpressibleByArgument {
-    /// Reads seconds with a fraction, or `hh:mm:ss.mmm`.
-    public init?(argument: String) { self.init(parsing: argument, grammar: .human) }
-}
-
 extension LookupPolicy: ExpressibleByArgument {}
 
 extension SheetFormat: ExpressibleByArgument {}

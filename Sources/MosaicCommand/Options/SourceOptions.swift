@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Mosaic
+import MosaicConsole
 import WebVTT
 
 /// Where screenshots and their times come from.

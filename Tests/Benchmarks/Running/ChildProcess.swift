@@ -30,7 +30,8 @@ struct ChildProcess {
     static func mosaic() throws -> String {
         let path = URL(fileURLWithPath: ownPath).deletingLastPathComponent().appendingPathComponent("mosaic").path
         guard access(path, X_OK) == 0 else {
-            throw Failure(description: "\(path) is missing: build everything with swift build -c release.")
+            throw Failure(
+                description: "\(path) is missing: build everything with swift build -c release --static-swift-stdlib.")
         }
         return path
     }

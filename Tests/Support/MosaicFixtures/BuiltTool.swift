@@ -30,8 +30,14 @@ package struct BuiltTool {
     }
 
     /// Runs the tool in `folder` until it ends, both outputs led into pipes.
-    package static func run(_ arguments: [String], in folder: TemporaryFolder) throws -> Outcome {
-        try BuiltTool(arguments, folder).outcome()
+    ///
+    /// - Parameter name: What it is called there, where a copy or a link of it is meant.
+    package static func run(
+        _ arguments: [String], in folder: TemporaryFolder, as name: String? = nil
+    ) throws -> Outcome {
+        let tool = BuiltTool(arguments, folder)
+        if let name { tool.process.executableURL = URL(filePath: folder.path(name)) }
+        return try tool.outcome()
     }
 
     private init(_ arguments: [String], _ folder: TemporaryFolder) {

@@ -1,17 +1,17 @@
 import Foundation
 
 /// Where everything goes that is not a command's result.
-enum StandardError {
+package enum StandardError {
     /// Prints one line. Names of files come from strangers: what would steer a terminal is not passed on.
-    static func print(_ line: String) {
+    package static func print(_ line: String) {
         let harmless = line.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
         write(String(String.UnicodeScalarView(harmless)) + "\n")
     }
 
-    static func write(_ text: String) {
+    package static func write(_ text: String) {
         // A closed standard error leaves nobody to tell.
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 
-    static var isTerminal: Bool { isatty(2) == 1 }
+    package static var isTerminal: Bool { isatty(2) == 1 }
 }

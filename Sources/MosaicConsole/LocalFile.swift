@@ -1,13 +1,12 @@
 import Foundation
 import Mosaic
-import WebVTT
 
 /// Files that the command line names.
-enum LocalFile {
+package enum LocalFile {
     /// Reads a whole file.
     ///
     /// - Throws: `MosaicError` with `noScreenshots` where nothing is there, `limitExceeded`, `unavailable`.
-    static func read(_ path: String, limit: Int) throws -> [UInt8] {
+    package static func read(_ path: String, limit: Int) throws -> [UInt8] {
         let name = URL(fileURLWithPath: path).lastPathComponent
         guard let handle = FileHandle(forReadingAtPath: path) else {
             throw MosaicError(.noScreenshots, name, "The file does not exist or cannot be opened.")
@@ -26,24 +25,11 @@ enum LocalFile {
         return Array(data)
     }
 
-    /// Reads a whole WebVTT file.
-    ///
-    /// - Throws: `MosaicError` as ``read(_:limit:)``, and with `malformed` naming file and line where it is not WebVTT.
-    static func track(_ path: String) throws -> CueTrack {
-        let bytes = try read(path, limit: LocalTrack.limit)
-        do {
-            return try CueTrack(parsing: bytes)
-        } catch {
-            let name = URL(fileURLWithPath: path).lastPathComponent
-            throw MosaicError(.malformed, "\(name):\(error.line)", error.reason)
-        }
-    }
-
     /// Writes a whole file: under a temporary name first, so that nobody sees half of it.
     ///
     /// A link, a pipe or a device is written into instead; a rename would put a file in its place.
     /// - Throws: `MosaicError` with `unavailable`.
-    static func write(_ bytes: [UInt8], to path: String) throws {
+    package static func write(_ bytes: [UInt8], to path: String) throws {
         let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
         do {
             try Data(bytes).write(

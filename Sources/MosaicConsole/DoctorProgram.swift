@@ -1,0 +1,42 @@
+import Foundation
+
+/// The executable `mosaic-doctor`, which `mosaic doctor` runs as git runs its subcommands.
+///
+/// It is its own executable because it alone speaks HTTP: starting that machinery would take every other call of
+/// `mosaic` longer than many a call's work.
+package enum DoctorProgram {
+    package static let abstract =
+        "Examines any thumbnail track: which players break on it, how, and how to mend it."
+
+    private static let name = "mosaic-doctor"
+
+    /// Becomes `mosaic-doctor` with these arguments; its outputs and exit status are then this process's.
+    ///
+    /// - Throws: `ExitCode` where it cannot be started, which was then said.
+    package static func become(arguments: [String]) throws -> Never {
+        if let path = pathBesideThisProgram {
+            // What was printed would be lost with the buffers.
+            fflush(nil)
+            var pointers = ([path] + arguments).map { strdup($0) } + [nil]
+            execv(path, &pointers)
+        }
+        StandardError.print(
+            "mosaic: \(name) has to lie beside mosaic and cannot be started: "
+                + "swift build -c release --product \(name) builds it.")
+        throw ExitStatus.failure
+    }
+
+    /// Where this program really lies, whatever name, link or environment it was started with.
+    private static var pathBesideThisProgram: String? {
+        #if os(Linux)
+            let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        #else
+            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+            var size = UInt32(buffer.count)
+            guard _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
+            let named = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            let own: String? = URL(fileURLWithPath: named).resolvingSymlinksInPath().path
+        #endif
+        return own.map { URL(fileURLWithPath: $0).deletingLastPathComponent().appendingPathComponent(name).path }
+    }
+}

@@ -1,0 +1,32 @@
+package import ArgumentParser
+import Foundation
+
+/// What a failure means to the shell: the numbers of sysexits.h.
+package enum ExitStatus {
+    package static let failure = ExitCode(1)
+    package static let usage = ExitCode(64)
+    package static let badData = ExitCode(65)
+    package static let noInput = ExitCode(66)
+
+    /// Runs a command's work; an error is printed in one line and becomes the exit status.
+    package static func reporting<Result>(_ work: () async throws -> Result) async throws -> Result {
+        do {
+            let result = try await work()
+            // What was printed still waits in a buffer; a full disk is noticed only now.
+            guard fflush(nil) == 0 else {
+                StandardError.print("mosaic: The result cannot be written.")
+                throw failure
+            }
+            return result
+        } catch let error as ExitCode {
+            throw error
+        } catch let error as ValidationError {
+            throw error
+        } catch is CancellationError {
+            throw failure
+        } catch {
+            StandardError.print("mosaic: \(error)")
+            throw (error as? any GradedError)?.exitStatus ?? failure
+        }
+    }
+}

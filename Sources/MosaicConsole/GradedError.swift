@@ -1,0 +1,28 @@
+package import ArgumentParser
+package import Mosaic
+package import Raster
+package import TiledJPEG
+
+/// An error that tells a script more than that it failed.
+package protocol GradedError: Error {
+    var exitStatus: ExitCode { get }
+}
+
+extension MosaicError: GradedError {
+    package var exitStatus: ExitCode {
+        switch code.kind {
+        case .invalidSettings: ExitStatus.usage
+        case .noScreenshots: ExitStatus.noInput
+        case .damaged, .malformed, .limitExceeded, .unsupported: ExitStatus.badData
+        case .refused, .busy, .unavailable: ExitStatus.failure
+        }
+    }
+}
+
+extension ImageError: GradedError {
+    package var exitStatus: ExitCode { ExitStatus.badData }
+}
+
+extension TiledJPEGError: GradedError {
+    package var exitStatus: ExitCode { ExitStatus.badData }
+}
