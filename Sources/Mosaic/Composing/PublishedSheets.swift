@@ -5,13 +5,13 @@ public struct PublishedSheets: Sendable {
     /// Its record.
     public let storyboard: Storyboard
     /// Whether a sheet is in place, told without reading it.
-    let isPresent: @Sendable (Sheet) -> Bool
+    let isPresent: @Sendable (Sheet) async -> Bool
     /// Reads a sheet.
-    let read: @Sendable (Sheet) throws -> [UInt8]
+    let read: @Sendable (Sheet) async throws -> [UInt8]
 
     /// Takes a sheet apart after checking that it is what the record says; nil where it is not.
-    func tiles(of sheet: Sheet) -> [EncodedTile]? {
-        guard let bytes = try? read(sheet), bytes.count == sheet.bytes, ContentHash(of: bytes) == sheet.sha256 else {
+    func tiles(of sheet: Sheet) async -> [EncodedTile]? {
+        guard let bytes = try? await read(sheet), bytes.count == sheet.bytes, ContentHash(of: bytes) == sheet.sha256 else {
             return nil
         }
         return try? TiledSheet(

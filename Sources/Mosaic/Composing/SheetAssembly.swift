@@ -19,7 +19,7 @@ struct SheetAssembly {
     /// every sheet by moving bytes.
     func jpeg(
         _ screenshots: [Screenshot], reuse: TileReuse?, check: ([TileRecord]) throws -> Void,
-        deliver: (SheetResult) throws -> Void
+        deliver: (SheetResult) async throws -> Void
     ) async throws -> [TileRecord] {
         let missing = screenshots.indices.filter { reuse?.positions[$0] == nil }
         progress.advance(by: screenshots.count - missing.count)
@@ -31,7 +31,7 @@ struct SheetAssembly {
         for sheet in layout.tilesOnSheet.indices {
             try Task.checkCancellation()
             if let whole = reuse?.wholeSheets[sheet] {
-                try deliver(.unchanged(whole))
+                try await deliver(.unchanged(whole))
                 continue
             }
             let encoded = try layout.tiles(onSheet: sheet).map { index in
@@ -40,14 +40,14 @@ struct SheetAssembly {
             }
             let assembled = try TiledSheet(
                 assembling: encoded, columns: layout.geometry.grid.columns, filler: placeholder)
-            try deliver(.made(sheet, assembled.encoded()))
+            try await deliver(.made(sheet, assembled.encoded()))
         }
         return records
     }
 
     /// Makes PNG sheets one row of cells at a time, because pixels are too large to keep.
     func png(
-        _ screenshots: [Screenshot], check: ([TileRecord]) throws -> Void, deliver: (SheetResult) throws -> Void
+        _ screenshots: [Screenshot], check: ([TileRecord]) throws -> Void, deliver: (SheetResult) async throws -> Void
     ) async throws -> [TileRecord] {
         let columns = layout.geometry.grid.columns
         let placeholder = try TileMaker(settings: tiles.settings).placeholder()
@@ -64,7 +64,7 @@ struct SheetAssembly {
                 try encoder.append(cells)
                 records += outcomes.map(\.record)
             }
-            try deliver(.made(sheet, try encoder.finish()))
+            try await deliver(.made(sheet, try encoder.finish()))
         }
         try check(records)
         return records

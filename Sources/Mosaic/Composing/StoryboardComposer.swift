@@ -24,7 +24,7 @@ public struct StoryboardComposer: Sendable {
     public func compose(
         _ request: CompositionRequest, earlier: PublishedSheets? = nil,
         progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in },
-        deliver: (Sheet, [UInt8]) throws -> Void
+        deliver: (Sheet, [UInt8]) async throws -> Void
     ) async throws -> Composition {
         try settings.validate()
         let screenshots = request.listing.screenshots
@@ -40,20 +40,20 @@ public struct StoryboardComposer: Sendable {
         let assembly = SheetAssembly(
             layout: layout, tiles: workers(for: geometry),
             progress: ProgressCount(total: screenshots.count, report: progress))
-        let place: (SheetResult) throws -> Void = { result in
+        let place: (SheetResult) async throws -> Void = { result in
             switch result {
             case .unchanged(let sheet): sheets.append(sheet)
             case .made(let number, let bytes):
                 let sheet = describe(number, bytes, layout)
                 sheets.append(sheet)
-                try deliver(sheet, bytes)
+                try await deliver(sheet, bytes)
             }
         }
         let records: [TileRecord]
         var reuse: TileReuse?
         switch settings.encoding.format {
         case .jpeg:
-            reuse = reusable(earlier, screenshots, layout)
+            reuse = await reusable(earlier, screenshots, layout)
             records = try await assembly.jpeg(screenshots, reuse: reuse, check: check, deliver: place)
         case .png:
             records = try await assembly.png(screenshots, check: check, deliver: place)
@@ -68,11 +68,11 @@ public struct StoryboardComposer: Sendable {
     /// Tiles of other settings are no use.
     private func reusable(
         _ earlier: PublishedSheets?, _ screenshots: [Screenshot], _ layout: StoryboardLayout
-    ) -> TileReuse? {
+    ) async -> TileReuse? {
         guard let earlier, earlier.storyboard.encoding == settings.encoding,
             earlier.storyboard.geometry == layout.geometry
         else { return nil }
-        return TileReuse(
+        return await TileReuse(
             of: earlier, for: screenshots, layout: layout, verifiesContent: settings.verifiesContent)
     }
 

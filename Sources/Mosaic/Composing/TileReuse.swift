@@ -22,7 +22,7 @@ struct TileReuse {
     ///   although they have their size.
     init(
         of published: PublishedSheets, for screenshots: [Screenshot], layout: StoryboardLayout, verifiesContent: Bool
-    ) {
+    ) async {
         self.published = published
         self.verifiesContent = verifiesContent
         let tiles = published.storyboard.tiles
@@ -37,9 +37,9 @@ struct TileReuse {
             return tiles[position].source.unchanged(in: screenshot, verifiesContent: verifiesContent)
         }
         positions = zip(candidates, sources).map { position, source in source == nil ? nil : position }
-        for number in layout.tilesOnSheet.indices { keepWhole(number, layout) }
+        for number in layout.tilesOnSheet.indices { await keepWhole(number, layout) }
         for (number, tiles) in tilesToMove(layout) {
-            tilesOfSheets[number] = published.tiles(of: published.storyboard.sheets[number])
+            tilesOfSheets[number] = await published.tiles(of: published.storyboard.sheets[number])
             // A sheet that is gone or damaged gives nothing: its tiles are made again.
             if tilesOfSheets[number] == nil { for index in tiles { positions[index] = nil } }
         }
@@ -59,13 +59,13 @@ struct TileReuse {
         return tilesOfSheets[sheet]?[position - sheet * published.storyboard.geometry.grid.count]
     }
 
-    private mutating func keepWhole(_ number: Int, _ layout: StoryboardLayout) {
+    private mutating func keepWhole(_ number: Int, _ layout: StoryboardLayout) async {
         let range = layout.tiles(onSheet: number)
         guard published.storyboard.sheets.indices.contains(number) else { return }
         let sheet = published.storyboard.sheets[number]
-        guard sheet.tiles == range.count, range.allSatisfy({ positions[$0] == $0 }), published.isPresent(sheet),
-            !verifiesContent || published.tiles(of: sheet) != nil
+        guard sheet.tiles == range.count, range.allSatisfy({ positions[$0] == $0 }), await published.isPresent(sheet)
         else { return }
+        if verifiesContent, await published.tiles(of: sheet) == nil { return }
         wholeSheets[number] = sheet
     }
 

@@ -25,11 +25,25 @@ package enum FileReader {
     ///
     /// - Throws: `unavailable`.
     static func prefix(of path: String, name: String, length: Int) throws -> [UInt8] {
+        try part(of: path, name: name, range: 0..<length)
+    }
+
+    /// Reads part of a file, as much of `range` as there is.
+    ///
+    /// - Throws: `unavailable`.
+    static func part(of path: String, name: String, range: Range<Int>) throws -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw MosaicError(.unavailable, name, "The file cannot be opened: \(SystemFailure.current).")
         }
         defer { close(descriptor) }
+        var status = stat()
+        // A range from outside may be far longer than the file.
+        let start = max(0, range.lowerBound)
+        guard fstat(descriptor, &status) == 0, start == 0 || lseek(descriptor, off_t(start), SEEK_SET) >= 0 else {
+            throw MosaicError(.unavailable, name, "The file cannot be read: \(SystemFailure.current).")
+        }
+        let length = min(range.upperBound - start, max(0, Int(status.st_size) - start))
         var bytes: [UInt8] = []
         while bytes.count < length {
             // Nearly always the only part, which is then kept as it is.

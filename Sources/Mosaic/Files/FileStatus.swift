@@ -4,13 +4,15 @@
     import Darwin
 #endif
 
-/// What the file system says about a path, links followed.
+/// What the file system says about a path, links followed unless told otherwise.
 struct FileStatus: Hashable, Sendable {
     let bytes: Int
     /// Nanoseconds since 1970.
     let modified: Int64
     let isRegularFile: Bool
     let isFolder: Bool
+    /// Whether the path itself is a link; only where links were not followed.
+    let isLink: Bool
     let inode: UInt64
     private let device: UInt64
 
@@ -21,9 +23,28 @@ struct FileStatus: Hashable, Sendable {
     init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// What is at the path itself, where that is a link as well.
+    init?(ofLinkItself path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// What an open file is.
+    init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
         bytes = Int(status.st_size)
         isRegularFile = status.st_mode & S_IFMT == S_IFREG
         isFolder = status.st_mode & S_IFMT == S_IFDIR
+        isLink = status.st_mode & S_IFMT == S_IFLNK
         inode = UInt64(status.st_ino)
         device = UInt64(truncatingIfNeeded: status.st_dev)
         #if canImport(Glibc)

@@ -27,6 +27,12 @@ final class FolderLock: Sendable {
             }
             throw MosaicError(.busy, name, "Another mosaic is writing into this folder.")
         }
+        // Whoever held it may have removed the folder meanwhile: a lock on that one keeps nobody out.
+        guard let locked = FileStatus(descriptor: descriptor), locked.identity == FileStatus(path: path)?.identity
+        else {
+            close(descriptor)
+            throw MosaicError(.busy, name, "Another mosaic has just removed this folder.")
+        }
     }
 
     /// Waits until the folder's entries are on the disk.

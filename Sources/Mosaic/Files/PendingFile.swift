@@ -11,29 +11,49 @@ struct PendingFile: Sendable {
     /// Temporary names begin with this; what is left of a killed run is found by it.
     static let prefix = ".mosaic-pending-"
 
-    private let folder: String
+    /// Where the bytes are for now: beside the place they are meant for, under a name that nobody else uses.
+    let temporaryPath: String
+    private let path: String
     private let name: String
-    private let temporaryPath: String
 
-    /// Writes the bytes under a temporary name and waits until they are on the disk.
+    /// Writes the bytes under a temporary name.
     ///
     /// - Throws: `unavailable`; nothing is left behind then.
     init(_ bytes: [UInt8], name: String, in folder: String) throws {
-        self.folder = folder
-        self.name = name
-        temporaryPath = folder + "/" + Self.prefix + name
-        let descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        self.init(
+            name: name, in: folder,
+            temporaryPath: folder + "/" + Self.prefix + String(UInt64.random(in: 0...UInt64.max), radix: 16))
+        let descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
             throw MosaicError(.unavailable, name, "The file cannot be made: \(SystemFailure.current).")
         }
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-        do {
-            defer { try? handle.close() }
-            try handle.write(contentsOf: Data(bytes))
-            try handle.synchronize()
-        } catch {
+        let failure = Self.write(bytes, to: descriptor)
+        // Some file systems only say here that there was no room.
+        guard close(descriptor) == 0, failure == nil else {
+            let reason = failure ?? SystemFailure.current
             discard()
-            throw MosaicError(.unavailable, name, "The file cannot be written: \(Self.sentence(for: error)).")
+            throw MosaicError(.unavailable, name, "The file cannot be written: \(reason).")
+        }
+    }
+
+    /// Names what was written earlier.
+    init(name: String, in folder: String, temporaryPath: String) {
+        self.name = name
+        self.temporaryPath = temporaryPath
+        path = folder + "/" + name
+    }
+
+    /// Waits until the bytes are on the disk.
+    ///
+    /// - Throws: `unavailable`.
+    func flush() throws {
+        let descriptor = open(temporaryPath, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw MosaicError(.unavailable, name, "The file cannot be opened: \(SystemFailure.current).")
+        }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else {
+            throw MosaicError(.unavailable, name, "The file cannot be written: \(SystemFailure.current).")
         }
     }
 
@@ -41,9 +61,23 @@ struct PendingFile: Sendable {
     ///
     /// - Throws: `unavailable`.
     func commit() throws {
-        guard rename(temporaryPath, folder + "/" + name) == 0 else {
+        guard rename(temporaryPath, path) == 0 else {
             throw MosaicError(.unavailable, name, "The file cannot be renamed: \(SystemFailure.current).")
         }
+    }
+
+    /// Gives the file its name unless there is a file of that name.
+    ///
+    /// - Returns: Whether it has it; the temporary name is gone in any case.
+    /// - Throws: `unavailable`.
+    func commitIfAbsent() throws -> Bool {
+        defer { discard() }
+        guard link(temporaryPath, path) != 0 else { return true }
+        let failure = SystemFailure.current
+        guard failure.code == EEXIST else {
+            throw MosaicError(.unavailable, name, "The file cannot be named: \(failure).")
+        }
+        return false
     }
 
     /// Removes the temporary file.
@@ -55,10 +89,18 @@ struct PendingFile: Sendable {
         for name in names where name.hasPrefix(prefix) { unlink(folder + "/" + name) }
     }
 
-    private static func sentence(for error: any Error) -> String {
-        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
-        if underlying.domain == NSPOSIXErrorDomain { return SystemFailure(code: Int32(underlying.code)).description }
-        let isFull = (error as? CocoaError)?.code == .fileWriteOutOfSpace
-        return isFull ? SystemFailure(code: ENOSPC).description : "the system refused"
+    /// Writes everything; nil where it was.
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> SystemFailure? {
+        var rest = bytes
+        while !rest.isEmpty {
+            #if canImport(Glibc)
+                let count = Glibc.write(descriptor, rest, rest.count)
+            #else
+                let count = Darwin.write(descriptor, rest, rest.count)
+            #endif
+            if count == rest.count { break }
+            if count >= 0 { rest.removeFirst(count) } else if errno != EINTR { return SystemFailure.current }
+        }
+        return nil
     }
 }

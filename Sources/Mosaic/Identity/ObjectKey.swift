@@ -21,6 +21,15 @@ public struct ObjectKey: Hashable, Sendable, RawRepresentable, CustomStringConve
         self.rawValue = rawValue
     }
 
+    /// The key below which everything of a storyboard lies.
+    public init(_ id: StoryboardID) { rawValue = id.rawValue }
+
+    /// Takes one of our own file names.
+    init(part name: String) { rawValue = name }
+
+    /// The key of one of our own file names below this one, which is a storyboard's.
+    func appending(_ name: String) -> ObjectKey { ObjectKey(part: rawValue + "/" + name) }
+
     /// The parts in order; at least one.
     public var parts: [Substring] { Self.parts(of: rawValue) }
 

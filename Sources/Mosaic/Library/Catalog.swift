@@ -24,6 +24,9 @@ public protocol Catalog: Sendable {
     @discardableResult
     func remove(_ id: StoryboardID) async throws -> Bool
 
+    /// Removes a storyboard's entry alone.
+    func forget(_ id: StoryboardID) async throws
+
     // MARK: Jobs
 
     /// Stores a job for the request, or changes the one that its storyboard has as `Job.resubmit` says.

@@ -13,14 +13,15 @@ struct KeptSheets: Hashable, Codable {
     }
 
     static let fileName = ".mosaic-kept.json"
+    /// The largest memory that is read, in bytes.
+    static let limit = 64 << 20
 
     private(set) var entries: [Entry] = []
 
-    /// What the folder remembers; nothing where the file is absent or cannot be read, which only keeps files longer.
-    init(in folder: String) {
-        guard let bytes = try? FileReader.read(folder + "/" + Self.fileName, name: Self.fileName, limit: 64 << 20),
-            let kept = try? JSONDecoder().decode(KeptSheets.self, from: Data(bytes))
-        else { return }
+    /// What was remembered in the form of ``encoded()``; nothing where that is nil or cannot be read, which only keeps
+    /// files longer.
+    init(parsing bytes: [UInt8]?) {
+        guard let bytes, let kept = try? JSONDecoder().decode(KeptSheets.self, from: Data(bytes)) else { return }
         self = kept
     }
 

@@ -23,16 +23,7 @@ extension StoryboardComposer {
         now: Date = Date(), progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in }
     ) async throws -> Composition {
         do {
-            var staged: [StagedSheet] = []
-            let earlier = publication.regrids ? nil : folder.published
-            let composition = try await compose(request, earlier: earlier, progress: progress) { sheet, bytes in
-                staged.append(try folder.stage(sheet, bytes: bytes))
-            }
-            let storyboard = composition.storyboard
-            let preview = publication.writesPreview ? Array(PreviewPage(storyboard).html().utf8) : nil
-            try folder.publish(
-                storyboard, sheets: staged, preview: preview, keepingOld: publication.keepingOld, now: now)
-            return composition
+            return try await folder.place.compose(request, by: self, publication, now: now, progress: progress)
         } catch {
             folder.abandon()
             throw error

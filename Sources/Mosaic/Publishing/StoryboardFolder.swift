@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 #if canImport(Glibc)
     import Glibc
@@ -8,9 +8,8 @@ public import Foundation
 
 /// A folder that holds one published storyboard: `thumbnails.vtt`, `mosaic.json` and its sheets.
 ///
-/// While the value lives, the folder is locked against other processes. A publication writes sheets first, then the
-/// record, then the track, each under a temporary name that is renamed: whoever reads the track finds every sheet that
-/// it names, whenever the writer is killed.
+/// While the value lives, the folder is locked against other processes. See `StoryboardPlace` for the order in which a
+/// publication becomes visible.
 public struct StoryboardFolder: Sendable {
     /// The preview page's file name.
     public static let previewName = "preview.html"
@@ -58,89 +57,15 @@ public struct StoryboardFolder: Sendable {
             parsing: FileReader.read(record, name: Storyboard.recordName, limit: 1 << 30))
     }
 
-    /// What was published here before, with its sheets; nil where nothing was.
-    public var published: PublishedSheets? {
-        previous.map { storyboard in
-            PublishedSheets(
-                storyboard: storyboard,
-                isPresent: { [path] in FileStatus(path: path + "/" + $0.name.rawValue)?.bytes == $0.bytes },
-                read: { [path] in
-                    try FileReader.read(path + "/" + $0.name.rawValue, name: $0.name.rawValue, limit: $0.bytes)
-                })
-        }
-    }
-
-    /// Puts one encoded sheet into the folder under a temporary name.
-    ///
-    /// A sheet that is there already, because nothing changed, is left alone.
-    /// - Throws: `unavailable`.
-    public func stage(_ sheet: Sheet, bytes: [UInt8]) throws -> StagedSheet {
-        StagedSheet(file: try pending(bytes, name: sheet.name.rawValue))
-    }
-
-    /// Makes the storyboard visible: sheets, record, preview page, and last the track; a file whose bytes are there
-    /// already is left alone.
-    ///
-    /// - Parameters:
-    ///   - keepingOld: Seconds for which sheets of earlier publications stay; 0 removes them at once.
-    ///   - preview: The preview page; nil removes the one of the earlier publication, which would be out of date.
-    /// - Throws: `unavailable`; the earlier publication is whole then.
-    public func publish(
-        _ storyboard: Storyboard, sheets: [StagedSheet], preview: [UInt8]?, keepingOld: Int, now: Date
-    ) throws {
-        // Everything is on the disk before the first name changes: a full disk changes nothing.
-        let record = try pending(try storyboard.record(), name: Storyboard.recordName)
-        let page = try preview.flatMap { try pending($0, name: Self.previewName) }
-        let track = try pending(storyboard.trackDocument(), name: Storyboard.trackName)
-        let former = previous?.sheets.map(\.name) ?? []
-        let current = storyboard.sheets.map(\.name)
-        var kept = KeptSheets(in: path)
-        // A run that was killed between record and track left a track that shows sheets the record no longer names.
-        if let previous, !holds(previous.trackDocument(), name: Storyboard.trackName) { kept.restart(at: now) }
-        kept.replace(former, with: current, at: now)
-        // Sheets that are about to appear are announced: if this run is killed before its record is in place, a later
-        // one knows that they are its to remove.
-        try write(kept.announcing(current.filter { !former.contains($0) }, at: now))
-        for sheet in sheets { try sheet.file?.commit() }
-        lock.synchronize()
-        try record?.commit()
-        try page?.commit()
-        if preview == nil { removePreview() }
-        try track?.commit()
-        lock.synchronize()
-        for name in kept.removeExpired(at: now, keeping: keepingOld) { unlink(path + "/" + name.rawValue) }
-        try write(kept)
+    /// The folder as the place of its storyboard.
+    package var place: StoryboardPlace {
+        StoryboardPlace(in: FolderStore(path: path), folder: nil, previous: previous)
     }
 
     /// Gives up: temporary files go, and so do folders that were made for this.
     public func abandon() {
         PendingFile.discardLeftovers(in: path)
         made.forEach { rmdir($0) }
-    }
-
-    private func write(_ kept: KeptSheets) throws {
-        if kept.entries.isEmpty {
-            unlink(path + "/" + KeptSheets.fileName)
-        } else {
-            try pending(try kept.encoded(), name: KeptSheets.fileName)?.commit()
-        }
-    }
-
-    /// Writes a file under a temporary name; nil where the very same file is in place already.
-    private func pending(_ bytes: [UInt8], name: String) throws -> PendingFile? {
-        holds(bytes, name: name) ? nil : try PendingFile(bytes, name: name, in: path)
-    }
-
-    private func holds(_ bytes: [UInt8], name: String) -> Bool {
-        let file = path + "/" + name
-        guard FileStatus(path: file)?.bytes == bytes.count else { return false }
-        return (try? FileReader.read(file, name: name, limit: bytes.count)) == bytes
-    }
-
-    /// Removes the page that the previous record gives, and no other of the same name.
-    private func removePreview() {
-        guard let previous, holds(Array(PreviewPage(previous).html().utf8), name: Self.previewName) else { return }
-        unlink(path + "/" + Self.previewName)
     }
 
     /// Makes folders, the deepest of which comes first, and returns those that nobody else made.
@@ -207,10 +132,4 @@ public struct StoryboardFolder: Sendable {
                 .refused, name, "The folder holds a \(Storyboard.trackName) without a \(Storyboard.recordName).")
         }
     }
-}
-
-/// A sheet that waits under a temporary name for its publication.
-public struct StagedSheet: Sendable {
-    /// Nil where the very same sheet is in place already.
-    let file: PendingFile?
 }

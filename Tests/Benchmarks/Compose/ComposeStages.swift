@@ -53,7 +53,7 @@ struct ComposeStages {
                 work { try pixels.resize() },
                 work { try pixels.encode() },
                 work { try Splicing.sheets(of: tiles, grid: geometry.grid) },
-                { try write(storyboard, sheets) },
+                { try await write(storyboard, sheets) },
             ])
         let start = try (0..<max(rounds, 1)).map { _ in try ChildProcess.run([mosaic, "--version"]) }
         return section(race, start)
@@ -82,11 +82,14 @@ struct ComposeStages {
             ])
     }
 
-    private func write(_ storyboard: Storyboard, _ sheets: [(Sheet, [UInt8])]) throws -> ScratchFolder {
+    private func write(_ storyboard: Storyboard, _ sheets: [(Sheet, [UInt8])]) async throws -> ScratchFolder {
         let scratch = try ScratchFolder()
         let folder = try StoryboardFolder(path: scratch.path + "/out", for: storyboard.id)
-        let staged = try sheets.map { try folder.stage($0, bytes: $1) }
-        try folder.publish(storyboard, sheets: staged, preview: nil, keepingOld: 0, now: Date())
+        var staged: [StagedObject] = []
+        for (sheet, bytes) in sheets {
+            if let object = try await folder.place.stage(sheet, bytes: bytes) { staged.append(object) }
+        }
+        try await folder.place.publish(storyboard, sheets: staged, preview: nil, keepingOld: 0, now: Date())
         return scratch
     }
 }

@@ -22,7 +22,7 @@ struct PublishedSheetsTests {
 
     @Test func `a sheet comes apart into the tiles that the record counts`() async throws {
         let (storyboard, sheets) = try await source.compose()
-        let tiles = try #require(published(storyboard) { sheets[1] }.tiles(of: storyboard.sheets[1]))
+        let tiles = try #require(await published(storyboard) { sheets[1] }.tiles(of: storyboard.sheets[1]))
         #expect(tiles.count == 3, "the empty cell is none")
         #expect(try TiledSheet(assembling: tiles + tiles.prefix(1), columns: 2).encoded().count > sheets[1].count / 2)
     }
@@ -36,40 +36,40 @@ struct PublishedSheetsTests {
             var bytes = sheets[0]
             change(&bytes)
             let changed = published(storyboard) { [bytes] in bytes }
-            #expect(changed.tiles(of: sheet)?.count == nil)
+            #expect(await changed.tiles(of: sheet)?.count == nil)
         }
         let other = published(storyboard) { sheets[1] }
-        #expect(other.tiles(of: sheet)?.count == nil, "another sheet of the same film")
+        #expect(await other.tiles(of: sheet)?.count == nil, "another sheet of the same film")
         let absent = published(storyboard) { throw CocoaError(.fileNoSuchFile) }
-        #expect(absent.tiles(of: sheet)?.count == nil)
+        #expect(await absent.tiles(of: sheet)?.count == nil)
     }
 
-    @Test func `a record that speaks of something else than tiles gives nothing`() throws {
+    @Test func `a record that speaks of something else than tiles gives nothing`() async throws {
         let drawing = DrawnStoryboard()
         let storyboard = try drawing.storyboard()
         let bytes = drawing.sheetBytes[0]
         let published = published(storyboard) { bytes }
-        #expect(published.tiles(of: storyboard.sheets[0])?.count == nil)
+        #expect(await published.tiles(of: storyboard.sheets[0])?.count == nil)
     }
 
     @Test func `a folder tells its sheets by name and length, and reads no more than that`() async throws {
-        #expect(try StoryboardFolder(path: folder.path("new"), for: StoryboardID(naming: "film")).published == nil)
+        #expect(try StoryboardFolder(path: folder.path("new"), for: StoryboardID(naming: "film")).place.published == nil)
         let storyboard = try await source.publish()
         let opened = try StoryboardFolder(path: folder.path("out"), for: storyboard.id)
-        let published = try #require(opened.published)
+        let published = try #require(opened.place.published)
         #expect(published.storyboard == storyboard)
         let sheet = storyboard.sheets[0]
         let name = "out/\(sheet.name)"
         let bytes = try folder.read(name)
-        #expect(published.isPresent(sheet))
-        #expect(try published.read(sheet) == bytes)
-        #expect(published.tiles(of: sheet)?.count == 4)
+        #expect(await published.isPresent(sheet))
+        #expect(try await published.read(sheet) == bytes)
+        #expect(await published.tiles(of: sheet)?.count == 4)
         try folder.write(bytes + [0], to: name)
-        #expect(!published.isPresent(sheet))
-        #expect(failure { try published.read(sheet) }?.code == .limitExceeded)
-        #expect(published.tiles(of: sheet)?.count == nil)
+        #expect(await !published.isPresent(sheet))
+        #expect(await failure { try await published.read(sheet) }?.code == .limitExceeded)
+        #expect(await published.tiles(of: sheet)?.count == nil)
         try folder.remove(name)
-        #expect(!published.isPresent(sheet))
-        #expect(failure { try published.read(sheet) }?.code == .unavailable)
+        #expect(await !published.isPresent(sheet))
+        #expect(await failure { try await published.read(sheet) }?.code == .unavailable)
     }
 }

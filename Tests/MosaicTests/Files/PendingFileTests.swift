@@ -13,7 +13,9 @@ struct PendingFileTests {
         try folder.write([1], to: "a.bin")
         let file = try PendingFile([2, 3], name: "a.bin", in: folder.path)
         #expect(try folder.read("a.bin") == [1])
-        #expect(try folder.names() == [".mosaic-pending-a.bin", "a.bin"])
+        let temporary = URL(filePath: file.temporaryPath).lastPathComponent
+        #expect(temporary.hasPrefix(".mosaic-pending-"))
+        #expect(try folder.names() == [temporary, "a.bin"])
         try file.commit()
         #expect(try folder.read("a.bin") == [2, 3])
         #expect(try folder.names() == ["a.bin"])
@@ -39,7 +41,17 @@ struct PendingFileTests {
         #expect(try folder.names().isEmpty)
     }
 
-    @Test func `what a killed run left is overwritten or removed, and nothing else`() throws {
+    @Test func `two files that wait for one name do not meet before they have it`() throws {
+        let first = try PendingFile([1], name: "a", in: folder.path)
+        let second = try PendingFile([2], name: "a", in: folder.path)
+        for file in [first, second] { try file.flush() }
+        #expect(try first.commitIfAbsent())
+        #expect(try !second.commitIfAbsent())
+        #expect(try folder.read("a") == [1])
+        #expect(try folder.names() == ["a"])
+    }
+
+    @Test func `what a killed run left is removed, and nothing else`() throws {
         for name in [".mosaic-pending-a", ".mosaic-pending-b", "mosaic-pending-c", ".mosaic", "d"] {
             try folder.write([9, 9, 9], to: name)
         }
@@ -57,7 +69,8 @@ struct PendingFileTests {
         try folder.makeFolder("b/full")
         let file = try PendingFile([1], name: "b", in: folder.path)
         #expect(failure { try file.commit() }?.code == .unavailable)
-        let long = String(repeating: "x", count: 300)
-        #expect(failure { try PendingFile([1], name: long, in: folder.path) }?.reason.contains("too long") == true)
+        file.discard()
+        let long = try PendingFile([1], name: String(repeating: "x", count: 300), in: folder.path)
+        #expect(failure { try long.commit() }?.reason.contains("too long") == true)
     }
 }

@@ -1,14 +1,9 @@
 import Foundation
-import MosaicFixtures
 import Testing
 
 @testable import Mosaic
 
 struct KeptSheetsTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
-
     private func name(_ number: Int) -> SheetName {
         SheetName(number: number, hash: ContentHash(of: [UInt8(number)]), format: .jpeg)
     }
@@ -16,7 +11,7 @@ struct KeptSheetsTests {
     private func date(_ seconds: Int) -> Date { Date(timeIntervalSince1970: TimeInterval(seconds)) }
 
     @Test func `a sheet that falls out of use waits for its time`() {
-        var kept = KeptSheets(in: folder.path)
+        var kept = KeptSheets(parsing: nil)
         kept.replace([name(1), name(2)], with: [name(2), name(3)], at: date(100))
         #expect(kept.entries == [KeptSheets.Entry(name: name(1), since: 100)])
         #expect(kept.removeExpired(at: date(149), keeping: 50).isEmpty)
@@ -26,24 +21,24 @@ struct KeptSheetsTests {
 
     @Test func `zero removes at once, and a nonsensical time does too`() {
         for seconds in [0, -1, Int.min] {
-            var kept = KeptSheets(in: folder.path)
+            var kept = KeptSheets(parsing: nil)
             kept.replace([name(1)], with: [], at: date(100))
             #expect(kept.removeExpired(at: date(100), keeping: seconds) == [name(1)])
         }
-        var kept = KeptSheets(in: folder.path)
+        var kept = KeptSheets(parsing: nil)
         kept.replace([name(1)], with: [], at: date(100))
         #expect(kept.removeExpired(at: date(1 << 40), keeping: .max).isEmpty)
     }
 
     @Test func `a sheet that comes back into use is no longer waiting`() {
-        var kept = KeptSheets(in: folder.path)
+        var kept = KeptSheets(parsing: nil)
         kept.replace([name(1)], with: [name(2)], at: date(100))
         kept.replace([name(2)], with: [name(1)], at: date(200))
         #expect(kept.entries == [KeptSheets.Entry(name: name(2), since: 200)])
     }
 
     @Test func `the time counts from the last use, not from an earlier one`() {
-        var kept = KeptSheets(in: folder.path)
+        var kept = KeptSheets(parsing: nil)
         kept.replace([name(1)], with: [name(2)], at: date(100))
         // A run that was killed after its record was in place has announced what is now in use.
         kept = kept.announcing([name(2)], at: date(100))
@@ -53,16 +48,15 @@ struct KeptSheetsTests {
     }
 
     @Test func `a clock that was set back removes nothing early`() {
-        var kept = KeptSheets(in: folder.path)
+        var kept = KeptSheets(parsing: nil)
         kept.replace([name(1)], with: [], at: date(1_000))
         #expect(kept.removeExpired(at: date(10), keeping: 5).isEmpty)
     }
 
     @Test func `what is remembered comes back`() throws {
-        var kept = KeptSheets(in: folder.path)
+        var kept = KeptSheets(parsing: nil)
         kept.replace([name(1), name(2)], with: [], at: date(100))
-        try folder.write(kept.encoded(), to: KeptSheets.fileName)
-        #expect(KeptSheets(in: folder.path) == kept)
+        #expect(try KeptSheets(parsing: kept.encoded()) == kept)
     }
 
     @Test(
@@ -71,8 +65,7 @@ struct KeptSheetsTests {
             #"{"entries":[{"name":"mosaic.json","since":0}]}"#, #"{"entries":[{"name":"thumbnails.vtt","since":0}]}"#,
             #"{"entries":[{"since":0}]}"#, #"{"entries":[{"name":"sheet-0.jpg","since":1e99}]}"#,
         ])
-    func `a memory that cannot be trusted is none`(text: String) throws {
-        try folder.write(Array(text.utf8), to: KeptSheets.fileName)
-        #expect(KeptSheets(in: folder.path).entries.isEmpty)
+    func `a memory that cannot be trusted is none`(text: String) {
+        #expect(KeptSheets(parsing: Array(text.utf8)).entries.isEmpty)
     }
 }

@@ -13,8 +13,8 @@ struct StoryboardFolderPublishingTests {
     private func publish(
         _ edition: Int, keepingOld: Int? = nil, now: Int = 1_000_000, withPreview: Bool = false,
         obstacle: () throws -> Void = {}
-    ) throws {
-        try Publisher(folder: folder.path, keepingOld: keepingOld ?? day).publish(
+    ) async throws {
+        try await Publisher(folder: folder.path, keepingOld: keepingOld ?? day).publish(
             DrawnStoryboard(edition: edition), now: now, withPreview: withPreview, obstacle: obstacle)
     }
 
@@ -24,8 +24,8 @@ struct StoryboardFolderPublishingTests {
 
     private func names() throws -> Set<String> { try Set(folder.names()) }
 
-    @Test func `a publication is its documents and its sheets`() throws {
-        try publish(1)
+    @Test func `a publication is its documents and its sheets`() async throws {
+        try await publish(1)
         let drawing = DrawnStoryboard(edition: 1)
         let storyboard = try drawing.storyboard()
         #expect(try names() == sheets(1).union(["mosaic.json", "thumbnails.vtt"]))
@@ -37,76 +37,76 @@ struct StoryboardFolderPublishingTests {
         #expect(try StoryboardFolder.storyboard(in: folder.path) == storyboard)
     }
 
-    @Test func `publishing the same again touches nothing`() throws {
-        try publish(1, withPreview: true)
+    @Test func `publishing the same again touches nothing`() async throws {
+        try await publish(1, withPreview: true)
         func inodes() throws -> [String: FileStatus?] {
             try Dictionary(uniqueKeysWithValues: folder.names().map { ($0, FileStatus(path: folder.path($0))) })
         }
         let before = try inodes()
-        try publish(1, now: 2_000_000, withPreview: true)
+        try await publish(1, now: 2_000_000, withPreview: true)
         #expect(try inodes() == before)
-        try publish(2, now: 2_000_000, withPreview: true)
+        try await publish(2, now: 2_000_000, withPreview: true)
         let waiting = try inodes()
-        try publish(2, now: 2_000_001, withPreview: true)
+        try await publish(2, now: 2_000_001, withPreview: true)
         #expect(try inodes() == waiting, "sheets that wait for their time change nothing either")
     }
 
-    @Test func `a sheet with damaged bytes is written anew`() throws {
-        try publish(1)
+    @Test func `a sheet with damaged bytes is written anew`() async throws {
+        try await publish(1)
         let name = try #require(sheets(1).sorted().first)
         let bytes = try folder.read(name)
         try folder.write(bytes.map { $0 ^ 1 }, to: name)
-        try publish(1)
+        try await publish(1)
         #expect(try folder.read(name) == bytes)
     }
 
     // MARK: Old sheets
 
-    @Test func `old sheets stay for their time and no longer`() throws {
-        try publish(1, now: 1_000_000)
-        try publish(2, now: 2_000_000)
+    @Test func `old sheets stay for their time and no longer`() async throws {
+        try await publish(1, now: 1_000_000)
+        try await publish(2, now: 2_000_000)
         #expect(try names().isSuperset(of: sheets(1).union(sheets(2))))
-        try publish(3, now: 2_000_000 + day - 1)
+        try await publish(3, now: 2_000_000 + day - 1)
         #expect(try names().isSuperset(of: sheets(1).union(sheets(2)).union(sheets(3))))
-        try publish(3, now: 2_000_000 + day)
+        try await publish(3, now: 2_000_000 + day)
         #expect(try names().isDisjoint(with: sheets(1)))
         #expect(try names().isSuperset(of: sheets(2).union(sheets(3))))
-        try publish(3, now: 2_000_000 + 2 * day)
+        try await publish(3, now: 2_000_000 + 2 * day)
         #expect(try names() == sheets(3).union(["mosaic.json", "thumbnails.vtt"]), "the memory of them goes, too")
     }
 
-    @Test func `with a time of 0 they go at once`() throws {
-        try publish(1)
-        try publish(2, keepingOld: 0)
+    @Test func `with a time of 0 they go at once`() async throws {
+        try await publish(1)
+        try await publish(2, keepingOld: 0)
         #expect(try names() == sheets(2).union(["mosaic.json", "thumbnails.vtt"]))
     }
 
-    @Test func `a sheet that is used again is not removed when its time is over`() throws {
-        try publish(1, now: 1_000_000)
-        try publish(2, now: 1_000_010)
-        try publish(1, now: 1_000_020)
-        try publish(1, now: 1_000_020 + 2 * day)
+    @Test func `a sheet that is used again is not removed when its time is over`() async throws {
+        try await publish(1, now: 1_000_000)
+        try await publish(2, now: 1_000_010)
+        try await publish(1, now: 1_000_020)
+        try await publish(1, now: 1_000_020 + 2 * day)
         #expect(try names() == sheets(1).union(["mosaic.json", "thumbnails.vtt"]))
         #expect(FolderWitness.firstFault(in: folder.path) == nil)
     }
 
-    @Test func `nothing but sheets of the storyboard is ever removed`() throws {
+    @Test func `nothing but sheets of the storyboard is ever removed`() async throws {
         let stranger = "sheet-0.\(ContentHash(of: [7]).hexadecimal(bytes: 16)).jpg"
         let others = [stranger, "notes.txt", ".hidden", "ch1_0s.jpg", "preview.html", "storyboard.json"]
         for name in others { try folder.write([7], to: name) }
         try folder.makeFolder("folder")
-        for edition in 1...3 { try publish(edition, keepingOld: 0, now: 1_000_000 + edition) }
+        for edition in 1...3 { try await publish(edition, keepingOld: 0, now: 1_000_000 + edition) }
         #expect(try names() == sheets(3).union(others).union(["folder", "mosaic.json", "thumbnails.vtt"]))
         #expect(try others.allSatisfy { try folder.read($0) == [7] })
     }
 
-    @Test func `an old preview page goes with its publication, another page of that name stays`() throws {
-        try publish(1, withPreview: true)
+    @Test func `an old preview page goes with its publication, another page of that name stays`() async throws {
+        try await publish(1, withPreview: true)
         #expect(folder.holds("preview.html"))
-        try publish(2)
+        try await publish(2)
         #expect(!folder.holds("preview.html"))
         try folder.write(Array("<p>mine".utf8), to: "preview.html")
-        try publish(3)
+        try await publish(3)
         #expect(try folder.read("preview.html") == Array("<p>mine".utf8))
     }
 
@@ -122,13 +122,13 @@ struct StoryboardFolderPublishingTests {
     }
 
     /// Runs edition 2 over edition 1 and stops it at a step as a kill does: nothing is tidied up.
-    private func publishStopped(at step: Step) throws {
-        try publish(1)
+    private func publishStopped(at step: Step) async throws {
+        try await publish(1)
         let blocked = step == .sheet ? try #require(sheets(2).sorted().dropFirst().first) : step.rawValue
         let aside = folder.path + "-aside"
         let wasThere = folder.holds(blocked)
-        let error = failure {
-            try publish(2, now: 1_000_010, withPreview: true) {
+        let error = await failure {
+            try await publish(2, now: 1_000_010, withPreview: true) {
                 if wasThere { try FileManager.default.moveItem(atPath: folder.path(blocked), toPath: aside) }
                 try folder.makeFolder(blocked)
             }
@@ -139,8 +139,8 @@ struct StoryboardFolderPublishingTests {
     }
 
     @Test(arguments: Step.allCases)
-    func `whatever stops a publication, a whole one is there`(step: Step) throws {
-        try publishStopped(at: step)
+    func `whatever stops a publication, a whole one is there`(step: Step) async throws {
+        try await publishStopped(at: step)
         #expect(FolderWitness.firstFault(in: folder.path) == nil)
         let old = try DrawnStoryboard(edition: 1).storyboard()
         let new = try DrawnStoryboard(edition: 2).storyboard()
@@ -151,9 +151,9 @@ struct StoryboardFolderPublishingTests {
     }
 
     @Test(arguments: Step.allCases, [1, 2, 3])
-    func `what a stopped publication left goes with a later one`(step: Step, edition: Int) throws {
-        try publishStopped(at: step)
-        try publish(edition, keepingOld: 0, now: 1_000_020)
+    func `what a stopped publication left goes with a later one`(step: Step, edition: Int) async throws {
+        try await publishStopped(at: step)
+        try await publish(edition, keepingOld: 0, now: 1_000_020)
         let page: Set<String> = step == .track ? ["preview.html"] : []
         #expect(
             try names().subtracting(page) == sheets(edition).union(["mosaic.json", "thumbnails.vtt"]))
@@ -161,31 +161,31 @@ struct StoryboardFolderPublishingTests {
     }
 
     @Test(arguments: [Step.page, .track])
-    func `sheets that only the track still showed have their whole time after that`(step: Step) throws {
-        try publishStopped(at: step)
+    func `sheets that only the track still showed have their whole time after that`(step: Step) async throws {
+        try await publishStopped(at: step)
         let later = 1_000_010 + 3 * day
-        try publish(2, now: later)
+        try await publish(2, now: later)
         #expect(try names().isSuperset(of: sheets(1)), "a player may have loaded the old track a moment ago")
-        try publish(2, now: later + day)
+        try await publish(2, now: later + day)
         #expect(try names().isDisjoint(with: sheets(1)))
     }
 
-    @Test func `sheets of a run that was killed after its track have their whole time after their last use`() throws {
-        try publish(1)
+    @Test func `sheets of a run that was killed after its track have their whole time after their last use`() async throws {
+        try await publish(1)
         // The memory as such a run leaves it: what it announced is in use, and has been for long.
-        var kept = KeptSheets(in: folder.path)
+        var kept = KeptSheets(parsing: nil)
         kept = kept.announcing(
             try DrawnStoryboard().storyboard().sheets.map(\.name), at: Date(timeIntervalSince1970: 0))
         try folder.write(kept.encoded(), to: KeptSheets.fileName)
-        try publish(2, now: 1_000_010)
+        try await publish(2, now: 1_000_010)
         #expect(try names().isSuperset(of: sheets(1)))
     }
 
-    @Test func `a first publication that was killed leaves nothing that a later one does not remove`() throws {
+    @Test func `a first publication that was killed leaves nothing that a later one does not remove`() async throws {
         let track = "thumbnails.vtt"
-        #expect(failure { try publish(1) { try folder.makeFolder(track) } }?.code == .unavailable)
+        #expect(await failure { try await publish(1) { try folder.makeFolder(track) } }?.code == .unavailable)
         try folder.remove(track)
-        try publish(2, keepingOld: 0)
+        try await publish(2, keepingOld: 0)
         #expect(try names() == sheets(2).union(["mosaic.json", track]))
     }
 
@@ -193,17 +193,20 @@ struct StoryboardFolderPublishingTests {
 
     // A disk of its own takes a mount, which takes root.
     @Test(.enabled(if: SmallDisk.isAvailable, "a tmpfs cannot be mounted here"))
-    func `a full disk leaves the old publication and no litter`() throws {
+    func `a full disk leaves the old publication and no litter`() async throws {
         let disk = try SmallDisk(at: folder.makeFolder("disk"), bytes: 256 << 10)
         let publisher = Publisher(folder: disk.path)
-        try publisher.publish(DrawnStoryboard(edition: 1))
+        try await publisher.publish(DrawnStoryboard(edition: 1))
         let before = try folder.contents(of: "disk")
         let large = DrawnStoryboard(times: (0..<2_000).map { Int64($0) * 1_000 }, edition: 2)
         let storyboard = try large.storyboard()
         let opened = try StoryboardFolder(path: disk.path, for: storyboard.id)
-        let error = failure {
-            let staged = try zip(storyboard.sheets, large.sheetBytes).map { try opened.stage($0, bytes: $1) }
-            try opened.publish(storyboard, sheets: staged, preview: nil, keepingOld: 0, now: Date())
+        let error = await failure {
+            var staged: [StagedObject] = []
+            for (sheet, bytes) in zip(storyboard.sheets, large.sheetBytes) {
+                if let object = try await opened.place.stage(sheet, bytes: bytes) { staged.append(object) }
+            }
+            try await opened.place.publish(storyboard, sheets: staged, preview: nil, keepingOld: 0, now: Date())
         }
         #expect(error?.code == .unavailable)
         #expect(error?.reason.contains("the disk is full") == true, "\(String(describing: error))")

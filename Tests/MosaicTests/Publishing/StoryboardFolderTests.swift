@@ -76,8 +76,8 @@ struct StoryboardFolderTests {
         }
     }
 
-    @Test func `a folder of another storyboard is refused by name and left as it is`() throws {
-        try Publisher(folder: folder.path).publish(DrawnStoryboard(id: "film"))
+    @Test func `a folder of another storyboard is refused by name and left as it is`() async throws {
+        try await Publisher(folder: folder.path).publish(DrawnStoryboard(id: "film"))
         let before = try folder.contents()
         let error = failureOfOpening(folder.path, id: StoryboardID(naming: "other"))
         #expect(error?.code == .refused)
@@ -92,8 +92,8 @@ struct StoryboardFolderTests {
         #expect(try folder.names() == ["thumbnails.vtt"])
     }
 
-    @Test func `a record that cannot be read is not overwritten`() throws {
-        try Publisher(folder: folder.path).publish(DrawnStoryboard())
+    @Test func `a record that cannot be read is not overwritten`() async throws {
+        try await Publisher(folder: folder.path).publish(DrawnStoryboard())
         try folder.write(Array("{".utf8), to: "mosaic.json")
         let before = try folder.contents()
         #expect(failureOfOpening(folder.path)?.code == .malformed)
@@ -114,8 +114,8 @@ struct StoryboardFolderTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test func `what a killed run was writing goes when the folder is opened`() throws {
-        try Publisher(folder: folder.path).publish(DrawnStoryboard())
+    @Test func `what a killed run was writing goes when the folder is opened`() async throws {
+        try await Publisher(folder: folder.path).publish(DrawnStoryboard())
         let before = try folder.contents()
         try folder.write([1], to: ".mosaic-pending-thumbnails.vtt")
         try folder.write([1], to: ".mosaic-pending-sheet-7.jpg")
@@ -125,10 +125,10 @@ struct StoryboardFolderTests {
 
     // Root may write anywhere.
     @Test(.enabled(if: geteuid() != 0, "root may write into every folder"))
-    func `a folder that may not be written is unavailable`() throws {
+    func `a folder that may not be written is unavailable`() async throws {
         let path = try folder.makeFolder("out")
         try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path)
-        let error = failure { try Publisher(folder: path).publish(DrawnStoryboard()) }
+        let error = await failure { try await Publisher(folder: path).publish(DrawnStoryboard()) }
         #expect(error?.code == .unavailable)
         #expect(error?.reason.contains("access is denied") == true)
         #expect(failureOfOpening(path + "/inner")?.code == .unavailable)

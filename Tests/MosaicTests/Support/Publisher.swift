@@ -12,12 +12,15 @@ struct Publisher {
     ///   - obstacle: Called when all sheets are staged and nothing is visible yet.
     func publish(
         _ drawing: DrawnStoryboard, now: Int = 1_000_000, withPreview: Bool = false, obstacle: () throws -> Void = {}
-    ) throws {
+    ) async throws {
         let storyboard = try drawing.storyboard()
         let opened = try StoryboardFolder(path: folder, for: storyboard.id)
-        let staged = try zip(storyboard.sheets, drawing.sheetBytes).map { try opened.stage($0, bytes: $1) }
+        var staged: [StagedObject] = []
+        for (sheet, bytes) in zip(storyboard.sheets, drawing.sheetBytes) {
+            if let object = try await opened.place.stage(sheet, bytes: bytes) { staged.append(object) }
+        }
         try obstacle()
-        try opened.publish(
+        try await opened.place.publish(
             storyboard, sheets: staged, preview: withPreview ? Array(PreviewPage(storyboard).html().utf8) : nil,
             keepingOld: keepingOld, now: Date(timeIntervalSince1970: TimeInterval(now)))
     }

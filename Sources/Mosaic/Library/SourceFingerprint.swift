@@ -1,0 +1,28 @@
+import Foundation
+import WebVTT
+
+/// Tells whether a storyboard would come out the same, from what the file system says of its screenshots and from the
+/// request; no file is read.
+public enum SourceFingerprint {
+    /// The fingerprint of a source as it is now.
+    ///
+    /// - Returns: Nil where a file was modified so short ago that it may change again without a new time, or is gone.
+    /// - Throws: `unavailable` where the request cannot be written down.
+    public static func of(_ listing: ScreenshotListing, for request: JobRequest) throws -> ContentHash? {
+        try of(listing, for: request, now: FileStatus.now)
+    }
+
+    static func of(_ listing: ScreenshotListing, for request: JobRequest, now: Int64) throws -> ContentHash? {
+        var text = try request.encoded()
+        for screenshot in listing.screenshots {
+            guard let status = FileStatus(path: screenshot.path), status.modified < now - SourceReading.settling else {
+                return nil
+            }
+            // Names end in a byte that no file name holds.
+            text += "\n\(screenshot.name)\0\(screenshot.time.milliseconds) \(screenshot.chapter ?? -1) "
+            text += "\(screenshot.title ?? "")\0\(status.bytes) \(status.modified) \(status.inode)"
+        }
+        for file in listing.skipped { text += "\n\(file.name)\0\(file.reason)" }
+        return ContentHash(of: Array(text.utf8))
+    }
+}

@@ -1,0 +1,108 @@
+public import Foundation
+
+/// Many storyboards in one store, and the catalog that knows of them.
+///
+/// Documents are the truth: a storyboard is there when its track is, and the catalog can be rebuilt from them.
+public struct StoryboardLibrary: Sendable {
+    /// How the catalog's files are named where they lie in the library's folder.
+    public static let catalogName = ".mosaic-catalog"
+
+    /// Where the documents and sheets are, each storyboard below its id.
+    public let store: any ObjectStore
+    /// What is known of them, and the jobs.
+    public let catalog: any Catalog
+
+    /// Joins a store and its catalog.
+    public init(store: any ObjectStore, catalog: any Catalog) {
+        self.store = store
+        self.catalog = catalog
+    }
+
+    /// Composes a storyboard and publishes it; what was published before stays whole until the new one is.
+    ///
+    /// - Parameters:
+    ///   - fingerprint: What it is made of, see ``SourceFingerprint``; nil where that cannot be told.
+    ///   - mayPublish: Called between composing and publishing; throws where something has come in between.
+    /// - Throws: `busy` where it is being composed elsewhere, `refused` where something else lies in its place, what
+    ///   ``StoryboardComposer/compose(_:earlier:progress:deliver:)`` throws, `unavailable`.
+    @discardableResult
+    public func compose(
+        _ request: CompositionRequest, settings: CompositionSettings,
+        publication: StoryboardComposer.Publication = StoryboardComposer.Publication(),
+        fingerprint: ContentHash? = nil, now: Date = Date(),
+        mayPublish: @Sendable () async throws -> Void = {},
+        progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in }
+    ) async throws -> Composition {
+        let lock = try await store.lock(ObjectKey(request.id))
+        defer { withExtendedLifetime(lock) {} }
+        let place = try await StoryboardPlace(of: request.id, in: store)
+        try await refuseStranger(in: place, request.id)
+        let composition = try await place.compose(
+            request, by: StoryboardComposer(settings: settings), publication, now: now, progress: progress,
+            mayPublish: mayPublish)
+        try await catalog.put(
+            CatalogEntry(of: composition.storyboard, created: now, updated: now, fingerprint: fingerprint))
+        return composition
+    }
+
+    /// Whether a storyboard is published and made of just this, told without reading it.
+    ///
+    /// - Throws: `unavailable`.
+    public func isCurrent(_ id: StoryboardID, fingerprint: ContentHash?) async throws -> Bool {
+        guard let fingerprint, let entry = try await catalog.entry(of: id), entry.fingerprint == fingerprint else {
+            return false
+        }
+        let folder = ObjectKey(id)
+        for name in [Storyboard.trackName, Storyboard.recordName] {
+            guard try await store.status(of: folder.appending(name)) != nil else { return false }
+        }
+        return true
+    }
+
+    /// The record of a storyboard; nil where there is none.
+    ///
+    /// - Throws: `malformed`, `unavailable`, `refused`.
+    public func storyboard(_ id: StoryboardID) async throws -> Storyboard? {
+        try await StoryboardPlace(of: id, in: store).previous
+    }
+
+    /// The cue track of a storyboard; nil where there is none.
+    ///
+    /// - Throws: `unavailable`, `refused`.
+    public func track(_ id: StoryboardID) async throws -> [UInt8]? {
+        try await store.read(ObjectKey(id).appending(Storyboard.trackName), limit: StoryboardPlace.recordLimit)
+    }
+
+    /// The bytes of a sheet; nil where there is none.
+    ///
+    /// - Throws: `unavailable`, `refused`.
+    public func sheet(_ name: SheetName, of id: StoryboardID) async throws -> [UInt8]? {
+        try await store.read(ObjectKey(id).appending(name.rawValue), limit: StoryboardPlace.recordLimit)
+    }
+
+    /// Takes a storyboard out of the library: its track first, then all that is its own, then what the catalog knows.
+    ///
+    /// Files that somebody else put beside it stay.
+    /// - Returns: Whether there was anything.
+    /// - Throws: `busy` where it is being composed, `malformed` where its record cannot be read, `unavailable`, `refused`.
+    @discardableResult
+    public func remove(_ id: StoryboardID) async throws -> Bool {
+        let lock = try await store.lock(ObjectKey(id))
+        defer { withExtendedLifetime(lock) {} }
+        let place = try await StoryboardPlace(of: id, in: store)
+        let wasPublished = place.previous != nil
+        if wasPublished { try await place.removeAll() }
+        let wasKnown = try await catalog.remove(id)
+        return wasPublished || wasKnown
+    }
+
+    private func refuseStranger(in place: StoryboardPlace, _ id: StoryboardID) async throws {
+        if let previous = place.previous, previous.id != id {
+            throw MosaicError(
+                .refused, id.rawValue, "Its folder holds another storyboard, \(previous.id).")
+        }
+        guard place.previous == nil, try await store.status(of: place.key(Storyboard.trackName)) != nil else { return }
+        throw MosaicError(
+            .refused, id.rawValue, "Its folder holds a \(Storyboard.trackName) without a \(Storyboard.recordName).")
+    }
+}

@@ -1,0 +1,171 @@
+package import Foundation
+
+/// Where one storyboard lies in a store, and the one order in which it is published there.
+///
+/// Sheets come first, then the record, then the track, which is what players read: whoever reads the track finds every
+/// sheet that it names, whenever the writer is killed. Superseded sheets go later.
+package struct StoryboardPlace: Sendable {
+    let store: any ObjectStore
+    /// The key that all of the storyboard's objects lie below; nil where the store holds nothing else.
+    let folder: ObjectKey?
+    /// What was published here before; nil where nothing was.
+    let previous: Storyboard?
+
+    /// The largest record that is read, in bytes.
+    static let recordLimit = 1 << 30
+
+    init(in store: any ObjectStore, folder: ObjectKey?, previous: Storyboard?) {
+        self.store = store
+        self.folder = folder
+        self.previous = previous
+    }
+
+    /// Finds a storyboard's place in a store that holds many.
+    ///
+    /// - Throws: `malformed` where its record cannot be read, `unavailable`, `refused`.
+    init(of id: StoryboardID, in store: any ObjectStore) async throws {
+        let folder = ObjectKey(id)
+        let record = try await store.read(folder.appending(Storyboard.recordName), limit: Self.recordLimit)
+        self.init(in: store, folder: folder, previous: try record.map(Storyboard.init(parsing:)))
+    }
+
+    /// What was published here before, with its sheets; nil where nothing was.
+    var published: PublishedSheets? {
+        previous.map { storyboard in
+            PublishedSheets(
+                storyboard: storyboard,
+                isPresent: { sheet in (try? await store.status(of: key(sheet.name)))?.bytes == sheet.bytes },
+                read: { sheet in
+                    guard let bytes = try await store.read(key(sheet.name), limit: sheet.bytes) else {
+                        throw MosaicError(.unavailable, sheet.name.rawValue, "There is no such file.")
+                    }
+                    return bytes
+                })
+        }
+    }
+
+    /// Composes a storyboard and publishes it; what was published before stays whole until the new one is.
+    ///
+    /// - Throws: what ``StoryboardComposer/compose(_:earlier:progress:deliver:)`` and the store throw.
+    func compose(
+        _ request: CompositionRequest, by composer: StoryboardComposer, _ publication: StoryboardComposer.Publication,
+        now: Date, progress: @escaping @Sendable (CompositionProgress) -> Void,
+        mayPublish: @Sendable () async throws -> Void = {}
+    ) async throws -> Composition {
+        var staged: [StagedObject] = []
+        do {
+            let earlier = publication.regrids ? nil : published
+            let composition = try await composer.compose(request, earlier: earlier, progress: progress) {
+                sheet, bytes in
+                if let object = try await stage(bytes, sheet.name.rawValue) { staged.append(object) }
+            }
+            try await mayPublish()
+            let preview = publication.writesPreview ? Array(PreviewPage(composition.storyboard).html().utf8) : nil
+            try await publish(
+                composition.storyboard, sheets: staged, preview: preview, keepingOld: publication.keepingOld, now: now)
+            return composition
+        } catch {
+            await store.discard(staged)
+            throw error
+        }
+    }
+
+    /// Stores a sheet that nobody sees yet; nil where the very same bytes are in place already.
+    ///
+    /// - Throws: what the store throws.
+    package func stage(_ sheet: Sheet, bytes: [UInt8]) async throws -> StagedObject? {
+        try await stage(bytes, sheet.name.rawValue)
+    }
+
+    /// Makes the storyboard visible; an object whose bytes are there already is left alone.
+    ///
+    /// - Parameters:
+    ///   - keepingOld: Seconds for which sheets of earlier publications stay; 0 removes them at once.
+    ///   - preview: The preview page; nil removes the one of the earlier publication, which would be out of date.
+    /// - Throws: what the store throws; the earlier publication is whole then.
+    package func publish(
+        _ storyboard: Storyboard, sheets: [StagedObject], preview: [UInt8]?, keepingOld: Int, now: Date
+    ) async throws {
+        let former = previous?.sheets.map(\.name) ?? []
+        let current = storyboard.sheets.map(\.name)
+        let remembered = try await store.read(key(KeptSheets.fileName), limit: KeptSheets.limit)
+        var kept = KeptSheets(parsing: remembered)
+        // A run that was killed between record and track left a track that shows sheets the record no longer names.
+        if let previous, try await !holds(previous.trackDocument(), Storyboard.trackName) { kept.restart(at: now) }
+        kept.replace(former, with: current, at: now)
+        // Sheets that are about to appear are announced: if this run is killed before its record is in place, a later
+        // one knows that they are its to remove.
+        let announced = kept.announcing(current.filter { !former.contains($0) }, at: now)
+        var staged = sheets
+        do {
+            // Everything is stored before the first name changes: a full disk changes nothing.
+            var first: [StagedObject] = []
+            if !announced.entries.isEmpty, let object = try await stage(announced.encoded(), KeptSheets.fileName) {
+                first.append(object)
+            }
+            staged += first
+            var documents: [StagedObject] = []
+            for (name, bytes) in [
+                (Storyboard.recordName, try storyboard.record()), (StoryboardFolder.previewName, preview),
+                (Storyboard.trackName, storyboard.trackDocument()),
+            ] {
+                guard let bytes, let object = try await stage(bytes, name) else { continue }
+                documents.append(object)
+                staged.append(object)
+            }
+            try await store.publish([first + sheets, documents])
+        } catch {
+            await store.discard(staged)
+            throw error
+        }
+        if preview == nil { try await removePreview() }
+        for name in kept.removeExpired(at: now, keeping: keepingOld) { try await store.delete(key(name)) }
+        try await remember(kept)
+    }
+
+    /// Removes everything that belongs to the published storyboard; the track goes first, so that no reader finds half.
+    ///
+    /// - Throws: what the store throws.
+    func removeAll() async throws {
+        guard let previous else { return }
+        try await removePreview()
+        let kept = KeptSheets(parsing: try await store.read(key(KeptSheets.fileName), limit: KeptSheets.limit))
+        try await store.delete(key(Storyboard.trackName))
+        for name in previous.sheets.map(\.name) + kept.entries.map(\.name) { try await store.delete(key(name)) }
+        try await store.delete(key(KeptSheets.fileName))
+        // Last, because it alone says what is to be removed.
+        try await store.delete(key(Storyboard.recordName))
+    }
+
+    private func remember(_ kept: KeptSheets) async throws {
+        if kept.entries.isEmpty {
+            try await store.delete(key(KeptSheets.fileName))
+        } else if let object = try await stage(kept.encoded(), KeptSheets.fileName) {
+            try await store.publish([[object]])
+        }
+    }
+
+    /// Stages an object; nil where the very same bytes are in place already.
+    private func stage(_ bytes: [UInt8], _ name: String) async throws -> StagedObject? {
+        try await holds(bytes, name) ? nil : try await store.stage(key(name), bytes)
+    }
+
+    private func holds(_ bytes: [UInt8], _ name: String) async throws -> Bool {
+        guard try await store.status(of: key(name))?.bytes == bytes.count else { return false }
+        return (try? await store.read(key(name), limit: bytes.count)) == bytes
+    }
+
+    /// Removes the page that the previous record gives, and no other of the same name.
+    private func removePreview() async throws {
+        let name = StoryboardFolder.previewName
+        guard let previous, try await store.status(of: key(name)) != nil,
+            try await holds(Array(PreviewPage(previous).html().utf8), name)
+        else { return }
+        try await store.delete(key(name))
+    }
+
+    func key(_ name: SheetName) -> ObjectKey { key(name.rawValue) }
+
+    /// Takes the names of a storyboard's own objects, which are keys as they stand.
+    func key(_ name: String) -> ObjectKey { folder?.appending(name) ?? ObjectKey(part: name) }
+}
