@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// What the kernel says has happened in a watched folder.
+///
+/// [inotify(7)](https://man7.org/linux/man-pages/man7/inotify.7.html)
+struct FolderEvents: Hashable, Sendable {
+    /// Whether the kernel watches no more: the folder is gone.
+    private(set) var areLast = false
+    /// Whether something happened that names no file: to the folder itself, or more than the queue holds.
+    private(set) var concernAll = false
+    /// Files that came, went or were closed after writing.
+    private(set) var changed: Set<String> = []
+    /// Files that were written to.
+    private(set) var written: Set<String> = []
+
+    #if canImport(Glibc)
+        /// All that is waited for.
+        static var mask: UInt32 {
+            let files = IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
+            return UInt32(files | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+        }
+
+        private static let headerLength = 16
+
+        /// Adds the events that one read gave; what is not whole at the end is left aside.
+        mutating func add(_ bytes: ArraySlice<UInt8>) {
+            var rest = bytes
+            while rest.count >= Self.headerLength {
+                let mask = Self.word(at: 4, of: rest)
+                let length = Int(Self.word(at: 12, of: rest))
+                rest = rest.dropFirst(Self.headerLength)
+                guard length <= rest.count else { return }
+                let name = rest.prefix(length).prefix { $0 != 0 }
+                rest = rest.dropFirst(length)
+                add(mask: mask, name: String(decoding: name, as: UTF8.self))
+            }
+        }
+
+        private mutating func add(mask: UInt32, name: String) {
+            if mask & UInt32(IN_IGNORED) != 0 {
+                areLast = true
+            } else if name.isEmpty {
+                concernAll = true
+            } else if mask & UInt32(IN_MODIFY) != 0 {
+                written.insert(name)
+            } else {
+                changed.insert(name)
+            }
+        }
+
+        private static func word(at offset: Int, of bytes: ArraySlice<UInt8>) -> UInt32 {
+            let word = bytes.dropFirst(offset).prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+            return UInt32(littleEndian: word)
+        }
+    #endif
+}
