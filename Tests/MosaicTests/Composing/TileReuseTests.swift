@@ -42,6 +42,7 @@ struct TileReuseTests {
 
     @Test func `the same again reads and writes no sheet`() async throws {
         try source.add(drawn(1...9))
+        try source.settle()
         let first = try await publication.compose(source)
         let second = try await publication.compose(source)
         #expect(second.decodings == 0 && second.read.isEmpty && second.written.isEmpty)

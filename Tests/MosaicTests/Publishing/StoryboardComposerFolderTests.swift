@@ -37,6 +37,7 @@ struct StoryboardComposerFolderTests {
 
     @Test func `the same again touches nothing`() async throws {
         try source.add(drawn(1...7))
+        try source.settle()
         var publication = StoryboardComposer.Publication()
         publication.writesPreview = true
         func files() throws -> [FileStatus?] {
