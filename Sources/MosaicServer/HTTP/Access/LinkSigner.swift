@@ -1,0 +1,54 @@
+import Crypto
+import HTTPTypes
+
+/// Mints and checks signed links.
+struct LinkSigner: Sendable {
+    private let key: SymmetricKey
+
+    /// Takes a secret of at least 32 bytes; nil for a shorter one.
+    init?(key: [UInt8]) {
+        guard key.count >= 32 else { return nil }
+        self.key = SymmetricKey(data: key)
+    }
+
+    /// Mints a link to a storyboard that holds for `lifetime` (1 second...1 year) or somewhat longer.
+    ///
+    /// Its end is a whole multiple of `rounding` (1 second...1 year), so that a document read twice within that time
+    /// names the same URLs, and browsers find its sheets in their caches.
+    func link(
+        to storyboard: String, now: HTTPDate, lifetime: Duration, rounding: Duration = .seconds(3_600)
+    ) -> SignedLink {
+        let step = Self.seconds(of: rounding)
+        let end = now.secondsSince1970 + Self.seconds(of: lifetime)
+        let expires = HTTPDate(secondsSince1970: end + (step - end % step) % step)
+        return SignedLink(expires: expires, signature: signature(of: storyboard, until: expires))
+    }
+
+    /// Whether a link lets a request read this storyboard now: never a write, and not in the second in which it ends.
+    func allows(_ link: SignedLink, method: HTTPRequest.Method, storyboard: String, now: HTTPDate) -> Bool {
+        // The signature is looked at in any case, so that the time it takes tells nothing about the rest.
+        let isOurs = ConstantTime.areEqual(
+            Array(signature(of: storyboard, until: link.expires).utf8), Array(link.signature.utf8))
+        return isOurs && now < link.expires && ReadMethod(method) != nil
+    }
+
+    private func signature(of storyboard: String, until expires: HTTPDate) -> String {
+        // The purpose comes first, so that nothing else that this key may sign one day passes for a link.
+        let message = "mosaic link 1 read\n\(expires.secondsSince1970)\n\(storyboard)"
+        return Self.base64URL(Array(HMAC<SHA256>.authenticationCode(for: Array(message.utf8), using: key)))
+    }
+
+    private static func seconds(of duration: Duration) -> Int64 { min(max(duration.components.seconds, 1), 31_536_000) }
+
+    /// See [RFC 4648, section 5](https://www.rfc-editor.org/rfc/rfc4648#section-5); without padding.
+    private static func base64URL(_ bytes: [UInt8]) -> String {
+        let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+        var text: [UInt8] = []
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let group = bytes[start..<min(start + 3, bytes.count)]
+            let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+            for digit in 0...group.count { text.append(digits[bits >> (18 - 6 * digit) & 63]) }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

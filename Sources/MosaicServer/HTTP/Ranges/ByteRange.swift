@@ -1,0 +1,50 @@
+/// The one range of bytes that a request asks for.
+///
+/// See [RFC 9110, section 14.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-14.1.2).
+enum ByteRange: Hashable, Sendable {
+    /// From an offset to the end.
+    case from(Int)
+    /// From the first to the last offset, both included; the last one is not before the first.
+    case between(Int, Int)
+    /// So many bytes at the end.
+    case suffix(Int)
+
+    /// Reads `Range`; nil where the field is to be passed over: another unit, several ranges, anything malformed.
+    ///
+    /// Numbers that no `Int` holds count as `Int.max`, which lies past the end of everything.
+    init?(parsing field: String) {
+        let text = FieldText.trimmed(Substring(field).utf8)
+        guard let equals = text.firstIndex(of: UInt8(ascii: "=")),
+            Substring(text[..<equals]).lowercased() == "bytes"
+        else { return nil }
+        // Empty members of the list are passed over; a second one that is not means several ranges.
+        var members = text[text.index(after: equals)...].split(separator: UInt8(ascii: ","), maxSplits: 1_000)
+            .lazy.map(FieldText.trimmed).filter { !$0.isEmpty }.makeIterator()
+        guard let member = members.next(), members.next() == nil,
+            let dash = member.firstIndex(of: UInt8(ascii: "-"))
+        else { return nil }
+        let first = member[..<dash]
+        let last = member[member.index(after: dash)...]
+        if first.isEmpty {
+            guard let length = FieldText.number(last) else { return nil }
+            self = .suffix(length)
+        } else if last.isEmpty {
+            guard let first = FieldText.number(first) else { return nil }
+            self = .from(first)
+        } else {
+            guard let first = FieldText.number(first), let last = FieldText.number(last), first <= last else {
+                return nil
+            }
+            self = .between(first, last)
+        }
+    }
+
+    /// What the range is of a body of `count` bytes; nil where no byte of it is in the body.
+    func offsets(of count: Int) -> Range<Int>? {
+        switch self {
+        case .from(let first): first < count ? first..<count : nil
+        case .between(let first, let last): first < count ? first..<min(last, count - 1) + 1 : nil
+        case .suffix(let length): length > 0 ? max(count - length, 0)..<count : nil
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import MosaicServer
+
+struct LoggedTargetTests {
+    @Test(
+        arguments: [
+            ("/storyboards/film-1/thumbnails.vtt", "/storyboards/film-1/thumbnails.vtt"),
+            ("/a?t=83.5&policy=hold", "/a?t=83.5&policy=hold"), ("/a?", "/a?"), ("", ""), ("*", "*"),
+            ("/a?token=s3cret", "/a?token=..."), ("/a?t=1&token=s3cret&max=5", "/a?t=1&token=...&max=5"),
+            ("/a?exp=12&sig=s3cret", "/a?exp=12&sig=..."), ("/a?access_token=s3cret", "/a?access_token=..."),
+            ("/a?token=s3cret&token=s3cret", "/a?token=...&token=..."), ("/a?TOKEN=s3cret", "/a?TOKEN=..."),
+            ("/a?%74oken=s3cret", "/a?%74oken=..."), ("/a?%54OKE%4E=s3cret", "/a?%54OKE%4E=..."),
+            ("/a?t=1;token=s3cret", "/a?t=1;token=..."), ("/a&token=s3cret", "/a&token=..."),
+            ("/a?b?token=s3cret", "/a?b?token=..."), ("/a#token=s3cret", "/a#token=..."),
+            ("/a?token=s3cret=s3cret", "/a?token=..."), ("/a?token", "/a?token"), ("/a?token=", "/a?token="),
+            ("/a?tokens=5&design=7", "/a?tokens=5&design=7"), ("https://h/a?sig=s3cret#x", "https://h/a?sig=...#x"),
+            ("/a?url=https%3A%2F%2Fh%2F%3Ftoken%3Ds3cret", "/a?url=..."),
+            ("/a?url=https%253A%252F%252Fh%252F%253Ftoken%253Ds3cret", "/a?url=..."),
+            ("/a?tok%en=s3cret", "/a?tok%en=..."), ("/a?b=%zzs3cret", "/a?b=..."),
+        ])
+    func `values that open something are hidden`(target: String, shown: String) {
+        #expect(LoggedTarget(target).description == shown)
+    }
+
+    @Test func `a target stays on its line`() {
+        #expect(LoggedTarget("/a\r\n\u{1B}[2J b\u{2028}\"").description == "/a%0D%0A%1B[2J%20b%E2%80%A8\"")
+    }
+
+    @Test func `a long target is cut, and a secret at the cut is hidden`() {
+        let long = LoggedTarget("/" + String(repeating: "a", count: 100_000)).description
+        #expect(long == "/" + String(repeating: "a", count: 2_047) + "...")
+        for length in 2_030...2_048 {
+            let start = "/?" + String(repeating: "a", count: length - 2)
+            #expect(!LoggedTarget(start + "&token=s3cret").description.contains("s3"))
+        }
+        let many = LoggedTarget("/?" + String(repeating: "token=s&", count: 10_000)).description
+        #expect(!many.contains("=s"))
+    }
+}
