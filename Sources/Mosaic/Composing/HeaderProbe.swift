@@ -23,8 +23,9 @@ enum HeaderProbe {
 
     /// The upright size; nil where the file cannot be read as a picture, which decoding will report.
     static func uprightSize(of screenshot: Screenshot) -> PixelSize? {
+        guard let path = screenshot.path else { return nil }
         for length in lengths {
-            guard let prefix = try? FileReader.prefix(of: screenshot.path, name: screenshot.name, length: length)
+            guard let prefix = try? FileReader.prefix(of: path, name: screenshot.name, length: length)
             else { return nil }
             do {
                 return try ImageHeader(parsing: prefix).uprightSize

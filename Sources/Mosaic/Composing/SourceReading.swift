@@ -16,10 +16,13 @@ struct SourceReading {
     /// - Parameter now: When that is, in nanoseconds since 1970.
     /// - Throws: `unavailable`, `limitExceeded`.
     mutating func read(limit: Int, now: Int64 = FileStatus.now) throws -> [UInt8] {
+        guard let path = screenshot.path else {
+            throw MosaicError(.unavailable, screenshot.name, "Its screenshot has not arrived.")
+        }
         // Before reading: a change in between is then seen as a change.
-        let status = FileStatus(path: screenshot.path)
+        let status = FileStatus(path: path)
         settled = status.flatMap { $0.modified < now - Self.settling ? $0 : nil }
-        let content = try FileReader.read(screenshot.path, name: screenshot.name, limit: limit)
+        let content = try FileReader.read(path, name: screenshot.name, limit: limit)
         hash = ContentHash(of: content)
         bytes = content.count
         return content

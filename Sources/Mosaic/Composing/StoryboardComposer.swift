@@ -28,10 +28,11 @@ public struct StoryboardComposer: Sendable {
     ) async throws -> Composition {
         try settings.validate()
         let screenshots = request.listing.screenshots
-        guard !screenshots.isEmpty else {
+        guard screenshots.contains(where: { $0.path != nil }) else {
             throw MosaicError(.noScreenshots, request.id.rawValue, "There are no screenshots to compose.")
         }
-        let choice = try await geometry(for: screenshots, recorded: earlier?.storyboard.geometry)
+        let choice = try await geometry(
+            for: screenshots.filter { $0.path != nil }, recorded: earlier?.storyboard.geometry)
         let geometry = choice.geometry
         let layout = try StoryboardLayout(
             times: screenshots.map(\.time), geometry: geometry, duration: request.duration,
@@ -49,14 +50,15 @@ public struct StoryboardComposer: Sendable {
                 try await deliver(sheet, bytes)
             }
         }
+        let usable: ([TileRecord]) throws -> Void = { try check($0, of: screenshots) }
         let records: [TileRecord]
         var reuse: TileReuse?
         switch settings.encoding.format {
         case .jpeg:
             reuse = await reusable(earlier, screenshots, layout)
-            records = try await assembly.jpeg(screenshots, reuse: reuse, check: check, deliver: place)
+            records = try await assembly.jpeg(screenshots, reuse: reuse, check: usable, deliver: place)
         case .png:
-            records = try await assembly.png(screenshots, check: check, deliver: place)
+            records = try await assembly.png(screenshots, check: usable, deliver: place)
         }
         return Composition(
             storyboard: storyboard(request, layout, sheets, records),
@@ -98,8 +100,9 @@ public struct StoryboardComposer: Sendable {
             settings: tile, workers: settings.workers, memory: WorkingMemory(bytes: settings.limits.workingBytes))
     }
 
-    /// Decides whether what could not be decoded is the end of it.
-    private func check(_ records: [TileRecord]) throws {
+    /// Decides whether what could not be decoded is the end of it; a chapter that is still to come is no failure.
+    private func check(_ records: [TileRecord], of screenshots: [Screenshot]) throws {
+        let records = zip(records, screenshots).filter { $1.path != nil }.map(\.0)
         let failed = records.filter { $0.state == .placeholder }
         guard let first = failed.first, settings.isStrict || failed.count == records.count else { return }
         throw MosaicError(

@@ -15,12 +15,15 @@ public enum SourceFingerprint {
     static func of(_ listing: ScreenshotListing, for request: JobRequest, now: Int64) throws -> ContentHash? {
         var text = try request.encoded()
         for screenshot in listing.screenshots {
-            guard let status = FileStatus(path: screenshot.path), status.modified < now - SourceReading.settling else {
-                return nil
-            }
             // Names end in a byte that no file name holds.
             text += "\n\(screenshot.name)\0\(screenshot.time.milliseconds) \(screenshot.chapter ?? -1) "
-            text += "\(screenshot.title ?? "")\0\(status.bytes) \(status.modified) \(status.inode)"
+            text += "\(screenshot.title ?? "")\0"
+            // A chapter that is still to come has no file to tell of.
+            guard let path = screenshot.path else { continue }
+            guard let status = FileStatus(path: path), status.modified < now - SourceReading.settling else {
+                return nil
+            }
+            text += "\(status.bytes) \(status.modified) \(status.inode)"
         }
         for file in listing.skipped { text += "\n\(file.name)\0\(file.reason)" }
         return ContentHash(of: Array(text.utf8))

@@ -4,8 +4,8 @@ public import WebVTT
 public struct Screenshot: Hashable, Sendable {
     /// The file's name, relative to the folder it came from; what reports and documents call it.
     public let name: String
-    /// Where the file lies.
-    public let path: String
+    /// Where the file lies; nil for a chapter whose screenshot is still to come.
+    public let path: String?
     /// The playback time it shows.
     public let time: Timestamp
     /// The chapter's number, where the source counts chapters.
@@ -14,7 +14,7 @@ public struct Screenshot: Hashable, Sendable {
     public let title: String?
 
     /// Makes a screenshot.
-    public init(name: String, path: String, time: Timestamp, chapter: Int? = nil, title: String? = nil) {
+    public init(name: String, path: String?, time: Timestamp, chapter: Int? = nil, title: String? = nil) {
         self.name = name
         self.path = path
         self.time = time

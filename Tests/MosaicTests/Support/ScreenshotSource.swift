@@ -9,6 +9,9 @@ struct ScreenshotSource {
     let folder: TemporaryFolder
     var settings = CompositionSettings()
     var duration: Timestamp?
+    /// Chapters that are known before they arrive.
+    var chapters: [ExpectedChapters.Chapter] = []
+    var missing = MissingChapters.absent
 
     /// Tiles of 40x22 or 23 in cells of 48x32, four on a sheet.
     init(_ folder: TemporaryFolder) throws {
@@ -40,8 +43,8 @@ struct ScreenshotSource {
     }
 
     func request() throws -> CompositionRequest {
-        CompositionRequest(
-            id: StoryboardID(naming: "film"), listing: try ScreenshotFolder(path: input).chapters(), duration: duration)
+        let listing = try ScreenshotFolder(path: input).chapters().expecting(chapters, missing: missing)
+        return CompositionRequest(id: StoryboardID(naming: "film"), listing: listing, duration: duration)
     }
 
     /// Composes in memory.
