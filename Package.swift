@@ -13,6 +13,7 @@ let package = Package(
         .executable(name: "mosaic-doctor", targets: ["MosaicDoctorCommand"]),
         .library(name: "AssetThumbnailsCompatibility", targets: ["AssetThumbnailsCompatibility"]),
         .library(name: "Mosaic", targets: ["Mosaic"]),
+        .library(name: "MosaicEmbedded", targets: ["MosaicEmbedded"]),
         // Times and rectangles of its API are those of the two modules below it.
         .library(name: "ScrubPreview", targets: ["ScrubPreview", "WebVTT", "ImageHeaders"]),
         .library(name: "TiledJPEG", targets: ["TiledJPEG"]),
@@ -27,6 +28,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // Bytes and text: no C, no Foundation.
@@ -58,6 +60,9 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
             ]),
         .target(
+            name: "MosaicEmbedded",
+            dependencies: ["Mosaic", .product(name: "GRDB", package: "GRDB.swift", condition: composer)]),
+        .target(
             name: "MosaicConsole",
             dependencies: [
                 "WebVTT", "TiledJPEG", "Raster", "Mosaic",
@@ -66,7 +71,7 @@ let package = Package(
         .executableTarget(
             name: "MosaicCommand",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic", "MosaicConsole",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic", "MosaicEmbedded", "MosaicConsole",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ]),
         .executableTarget(
@@ -80,8 +85,9 @@ let package = Package(
         .executableTarget(
             name: "mosaic-bench",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "ScaledJPEG", "Raster", "Mosaic", "CImageCodecs",
-                "CZimg", "CJPEGOracle", "CAllocationCount", "Seeded",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "ScaledJPEG", "Raster", "Mosaic",
+                "MosaicEmbedded", "CImageCodecs", "CZimg", "CJPEGOracle", "CAllocationCount", "Seeded",
+                .product(name: "GRDB", package: "GRDB.swift", condition: composer),
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ],
             path: "Tests/Benchmarks"),
@@ -113,6 +119,15 @@ let package = Package(
             name: "MosaicTests",
             dependencies: [
                 "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic", "CJPEGOracle", "MosaicFixtures", "Seeded",
+            ]),
+        .target(
+            name: "CatalogContract", dependencies: ["WebVTT", "Mosaic", "Seeded"],
+            path: "Tests/Support/CatalogContract"),
+        .testTarget(
+            name: "MosaicEmbeddedTests",
+            dependencies: [
+                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic", "MosaicEmbedded", "CatalogContract",
+                "MosaicFixtures", "Seeded", .product(name: "GRDB", package: "GRDB.swift", condition: composer),
             ]),
         // Runs the tool that lies beside the tests, so it has to be built with them.
         .testTarget(

@@ -1,0 +1,55 @@
+import GRDB
+import Mosaic
+
+/// The steps that lead from an empty file to the tables of this version.
+///
+/// Steps are only ever added at the end: a file in the field has taken those before.
+struct CatalogMigrations {
+    private struct Step: Sendable {
+        let name: String
+        let apply: @Sendable (Database) throws -> Void
+    }
+
+    private static let steps = [
+        Step(name: "storyboards and jobs") { try $0.execute(sql: CatalogTables.first) },
+        Step(name: "index of titles and ids") { try TextSearch.makeIndex(in: $0) },
+    ]
+
+    /// The file's name.
+    let file: String
+
+    /// Takes the steps that are missing, all or none of them.
+    ///
+    /// - Throws: `refused`, `unsupported`, or an error of SQLite.
+    func apply(to database: Database) throws {
+        // Nearly always there is nothing to do, and then no other process is to be waited for.
+        guard try !missing(in: database).isEmpty else { return }
+        try database.inTransaction(.immediate) {
+            // Another process may have taken them while this one waited.
+            let steps = try missing(in: database)
+            try database.execute(sql: "CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY) WITHOUT ROWID")
+            for step in steps {
+                try step.apply(database)
+                try database.execute(sql: "INSERT INTO migration (name) VALUES (?)", arguments: [step.name])
+            }
+            return .commit
+        }
+    }
+
+    private func missing(in database: Database) throws -> [Step] {
+        guard try database.tableExists("migration") else {
+            guard try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 else {
+                throw MosaicError(.refused, file, "It is a database, and not one of Mosaic's.")
+            }
+            return Self.steps
+        }
+        let taken = try Set(String.fetchAll(database, sql: "SELECT name FROM migration"))
+        let unknown = taken.subtracting(Self.steps.map(\.name))
+        guard unknown.isEmpty else {
+            throw MosaicError(
+                .unsupported, file,
+                "A newer version of Mosaic has changed it in \(unknown.count) ways that this one does not know.")
+        }
+        return Self.steps.filter { !taken.contains($0.name) }
+    }
+}

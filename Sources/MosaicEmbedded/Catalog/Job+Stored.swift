@@ -1,0 +1,15 @@
+import Foundation
+import Mosaic
+
+extension Job {
+    /// What comes back when it is stored and read, under the number that it was stored with.
+    func stored(as number: JobNumber) -> Job {
+        Job(
+            number: number, storyboard: storyboard, requestText: requestText, state: state,
+            completedChapters: completedChapters, totalChapters: totalChapters, failedAttempts: failedAttempts,
+            errorMessage: errorMessage, created: created.inMilliseconds, begun: begun.inMilliseconds,
+            updated: updated.inMilliseconds, due: due.inMilliseconds, lastArrival: lastArrival?.inMilliseconds,
+            lease: lease.map { JobLease(worker: $0.worker, expiry: $0.expiry.inMilliseconds) },
+            isWantedAgain: isWantedAgain)
+    }
+}

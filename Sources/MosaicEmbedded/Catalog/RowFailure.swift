@@ -1,0 +1,4 @@
+/// A row holds something that nobody wrote there.
+struct RowFailure: Error {
+    let column: String
+}

@@ -1,0 +1,104 @@
+public import Foundation
+import GRDB
+public import Mosaic
+
+extension SQLiteCatalog {
+    /// Stores a job for the request, or changes the one that its storyboard has as `Job.resubmit` says.
+    public func submit(_ request: JobRequest, now: Date) async throws -> Job {
+        // Made before the transaction: writing the request as text takes longer than storing it.
+        let fresh = JobRow(try Job(number: JobNumber(rawValue: 0), request, now: now))
+        return try await write { database in
+            guard let old = try Self.job(of: request.id, in: database) else {
+                try database.cachedStatement(sql: JobRow.insertion).execute(arguments: fresh.arguments)
+                return fresh.job.stored(as: JobNumber(rawValue: database.lastInsertedRowID))
+            }
+            var job = old
+            try job.resubmit(request, now: now)
+            return try Self.replace(old, by: job, in: database)
+        }
+    }
+
+    /// The job of that number; nil where there is none.
+    public func job(_ number: JobNumber) async throws -> Job? {
+        try await read { try Self.job(number, in: $0) }
+    }
+
+    /// The job of a storyboard; nil where there is none.
+    public func job(of id: StoryboardID) async throws -> Job? {
+        try await read { try Self.job(of: id, in: $0) }
+    }
+
+    /// Jobs, the one submitted last first.
+    public func jobs(_ query: JobQuery) async throws -> [Job] {
+        let page = Page(limit: query.limit, offset: query.offset)
+        return try await read { database in
+            let condition = query.state == nil ? "" : "WHERE state = ?"
+            let statement = try database.cachedStatement(
+                sql: "SELECT \(JobRow.columns) FROM job \(condition) ORDER BY number DESC LIMIT ? OFFSET ?")
+            let state: StatementArguments = query.state.map { [$0.rawValue] } ?? []
+            return try JobRow.fetchAll(statement, arguments: state + page.arguments).map(\.job)
+        }
+    }
+
+    /// How many jobs are in each state, 0 among them.
+    public func jobCounts() async throws -> [JobState: Int] {
+        try await read { database in
+            let statement = try database.cachedStatement(sql: "SELECT value FROM counter WHERE name = ?")
+            return try JobState.allCases.reduce(into: [:]) { counts, state in
+                counts[state] = try Int.fetchOne(statement, arguments: [state.rawValue]) ?? 0
+            }
+        }
+    }
+
+    /// Takes hold of a job that is due, the one due longest first.
+    public func lease(_ lease: JobLease, of id: StoryboardID?, now: Date) async throws -> Job? {
+        let now = now.inMilliseconds
+        return try await write { database in
+            let candidate = try id.map { try Self.job(of: $0, in: database) } ?? Self.dueJob(now: now, in: database)
+            guard let old = candidate, old.isDue(now: now) else { return nil }
+            var job = old
+            job.hold(lease)
+            return try Self.replace(old, by: job, in: database)
+        }
+    }
+
+    /// Changes a job in one step: reads it, applies `change`, writes it.
+    public func update(
+        _ number: JobNumber, heldBy worker: String?, _ change: @escaping @Sendable (inout Job) -> Void
+    ) async throws -> Job? {
+        try await write { database in
+            guard let old = try Self.job(number, in: database) else { return nil }
+            if let worker, old.lease?.worker != worker { return nil }
+            var job = old
+            change(&job)
+            return try Self.replace(old, by: job, in: database)
+        }
+    }
+
+    private static func job(_ number: JobNumber, in database: Database) throws -> Job? {
+        let statement = try database.cachedStatement(sql: "SELECT \(JobRow.columns) FROM job WHERE number = ?")
+        return try JobRow.fetchOne(statement, arguments: [number.rawValue])?.job
+    }
+
+    private static func job(of id: StoryboardID, in database: Database) throws -> Job? {
+        let statement = try database.cachedStatement(sql: "SELECT \(JobRow.columns) FROM job WHERE storyboard = ?")
+        return try JobRow.fetchOne(statement, arguments: [id.rawValue])?.job
+    }
+
+    /// Walks over the jobs that are held; there are as many of those as workers.
+    private static func dueJob(now: Date, in database: Database) throws -> Job? {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT \(JobRow.columns) FROM job INDEXED BY job_due
+                WHERE is_final = 0 AND due <= ?1 AND (lease_expiry IS NULL OR lease_expiry <= ?1)
+                ORDER BY due, number LIMIT 1
+                """)
+        return try JobRow.fetchOne(statement, arguments: [now.milliseconds])?.job
+    }
+
+    private static func replace(_ old: Job, by new: Job, in database: Database) throws -> Job {
+        let new = new.stored(as: old.number)
+        try JobChange(from: old, to: new).apply(to: old.number, in: database)
+        return new
+    }
+}

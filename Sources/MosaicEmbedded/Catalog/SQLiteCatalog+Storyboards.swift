@@ -1,0 +1,83 @@
+import GRDB
+public import Mosaic
+
+extension SQLiteCatalog {
+    /// Stores an entry; one of the same id is replaced, and keeps its time of creation.
+    ///
+    /// - Throws: `unavailable`, `malformed` where the file is damaged; so does every function here.
+    public func put(_ entry: CatalogEntry) async throws {
+        let row = EntryRow(entry)
+        try await write { database in
+            try database.cachedStatement(sql: EntryRow.insertion).execute(arguments: row.arguments)
+        }
+    }
+
+    /// The entry of a storyboard; nil where there is none.
+    public func entry(of id: StoryboardID) async throws -> CatalogEntry? {
+        try await read { database in
+            let statement = try database.cachedStatement(
+                sql: "SELECT \(EntryRow.columns) FROM storyboard WHERE id = ?")
+            return try EntryRow.fetchOne(statement, arguments: [id.rawValue])?.entry
+        }
+    }
+
+    /// A page of entries; what is skipped is walked over, and a search of one or two characters looks at every entry.
+    public func entries(_ query: CatalogQuery) async throws -> CatalogPage {
+        let hasIndex = hasTextIndex
+        var search: TextSearch?
+        if let text = query.search, !text.isEmpty {
+            guard let found = TextSearch(text, hasIndex: hasIndex) else { return CatalogPage(entries: [], total: 0) }
+            search = found
+        }
+        return try await read { [search] database in
+            let entries = try Self.entries(query, search, in: database)
+            return CatalogPage(entries: entries, total: try Self.total(search, in: database))
+        }
+    }
+
+    /// Removes a storyboard's entry and its job; returns whether there was either.
+    @discardableResult
+    public func remove(_ id: StoryboardID) async throws -> Bool {
+        try await write { database in
+            var removed = 0
+            for sql in ["DELETE FROM storyboard WHERE id = ?", "DELETE FROM job WHERE storyboard = ?"] {
+                try database.cachedStatement(sql: sql).execute(arguments: [id.rawValue])
+                removed += database.changesCount
+            }
+            return removed > 0
+        }
+    }
+
+    /// Removes a storyboard's entry alone.
+    public func forget(_ id: StoryboardID) async throws {
+        try await write { database in
+            try database.cachedStatement(sql: "DELETE FROM storyboard WHERE id = ?").execute(arguments: [id.rawValue])
+        }
+    }
+
+    private static func entries(
+        _ query: CatalogQuery, _ search: TextSearch?, in database: Database
+    ) throws -> [CatalogEntry] {
+        let order =
+            switch query.order {
+            case .newest: "updated DESC, id"
+            case .oldest: "created, id"
+            case .id: "id"
+            }
+        let page = Page(limit: query.limit, offset: query.offset)
+        let condition = search.map { "WHERE \($0.condition)" } ?? ""
+        let statement = try database.cachedStatement(
+            sql: "SELECT \(EntryRow.columns) FROM storyboard \(condition) ORDER BY \(order) LIMIT ? OFFSET ?")
+        return try EntryRow.fetchAll(statement, arguments: (search?.arguments ?? []) + page.arguments).map(\.entry)
+    }
+
+    private static func total(_ search: TextSearch?, in database: Database) throws -> Int {
+        guard let search else {
+            let statement = try database.cachedStatement(sql: "SELECT value FROM counter WHERE name = 'storyboards'")
+            return try Int.fetchOne(statement) ?? 0
+        }
+        let statement = try database.cachedStatement(
+            sql: "SELECT count(*) FROM storyboard WHERE \(search.condition)")
+        return try Int.fetchOne(statement, arguments: search.arguments) ?? 0
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+public import Mosaic
+
+/// A catalog in one SQLite file, for any number of processes on one machine.
+///
+/// The file is written ahead (`-wal` and `-shm` lie beside it) and is on the disk at the latest when the log is moved
+/// into it: a power loss may take the last changes back, and never tears one.
+public struct SQLiteCatalog: Catalog {
+    /// How long a change waits for other processes, in seconds.
+    private static let patience: TimeInterval = 10
+
+    /// The file's name, without its folder.
+    let file: String
+    /// Whether an index helps to search; without one every entry is looked at.
+    let hasTextIndex: Bool
+    private let pool: DatabasePool
+
+    /// Opens the catalog in the file at `path`, and makes the file where there is none; its folder has to be there.
+    ///
+    /// - Throws: `refused` where the folder lies on a network file system or the file is another program's database,
+    ///   `malformed` where the file is damaged, `unsupported` where a newer version made it, `unavailable`.
+    public init(path: String) throws {
+        try self.init(path: path) { FileSystemKind(ofFolder: $0) }
+    }
+
+    /// Opens the catalog, asking `kind` what file system its folder lies on; nil where that is not known.
+    init(path: String, kind: (String) -> FileSystemKind?) throws {
+        let location = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        file = location.lastPathComponent
+        if let kind = kind(location.deletingLastPathComponent().path), kind.isNetwork {
+            throw MosaicError(
+                .refused, file,
+                "SQLite loses data on a network file system (\(kind)): name a local file with --catalog PATH.")
+        }
+        do {
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(Self.patience)
+            configuration.label = "catalog"
+            pool = try DatabasePool(path: location.path, configuration: configuration)
+            let migrations = CatalogMigrations(file: file)
+            hasTextIndex = try pool.writeWithoutTransaction { database in
+                try migrations.apply(to: database)
+                return try database.tableExists(TextSearch.index)
+            }
+        } catch {
+            throw SQLiteFailure.translated(error, file: file)
+        }
+    }
+
+    /// Reads in one transaction; neither waits for writers nor holds them up.
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            pool.asyncRead { access in
+                continuation.resume(with: result { try body(access.get()) })
+            }
+        }
+    }
+
+    /// Changes in one transaction that begins by locking out other writers.
+    ///
+    /// A task that is cancelled meanwhile is told so elsewhere: what it has to store is stored.
+    func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            pool.asyncWriteWithoutTransaction { database in
+                continuation.resume(
+                    with: result {
+                        var value: Value?
+                        try database.inTransaction(.immediate) {
+                            value = try body(database)
+                            return .commit
+                        }
+                        guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+                        return value
+                    })
+            }
+        }
+    }
+
+    private func result<Value>(of body: () throws -> Value) -> Result<Value, any Error> {
+        do {
+            return .success(try body())
+        } catch {
+            return .failure(SQLiteFailure.translated(error, file: file))
+        }
+    }
+}

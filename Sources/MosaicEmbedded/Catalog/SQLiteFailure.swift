@@ -1,0 +1,40 @@
+import GRDB
+import Mosaic
+
+/// What an error of SQLite means to somebody who has a catalog.
+enum SQLiteFailure {
+    /// Errors that are Mosaic's already stay as they are.
+    static func translated(_ error: any Error, file: String) -> any Error {
+        switch error {
+        case let error as DatabaseError: MosaicError(code(of: error), file, reason(of: error))
+        case is RowDecodingError, is RowFailure: MosaicError(.malformed, file, damaged("a row cannot be read"))
+        default: error
+        }
+    }
+
+    private static func code(of error: DatabaseError) -> MosaicError.Code {
+        switch error.resultCode {
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_FORMAT: .malformed
+        default: .unavailable
+        }
+    }
+
+    private static func reason(of error: DatabaseError) -> String {
+        let code = error.extendedResultCode.rawValue
+        return switch error.resultCode {
+        case .SQLITE_NOTADB, .SQLITE_FORMAT: damaged("it is not an SQLite database")
+        case .SQLITE_CORRUPT: damaged("the database is damaged")
+        case .SQLITE_FULL: "The disk is full."
+        case .SQLITE_BUSY, .SQLITE_LOCKED: "Another process has held it for longer than changes wait."
+        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: "It cannot be written: file or folder is read-only."
+        case .SQLITE_CANTOPEN: "It cannot be opened or made: look at its folder and at who may write there."
+        case .SQLITE_IOERR: "The disk does not read or write it (SQLite's code \(code))."
+        case .SQLITE_NOMEM: "There is not enough memory for it."
+        default: "SQLite failed with code \(code)."
+        }
+    }
+
+    private static func damaged(_ what: String) -> String {
+        "The catalog cannot be read, \(what): move the file away and run mosaic repair --data DIR."
+    }
+}

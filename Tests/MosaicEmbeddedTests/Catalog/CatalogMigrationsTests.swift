@@ -1,0 +1,58 @@
+import GRDB
+import Mosaic
+import MosaicFixtures
+import Testing
+
+@testable import MosaicEmbedded
+
+struct CatalogMigrationsTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.path("catalog.sqlite")
+    }
+
+    private func execute(_ sql: String) throws {
+        try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+    }
+
+    private func rows(_ sql: String) throws -> [String] {
+        try DatabaseQueue(path: path).read { try String.fetchAll($0, sql: sql) }
+    }
+
+    @Test func `steps are taken once and told by name`() throws {
+        for _ in 0..<2 { _ = try SQLiteCatalog(path: path) }
+        #expect(try rows("SELECT name FROM migration ORDER BY name") == ["index of titles and ids", "storyboards and jobs"])
+    }
+
+    @Test func `a catalog that a newer version has changed is not touched`() throws {
+        do { _ = try SQLiteCatalog(path: path) }
+        try execute("INSERT INTO migration (name) VALUES ('colors')")
+        let error = try #require(#expect(throws: MosaicError.self) { _ = try SQLiteCatalog(path: path) })
+        #expect(error.code == .unsupported)
+        #expect(error.subject == "catalog.sqlite")
+        #expect(error.reason.contains("newer version"))
+    }
+
+    @Test func `a database of something else is not touched`() throws {
+        try execute("CREATE TABLE album (title TEXT)")
+        let error = try #require(#expect(throws: MosaicError.self) { _ = try SQLiteCatalog(path: path) })
+        #expect(error.code == .refused)
+        #expect(try rows("SELECT name FROM sqlite_master") == ["album"])
+    }
+
+    @Test func `a catalog that has taken the first step only takes the next with what it holds`() async throws {
+        try execute("CREATE TABLE migration (name TEXT PRIMARY KEY) WITHOUT ROWID;" + CatalogTables.first)
+        try execute("INSERT INTO migration (name) VALUES ('storyboards and jobs')")
+        try execute(
+            """
+            INSERT INTO storyboard (id, title, tiles, bytes, created, updated) VALUES ('film', 'Before the index', 1, 2, 3, 4)
+            """)
+        let catalog = try SQLiteCatalog(path: path)
+        var query = CatalogQuery()
+        query.search = "before"
+        #expect(try await catalog.entries(query).entries.map(\.id.rawValue) == ["film"])
+    }
+}

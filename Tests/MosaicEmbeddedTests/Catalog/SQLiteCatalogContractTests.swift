@@ -1,0 +1,12 @@
+import CatalogContract
+import MosaicEmbedded
+import MosaicFixtures
+import Testing
+
+struct SQLiteCatalogContractTests {
+    @Test(arguments: CatalogContract.all)
+    func `SQLite keeps what every catalog keeps`(_ rule: CatalogContract) async throws {
+        let folder = try TemporaryFolder()
+        try await rule.check { try SQLiteCatalog(path: folder.path("catalog.sqlite")) }
+    }
+}

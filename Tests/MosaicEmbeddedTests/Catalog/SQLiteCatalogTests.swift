@@ -1,0 +1,188 @@
+import Foundation
+import Mosaic
+import MosaicFixtures
+import Testing
+
+@testable import MosaicEmbedded
+
+struct SQLiteCatalogTests {
+    private func error(_ open: () throws -> SQLiteCatalog) throws -> MosaicError {
+        try #require(#expect(throws: MosaicError.self) { _ = try open() })
+    }
+
+    private func submit(_ text: String, to catalog: SQLiteCatalog) async throws -> Job {
+        let id = try #require(StoryboardID(rawValue: text))
+        let request = JobRequest(id: id, source: ScreenshotSource(folder: "/films"))
+        return try await catalog.submit(request, now: Date(timeIntervalSince1970: 1_700_000_000))
+    }
+
+    // MARK: Files that are no catalog
+
+    @Test(arguments: ["This is a text file.\n", "x", String(repeating: "\u{0}\u{1}garbage", count: 9_999)])
+    func `a file that is no database is refused and left alone`(_ text: String) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Array(text.utf8), to: "catalog.sqlite")
+        let error = try error { try SQLiteCatalog(path: path) }
+        #expect(error.code == .malformed)
+        #expect(error.subject == "catalog.sqlite")
+        #expect(error.reason.contains("move the file away and run mosaic repair --data DIR"))
+        #expect(try folder.read("catalog.sqlite") == Array(text.utf8))
+        #expect(try folder.names() == ["catalog.sqlite"])
+    }
+
+    @Test(arguments: [100, 4_096, 10_000])
+    func `a database that lost its end is refused`(_ bytes: Int) async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("catalog.sqlite")
+        do { _ = try await submit("film", to: SQLiteCatalog(path: path)) }
+        let whole = try folder.read("catalog.sqlite")
+        try #require(whole.count > 10_000)
+        try folder.write(Array(whole.prefix(bytes)), to: "catalog.sqlite")
+        let error = try error { try SQLiteCatalog(path: path) }
+        #expect(error.code == .malformed)
+        #expect(error.reason.contains("mosaic repair"))
+        #expect(try folder.read("catalog.sqlite") == Array(whole.prefix(bytes)))
+    }
+
+    @Test func `a damaged page is reported when it is read`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("catalog.sqlite")
+        do { _ = try await submit("film", to: SQLiteCatalog(path: path)) }
+        var bytes = try folder.read("catalog.sqlite")
+        // All but the first page, which tells the tables.
+        for index in 4_096..<bytes.count { bytes[index] = 0xA5 }
+        try folder.write(bytes, to: "catalog.sqlite")
+        let error = await #expect(throws: MosaicError.self) {
+            _ = try await submit("film", to: SQLiteCatalog(path: path))
+        }
+        #expect(error?.code == .malformed)
+        #expect(error?.reason.contains("mosaic repair --data DIR") == true)
+    }
+
+    @Test func `an empty file becomes a catalog`() async throws {
+        let folder = try TemporaryFolder()
+        let catalog = try SQLiteCatalog(path: folder.write([], to: "catalog.sqlite"))
+        #expect(try await submit("film", to: catalog).number.rawValue == 1)
+    }
+
+    // MARK: Places
+
+    @Test func `opening makes the file and nothing else that stays`() throws {
+        let folder = try TemporaryFolder()
+        do { _ = try SQLiteCatalog(path: folder.path("catalog.sqlite")) }
+        #expect(try folder.names().first == "catalog.sqlite")
+        #expect(try Set(folder.names()).isSubset(of: ["catalog.sqlite", "catalog.sqlite-shm", "catalog.sqlite-wal"]))
+    }
+
+    @Test func `a folder that is not there is not made`() throws {
+        let folder = try TemporaryFolder()
+        let error = try error { try SQLiteCatalog(path: folder.path("none/catalog.sqlite")) }
+        #expect(error.code == .unavailable)
+        #expect(error.subject == "catalog.sqlite")
+        #expect(try folder.names().isEmpty)
+    }
+
+    @Test func `a folder in the file's place is unavailable`() throws {
+        let folder = try TemporaryFolder()
+        #expect(try error { try SQLiteCatalog(path: folder.makeFolder("catalog.sqlite")) }.code == .unavailable)
+    }
+
+    // Where nothing keeps the system's administrator from writing there is nothing to be seen.
+    @Test(.enabled(if: getuid() != 0)) func `a folder that may not be written is unavailable`() throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path)
+        defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path) }
+        #expect(try error { try SQLiteCatalog(path: folder.path("catalog.sqlite")) }.code == .unavailable)
+    }
+
+    @Test(arguments: ["nfs4", "cifs", "fuse.sshfs"])
+    func `a network file system is refused before anything is made there`(_ name: String) throws {
+        let folder = try TemporaryFolder()
+        var asked: [String] = []
+        let error = try error {
+            try SQLiteCatalog(path: folder.path("catalog.sqlite")) {
+                asked.append($0)
+                return FileSystemKind(name: name)
+            }
+        }
+        #expect(error.code == .refused)
+        #expect(error.reason.contains(name))
+        #expect(error.reason.contains("--catalog PATH"))
+        #expect(asked == [folder.path])
+        #expect(try folder.names().isEmpty)
+    }
+
+    @Test func `a link is followed to the file system that counts`() throws {
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("far")
+        try folder.write([], to: "far/real.sqlite")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("catalog.sqlite"), withDestinationPath: "far/real.sqlite")
+        let error = try error {
+            try SQLiteCatalog(path: folder.path("catalog.sqlite")) { $0.hasSuffix("/far") ? FileSystemKind(name: "nfs") : nil }
+        }
+        #expect(error.code == .refused)
+    }
+
+    @Test func `a local or unknown file system is taken`() throws {
+        let folder = try TemporaryFolder()
+        _ = try SQLiteCatalog(path: folder.path("a.sqlite")) { _ in FileSystemKind(name: "ext4") }
+        _ = try SQLiteCatalog(path: folder.path("b.sqlite")) { _ in nil }
+    }
+
+    // MARK: Other processes
+
+    @Test func `many that open a new catalog at once all succeed`() async throws {
+        for _ in 0..<5 {
+            let folder = try TemporaryFolder()
+            let path = folder.path("catalog.sqlite")
+            let jobs = try await withThrowingTaskGroup(of: JobNumber.self) { group in
+                for number in 0..<6 {
+                    group.addTask { try await submit("s\(number)", to: SQLiteCatalog(path: path)).number }
+                }
+                return try await group.reduce(into: []) { $0.append($1.rawValue) }
+            }
+            #expect(jobs.sorted() == [1, 2, 3, 4, 5, 6])
+        }
+    }
+
+    private static let shell = "/usr/bin/sqlite3"
+
+    // A real second process; Debian's package sqlite3.
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: shell)))
+    func `another process reads what is written meanwhile, and what it writes is read`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("catalog.sqlite")
+        let catalog = try SQLiteCatalog(path: path)
+        let writing = Task {
+            var number = 0
+            while !Task.isCancelled {
+                number += 1
+                _ = try await submit("s\(number)", to: catalog)
+            }
+            return number
+        }
+        for _ in 0..<10 {
+            let counts = try sql("SELECT count(*) = (SELECT value FROM counter WHERE name = 'pending') FROM job", path)
+            #expect(counts == "1\n")
+        }
+        writing.cancel()
+        let submitted = try await writing.value
+        #expect(try sql("SELECT count(*) FROM job; PRAGMA integrity_check; PRAGMA journal_mode", path) == "\(submitted)\nok\nwal\n")
+        #expect(try sql("UPDATE job SET state = 'failed', is_final = 1 WHERE number = 1", path).isEmpty)
+        #expect(try await catalog.job(JobNumber(rawValue: 1))?.state == .failed)
+        #expect(try await catalog.jobCounts()[.failed] == 1)
+    }
+
+    private func sql(_ text: String, _ path: String) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: Self.shell)
+        process.arguments = ["-cmd", ".timeout 10000", path, text]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let bytes = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

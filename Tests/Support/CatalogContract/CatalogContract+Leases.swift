@@ -1,0 +1,80 @@
+import Foundation
+import Mosaic
+import Testing
+
+extension CatalogContract {
+    static let leases = [
+        CatalogContract("the job due longest is taken first, then by number") { catalog async throws in
+            for (text, due) in [("c", 3.0), ("a", 1), ("b", 2), ("a2", 1)] {
+                _ = try await catalog.submit(Sample.request(text), now: Sample.date(due))
+            }
+            var taken: [String?] = []
+            for number in 0..<5 {
+                let lease = Sample.lease("w\(number)", until: 99)
+                let job = try await catalog.lease(lease, of: nil, now: Sample.date(3))
+                if let job { #expect(job.lease == lease) }
+                taken.append(job?.storyboard.rawValue)
+            }
+            #expect(taken == ["a", "a2", "b", "c", nil])
+        },
+        CatalogContract("a job is not taken before it is due, nor when it is final") { catalog async throws in
+            let job = try await catalog.submit(Sample.request("film"), now: Sample.date(5))
+            let lease = Sample.lease("w", until: 99)
+            #expect(try await catalog.lease(lease, of: nil, now: Sample.date(4.999)) == nil)
+            #expect(try await catalog.lease(lease, of: job.storyboard, now: Sample.date(4.999)) == nil)
+            for outcome in [JobOutcome.complete, .fail(reason: "It is no picture.")] {
+                let held = try await catalog.lease(lease, of: nil, now: Sample.date(50))
+                #expect(held?.number == job.number)
+                let ended = try await catalog.update(job.number, heldBy: "w") {
+                    $0.finish(outcome, now: Sample.date(6))
+                }
+                #expect(ended?.state.isFinal == true)
+                #expect(try await catalog.lease(lease, of: nil, now: Sample.date(98)) == nil)
+                #expect(try await catalog.lease(lease, of: job.storyboard, now: Sample.date(98)) == nil)
+                _ = try await catalog.update(job.number, heldBy: nil) { $0.retry(now: Sample.date(7)) }
+            }
+        },
+        CatalogContract("a job that waits is taken again when its time has come") { catalog async throws in
+            let job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
+            let lease = Sample.lease("w", until: 99)
+            for outcome in [
+                JobOutcome.wait(until: Sample.date(20)), .retry(reason: "The disk is away.", at: Sample.date(20)),
+            ] {
+                #expect(try await catalog.lease(lease, of: nil, now: Sample.date(20))?.number == job.number)
+                _ = try await catalog.update(job.number, heldBy: "w") { $0.finish(outcome, now: Sample.date(1)) }
+                #expect(try await catalog.lease(lease, of: nil, now: Sample.date(19.999)) == nil)
+            }
+        },
+        CatalogContract("a lease may name its storyboard, and then takes no other job") { catalog async throws in
+            for text in ["a", "b"] { _ = try await catalog.submit(Sample.request(text), now: Sample.date(0)) }
+            let lease = Sample.lease("w", until: 99)
+            let held = try await catalog.lease(lease, of: Sample.id("b"), now: Sample.date(1))
+            #expect(held?.storyboard.rawValue == "b")
+            #expect(try await catalog.lease(lease, of: Sample.id("b"), now: Sample.date(1)) == nil)
+            #expect(try await catalog.lease(lease, of: Sample.id("c"), now: Sample.date(1)) == nil)
+            #expect(try await catalog.job(of: Sample.id("a"))?.lease == nil)
+        },
+        CatalogContract("a hold that has run out is taken over, and its worker changes nothing any more") { catalog async throws in
+            let job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
+            _ = try await catalog.lease(Sample.lease("killed", until: 10), of: nil, now: Sample.date(0))
+            let taker = Sample.lease("taker", until: 20)
+            #expect(try await catalog.lease(taker, of: nil, now: Sample.date(9.999)) == nil)
+            let taken = try await catalog.lease(taker, of: nil, now: Sample.date(10))
+            #expect(taken?.lease == taker)
+            let late = try await catalog.update(job.number, heldBy: "killed") {
+                $0.finish(.complete, now: Sample.date(11))
+            }
+            #expect(late == nil)
+            #expect(try await catalog.job(job.number) == taken)
+        },
+        CatalogContract("a heartbeat keeps others out for longer") { catalog async throws in
+            let job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
+            _ = try await catalog.lease(Sample.lease("w", until: 10), of: nil, now: Sample.date(0))
+            let beat = try await catalog.update(job.number, heldBy: "w") { $0.extend(until: Sample.date(30)) }
+            #expect(beat?.lease == Sample.lease("w", until: 30))
+            let other = Sample.lease("other", until: 99)
+            #expect(try await catalog.lease(other, of: nil, now: Sample.date(29)) == nil)
+            #expect(try await catalog.lease(other, of: nil, now: Sample.date(30))?.lease == other)
+        },
+    ]
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Mosaic
+import Testing
+
+extension CatalogContract {
+    static let pages = [
+        CatalogContract("lists come newest first, oldest first or by the bytes of the id") { catalog async throws in
+            try await catalog.put(Sample.entry("b", created: 1, updated: 9))
+            try await catalog.put(Sample.entry("a", created: 3, updated: 4))
+            try await catalog.put(Sample.entry("Z", created: 2, updated: 5))
+            #expect(try await ids(catalog, .newest) == ["b", "Z", "a"])
+            #expect(try await ids(catalog, .oldest) == ["b", "Z", "a"])
+            #expect(try await ids(catalog, .id) == ["Z", "a", "b"])
+            try await catalog.put(Sample.entry("a", updated: 10))
+            #expect(try await ids(catalog, .newest) == ["a", "b", "Z"])
+            #expect(try await ids(catalog, .oldest) == ["b", "Z", "a"])
+        },
+        CatalogContract("storyboards of one moment come by id") { catalog async throws in
+            for text in ["b", "_", "a", "B", "~", "A"] { try await catalog.put(Sample.entry(text)) }
+            for order in CatalogQuery.Order.allCases {
+                #expect(try await ids(catalog, order) == ["A", "B", "_", "a", "b", "~"], "\(order)")
+            }
+        },
+        CatalogContract("pages make up the list, and each tells how long it is") { catalog async throws in
+            for number in 0..<7 { try await catalog.put(Sample.entry("s\(number)", updated: Double(number))) }
+            var query = CatalogQuery()
+            query.limit = 3
+            var all: [String] = []
+            for (offset, count) in [(0, 3), (3, 3), (6, 1), (9, 0)] {
+                query.offset = offset
+                let page = try await catalog.entries(query)
+                #expect(page.entries.count == count)
+                #expect(page.total == 7)
+                all += page.entries.map(\.id.rawValue)
+            }
+            #expect(all == ["s6", "s5", "s4", "s3", "s2", "s1", "s0"])
+        },
+        CatalogContract("a limit below 1 is 1, and an offset below 0 is 0") { catalog async throws in
+            for text in ["a", "b"] {
+                try await catalog.put(Sample.entry(text))
+                _ = try await catalog.submit(Sample.request(text), now: Sample.date(0))
+            }
+            for limit in [0, -1, Int.min] {
+                var query = CatalogQuery()
+                (query.limit, query.offset) = (limit, limit)
+                #expect(try await catalog.entries(query).entries.map(\.id.rawValue) == ["a"])
+                var jobs = JobQuery()
+                (jobs.limit, jobs.offset) = (limit, limit)
+                #expect(try await catalog.jobs(jobs).map(\.storyboard.rawValue) == ["b"])
+            }
+            var query = CatalogQuery()
+            (query.limit, query.offset) = (.max, .max)
+            #expect(try await catalog.entries(query).entries.isEmpty)
+            query.offset = 1
+            #expect(try await catalog.entries(query).entries.map(\.id.rawValue) == ["b"])
+        },
+        CatalogContract("jobs come last submitted first, in pages, of one state or all") { catalog async throws in
+            for number in 0..<5 {
+                _ = try await catalog.submit(Sample.request("j\(number)"), now: Sample.date(Double(-number)))
+            }
+            for text in ["j1", "j3"] {
+                guard let job = try await catalog.job(of: Sample.id(text)) else { continue }
+                _ = try await catalog.update(job.number, heldBy: nil) { $0.cancel(now: Sample.date(1)) }
+            }
+            var query = JobQuery()
+            #expect(try await catalog.jobs(query).map(\.storyboard.rawValue) == ["j4", "j3", "j2", "j1", "j0"])
+            query.state = .cancelled
+            #expect(try await catalog.jobs(query).map(\.storyboard.rawValue) == ["j3", "j1"])
+            query.state = .pending
+            (query.limit, query.offset) = (2, 1)
+            #expect(try await catalog.jobs(query).map(\.storyboard.rawValue) == ["j2", "j0"])
+            query.state = .failed
+            #expect(try await catalog.jobs(query).isEmpty)
+        },
+    ]
+
+    private static func ids(_ catalog: any Catalog, _ order: CatalogQuery.Order) async throws -> [String] {
+        var query = CatalogQuery()
+        query.order = order
+        return try await catalog.entries(query).entries.map(\.id.rawValue)
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Mosaic
+import Testing
+import WebVTT
+
+extension CatalogContract {
+    static let storyboards = [
+        CatalogContract("an entry comes back as it was stored") { catalog async throws in
+            let full = CatalogEntry(
+                id: try Sample.id("film"), title: "Ünïcode \"quotes\" 'and' 🎬; DROP TABLE job; --\n\t%_\\", tiles: 150,
+                duration: Timestamp(milliseconds: 7_200_001), bytes: 5_000_000_000, created: Sample.date(0.001),
+                updated: Sample.date(12.999), fingerprint: ContentHash(of: [1, 2, 3]))
+            try await catalog.put(full)
+            #expect(try await catalog.entry(of: full.id) == full)
+            let bare = try Sample.entry("bare")
+            try await catalog.put(bare)
+            #expect(try await catalog.entry(of: bare.id) == bare)
+            let blank = try Sample.entry("blank", title: "")
+            try await catalog.put(blank)
+            #expect(try await catalog.entry(of: blank.id)?.title == "")
+        },
+        CatalogContract("times are kept to the nearest millisecond") { catalog async throws in
+            try await catalog.put(Sample.entry("film", created: 0.000_4, updated: 0.000_6))
+            let entry = try await catalog.entry(of: Sample.id("film"))
+            #expect(entry?.created == Sample.date(0))
+            #expect(entry?.updated == Sample.date(0.001))
+        },
+        CatalogContract("an entry is replaced, and keeps its time of creation") { catalog async throws in
+            try await catalog.put(Sample.entry("film", title: "old", created: 1, updated: 1))
+            try await catalog.put(Sample.entry("film", title: nil, created: 2, updated: 3))
+            #expect(try await catalog.entry(of: Sample.id("film")) == Sample.entry("film", created: 1, updated: 3))
+            #expect(try await catalog.entries(CatalogQuery()).total == 1)
+        },
+        CatalogContract("ids of every allowed character are told apart, upper from lower case too") { catalog async throws in
+            let longest = String(repeating: "x", count: StoryboardID.maximumLength)
+            let texts = ["a", "A", "-a", "_", "~", "a.b", "a-b", "a_b", "a~b", "0", "00", longest]
+            for text in texts { try await catalog.put(Sample.entry(text, title: "title of \(text)")) }
+            for text in texts {
+                #expect(try await catalog.entry(of: Sample.id(text))?.title == "title of \(text)")
+            }
+            #expect(try await catalog.entries(CatalogQuery()).total == texts.count)
+        },
+        CatalogContract("what is not there is nil") { catalog async throws in
+            #expect(try await catalog.entry(of: Sample.id("film")) == nil)
+            #expect(try await catalog.job(of: Sample.id("film")) == nil)
+            #expect(try await catalog.job(JobNumber(rawValue: 1)) == nil)
+            #expect(try await catalog.entries(CatalogQuery()) == CatalogPage(entries: [], total: 0))
+        },
+        CatalogContract("removing takes the entry and the job, and says whether there was either") { catalog async throws in
+            let id = try Sample.id("film")
+            #expect(try await !catalog.remove(id))
+            try await catalog.put(Sample.entry("film"))
+            try await catalog.put(Sample.entry("other"))
+            let job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
+            #expect(try await catalog.remove(id))
+            #expect(try await catalog.entry(of: id) == nil)
+            #expect(try await catalog.job(of: id) == nil)
+            #expect(try await catalog.job(job.number) == nil)
+            #expect(try await catalog.entries(CatalogQuery()).entries == [Sample.entry("other")])
+            #expect(try await !catalog.remove(id))
+            _ = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
+            #expect(try await catalog.remove(id), "A job alone counts.")
+        },
+        CatalogContract("forgetting takes the entry and leaves the job") { catalog async throws in
+            let id = try Sample.id("film")
+            try await catalog.forget(id)
+            try await catalog.put(Sample.entry("film"))
+            let job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
+            try await catalog.forget(id)
+            #expect(try await catalog.entry(of: id) == nil)
+            #expect(try await catalog.entries(CatalogQuery()).total == 0)
+            #expect(try await catalog.job(of: id) == job)
+        },
+    ]
+}

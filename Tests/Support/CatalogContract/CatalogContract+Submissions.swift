@@ -1,0 +1,76 @@
+import Foundation
+import Mosaic
+import Testing
+import WebVTT
+
+extension CatalogContract {
+    static let submissions = [
+        CatalogContract("a job comes back as it was submitted, by number and by storyboard") { catalog async throws in
+            var request = try Sample.request("film")
+            request.title = "Ünïcode 🎬 \"quoted\" \\ %"
+            request.expected = .list([ExpectedChapters.Chapter(index: 1, time: .zero, title: "one\0two")])
+            let job = try await catalog.submit(request, now: Sample.date(1.234))
+            #expect(try job.request() == request)
+            #expect(job.state == .pending)
+            #expect(job.totalChapters == 1)
+            #expect(job.created == Sample.date(1.234))
+            #expect(job.due == Sample.date(1.234))
+            #expect(try await catalog.job(job.number) == job)
+            #expect(try await catalog.job(of: request.id) == job)
+            #expect(try await catalog.jobs(JobQuery()) == [job])
+        },
+        CatalogContract("a time between two milliseconds is the same in the answer and in the catalog") { catalog async throws in
+            let now = Sample.date(0.000_7)
+            let job = try await catalog.submit(Sample.request("film"), now: now)
+            #expect(try await catalog.job(job.number) == job)
+            let held = try await catalog.lease(Sample.lease("w", until: 1.000_3), of: nil, now: now)
+            #expect(held?.number == job.number, "It is due at the moment it is submitted.")
+            #expect(try await catalog.job(job.number) == held)
+            let changed = try await catalog.update(job.number, heldBy: "w") {
+                $0.progress(completed: 1, total: nil, lastArrival: Sample.date(0.123_45), now: Sample.date(0.999_99))
+            }
+            #expect(try await catalog.job(job.number) == changed)
+        },
+        CatalogContract("numbers count from 1 and are never used again") { catalog async throws in
+            let first = try await catalog.submit(Sample.request("a"), now: Sample.date(0))
+            let second = try await catalog.submit(Sample.request("b"), now: Sample.date(0))
+            #expect(first.number.rawValue == 1)
+            #expect(second.number.rawValue == 2)
+            try await catalog.remove(Sample.id("b"))
+            #expect(try await catalog.submit(Sample.request("b"), now: Sample.date(1)).number.rawValue > 2)
+        },
+        CatalogContract("a storyboard has one job, which the same request leaves as it is") { catalog async throws in
+            let job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
+            #expect(try await catalog.submit(Sample.request("film"), now: Sample.date(9)) == job)
+            #expect(try await catalog.jobs(JobQuery()) == [job])
+        },
+        CatalogContract("another request for the same storyboard changes its job as the job's rules say") { catalog async throws in
+            let now = Sample.date(9)
+            var job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
+            let other = try Sample.request("film", interval: 2_000)
+            try job.resubmit(other, now: now)
+            #expect(try await catalog.submit(other, now: now) == job)
+            #expect(try await catalog.job(job.number) == job)
+            // While a worker is at it, it is wanted again.
+            _ = try await catalog.lease(Sample.lease("w", until: 99), of: nil, now: now)
+            let busy = try await catalog.submit(Sample.request("film", interval: 3_000), now: Sample.date(10))
+            #expect(busy.isWantedAgain)
+            #expect(busy.lease?.worker == "w")
+            #expect(try await catalog.job(job.number) == busy)
+        },
+        CatalogContract("the same request begins anew what failed or was cancelled") { catalog async throws in
+            let request = try Sample.request("film")
+            let job = try await catalog.submit(request, now: Sample.date(0))
+            for number in 1...2 {
+                let cancelled = try await catalog.update(job.number, heldBy: nil) { $0.cancel(now: Sample.date(1)) }
+                #expect(cancelled?.state == .cancelled)
+                let again = try await catalog.submit(request, now: Sample.date(Double(number) + 1))
+                #expect(again.state == .pending)
+                #expect(again.number == job.number)
+                #expect(again.begun == Sample.date(Double(number) + 1))
+                #expect(again.created == Sample.date(0))
+                #expect(try await catalog.job(job.number) == again)
+            }
+        },
+    ]
+}

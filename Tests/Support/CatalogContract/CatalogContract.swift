@@ -1,0 +1,28 @@
+package import Mosaic
+
+/// One rule that every catalog keeps.
+///
+/// A test target runs `all` on its adapter: each rule opens what was empty before, some of them twice, as two processes
+/// would.
+package struct CatalogContract: Sendable, CustomStringConvertible {
+    /// Opens one and the same catalog each time it is called.
+    package typealias Opening = @Sendable () async throws -> any Catalog
+
+    /// What is expected, as a sentence.
+    package let description: String
+    /// Checks it; what fails is an issue of the running test.
+    package let check: @Sendable (_ open: Opening) async throws -> Void
+
+    init(_ description: String, _ check: @escaping @Sendable (any Catalog) async throws -> Void) {
+        self.description = description
+        self.check = { open in try await check(open()) }
+    }
+
+    init(_ description: String, opening check: @escaping @Sendable (Opening) async throws -> Void) {
+        self.description = description
+        self.check = check
+    }
+
+    /// Every rule.
+    package static let all = storyboards + pages + searches + submissions + leases + changes + counts + sharing
+}
