@@ -37,11 +37,11 @@ struct CatalogMigrations {
     }
 
     private func missing(in database: Database) throws -> [Step] {
-        guard try database.tableExists("migration") else {
-            guard try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 else {
-                throw MosaicError(.refused, file, "It is a database, and not one of Mosaic's.")
-            }
-            return Self.steps
+        // One statement, so that no other process comes in between.
+        let tables = try String.fetchAll(database, sql: "SELECT name FROM sqlite_master")
+        guard !tables.isEmpty else { return Self.steps }
+        guard tables.contains("migration") else {
+            throw MosaicError(.refused, file, "It is a database, and not one of Mosaic's.")
         }
         let taken = try Set(String.fetchAll(database, sql: "SELECT name FROM migration"))
         let unknown = taken.subtracting(Self.steps.map(\.name))

@@ -52,6 +52,7 @@ struct TextSearch {
                 CREATE TRIGGER storyboard_reindexed AFTER UPDATE OF title ON storyboard
                     WHEN old.title IS NOT new.title BEGIN \(drop) \(add) END;
                 CREATE TRIGGER storyboard_unindexed AFTER DELETE ON storyboard BEGIN \(drop) END;
+                INSERT INTO \(index) (\(index)) VALUES ('rebuild');
                 """)
     }
 

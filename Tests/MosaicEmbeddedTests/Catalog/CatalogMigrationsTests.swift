@@ -24,7 +24,8 @@ struct CatalogMigrationsTests {
 
     @Test func `steps are taken once and told by name`() throws {
         for _ in 0..<2 { _ = try SQLiteCatalog(path: path) }
-        #expect(try rows("SELECT name FROM migration ORDER BY name") == ["index of titles and ids", "storyboards and jobs"])
+        #expect(
+            try rows("SELECT name FROM migration ORDER BY name") == ["index of titles and ids", "storyboards and jobs"])
     }
 
     @Test func `a catalog that a newer version has changed is not touched`() throws {

@@ -18,7 +18,7 @@ struct SQLiteCatalogTests {
 
     // MARK: Files that are no catalog
 
-    @Test(arguments: ["This is a text file.\n", "x", String(repeating: "\u{0}\u{1}garbage", count: 9_999)])
+    @Test(arguments: ["This is a text file.\n", "no", String(repeating: "\u{0}\u{1}garbage", count: 9_999)])
     func `a file that is no database is refused and left alone`(_ text: String) throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Array(text.utf8), to: "catalog.sqlite")
@@ -119,7 +119,9 @@ struct SQLiteCatalogTests {
         try FileManager.default.createSymbolicLink(
             atPath: folder.path("catalog.sqlite"), withDestinationPath: "far/real.sqlite")
         let error = try error {
-            try SQLiteCatalog(path: folder.path("catalog.sqlite")) { $0.hasSuffix("/far") ? FileSystemKind(name: "nfs") : nil }
+            try SQLiteCatalog(path: folder.path("catalog.sqlite")) {
+                $0.hasSuffix("/far") ? FileSystemKind(name: "nfs") : nil
+            }
         }
         #expect(error.code == .refused)
     }
@@ -162,13 +164,16 @@ struct SQLiteCatalogTests {
             }
             return number
         }
-        for _ in 0..<10 {
+        for round in 1...10 {
+            while try await catalog.job(JobNumber(rawValue: Int64(round))) == nil { await Task.yield() }
             let counts = try sql("SELECT count(*) = (SELECT value FROM counter WHERE name = 'pending') FROM job", path)
             #expect(counts == "1\n")
         }
         writing.cancel()
         let submitted = try await writing.value
-        #expect(try sql("SELECT count(*) FROM job; PRAGMA integrity_check; PRAGMA journal_mode", path) == "\(submitted)\nok\nwal\n")
+        #expect(
+            try sql("SELECT count(*) FROM job; PRAGMA integrity_check; PRAGMA journal_mode", path)
+                == "\(submitted)\nok\nwal\n")
         #expect(try sql("UPDATE job SET state = 'failed', is_final = 1 WHERE number = 1", path).isEmpty)
         #expect(try await catalog.job(JobNumber(rawValue: 1))?.state == .failed)
         #expect(try await catalog.jobCounts()[.failed] == 1)
@@ -180,6 +185,7 @@ struct SQLiteCatalogTests {
         process.arguments = ["-cmd", ".timeout 10000", path, text]
         let output = Pipe()
         process.standardOutput = output
+        process.standardError = output
         try process.run()
         let bytes = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()

@@ -44,7 +44,8 @@ extension CatalogContract {
             #expect(
                 try await catalog.update(job.number, heldBy: "v") { $0.finish(.complete, now: Sample.date(2)) } == nil)
         },
-        CatalogContract("a worker whose hold has run out and that nobody followed may still end its work") { catalog async throws in
+        CatalogContract("a worker whose hold has run out and that nobody followed may still end its work") {
+            catalog async throws in
             let job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
             _ = try await catalog.lease(Sample.lease("w", until: 1), of: nil, now: Sample.date(0))
             let ended = try await catalog.update(job.number, heldBy: "w") { $0.finish(.complete, now: Sample.date(50)) }

@@ -3,7 +3,8 @@ import Testing
 
 extension CatalogContract {
     static let searches = [
-        CatalogContract("a search finds any part of id or title, upper and lower case of ASCII alike") { catalog async throws in
+        CatalogContract("a search finds any part of id or title, upper and lower case of ASCII alike") {
+            catalog async throws in
             try await catalog.put(Sample.entry("The-Film", title: "Der Böse Wolf"))
             try await catalog.put(Sample.entry("other", title: "A film-noir"))
             try await catalog.put(Sample.entry("third"))
@@ -47,7 +48,8 @@ extension CatalogContract {
             #expect(try await ids(catalog, "after") == [])
             #expect(try await ids(catalog, "two") == [])
         },
-        CatalogContract("a search is ordered and cut into pages like a list, and tells how much it found") { catalog async throws in
+        CatalogContract("a search is ordered and cut into pages like a list, and tells how much it found") {
+            catalog async throws in
             for number in 0..<9 {
                 try await catalog.put(
                     Sample.entry("s\(number)", title: number % 2 == 0 ? "even" : "odd", updated: Double(number)))

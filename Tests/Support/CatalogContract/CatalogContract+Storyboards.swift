@@ -31,7 +31,8 @@ extension CatalogContract {
             #expect(try await catalog.entry(of: Sample.id("film")) == Sample.entry("film", created: 1, updated: 3))
             #expect(try await catalog.entries(CatalogQuery()).total == 1)
         },
-        CatalogContract("ids of every allowed character are told apart, upper from lower case too") { catalog async throws in
+        CatalogContract("ids of every allowed character are told apart, upper from lower case too") {
+            catalog async throws in
             let longest = String(repeating: "x", count: StoryboardID.maximumLength)
             let texts = ["a", "A", "-a", "_", "~", "a.b", "a-b", "a_b", "a~b", "0", "00", longest]
             for text in texts { try await catalog.put(Sample.entry(text, title: "title of \(text)")) }
@@ -46,7 +47,8 @@ extension CatalogContract {
             #expect(try await catalog.job(JobNumber(rawValue: 1)) == nil)
             #expect(try await catalog.entries(CatalogQuery()) == CatalogPage(entries: [], total: 0))
         },
-        CatalogContract("removing takes the entry and the job, and says whether there was either") { catalog async throws in
+        CatalogContract("removing takes the entry and the job, and says whether there was either") {
+            catalog async throws in
             let id = try Sample.id("film")
             #expect(try await !catalog.remove(id))
             try await catalog.put(Sample.entry("film"))

@@ -19,7 +19,8 @@ extension CatalogContract {
             #expect(try await catalog.job(of: request.id) == job)
             #expect(try await catalog.jobs(JobQuery()) == [job])
         },
-        CatalogContract("a time between two milliseconds is the same in the answer and in the catalog") { catalog async throws in
+        CatalogContract("a time between two milliseconds is the same in the answer and in the catalog") {
+            catalog async throws in
             let now = Sample.date(0.000_7)
             let job = try await catalog.submit(Sample.request("film"), now: now)
             #expect(try await catalog.job(job.number) == job)
@@ -44,7 +45,8 @@ extension CatalogContract {
             #expect(try await catalog.submit(Sample.request("film"), now: Sample.date(9)) == job)
             #expect(try await catalog.jobs(JobQuery()) == [job])
         },
-        CatalogContract("another request for the same storyboard changes its job as the job's rules say") { catalog async throws in
+        CatalogContract("another request for the same storyboard changes its job as the job's rules say") {
+            catalog async throws in
             let now = Sample.date(9)
             var job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
             let other = try Sample.request("film", interval: 2_000)
