@@ -32,7 +32,7 @@ final class Doorbell: Sendable {
             var entries = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]
             if let descriptor { entries.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
             let left = (end.overflow ? .max : end.partialValue) - Moment.now.uptime
-            // Rounded up, so that nobody looks too early; a signal only begins the rest of the wait.
+            // Rounded up, so that the last fraction is waited for, too; a signal only begins the rest of the wait.
             let milliseconds = Int32(clamping: left <= 0 ? 0 : (left - 1) / 1_000_000 + 1)
             let count = poll(&entries, .init(entries.count), milliseconds)
             if entries[0].revents != 0 { return .rung }

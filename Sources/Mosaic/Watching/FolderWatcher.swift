@@ -13,16 +13,20 @@ package struct FolderWatcher: Sendable {
     /// Names a folder; it is watched by those who ask for its states.
     ///
     /// - Parameters:
-    ///   - rest: How long size and time of a file have to stay as they are before it can be read.
-    ///   - interval: Time between two looks where nothing tells of changes.
+    ///   - rest: How long size and time of a file have to stay as they are before it can be read; at most a day.
+    ///   - interval: Time between two looks where nothing tells of changes; at most a day.
     ///   - polls: Whether to look from time to time even where the kernel tells of changes.
     package init(
         path: String, rest: Duration = .seconds(2), interval: Duration = .seconds(2), polls: Bool = false
     ) {
         self.path = path
-        self.rest = Int64(clamping: max(.zero, rest).attoseconds / 1_000_000_000)
-        self.interval = Int64(clamping: max(.zero, interval).attoseconds / 1_000_000_000)
+        self.rest = Self.nanoseconds(rest)
+        self.interval = Self.nanoseconds(interval)
         self.polls = polls
+    }
+
+    private static func nanoseconds(_ duration: Duration) -> Int64 {
+        Int64(min(max(.zero, duration), .seconds(86_400)).attoseconds / 1_000_000_000)
     }
 
     /// The state at first, and then a new one whenever a resting picture has come, gone or changed; for one reader.

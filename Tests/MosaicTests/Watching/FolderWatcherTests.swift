@@ -69,14 +69,46 @@ struct FolderWatcherTests {
         #expect(watched.states.last?.moving == [])
     }
 
-    @Test(arguments: [false, true])
-    func `a burst of files makes few states`(polls: Bool) async throws {
+    @Test(arguments: [false, true], [nil, 1_000_000_000.0])
+    func `a burst of files makes few states`(polls: Bool, modified: Double?) async throws {
         let watched = try WatchedFolder()
+        let start = ContinuousClock.now
         await watched.watch(rest: .seconds(1), polls: polls)
         let names = (0..<1_000).map { "ch\($0)_\($0)s.jpg" }
-        for name in names.shuffled() { try Data([1]).write(to: URL(filePath: watched.folder.path(name))) }
+        for name in names.shuffled() { try watched.folder.write([1], to: name, modified: modified) }
         #expect(await watched.comesToRest(Set(names)))
-        #expect(watched.states.count < 100)
+        // One for each look, and no two looks within an eighth of the rest.
+        let looks = (ContinuousClock.now - start) / .milliseconds(125)
+        #expect(watched.states.count <= Int(looks) + 2)
+    }
+
+    @Test(arguments: [false, true])
+    func `a file that stays open is told anew when it was written to`(polls: Bool) async throws {
+        let watched = try WatchedFolder()
+        try watched.folder.write([1], to: "a.jpg", modified: 1_000_000_000)
+        let handle = try FileHandle(forUpdating: URL(filePath: watched.folder.path("a.jpg")))
+        await watched.watch(polls: polls)
+        for told in 1...2 {
+            #expect(await wait { watched.states.count == told })
+            #expect(watched.states.last == FolderState(resting: ["a.jpg"], moving: []))
+            try handle.write(contentsOf: Data([2]))
+        }
+        #expect(await wait { watched.states.count == 3 })
+        try handle.close()
+    }
+
+    @Test func `any time may be asked for`() async throws {
+        for duration in [Duration.seconds(Int64.max), .seconds(-1), .zero] {
+            let folder = try TemporaryFolder()
+            try folder.write([1], to: "a.jpg", modified: 1_000_000_000)
+            let states = FolderWatcher(path: folder.path, rest: duration, interval: duration).states
+            var first: FolderState?
+            for try await state in states {
+                first = state
+                break
+            }
+            #expect(first?.resting == ["a.jpg"])
+        }
     }
 
     @Test func `what happens while the watch begins is told`() async throws {
