@@ -75,19 +75,25 @@ public struct ScreenshotFolder: Sendable {
 
     /// Pictures named by a list of times.
     ///
+    /// - Parameter isGrowing: Whether files that are not there are left aside, as still to come.
     /// - Throws: `malformed` naming the line whose file is not there, `unavailable`.
-    public func listed(in list: TimesList) throws -> ScreenshotListing {
+    public func listed(in list: TimesList, isGrowing: Bool = false) throws -> ScreenshotListing {
         var screenshots: [Screenshot] = []
+        var skipped: [SkippedFile] = []
         for entry in list.entries {
             let file = path + "/" + entry.file.rawValue
             guard FileStatus(path: file)?.isRegularFile == true else {
+                if isGrowing {
+                    skipped.append(SkippedFile(name: entry.file.rawValue, reason: "The file is not there yet."))
+                    continue
+                }
                 throw MosaicError(
                     .malformed, "\(list.name):\(entry.line)", "The file \(entry.file) is not in the folder.")
             }
             screenshots.append(
                 Screenshot(name: entry.file.rawValue, path: file, time: entry.time, title: entry.title))
         }
-        return ScreenshotListing(screenshots, skipped: [])
+        return ScreenshotListing(screenshots, skipped: skipped)
     }
 
     /// Times count files, so a hole in the numbering shifts everything behind it: worth a remark.

@@ -64,7 +64,7 @@ struct ComposeCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await ExitStatus.reporting {
-            let listing = try source.listing()
+            let listing = try source.screenshots.listing()
             let request = CompositionRequest(
                 id: try storyboardID(), title: title, listing: listing, duration: track.duration)
             let folder = try StoryboardFolder(path: output, for: request.id, input: source.folder)
@@ -88,7 +88,7 @@ struct ComposeCommand: AsyncParsableCommand {
     }
 
     private func storyboardID() throws -> StoryboardID {
-        guard let id else { return StoryboardID(naming: source.folderName) }
+        guard let id else { return StoryboardID(naming: source.screenshots.folderName) }
         guard let id = StoryboardID(rawValue: id) else {
             throw MosaicError(
                 .invalidSettings, "id", "An id has 1 to 128 of the characters A-Z a-z 0-9 - . _ ~ and no dot in front.")

@@ -1,0 +1,57 @@
+import Foundation
+
+extension ScreenshotSource {
+    /// The longest list of times that is read, in bytes.
+    private static let listLimit = 64 << 20
+
+    /// The folder's own name, also where it is given as `.` or with a slash at the end.
+    public var folderName: String { URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent }
+
+    /// Lists the screenshots as they are now.
+    ///
+    /// - Parameter isGrowing: Whether files that a list names and that are not there are still to come, and no error.
+    /// - Throws: `noScreenshots` where folder or list is absent or holds none; `malformed` naming the line of the list;
+    ///   `invalidSettings`, `limitExceeded`, `unavailable`.
+    public func listing(isGrowing: Bool = false) throws -> ScreenshotListing {
+        guard interval == nil || list == nil else {
+            throw MosaicError(.invalidSettings, "times", "An interval and a list are two ways to give times; use one.")
+        }
+        guard FileStatus(path: folder)?.isFolder == true else {
+            throw MosaicError(.noScreenshots, folderName, "There is no such folder.")
+        }
+        let source = ScreenshotFolder(path: folder)
+        if let interval { return try found(source.numbered(interval: interval, start: start)) }
+        guard let list else { return try found(source.chapters()) }
+        let times = try TimesList(parsing: try Self.text(of: list), name: Self.name(of: list))
+        guard !times.entries.isEmpty else {
+            throw MosaicError(.noScreenshots, times.name, "The list names no file.")
+        }
+        return try found(source.listed(in: times, isGrowing: isGrowing))
+    }
+
+    private func found(_ listing: ScreenshotListing) throws -> ScreenshotListing {
+        guard listing.screenshots.isEmpty else { return listing }
+        let hint =
+            interval == nil && list == nil && !listing.skipped.isEmpty
+            ? " Give times to other names by --interval or --times." : ""
+        throw MosaicError(
+            .noScreenshots, folderName, "There are no screenshots among its \(listing.skipped.count) files.\(hint)")
+    }
+
+    private static func name(of list: String) -> String { URL(fileURLWithPath: list).lastPathComponent }
+
+    /// Reads a list, which may come out of a pipe and has no length beforehand then.
+    private static func text(of list: String) throws -> String {
+        guard let handle = FileHandle(forReadingAtPath: list) else {
+            throw MosaicError(.noScreenshots, name(of: list), "The file does not exist or cannot be opened.")
+        }
+        defer { try? handle.close() }
+        guard let data = try? handle.read(upToCount: listLimit + 1) ?? Data() else {
+            throw MosaicError(.unavailable, name(of: list), "The file cannot be read.")
+        }
+        guard data.count <= listLimit else {
+            throw MosaicError(.limitExceeded, name(of: list), "The file exceeds the limit of \(listLimit) bytes.")
+        }
+        return String(decoding: data, as: UTF8.self)
+    }
+}
