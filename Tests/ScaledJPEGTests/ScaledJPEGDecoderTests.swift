@@ -111,6 +111,20 @@ struct ScaledJPEGDecoderTests {
         }
     }
 
+    @Test(arguments: JPEGScale.allCases)
+    func `what an earlier picture left in the memory does not show beside the next one`(scale: JPEGScale) throws {
+        // Rows of both take as much memory, and the second fills less of them. Found by the fuzzer.
+        for width in [40, 24, 8] {
+            let wide = DrawnJPEG(width: 64, height: 16, components: 1, sampling: [(1, 1)]).encoded()
+            let narrow = DrawnJPEG(width: width, height: 16, components: 1, sampling: [(1, 1)]).encoded()
+            let decoder = ScaledJPEGDecoder()
+            for _ in 0..<3 { _ = decoder.decode([wide, wide, wide], at: scale) }
+            let alone = try ScaledJPEGDecoder().decode([narrow], at: scale)[0].get()
+            #expect(
+                try decoder.decode([narrow, narrow, narrow], at: scale).map { try $0.get() } == [alone, alone, alone])
+        }
+    }
+
     @Test func `a picture that the caller keeps is not overwritten by the next file`() throws {
         let decoder = ScaledJPEGDecoder()
         let first = try decoder.decode([DrawnJPEG().encoded(seed: 1)], at: .quarter)[0].get()

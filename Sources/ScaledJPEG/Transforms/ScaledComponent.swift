@@ -51,6 +51,10 @@ struct ScaledComponent {
         stride = (blocks * scale.rawValue + 15) / 16 * 16
         let count = stride * plan.mcusDown * component.vertical * scale.rawValue
         samples = spare.count == count ? spare : [UInt8](repeating: 0, count: count)
+        // What transforms do not write would else be what another picture left there.
+        for margin in Swift.stride(from: blocks * scale.rawValue, to: count, by: stride) {
+            for place in margin..<margin + stride - blocks * scale.rawValue { samples[place] = 0 }
+        }
     }
 
     /// Turns the differences in the slots of `mcus` of a row into coefficients; false where one is out of range.
