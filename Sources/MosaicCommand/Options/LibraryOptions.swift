@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+import Mosaic
+import MosaicEmbedded
+
+/// Which library a command works on.
+struct LibraryOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The library's folder.", valueName: "dir"))
+    var data: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The catalog's file, for a folder on a network file system; by default it lies hidden in the folder.",
+            valueName: "path"))
+    var catalog: String?
+
+    /// Opens a library that is there.
+    ///
+    /// - Throws: `noScreenshots` where none is, saying how one is made; what `StoryboardLibrary.embedded` throws.
+    func existing() throws -> StoryboardLibrary {
+        guard isFolder else {
+            throw MosaicError(
+                .noScreenshots, name, "There is no such library: mosaic batch and mosaic submit make one.")
+        }
+        try refuseSingleStoryboard()
+        guard hasCatalog else {
+            throw MosaicError(
+                .noScreenshots, name,
+                "The folder is no library, for it has no catalog: mosaic batch and mosaic submit make one, and mosaic "
+                    + "repair makes that of storyboards that are there.")
+        }
+        return try StoryboardLibrary.embedded(at: data, catalogPath: catalog)
+    }
+
+    /// Opens a library, which is made where there is none.
+    ///
+    /// - Throws: `refused` where the folder holds one storyboard alone; what `StoryboardLibrary.embedded` throws.
+    func opened() throws -> StoryboardLibrary {
+        try refuseSingleStoryboard()
+        return try StoryboardLibrary.embedded(at: data, catalogPath: catalog)
+    }
+
+    /// The library's folder as a path that means the same everywhere.
+    var folder: String { URL(fileURLWithPath: data).standardizedFileURL.path }
+
+    /// What errors call the library.
+    var name: String { URL(fileURLWithPath: data).standardizedFileURL.lastPathComponent }
+
+    /// Whether the library's catalog is there.
+    var hasCatalog: Bool {
+        catalog.map(FileManager.default.fileExists(atPath:)) ?? StoryboardLibrary.isEmbedded(at: data)
+    }
+
+    /// Whether the library's folder is there.
+    var isFolder: Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: data, isDirectory: &isFolder) && isFolder.boolValue
+    }
+
+    private func refuseSingleStoryboard() throws {
+        guard FileManager.default.fileExists(atPath: data + "/" + Storyboard.recordName) else { return }
+        throw MosaicError(
+            .refused, name, "The folder holds one storyboard, not a library, which holds each in a folder of its own.")
+    }
+}
