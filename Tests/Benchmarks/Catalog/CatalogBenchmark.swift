@@ -1,0 +1,129 @@
+import ArgumentParser
+import Foundation
+import Mosaic
+import MosaicEmbedded
+
+/// `mosaic-bench catalog`: jobs through SQLite beside plain SQL, and what a hundred thousand storyboards cost more than
+/// a thousand.
+struct CatalogBenchmark: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "catalog", abstract: "Jobs and look-ups in the SQLite catalog, against plain SQL.")
+
+    @OptionGroup
+    var output: OutputOptions
+
+    @Option(help: "Rounds of each contestant.")
+    var rounds = 9
+
+    @Option(help: "Jobs in a round.")
+    var jobs = 400
+
+    @Option(help: "Storyboards of the large catalog; the small one has 1000.")
+    var storyboards = 100_000
+
+    func run() async throws {
+        let machine = Machine.current
+        let sections = [try await passing(), try await growing()]
+        let summary = "SQLite's file in a folder for temporary files; plain SQL by SQLite's C interface"
+        try BenchReport(corpus: summary, machine: machine, sections).deliver(output)
+    }
+
+    // MARK: Jobs
+
+    private func passing() async throws -> BenchReport.Section {
+        let names = (0..<jobs).map { "storyboard-\($0)" }
+        let race = try await Race(
+            rounds: rounds,
+            [
+                { try plain(names, tables: PlainQueue.bareTable) },
+                { try plain(names, tables: nil) },
+                { try await passed(names) },
+            ])
+        func rows(_ name: String, _ index: Int, against other: Int?, wanted: Measurement.Wanted? = nil) -> [Measurement]
+        {
+            let rate = Double(jobs) / race.wall(index)
+            let against = other.map { $0 == 0 ? "a table alone" : "the catalog's tables" }
+            return [
+                Measurement(
+                    name: name, value: rate, unit: "jobs/s", against: against,
+                    ratio: other.map { 1 / race.wallRatio(index, to: $0) }, wanted: wanted),
+                Measurement(
+                    name: name + ", CPU", value: race.processor(index) / Double(jobs) * 1e6, unit: "us/job",
+                    against: against, ratio: other.map { race.processorRatio(index, to: $0) }),
+            ]
+        }
+        return BenchReport.Section(
+            title: "\(jobs) jobs, one after the other: submit, lease, progress, finish",
+            rows: rows("plain SQL, a table alone", 0, against: nil)
+                + rows("plain SQL, the catalog's tables", 1, against: 0)
+                + rows("SQLiteCatalog", 2, against: 1, wanted: .atLeast(0.6)) + rows("SQLiteCatalog", 2, against: 0),
+            notes: ["The catalog's tables count jobs by state in triggers, and their numbers are never used again."])
+    }
+
+    /// Nil tables are the catalog's.
+    private func plain(_ names: [String], tables: String?) throws -> AnyObject {
+        let folder = try ScratchFolder()
+        let path = folder.path + "/catalog.sqlite"
+        if tables == nil { _ = try SQLiteCatalog(path: path) }
+        let database = try PlainSQLite(path: path)
+        if let tables { try database.execute(tables) }
+        let queue = try PlainQueue(database)
+        // As long as the text of the requests that the catalog stores.
+        let request = String(repeating: "x", count: 320)
+        for name in names { try queue.pass(name, request: request, milliseconds: 1_800_000_000_000) }
+        return folder
+    }
+
+    private func passed(_ names: [String]) async throws -> AnyObject {
+        let folder = try ScratchFolder()
+        let catalog = try SQLiteCatalog(path: folder.path + "/catalog.sqlite")
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        let lease = JobLease(worker: "worker", expiry: now + 60)
+        for name in names {
+            guard let id = StoryboardID(rawValue: name) else { continue }
+            _ = try await catalog.submit(JobRequest(id: id, source: ScreenshotSource(folder: "/films")), now: now)
+            guard let job = try await catalog.lease(lease, of: nil, now: now) else { continue }
+            _ = try await catalog.update(job.number, heldBy: "worker") {
+                $0.progress(completed: 12, total: nil, lastArrival: now, now: now)
+            }
+            _ = try await catalog.update(job.number, heldBy: "worker") { $0.finish(.complete, now: now) }
+        }
+        guard try await catalog.jobCounts()[.completed] == names.count else {
+            throw PlainSQLite.Failure(description: "Not every job is completed.")
+        }
+        return folder
+    }
+
+    // MARK: Size
+
+    private func growing() async throws -> BenchReport.Section {
+        let (small, large) = (try FilledCatalog(count: 1_000), try FilledCatalog(count: storyboards))
+        let questions: [(String, (FilledCatalog) -> () async throws -> Void)] = [
+            ("list of 100 with the total", FilledCatalog.list), ("search", FilledCatalog.find),
+            ("look-up", FilledCatalog.lookUp), ("put", FilledCatalog.put), ("submit", FilledCatalog.submit),
+            ("lease", FilledCatalog.lease), ("100 jobs of a state", FilledCatalog.jobs),
+            ("job counts", FilledCatalog.counts),
+        ]
+        var rows: [Measurement] = []
+        for (name, question) in questions {
+            let race = try await Race(
+                rounds: rounds, [small, large].map { filled in { try await Self.repeated(question(filled)) } })
+            for (index, count) in [1_000, storyboards].enumerated() {
+                rows.append(
+                    Measurement(
+                        name: "\(name), \(count)", value: race.processor(index) / Double(Self.repeats) * 1e6,
+                        unit: "us",
+                        against: index == 0 ? nil : "1000", ratio: index == 0 ? nil : race.processorRatio(1, to: 0),
+                        wanted: index == 0 ? nil : .atMost(2)))
+            }
+        }
+        return BenchReport.Section(title: "A large catalog beside one of 1000, CPU", rows: rows)
+    }
+
+    private static let repeats = 100
+
+    private static func repeated(_ question: () async throws -> Void) async throws -> AnyObject? {
+        for _ in 0..<repeats { try await question() }
+        return nil
+    }
+}
