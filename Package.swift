@@ -114,7 +114,8 @@ let package = Package(
         .testTarget(
             name: "RasterTests", dependencies: ["ImageHeaders", "Raster", "CImageCodecs", "CJPEGOracle", "Seeded"]),
         .target(
-            name: "MosaicFixtures", dependencies: ["ImageHeaders", "CJPEGOracle"], path: "Tests/Support/MosaicFixtures"),
+            name: "MosaicFixtures", dependencies: ["ImageHeaders", "WebVTT", "Mosaic", "CJPEGOracle"],
+            path: "Tests/Support/MosaicFixtures"),
         .testTarget(
             name: "MosaicTests",
             dependencies: [
@@ -132,7 +133,10 @@ let package = Package(
         // Runs the tool that lies beside the tests, so it has to be built with them.
         .testTarget(
             name: "MosaicCommandTests",
-            dependencies: ["ImageHeaders", "WebVTT", "MosaicCommand", "MosaicDoctorCommand", "MosaicFixtures"]),
+            dependencies: [
+                "ImageHeaders", "WebVTT", "Mosaic", "MosaicEmbedded", "MosaicConsole", "MosaicCommand",
+                "MosaicDoctorCommand", "MosaicFixtures", "Seeded",
+            ]),
     ]
 )
 
