@@ -41,25 +41,38 @@ enum CatalogTables {
         CREATE INDEX job_state ON job (state);
         CREATE INDEX job_due ON job (due) WHERE is_final = 0;
 
-        CREATE TABLE counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
-        INSERT INTO counter (name, value) VALUES
-            ('storyboards', 0), ('pending', 0), ('processing', 0), ('completed', 0), ('failed', 0), ('cancelled', 0);
+        CREATE TABLE counter (
+            storyboards INTEGER NOT NULL DEFAULT 0,
+            pending INTEGER NOT NULL DEFAULT 0,
+            processing INTEGER NOT NULL DEFAULT 0,
+            completed INTEGER NOT NULL DEFAULT 0,
+            failed INTEGER NOT NULL DEFAULT 0,
+            cancelled INTEGER NOT NULL DEFAULT 0
+        );
+        INSERT INTO counter DEFAULT VALUES;
 
         CREATE TRIGGER storyboard_counted AFTER INSERT ON storyboard BEGIN
-            UPDATE counter SET value = value + 1 WHERE name = 'storyboards';
+            UPDATE counter SET storyboards = storyboards + 1;
         END;
         CREATE TRIGGER storyboard_discounted AFTER DELETE ON storyboard BEGIN
-            UPDATE counter SET value = value - 1 WHERE name = 'storyboards';
+            UPDATE counter SET storyboards = storyboards - 1;
         END;
         CREATE TRIGGER job_counted AFTER INSERT ON job BEGIN
-            UPDATE counter SET value = value + 1 WHERE name = new.state;
+            UPDATE counter SET pending = pending + (new.state = 'pending'),
+                processing = processing + (new.state = 'processing'), completed = completed + (new.state = 'completed'),
+                failed = failed + (new.state = 'failed'), cancelled = cancelled + (new.state = 'cancelled');
         END;
         CREATE TRIGGER job_recounted AFTER UPDATE OF state ON job BEGIN
-            UPDATE counter SET value = value - 1 WHERE name = old.state;
-            UPDATE counter SET value = value + 1 WHERE name = new.state;
+            UPDATE counter SET pending = pending + (new.state = 'pending') - (old.state = 'pending'),
+                processing = processing + (new.state = 'processing') - (old.state = 'processing'),
+                completed = completed + (new.state = 'completed') - (old.state = 'completed'),
+                failed = failed + (new.state = 'failed') - (old.state = 'failed'),
+                cancelled = cancelled + (new.state = 'cancelled') - (old.state = 'cancelled');
         END;
         CREATE TRIGGER job_discounted AFTER DELETE ON job BEGIN
-            UPDATE counter SET value = value - 1 WHERE name = old.state;
+            UPDATE counter SET pending = pending - (old.state = 'pending'),
+                processing = processing - (old.state = 'processing'), completed = completed - (old.state = 'completed'),
+                failed = failed - (old.state = 'failed'), cancelled = cancelled - (old.state = 'cancelled');
         END;
         """
 }

@@ -43,9 +43,11 @@ extension SQLiteCatalog {
     /// How many jobs are in each state, 0 among them.
     public func jobCounts() async throws -> [JobState: Int] {
         try await read { database in
-            let statement = try database.cachedStatement(sql: "SELECT value FROM counter WHERE name = ?")
-            return try JobState.allCases.reduce(into: [:]) { counts, state in
-                counts[state] = try Int.fetchOne(statement, arguments: [state.rawValue]) ?? 0
+            let columns = JobState.allCases.map(\.rawValue).joined(separator: ", ")
+            let statement = try database.cachedStatement(sql: "SELECT \(columns) FROM counter")
+            guard let row = try Row.fetchOne(statement) else { return [:] }
+            return try JobState.allCases.enumerated().reduce(into: [:]) { counts, state in
+                counts[state.element] = try row.decode(Int.self, atIndex: state.offset)
             }
         }
     }
@@ -54,7 +56,8 @@ extension SQLiteCatalog {
     public func lease(_ lease: JobLease, of id: StoryboardID?, now: Date) async throws -> Job? {
         let now = now.inMilliseconds
         return try await write { database in
-            let candidate = try id.map { try Self.job(of: $0, in: database) } ?? Self.dueJob(now: now, in: database)
+            let candidate =
+                if let id { try Self.job(of: id, in: database) } else { try Self.dueJob(now: now, in: database) }
             guard let old = candidate, old.isDue(now: now) else { return nil }
             var job = old
             job.hold(lease)

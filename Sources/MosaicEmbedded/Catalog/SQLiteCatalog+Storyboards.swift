@@ -73,7 +73,7 @@ extension SQLiteCatalog {
 
     private static func total(_ search: TextSearch?, in database: Database) throws -> Int {
         guard let search else {
-            let statement = try database.cachedStatement(sql: "SELECT value FROM counter WHERE name = 'storyboards'")
+            let statement = try database.cachedStatement(sql: "SELECT storyboards FROM counter")
             return try Int.fetchOne(statement) ?? 0
         }
         let statement = try database.cachedStatement(

@@ -7,14 +7,12 @@ public import Mosaic
 /// The file is written ahead (`-wal` and `-shm` lie beside it) and is on the disk at the latest when the log is moved
 /// into it: a power loss may take the last changes back, and never tears one.
 public struct SQLiteCatalog: Catalog {
-    /// How long a change waits for other processes, in seconds.
-    private static let patience: TimeInterval = 10
-
     /// The file's name, without its folder.
     let file: String
     /// Whether an index helps to search; without one every entry is looked at.
     let hasTextIndex: Bool
     private let pool: DatabasePool
+    private let turn = WritingTurn()
 
     /// Opens the catalog in the file at `path`, and makes the file where there is none; its folder has to be there.
     ///
@@ -35,7 +33,7 @@ public struct SQLiteCatalog: Catalog {
         }
         do {
             var configuration = Configuration()
-            configuration.busyMode = .timeout(Self.patience)
+            configuration.busyMode = WritingTurn.patience
             configuration.label = "catalog"
             pool = try DatabasePool(path: location.path, configuration: configuration)
             let migrations = CatalogMigrations(file: file)
@@ -61,20 +59,34 @@ public struct SQLiteCatalog: Catalog {
     ///
     /// A task that is cancelled meanwhile is told so elsewhere: what it has to store is stored.
     func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            pool.asyncWriteWithoutTransaction { database in
-                continuation.resume(
-                    with: result {
-                        var value: Value?
-                        try database.inTransaction(.immediate) {
-                            value = try body(database)
-                            return .commit
-                        }
-                        guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-                        return value
-                    })
+        if turn.takeIfFree() {
+            defer { turn.leave() }
+            do {
+                return try WritingTurn.hastily { try pool.writeWithoutTransaction { try Self.change($0, body) } }
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                // Another process is at it: what waits must not hold up the other tasks of this thread.
+            } catch {
+                throw SQLiteFailure.translated(error, file: file)
             }
         }
+        turn.join()
+        return try await withCheckedThrowingContinuation { continuation in
+            pool.asyncWriteWithoutTransaction { database in
+                let result = result { try Self.change(database, body) }
+                turn.leave()
+                continuation.resume(with: result)
+            }
+        }
+    }
+
+    private static func change<Value>(_ database: Database, _ body: (Database) throws -> Value) throws -> Value {
+        var value: Value?
+        try database.inTransaction(.immediate) {
+            value = try body(database)
+            return .commit
+        }
+        guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+        return value
     }
 
     private func result<Value>(of body: () throws -> Value) -> Result<Value, any Error> {

@@ -39,26 +39,33 @@ struct CatalogBenchmark: AsyncParsableCommand {
                 { try plain(names, tables: nil) },
                 { try await passed(names) },
             ])
-        func rows(_ name: String, _ index: Int, against other: Int?, wanted: Measurement.Wanted? = nil) -> [Measurement]
-        {
-            let rate = Double(jobs) / race.wall(index)
-            let against = other.map { $0 == 0 ? "a table alone" : "the catalog's tables" }
-            return [
-                Measurement(
-                    name: name, value: rate, unit: "jobs/s", against: against,
-                    ratio: other.map { 1 / race.wallRatio(index, to: $0) }, wanted: wanted),
-                Measurement(
-                    name: name + ", CPU", value: race.processor(index) / Double(jobs) * 1e6, unit: "us/job",
-                    against: against, ratio: other.map { race.processorRatio(index, to: $0) }),
-            ]
+        func rate(
+            _ name: String, _ index: Int, against other: Int? = nil, wanted: Measurement.Wanted? = nil
+        ) -> Measurement {
+            Measurement(
+                name: name, value: Double(jobs) / race.wall(index), unit: "jobs/s",
+                against: other.map { Self.contestants[$0] }, ratio: other.map { 1 / race.wallRatio(index, to: $0) },
+                wanted: wanted)
+        }
+        func processor(_ name: String, _ index: Int, against other: Int? = nil) -> Measurement {
+            Measurement(
+                name: name + ", CPU", value: race.processor(index) / Double(jobs) * 1e6, unit: "us/job",
+                against: other.map { Self.contestants[$0] }, ratio: other.map { race.processorRatio(index, to: $0) })
         }
         return BenchReport.Section(
             title: "\(jobs) jobs, one after the other: submit, lease, progress, finish",
-            rows: rows("plain SQL, a table alone", 0, against: nil)
-                + rows("plain SQL, the catalog's tables", 1, against: 0)
-                + rows("SQLiteCatalog", 2, against: 1, wanted: .atLeast(0.6)) + rows("SQLiteCatalog", 2, against: 0),
-            notes: ["The catalog's tables count jobs by state in triggers, and their numbers are never used again."])
+            rows: [
+                rate("plain SQL, a table alone", 0), processor("plain SQL, a table alone", 0),
+                rate("plain SQL, the catalog's tables", 1, against: 0),
+                processor("plain SQL, the catalog's tables", 1, against: 0),
+                rate("SQLiteCatalog", 2, against: 1, wanted: .atLeast(0.6)),
+                rate("SQLiteCatalog", 2, against: 0),
+                processor("SQLiteCatalog", 2, against: 1), processor("SQLiteCatalog", 2, against: 0),
+            ],
+            notes: ["A table alone answers the same questions of jobs, but counts none."])
     }
+
+    private static let contestants = ["a table alone", "the catalog's tables", "SQLiteCatalog"]
 
     /// Nil tables are the catalog's.
     private func plain(_ names: [String], tables: String?) throws -> AnyObject {
@@ -114,7 +121,7 @@ struct CatalogBenchmark: AsyncParsableCommand {
                         name: "\(name), \(count)", value: race.processor(index) / Double(Self.repeats) * 1e6,
                         unit: "us",
                         against: index == 0 ? nil : "1000", ratio: index == 0 ? nil : race.processorRatio(1, to: 0),
-                        wanted: index == 0 ? nil : .atMost(2)))
+                        wanted: index == 0 || name == "search" ? nil : .atMost(2)))
             }
         }
         return BenchReport.Section(title: "A large catalog beside one of 1000, CPU", rows: rows)

@@ -166,7 +166,7 @@ struct SQLiteCatalogTests {
         }
         for round in 1...10 {
             while try await catalog.job(JobNumber(rawValue: Int64(round))) == nil { await Task.yield() }
-            let counts = try sql("SELECT count(*) = (SELECT value FROM counter WHERE name = 'pending') FROM job", path)
+            let counts = try sql("SELECT count(*) = (SELECT pending FROM counter) FROM job", path)
             #expect(counts == "1\n")
         }
         writing.cancel()
