@@ -61,7 +61,7 @@ let package = Package(
             ]),
         .target(
             name: "MosaicEmbedded",
-            dependencies: ["Mosaic", .product(name: "GRDB", package: "GRDB.swift", condition: composer)]),
+            dependencies: ["WebVTT", "Mosaic", .product(name: "GRDB", package: "GRDB.swift", condition: composer)]),
         .target(
             name: "MosaicConsole",
             dependencies: [
@@ -87,7 +87,7 @@ let package = Package(
             dependencies: [
                 "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "ScaledJPEG", "Raster", "Mosaic",
                 "MosaicEmbedded", "CImageCodecs", "CZimg", "CJPEGOracle", "CAllocationCount", "Seeded",
-                .product(name: "GRDB", package: "GRDB.swift", condition: composer),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: composer),
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ],
             path: "Tests/Benchmarks"),

@@ -16,6 +16,7 @@ struct BenchCommand: AsyncParsableCommand {
             """,
         subcommands: [
             CorpusCommand.self, ComposeBenchmark.self, SpliceBenchmark.self, LookupBenchmark.self,
-            MemoryBenchmark.self, PeersBenchmark.self, PreviewBenchmark.self, DecodeCommand.self, AllBenchmarks.self,
+            MemoryBenchmark.self, PeersBenchmark.self, PreviewBenchmark.self, DecodeCommand.self, CatalogBenchmark.self,
+            AllBenchmarks.self,
         ])
 }
