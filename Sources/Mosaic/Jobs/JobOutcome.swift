@@ -11,3 +11,26 @@ public enum JobOutcome: Hashable, Sendable {
     /// It failed for good.
     case fail(reason: String)
 }
+
+extension JobOutcome {
+    /// The same with what is wrong with the source, where that is the end of it.
+    func explained(by fault: MosaicError?, isExpecting: Bool) -> JobOutcome {
+        guard let fault else { return self }
+        switch self {
+        case .wait, .retry: return self
+        case .complete: return .fail(reason: fault.description)
+        case .fail(let reason): return .fail(reason: isExpecting ? "\(reason) \(fault)" : fault.description)
+        }
+    }
+
+    /// The same, but no end while files are being written: when those have come to rest it is time to look again.
+    func postponed(while moving: Set<String>, now: Date) -> JobOutcome {
+        guard !moving.isEmpty else { return self }
+        let rest = now.addingTimeInterval(TimeInterval(SourceReading.settling) / 1_000_000_000)
+        switch self {
+        case .complete, .fail: return .wait(until: rest)
+        case .wait(let date): return .wait(until: min(date, rest))
+        case .retry: return self
+        }
+    }
+}

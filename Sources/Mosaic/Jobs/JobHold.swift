@@ -1,0 +1,126 @@
+import Foundation
+import Synchronization
+
+/// A worker's hold on one job: extends it, writes down progress, and notices when it is lost.
+final class JobHold: Sendable {
+    /// The job is another's now, or nobody's.
+    struct Lost: Error {}
+
+    /// How far a look is, as it is written down.
+    struct Progress: Hashable, Sendable {
+        var completed = 0
+        var total: Int?
+        /// Nil before the first arrival.
+        var lastArrival: Date?
+    }
+
+    private struct State {
+        var progress: Progress?
+        var written: Progress?
+        var extended: Date
+    }
+
+    /// Progress is not written more often than four times a second.
+    private static let tick = Duration.milliseconds(250)
+
+    /// The job as it was when it was taken.
+    let job: Job
+    private let worker: String
+    private let catalog: any Catalog
+    private let settings: JobWorker.Settings
+    private let state: Mutex<State>
+
+    init(on job: Job, by worker: String, in catalog: any Catalog, _ settings: JobWorker.Settings) {
+        self.job = job
+        self.worker = worker
+        self.catalog = catalog
+        self.settings = settings
+        state = Mutex(State(extended: settings.now()))
+    }
+
+    /// What was noted last.
+    var progress: Progress? { state.withLock { $0.progress } }
+
+    /// Takes note of progress, which is written down with the next beat; from any thread.
+    func note(_ change: (inout Progress) -> Void) {
+        state.withLock { state in
+            var progress = state.progress ?? Progress()
+            change(&progress)
+            state.progress = progress
+        }
+    }
+
+    /// Does some work while the hold is extended.
+    ///
+    /// - Throws: ``Lost``, whatever `work` throws.
+    func keep<Result: Sendable>(
+        during work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await withThrowingTaskGroup(of: Result?.self) { group in
+            group.addTask { try await work() }
+            group.addTask {
+                while true {
+                    try await Task.sleep(for: Self.tick)
+                    try await self.beat()
+                }
+            }
+            defer { group.cancelAll() }
+            while let result = try await group.next() {
+                if let result { return result }
+            }
+            throw CancellationError()
+        }
+    }
+
+    /// Makes sure that the job is still this worker's.
+    ///
+    /// - Throws: ``Lost``, `unavailable`.
+    func confirm() async throws {
+        let progress = progress
+        let now = settings.now()
+        let expiry = now.addingTimeInterval(settings.leaseLength)
+        let held = try await catalog.update(job.number, heldBy: worker) { job in
+            job.extend(until: expiry)
+            if let progress { job.write(progress, now: now) }
+        }
+        guard held != nil else { throw Lost() }
+        state.withLock { state in
+            state.written = progress
+            state.extended = now
+        }
+    }
+
+    /// Ends the look.
+    ///
+    /// - Returns: The job as it is now.
+    /// - Throws: ``Lost``, `unavailable`.
+    func finish(_ outcome: JobOutcome) async throws -> Job {
+        let progress = progress
+        let now = settings.now()
+        let finished = try await catalog.update(job.number, heldBy: worker) { job in
+            if let progress { job.write(progress, now: now) }
+            job.finish(outcome, now: now)
+        }
+        guard let finished else { throw Lost() }
+        return finished
+    }
+
+    private func beat() async throws {
+        let now = settings.now()
+        let isDue = state.withLock { state in
+            state.progress != state.written || now.timeIntervalSince(state.extended) >= settings.leaseLength / 3
+        }
+        guard isDue else { return }
+        do {
+            try await confirm()
+        } catch is MosaicError {
+            // A catalog that does not answer for a moment is asked again, and before anything is published.
+        }
+    }
+}
+
+extension Job {
+    fileprivate mutating func write(_ state: JobHold.Progress, now: Date) {
+        progress(completed: state.completed, total: state.total, lastArrival: state.lastArrival, now: now)
+    }
+}
