@@ -19,7 +19,19 @@ struct MosaicCommand: AsyncParsableCommand {
                                    66  there is no input
             """,
         version: ToolVersion.current,
-        subcommands: [ComposeCommand.self, LookupCommand.self, TileCommand.self, CuesCommand.self, DoctorCommand.self])
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Composing", subcommands: [ComposeCommand.self]),
+            CommandGroup(
+                name: "Library",
+                subcommands: [
+                    ListCommand.self, ShowCommand.self, RemoveCommand.self, SubmitCommand.self, JobsCommand.self,
+                    RetryCommand.self, CancelCommand.self, WorkerCommand.self, RepairCommand.self,
+                ]),
+            CommandGroup(
+                name: "Track",
+                subcommands: [LookupCommand.self, TileCommand.self, CuesCommand.self, DoctorCommand.self]),
+        ])
 
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())

@@ -4,8 +4,7 @@ import Foundation
 package enum StandardError {
     /// Prints one line. Names of files come from strangers: what would steer a terminal is not passed on.
     package static func print(_ line: String) {
-        let harmless = line.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
-        write(String(String.UnicodeScalarView(harmless)) + "\n")
+        write(TerminalText.harmless(line) + "\n")
     }
 
     package static func write(_ text: String) {

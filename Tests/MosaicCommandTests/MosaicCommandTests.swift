@@ -5,7 +5,10 @@ import Testing
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct MosaicCommandTests {
-    private static let subcommands = ["compose", "lookup", "tile", "cues", "doctor"]
+    private static let subcommands = [
+        "compose", "list", "show", "remove", "submit", "jobs", "retry", "cancel", "worker", "repair", "lookup", "tile",
+        "cues", "doctor",
+    ]
 
     private let workplace: Workplace
 

@@ -20,14 +20,11 @@ struct ComposeCommand: AsyncParsableCommand {
     @OptionGroup(title: "Source")
     var source: SourceOptions
 
-    @Option(name: .shortAndLong, help: "The folder to write; made where it does not exist.")
-    var output: String
+    @OptionGroup
+    var output: OutputOptions
 
-    @Option(help: "Name of the storyboard; by default the folder's.")
-    var id: String?
-
-    @Option(help: "Title for people.")
-    var title: String?
+    @OptionGroup
+    var naming: NamingOptions
 
     @OptionGroup(title: "Sheets")
     var sheets: SheetOptions
@@ -35,26 +32,11 @@ struct ComposeCommand: AsyncParsableCommand {
     @OptionGroup(title: "Track")
     var track: TrackOptions
 
-    @Flag(help: "Choose tile and grid sizes anew instead of keeping the recorded ones.")
-    var regrid = false
-
-    @Flag(help: "Compare the content of all files with the last run's, not only size, time and inode.")
-    var verifyContent = false
-
-    @Option(help: "How long sheets of earlier runs stay: 0, or a number with s, m, h or d.")
-    var keepOld = KeepTime.day
-
-    @Flag(help: "Fail where a screenshot cannot be decoded, instead of showing a placeholder.")
-    var strict = false
-
-    @Flag(help: "Take pictures whose decoder warned of damage.")
-    var acceptDamaged = false
+    @OptionGroup
+    var reading: ReadingOptions
 
     @Option(help: "Screenshots decoded at a time; by default one for each core.")
     var workers = ProcessInfo.processInfo.activeProcessorCount
-
-    @Flag(help: "Also write preview.html, a page with film strip and scrub bar.")
-    var preview = false
 
     @Flag(help: "Print a JSON report.")
     var json = false
@@ -66,15 +48,17 @@ struct ComposeCommand: AsyncParsableCommand {
         try await ExitStatus.reporting {
             let listing = try source.screenshots.listing()
             let request = CompositionRequest(
-                id: try storyboardID(), title: title, listing: listing, duration: track.duration)
-            let folder = try StoryboardFolder(path: output, for: request.id, input: source.folder)
+                id: try naming.id(of: source.screenshots), title: naming.title, listing: listing,
+                duration: track.duration)
+            let folder = try StoryboardFolder(path: output.folder, for: request.id, input: source.folder)
             let bar = ProgressBar(isShown: !quiet && !json)
             defer { bar.finish() }
-            let composition = try await StoryboardComposer(settings: settings()).compose(
-                request, into: folder, publication: publication()
+            let composition = try await StoryboardComposer(settings: settings).compose(
+                request, into: folder, publication: output.publication
             ) { bar.show(completed: $0.completed, total: $0.total) }
             bar.finish()
-            try report(CompositionReport(composition, listing: listing, output: output, hasPreview: preview))
+            try report(
+                CompositionReport(composition, listing: listing, output: output.folder, hasPreview: output.preview))
         }
     }
 
@@ -87,31 +71,12 @@ struct ComposeCommand: AsyncParsableCommand {
         }
     }
 
-    private func storyboardID() throws -> StoryboardID {
-        guard let id else { return StoryboardID(naming: source.screenshots.folderName) }
-        guard let id = StoryboardID(rawValue: id) else {
-            throw MosaicError(
-                .invalidSettings, "id", "An id has 1 to 128 of the characters A-Z a-z 0-9 - . _ ~ and no dot in front.")
-        }
-        return id
-    }
-
-    private func settings() -> CompositionSettings {
+    private var settings: CompositionSettings {
         var settings = CompositionSettings()
         sheets.apply(to: &settings)
         track.apply(to: &settings)
-        settings.isStrict = strict
-        settings.acceptsDamaged = acceptDamaged
-        settings.verifiesContent = verifyContent
+        reading.apply(to: &settings)
         settings.workers = workers
         return settings
-    }
-
-    private func publication() -> StoryboardComposer.Publication {
-        var publication = StoryboardComposer.Publication()
-        publication.keepingOld = keepOld.seconds
-        publication.regrids = regrid
-        publication.writesPreview = preview
-        return publication
     }
 }

@@ -31,3 +31,9 @@ extension RGBColor: ExpressibleByArgument {
     /// Reads `RRGGBB`, with or without `#`.
     public init?(argument: String) { self.init(hex: argument) }
 }
+
+extension CatalogQuery.Order: ExpressibleByArgument {}
+
+extension JobState: ExpressibleByArgument {}
+
+extension MissingChapters: ExpressibleByArgument {}

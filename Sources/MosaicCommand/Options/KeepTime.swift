@@ -6,7 +6,7 @@ struct KeepTime: ExpressibleByArgument, CustomStringConvertible {
 
     let seconds: Int
 
-    private init(seconds: Int) { self.seconds = seconds }
+    init(seconds: Int) { self.seconds = seconds }
 
     init?(argument: String) {
         let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
@@ -17,5 +17,8 @@ struct KeepTime: ExpressibleByArgument, CustomStringConvertible {
         seconds = count * (unit ?? 1)
     }
 
-    var description: String { seconds % 3_600 == 0 ? "\(seconds / 3_600)h" : "\(seconds)s" }
+    var description: String {
+        if seconds > 0, seconds % 3_600 == 0 { return "\(seconds / 3_600)h" }
+        return seconds > 60 && seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
+    }
 }

@@ -40,6 +40,21 @@ struct LibraryOptions: ParsableArguments {
         return try StoryboardLibrary.embedded(at: data, catalogPath: catalog)
     }
 
+    /// Opens a library that may have lost its catalog.
+    ///
+    /// - Throws: `noScreenshots` where neither catalog nor storyboard is there; what `StoryboardLibrary.embedded` throws.
+    func repairable() throws -> StoryboardLibrary {
+        guard isFolder, !hasCatalog else { return try existing() }
+        try refuseSingleStoryboard()
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: data)) ?? []
+        guard
+            names.contains(where: {
+                FileManager.default.fileExists(atPath: "\(data)/\($0)/\(Storyboard.recordName)")
+            })
+        else { return try existing() }
+        return try StoryboardLibrary.embedded(at: data, catalogPath: catalog)
+    }
+
     /// The library's folder as a path that means the same everywhere.
     var folder: String { URL(fileURLWithPath: data).standardizedFileURL.path }
 
@@ -61,5 +76,17 @@ struct LibraryOptions: ParsableArguments {
         guard FileManager.default.fileExists(atPath: data + "/" + Storyboard.recordName) else { return }
         throw MosaicError(
             .refused, name, "The folder holds one storyboard, not a library, which holds each in a folder of its own.")
+    }
+}
+
+extension StoryboardLibrary {
+    /// The job of a storyboard.
+    ///
+    /// - Throws: `noScreenshots` where there is none; what the catalog throws.
+    func job(of id: StoryboardID) async throws -> Job {
+        guard let job = try await catalog.job(of: id) else {
+            throw MosaicError(.noScreenshots, id.rawValue, "The library has no job of this storyboard.")
+        }
+        return job
     }
 }

@@ -15,17 +15,19 @@ enum Terminal {
         static let isAvailable = false
     #endif
 
-    /// Everything that appears on the terminal.
-    static func run(_ arguments: [String], in folder: TemporaryFolder) throws -> String {
+    /// Everything that appears on the terminal, what is typed there among it.
+    static func run(_ arguments: [String], in folder: TemporaryFolder, typing text: String = "") throws -> String {
         let process = Process()
-        let output = Pipe()
+        let (input, output) = (Pipe(), Pipe())
         process.executableURL = URL(filePath: program)
         let command = ([BuiltTool.path ?? ""] + arguments).map { "'\($0)'" }.joined(separator: " ")
         process.arguments = ["--quiet", "--return", "--command", command, "/dev/null"]
         process.currentDirectoryURL = URL(filePath: folder.path)
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = input
         process.standardOutput = output
         try process.run()
+        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        try input.fileHandleForWriting.close()
         let bytes = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return String(decoding: bytes, as: UTF8.self)

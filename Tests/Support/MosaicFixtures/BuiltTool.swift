@@ -29,6 +29,14 @@ package struct BuiltTool {
         try process.run()
     }
 
+    /// Starts the tool in `folder`; what it says goes into files there.
+    package init(_ arguments: [String], in folder: TemporaryFolder, output: String, errors: String) throws {
+        self.init(arguments, folder)
+        process.standardOutput = try FileHandle(forWritingTo: URL(filePath: folder.write([], to: output)))
+        process.standardError = try FileHandle(forWritingTo: URL(filePath: folder.write([], to: errors)))
+        try process.run()
+    }
+
     /// Runs the tool in `folder` until it ends, both outputs led into pipes.
     ///
     /// - Parameter name: What it is called there, where a copy or a link of it is meant.
@@ -65,7 +73,11 @@ package struct BuiltTool {
             bytes: bytes)
     }
 
-    package func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
+    package func kill() { send(SIGKILL) }
+
+    package func send(_ signal: Int32) { _ = Foundation.kill(process.processIdentifier, signal) }
+
+    package var isRunning: Bool { process.isRunning }
 
     /// The exit status; nil where a signal ended it.
     package func wait() -> Int32? {

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+import Mosaic
+import MosaicConsole
+
+/// `mosaic cancel`: jobs are taken back.
+struct CancelCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cancel",
+        abstract: "Takes jobs back; what is published stays.",
+        discussion: """
+            A worker that is at it publishes nothing any more. \(StoryboardIDs.discussion)
+
+            EXAMPLES
+              mosaic cancel film-7 --data library
+              mosaic cancel --data library -- -film-8
+            """)
+
+    @OptionGroup
+    var storyboards: StoryboardIDs
+
+    @OptionGroup(title: "Library")
+    var library: LibraryOptions
+
+    func validate() throws {
+        guard !storyboards.isEmpty else { throw ValidationError("Name the storyboards.") }
+    }
+
+    func run() async throws {
+        try await ExitStatus.reporting {
+            let library = try library.existing()
+            try await storyboards.each { id in
+                let job = try await library.job(of: id)
+                guard let job = try await library.catalog.update(job.number, heldBy: nil, { $0.cancel(now: Date()) })
+                else { return }
+                guard job.state == .cancelled else {
+                    throw MosaicError(
+                        .refused, id.rawValue, "The job is \(job.state.rawValue); there is nothing to cancel.")
+                }
+                print("\(id): \(JobFacts(job).sentence)")
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Foundation
+import Mosaic
+import MosaicConsole
+import WebVTT
+
+/// `mosaic list`: the storyboards of a library.
+struct ListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Lists the storyboards of a library.",
+        discussion: """
+            EXAMPLES
+              mosaic list --data library
+              mosaic list --data library --search s01 --sort id --limit 20
+              mosaic list --data library --json | jq -r '.storyboards[].id'
+            """)
+
+    @OptionGroup(title: "Library")
+    var library: LibraryOptions
+
+    @Option(help: "Only storyboards whose id or title contains this.")
+    var search: String?
+
+    @Option(help: "Last published first (newest), first published first (oldest), or by id (id).")
+    var sort = CatalogQuery.Order.newest
+
+    @OptionGroup
+    var page: PageOptions
+
+    @Flag(help: "Print JSON: {\"storyboards\", \"total\", \"has_more\"}.")
+    var json = false
+
+    func run() async throws {
+        try await ExitStatus.reporting {
+            var query = CatalogQuery()
+            query.search = search
+            query.order = sort
+            query.limit = page.limit
+            query.offset = page.offset
+            let found = try await library.existing().catalog.entries(query)
+            if json { return try JSONOutput.print(Report(found, offset: page.offset)) }
+            Self.table(of: found.entries).print()
+            if let remark = page.remark(shown: found.entries.count, total: found.total, "storyboards") {
+                StandardError.print("mosaic: \(remark)")
+            }
+        }
+    }
+
+    private static func table(of entries: [CatalogEntry]) -> TextTable {
+        var table = TextTable([
+            .init("ID"), .init("TITLE", isCut: true), .init("TILES", isNumber: true), .init("DURATION"),
+            .init("SIZE", isNumber: true), .init("UPDATED"),
+        ])
+        for entry in entries {
+            table.add([
+                entry.id.rawValue, entry.title, String(entry.tiles), entry.duration?.description,
+                ByteCount(entry.bytes).description, entry.updated.ISO8601Format(),
+            ])
+        }
+        return table
+    }
+
+    private struct Report: Encodable {
+        let storyboards: [EntryFacts]
+        let total: Int
+        let hasMore: Bool
+
+        init(_ page: CatalogPage, offset: Int) {
+            storyboards = page.entries.map(EntryFacts.init)
+            total = page.total
+            hasMore = !page.entries.isEmpty && offset + page.entries.count < page.total
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case storyboards, total
+            case hasMore = "has_more"
+        }
+    }
+}

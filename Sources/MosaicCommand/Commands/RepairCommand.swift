@@ -1,0 +1,43 @@
+import ArgumentParser
+import Mosaic
+import MosaicConsole
+
+/// `mosaic repair`: the catalog is made anew from the documents.
+struct RepairCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "repair",
+        abstract: "Rebuilds a library's catalog from its storyboards, and names those that are not whole.",
+        discussion: """
+            Documents are the truth: a lost or damaged catalog costs nothing but the jobs. Move a damaged one away first.
+            Exit status 65 tells that storyboards have faults.
+
+            EXAMPLES
+              mosaic repair --data library
+              mosaic repair --data library --json | jq -r '.faults[].id'
+            """)
+
+    @OptionGroup(title: "Library")
+    var library: LibraryOptions
+
+    @Flag(help: "Print JSON: {\"storyboards\", \"written\", \"forgotten\", \"faults\": [{\"id\", \"reason\"}]}.")
+    var json = false
+
+    func run() async throws {
+        try await ExitStatus.reporting {
+            let library = try library.repairable()
+            let line = CountLine(isShown: !json)
+            defer { line.finish() }
+            let report = try await library.repair { line.show($0, "storyboards") }
+            line.finish()
+            for fault in report.faults { StandardError.print("mosaic: \(fault.id): \(fault.reason)") }
+            if json {
+                try JSONOutput.print(report)
+            } else {
+                print(
+                    "\(report.storyboards) whole, \(report.faults.count) with faults; "
+                        + "\(report.written) entries written, \(report.forgotten) forgotten")
+            }
+            guard report.faults.isEmpty else { throw ExitStatus.badData }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+import Mosaic
+import MosaicConsole
+
+/// `mosaic worker`: does the jobs of a library.
+struct WorkerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "worker",
+        abstract: "Works on the jobs of a library until it is stopped.",
+        discussion: """
+            Any number of workers share a library, also with a server. Ctrl-C or SIGTERM finishes what is being published
+            and gives the rest back at once; a second one stops on the spot. The job of a killed worker is taken over.
+
+            EXAMPLES
+              mosaic worker --data library
+              mosaic worker --data library --once --jobs 4
+            """)
+
+    @OptionGroup(title: "Library")
+    var library: LibraryOptions
+
+    @Flag(help: "End when every job is completed, failed or cancelled, waiting for what is still to arrive.")
+    var once = false
+
+    @Option(help: "Jobs done at a time; by default one for each core.")
+    var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+    @Option(help: "Screenshots of one job decoded at a time.")
+    var workers = 1
+
+    @Flag(name: .shortAndLong, help: "Log failures only.")
+    var quiet = false
+
+    func validate() throws {
+        guard (1...256).contains(jobs) else { throw ValidationError("--jobs takes 1 to 256.") }
+        guard (1...256).contains(workers) else { throw ValidationError("--workers takes 1 to 256.") }
+    }
+
+    func run() async throws {
+        try await ExitStatus.reporting {
+            let library = try library.opened()
+            try await Interruption.cancelling {
+                do {
+                    try await work(in: library)
+                } catch is CancellationError where Task.isCancelled {
+                    // It was asked to stop, and did.
+                }
+            }
+        }
+    }
+
+    private func work(in library: StoryboardLibrary) async throws {
+        var settings = JobWorker.Settings()
+        settings.workers = workers
+        let log = JobLog(isQuiet: quiet)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<jobs {
+                let worker = JobWorker(library: library, name: WorkerName.unique().rawValue, settings: settings)
+                group.addTask { [once] in try await worker.run(until: once ? .idle : .cancelled) { log.note($0) } }
+            }
+            try await group.waitForAll()
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import Mosaic
+import MosaicConsole
+
+/// What a worker did, a line for each thing, on standard error.
+struct JobLog: Sendable {
+    let isQuiet: Bool
+
+    /// Writes a line where there is something to say.
+    func note(_ report: JobReport) {
+        guard let (line, isFailure) = Self.line(of: report), isFailure || !isQuiet else { return }
+        StandardError.print("\(Date().ISO8601Format()) \(line)")
+    }
+
+    /// What is said of a report, and whether that is a failure; nil where it is too little to be said.
+    static func line(of report: JobReport) -> (String, isFailure: Bool)? {
+        switch report {
+        case .began, .composing, .ended(_, .wait): nil
+        case .published(let job, let composition):
+            ("\(job.storyboard): published \(CompositionReport.counts(of: composition))", false)
+        case .ended(let job, .complete): ("\(job.storyboard): completed, \(JobFacts(job).chapters) chapters", false)
+        case .ended(let job, .retry(let reason, let date)):
+            ("\(job.storyboard): \(reason) It is tried again at \(date.ISO8601Format()).", true)
+        case .ended(let job, .fail(let reason)): ("\(job.storyboard): failed: \(reason)", true)
+        case .lost(let job): ("\(job.storyboard): it is not this worker's any more; nothing was published", false)
+        case .stuck(let reason): ("\(reason)", true)
+        }
+    }
+}

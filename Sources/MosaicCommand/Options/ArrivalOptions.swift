@@ -1,0 +1,51 @@
+import ArgumentParser
+import Foundation
+import Mosaic
+import MosaicConsole
+
+/// When a job has all the screenshots it is going to have.
+struct ArrivalOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The storyboard is complete with this many chapters.", valueName: "count"))
+    var expect: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "The storyboard is complete with the chapters of a list: JSON, [{\"index\", \"time_ms\", \"title\"}].",
+            valueName: "file"))
+    var chapters: String?
+
+    @Option(help: "What stands for a chapter of the list that has not arrived: absent or placeholder.")
+    var missing = MissingChapters.absent
+
+    @Option(help: "How long after the last arrival an incomplete set of expected chapters is taken as it is.")
+    var arrivalTimeout = KeepTime(seconds: 600)
+
+    @Option(help: "How long nothing may arrive until a set of unknown size is complete; 0 takes what is there at once.")
+    var settle = KeepTime(seconds: 20)
+
+    func validate() throws {
+        if expect != nil, chapters != nil {
+            throw ValidationError("--chapters tells how many there will be already; use one.")
+        }
+    }
+
+    /// - Throws: `MosaicError` where the list cannot be read.
+    func apply(to request: inout JobRequest) throws {
+        request.expected = try expect.map(ExpectedChapters.count) ?? chapters.map(Self.list)
+        request.missing = missing
+        request.arrivalTimeout = arrivalTimeout.seconds
+        request.settle = settle.seconds
+    }
+
+    private static func list(in path: String) throws -> ExpectedChapters {
+        let name = URL(fileURLWithPath: path).lastPathComponent
+        let bytes = try LocalFile.read(path, limit: 64 << 20)
+        do {
+            return .list(try JSONDecoder().decode([ExpectedChapters.Chapter].self, from: Data(bytes)))
+        } catch {
+            throw MosaicError(
+                .malformed, name, "It is not JSON of the form [{\"index\": 1, \"time_ms\": 10000, \"title\": \"One\"}]."
+            )
+        }
+    }
+}

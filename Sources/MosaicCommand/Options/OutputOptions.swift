@@ -1,0 +1,26 @@
+import ArgumentParser
+import Mosaic
+
+/// The folder that one storyboard is published into, and how.
+struct OutputOptions: ParsableArguments {
+    @Option(
+        name: [.customShort("o"), .customLong("output")], help: "The folder to write; made where it does not exist.")
+    var folder: String
+
+    @Flag(help: "Choose tile and grid sizes anew instead of keeping the recorded ones.")
+    var regrid = false
+
+    @Option(help: "How long sheets of earlier runs stay: 0, or a number with s, m, h or d.")
+    var keepOld = KeepTime.day
+
+    @Flag(help: "Also write preview.html, a page with film strip and scrub bar.")
+    var preview = false
+
+    var publication: StoryboardComposer.Publication {
+        var publication = StoryboardComposer.Publication()
+        publication.keepingOld = keepOld.seconds
+        publication.regrids = regrid
+        publication.writesPreview = preview
+        return publication
+    }
+}

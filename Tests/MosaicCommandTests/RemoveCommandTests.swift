@@ -1,0 +1,65 @@
+import MosaicFixtures
+import Testing
+
+/// `mosaic remove`.
+// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
+@Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
+struct RemoveCommandTests {
+    private let workplace: Workplace
+
+    init() throws {
+        workplace = try Workplace()
+        try workplace.draw(1...2)
+        try workplace.publish("film-a", "film-b", "-c")
+    }
+
+    private func names() throws -> [String] {
+        try workplace.folder.names(in: "library").filter { !$0.hasPrefix(".") }
+    }
+
+    @Test func `storyboards go with track, sheets and job, and screenshots stay`() throws {
+        let run = try workplace.inLibrary("remove", "--yes", "film-a", "--", "-c")
+        #expect(run.status == 0 && run.errors.isEmpty)
+        #expect(run.output == "film-a: removed\n-c: removed\n")
+        #expect(try names() == ["film-b"])
+        #expect(FolderWitness.firstFault(in: workplace.folder.path("library/film-b")) == nil)
+        let report = try JSONReport(workplace.inLibrary("jobs", "--json").output)
+        #expect(report.objects("jobs").compactMap { $0["id"] as? String } == ["film-b"])
+        #expect(try workplace.folder.names(in: "shots").count == 2)
+    }
+
+    @Test func `without a terminal nothing goes unless that is confirmed`() throws {
+        let run = try workplace.inLibrary("remove", "film-a")
+        #expect(run.status == 64 && run.output.isEmpty && run.errors.contains("--yes"))
+        #expect(try names().count == 3)
+    }
+
+    // util-linux's `script` gives the tool a terminal; without it the test is skipped.
+    @Test(.enabled(if: Terminal.isAvailable, "script or /dev/pts is absent"))
+    func `on a terminal it asks, and no answer is no`() throws {
+        let text = try Terminal.run(["remove", "film-a", "film-b", "--data", "library"], in: workplace.folder)
+        #expect(text.contains("Remove film-a, film-b for good? [y/N] ") && text.contains("Nothing was removed."))
+        #expect(try names().count == 3)
+        let answered = try Terminal.run(
+            ["remove", "film-a", "--data", "library"], in: workplace.folder, typing: "y\n")
+        #expect(answered.contains("film-a: removed"))
+        #expect(try names() == ["-c", "film-b"])
+    }
+
+    @Test func `what is not there is said and does not keep the others`() throws {
+        let run = try workplace.inLibrary("remove", "--yes", "other", "film-a")
+        #expect(run.status == 66 && run.output == "film-a: removed\n")
+        #expect(run.errors == "mosaic: other: The library has no such storyboard.\n")
+    }
+
+    @Test func `files of somebody else stay`() throws {
+        try workplace.folder.write([1], to: "library/film-a/notes.txt")
+        #expect(try workplace.inLibrary("remove", "--yes", "film-a").status == 0)
+        #expect(try workplace.folder.names(in: "library/film-a") == ["notes.txt"])
+    }
+
+    @Test func `nothing named is a wrong command line`() throws {
+        #expect(try workplace.inLibrary("remove", "--yes").status == 64)
+        #expect(try workplace.inLibrary("remove", "--yes", "../library").status == 64)
+    }
+}

@@ -1,0 +1,64 @@
+import MosaicFixtures
+import Testing
+
+/// `mosaic show`.
+// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
+@Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
+struct ShowCommandTests {
+    private let workplace: Workplace
+
+    init() throws {
+        workplace = try Workplace()
+        try workplace.draw(1...3)
+    }
+
+    @Test func `a storyboard is shown with its files and its job`() throws {
+        try workplace.publish("film")
+        let lines = try workplace.inLibrary("show", "film").output.split(separator: "\n")
+        #expect(lines.contains("id        film") && lines.contains("tiles     3 of 40x23"))
+        #expect(lines.contains { $0.hasPrefix("sheets    1, ") && $0.hasSuffix(" B") })
+        #expect(lines.contains("track     \(workplace.folder.path("library/film/thumbnails.vtt"))"))
+        #expect(lines.last == "job       job 1, completed, 3/3 chapters")
+    }
+
+    @Test func `a report for scripts has these keys`() throws {
+        try workplace.publish("film")
+        let report = try JSONReport(workplace.inLibrary("show", "film", "--json").output)
+        #expect(
+            report.keys == [
+                "id", "job", "tiles", "placeholders", "tile_size", "grid", "bytes", "sheets", "created", "updated",
+                "track", "record",
+            ])
+        #expect(report.number("tiles") == 3 && report.number("placeholders") == 0)
+        #expect(workplace.folder.holds("library/film/thumbnails.vtt"))
+        #expect(report.text("track") == workplace.folder.path("library/film/thumbnails.vtt"))
+        let job = report["job"] as? [String: Any] ?? [:]
+        #expect(job["state"] as? String == "completed" && job["completed_chapters"] as? Int == 3)
+        #expect(job["source"] as? String == workplace.folder.path("shots"))
+    }
+
+    @Test func `what is not published yet has a job`() throws {
+        #expect(try workplace.inLibrary("submit", "shots", "--id", "film").status == 0)
+        let run = try workplace.inLibrary("show", "film")
+        #expect(run.status == 0 && run.output.contains("not published yet") && run.output.contains("job 1, pending"))
+    }
+
+    @Test(arguments: [["--", "-abc"], ["--id=-abc"], ["--id", "-abc"]])
+    func `an id may begin with a dash`(form: [String]) throws {
+        try workplace.publish("-abc")
+        let run = try workplace.run(["show", "--data", "library"] + form)
+        #expect(run.status == 0 && run.output.hasPrefix("id        -abc\n"), "\(run.errors)")
+    }
+
+    @Test func `an id that nothing has is no input`() throws {
+        try workplace.publish("film")
+        let run = try workplace.inLibrary("show", "other")
+        #expect(run.status == 66 && run.output.isEmpty && run.errors.hasPrefix("mosaic: other: "))
+    }
+
+    @Test(arguments: [[], ["a", "b"], ["a/b"], [".."], ["-abc"], ["a", "--id=b"]])
+    func `what is not one id is a wrong command line`(ids: [String]) throws {
+        try workplace.publish("film")
+        #expect(try workplace.run(["show", "--data", "library"] + ids).status == 64)
+    }
+}

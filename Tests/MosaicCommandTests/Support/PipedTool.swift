@@ -1,0 +1,48 @@
+import Foundation
+import MosaicFixtures
+
+/// The tool between two pipes, as whatever drives a batch holds it.
+final class PipedTool {
+    private let process = Process()
+    private let input = Pipe()
+    private let output = Pipe()
+    private let errors = Pipe()
+    private var read: [UInt8] = []
+
+    init(_ arguments: [String], in folder: TemporaryFolder) throws {
+        process.executableURL = BuiltTool.path.map { URL(filePath: $0) }
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(filePath: folder.path)
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+    }
+
+    func write(_ text: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
+
+    /// Waits for the next line of output; nil at its end.
+    func line() -> Substring? {
+        while true {
+            if let end = read.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { read.removeFirst(end + 1) }
+                return Substring(String(decoding: read[..<end], as: UTF8.self))
+            }
+            let part = output.fileHandleForReading.availableData
+            guard !part.isEmpty else { return nil }
+            read += part
+        }
+    }
+
+    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+    /// Ends the input and waits; what is left of the output, what was said, and the exit status, nil for a signal.
+    func finish() throws -> (lines: [Substring], errors: String, status: Int32?) {
+        try? input.fileHandleForWriting.close()
+        var lines: [Substring] = []
+        while let line = line() { lines.append(line) }
+        let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (lines, said, process.terminationReason == .exit ? process.terminationStatus : nil)
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import MosaicFixtures
+import Testing
+
+/// `mosaic worker`.
+// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
+@Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
+struct WorkerCommandTests {
+    private let workplace: Workplace
+
+    init() throws {
+        workplace = try Workplace()
+        try workplace.draw(1...3)
+    }
+
+    private func start(_ options: String...) throws -> BuiltTool {
+        try BuiltTool(
+            ["worker", "--data", "library"] + options, in: workplace.folder, output: "worker.out", errors: "worker.log")
+    }
+
+    private func job(_ id: String) throws -> [String: Any] {
+        try JSONReport(workplace.inLibrary("show", id, "--json").output)["job"] as? [String: Any] ?? [:]
+    }
+
+    private func state(of id: String) throws -> String? { try job(id)["state"] as? String }
+
+    @Test func `once ends when all is done, with a log on standard error`() throws {
+        for id in ["a", "b", "c"] {
+            #expect(try workplace.inLibrary("submit", "shots", "--id", id, "--settle", "0").status == 0)
+        }
+        let run = try workplace.inLibrary("worker", "--once", "--jobs", "2")
+        #expect(run.status == 0 && run.output.isEmpty)
+        for id in ["a", "b", "c"] {
+            #expect(FolderWitness.firstFault(in: workplace.folder.path("library/\(id)")) == nil)
+            #expect(run.errors.contains(" \(id): published 3 tiles, 3 decoded, 0 reused\n"))
+            #expect(run.errors.contains(" \(id): completed, 3/3 chapters\n"))
+        }
+        let line = try #require(run.errors.split(separator: "\n").first)
+        let time = try #require(line.split(separator: " ").first)
+        #expect(throws: Never.self) { try Date(String(time), strategy: .iso8601) }
+        #expect(try workplace.inLibrary("worker", "--once").errors.isEmpty, "nothing is done twice")
+    }
+
+    @Test func `chapters that arrive while it works grow the storyboard`() throws {
+        #expect(try workplace.inLibrary("submit", "shots", "--expect", "5", "--width", "40").status == 0)
+        let worker = try start()
+        try workplace.wait { FolderWitness.firstFault(in: workplace.folder.path("library/shots")) == nil }
+        #expect(try state(of: "shots") == "processing")
+        try workplace.draw(4...5)
+        try workplace.wait { try state(of: "shots") == "completed" }
+        #expect(
+            FolderWitness.firstFault(in: workplace.folder.path("library/shots")) { [DrawnScreenshot(number: $0)] }
+                == nil)
+        #expect(try WrittenTrack(workplace, "library/shots/thumbnails.vtt").cues.count == 5)
+        worker.send(SIGTERM)
+        #expect(worker.wait() == 0)
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `a signal ends it with 0 and leaves no job held`(signal: Int32) throws {
+        #expect(try workplace.inLibrary("submit", "shots", "--expect", "9").status == 0)
+        let worker = try start("--jobs", "1")
+        try workplace.wait { try state(of: "shots") == "processing" }
+        worker.send(signal)
+        #expect(worker.wait() == 0)
+        #expect(try job("shots")["worker"] == nil)
+        #expect(try workplace.folder.read("worker.out").isEmpty)
+    }
+
+    @Test func `what fails for good is logged, and the rest is done`() throws {
+        try workplace.folder.makeFolder("broken")
+        try workplace.folder.write([1, 2, 3], to: "broken/ch1_10s.jpg", modified: 1_700_000_000)
+        for folder in ["broken", "shots"] {
+            #expect(try workplace.inLibrary("submit", folder, "--settle", "0").status == 0)
+        }
+        let run = try workplace.inLibrary("worker", "--once", "--quiet")
+        #expect(run.status == 0 && run.errors.split(separator: "\n").count == 1)
+        #expect(run.errors.contains(" broken: failed: ") && run.errors.contains("ch1_10s.jpg"))
+        #expect(try state(of: "shots") == "completed" && state(of: "broken") == "failed")
+    }
+
+    @Test(arguments: [["--jobs", "0"], ["--workers", "0"], ["--jobs", "x"]])
+    func `numbers of nothing are a wrong command line`(options: [String]) throws {
+        #expect(try workplace.run(["worker", "--data", "library", "--once"] + options).status == 64)
+    }
+}
