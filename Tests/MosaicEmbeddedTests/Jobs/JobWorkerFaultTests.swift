@@ -1,0 +1,173 @@
+import Foundation
+import MosaicFixtures
+import Testing
+import WebVTT
+
+@testable import Mosaic
+
+/// What comes in between: other workers, cancellation, and a world that does not answer.
+///
+/// One after the other, because some hold a thread in the middle of a composition, and there are few.
+@Suite(.serialized)
+struct JobWorkerFaultTests {
+    private let shop: Workshop
+
+    init() throws { shop = try Workshop() }
+
+    // MARK: Errors
+
+    @Test func `what cannot pass fails at once`() async throws {
+        try shop.add(1, 2)
+        try await shop.submit {
+            $0.expected = .count(5)
+            $0.duration = Timestamp(milliseconds: 15_000)
+        }
+        let status = try #require(try await shop.look()?.status)
+        #expect(status.hasPrefix("FAILED duration: "))
+    }
+
+    @Test func `what can pass is tried again later, and given up at last`() async throws {
+        try shop.add(1, 2)
+        try await shop.submit { $0.settle = 0 }
+        let lock = try await shop.library.store.lock(ObjectKey(shop.id))
+        let worker = shop.worker { $0.retries.maximumAttempts = 3 }
+        for (attempts, delay) in [(1, 1.0), (2, 2)] {
+            #expect(try await shop.look(worker)?.status == "PROCESSING 0/2")
+            let job = try #require(try await shop.job)
+            #expect(job.failedAttempts == attempts && job.errorMessage != nil && job.lease == nil)
+            shop.pass(seconds: delay - 0.1)
+            #expect(try await shop.look(worker) == nil)
+            shop.pass(seconds: 0.1)
+        }
+        let status = try #require(try await shop.look(worker)?.status)
+        #expect(status.hasPrefix("FAILED ") && status.hasSuffix(" It was tried 3 times."))
+        withExtendedLifetime(lock) {}
+    }
+
+    @Test func `it goes on when the cause has passed`() async throws {
+        try shop.add(1, 2)
+        try await shop.submit { $0.settle = 0 }
+        var lock: StoreLock? = try await shop.library.store.lock(ObjectKey(shop.id))
+        #expect(try await shop.look()?.status == "PROCESSING 0/2")
+        withExtendedLifetime(lock) {}
+        lock = nil
+        shop.pass(seconds: 10)
+        #expect(try await shop.look()?.status == "COMPLETED")
+        let job = try #require(try await shop.job)
+        #expect(job.failedAttempts == 0 && job.errorMessage == nil)
+    }
+
+    // MARK: Other workers
+
+    @Test func `a job whose worker was killed is taken over when its hold runs out`() async throws {
+        try shop.add(1)
+        try await shop.submit { $0.settle = 0 }
+        let dead = JobLease(worker: "dead", expiry: shop.now.addingTimeInterval(30))
+        #expect(try await shop.library.catalog.lease(dead, of: nil, now: shop.now) != nil)
+        shop.pass(seconds: 29)
+        #expect(try await shop.look() == nil)
+        shop.pass(seconds: 1)
+        #expect(try await shop.look()?.status == "COMPLETED")
+    }
+
+    @Test func `whoever loses its hold while composing publishes nothing`() async throws {
+        try shop.add(1, 2, 3)
+        let job = try await shop.submit { $0.settle = 0 }
+        let lost = Noted<JobNumber>()
+        let shop = shop
+        try await shop.worker().step { report in
+            switch report {
+            case .composing(_, let progress) where progress.completed == 1:
+                blocking {
+                    let now = shop.now
+                    _ = try await shop.library.catalog.update(job.number, heldBy: nil) { $0.cancel(now: now) }
+                }
+            case .published, .ended: Issue.record("It went on.")
+            case .lost(let job): lost.note(job.number)
+            default: break
+            }
+        }
+        #expect(lost.all == [job.number])
+        #expect(try await shop.status == "FAILED The job was cancelled.")
+        #expect(try await shop.library.storyboard(shop.id) == nil)
+        #expect(try shop.folder.names(in: "library").filter { !$0.hasPrefix(".") }.isEmpty, "Nothing is left behind.")
+    }
+
+    @Test func `a submission while it composes is worked on next`() async throws {
+        try shop.add(1, 2)
+        try await shop.submit { $0.settle = 0 }
+        let shop = shop
+        try await shop.worker().step { report in
+            guard case .composing(_, let progress) = report, progress.completed == 1 else { return }
+            blocking {
+                try await shop.submit {
+                    $0.settle = 0
+                    $0.settings.encoding.quality = 60
+                }
+            }
+        }
+        #expect(try await shop.status == "PENDING")
+        #expect(try await shop.library.storyboard(shop.id)?.encoding.quality == 80)
+        #expect(try await shop.look() == Look("COMPLETED", 2))
+        #expect(try await shop.library.storyboard(shop.id)?.encoding.quality == 60)
+    }
+
+    @Test func `a cancelled worker gives its job back`() async throws {
+        try shop.add(1, 2, 3)
+        try await shop.submit { $0.settle = 0 }
+        let shop = shop
+        let (began, signal) = AsyncStream.makeStream(of: Void.self)
+        let task = Task {
+            try await shop.worker().run(until: .cancelled) { report in
+                guard case .composing(_, let progress) = report, progress.completed == 1 else { return }
+                signal.yield()
+                // It composes on as soon as it is cancelled.
+                while !Task.isCancelled { usleep(1_000) }
+            }
+        }
+        for await _ in began { break }
+        task.cancel()
+        try await task.value
+        let job = try #require(try await shop.job)
+        #expect(job.lease == nil && job.isDue(now: shop.now) && job.failedAttempts == 0)
+        #expect(try await shop.library.storyboard(shop.id) == nil)
+        #expect(try await shop.look(shop.worker("second"))?.status == "COMPLETED")
+    }
+
+    @Test func `several workers share the jobs and do each once`() async throws {
+        try shop.add(1, 2)
+        let ids = (1...12).map { StoryboardID(naming: "film-\($0)") }
+        for id in ids {
+            var request = JobRequest(id: id, source: ScreenshotSource(folder: shop.folder.path("shots")))
+            request.settle = 0
+            _ = try await shop.library.catalog.submit(request, now: shop.now)
+        }
+        let published = Noted<StoryboardID>()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...3 {
+                let worker = shop.worker("worker \(number)")
+                group.addTask {
+                    try await worker.run(until: .idle) { report in
+                        guard case .published(let job, _) = report else { return }
+                        published.note(job.storyboard)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(published.all.map(\.rawValue).sorted() == ids.map(\.rawValue).sorted())
+        #expect(try await shop.library.catalog.jobCounts()[.completed] == 12)
+    }
+
+    @Test func `one job alone may be asked for`() async throws {
+        try shop.add(1)
+        try await shop.submit { $0.settle = 0 }
+        var other = shop.request { $0.settle = 0 }
+        other = JobRequest(id: StoryboardID(naming: "other"), source: other.source)
+        other.settle = 0
+        _ = try await shop.library.catalog.submit(other, now: shop.now)
+        try await shop.worker().run(until: .idle, only: other.id)
+        #expect(try await shop.status == "PENDING")
+        #expect(try await shop.library.catalog.job(of: other.id)?.state == .completed)
+    }
+}
