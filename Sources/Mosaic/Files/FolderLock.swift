@@ -15,24 +15,26 @@ final class FolderLock: Sendable {
     ///
     /// - Throws: `busy` where another process holds it, `unavailable`.
     init(path: String, name: String) throws {
-        descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else {
+        // Kept at the end only: the deinitializer also runs for whoever gives up with everything set, and would close a
+        // descriptor that is another's by then.
+        let opened = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard opened >= 0 else {
             throw MosaicError(.unavailable, name, "The folder cannot be opened: \(SystemFailure.current).")
         }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
             let failure = SystemFailure.current
-            close(descriptor)
+            close(opened)
             guard failure.code == EWOULDBLOCK else {
                 throw MosaicError(.unavailable, name, "The folder cannot be locked: \(failure).")
             }
             throw MosaicError(.busy, name, "Another mosaic is writing into this folder.")
         }
         // Whoever held it may have removed the folder meanwhile: a lock on that one keeps nobody out.
-        guard let locked = FileStatus(descriptor: descriptor), locked.identity == FileStatus(path: path)?.identity
-        else {
-            close(descriptor)
+        guard let locked = FileStatus(descriptor: opened), locked.identity == FileStatus(path: path)?.identity else {
+            close(opened)
             throw MosaicError(.busy, name, "Another mosaic has just removed this folder.")
         }
+        descriptor = opened
     }
 
     /// Waits until the folder's entries are on the disk.

@@ -1,5 +1,6 @@
 import Foundation
 import MosaicFixtures
+import Synchronization
 import Testing
 
 @testable import Mosaic
@@ -19,6 +20,26 @@ struct FolderLockTests {
         }
         #expect(throws: Never.self) { try FolderLock(path: folder.path, name: "out") }
         #expect(try folder.names().isEmpty, "a lock leaves nothing behind")
+    }
+
+    @Test func `whoever finds it taken closes nothing that another opened`() throws {
+        let lock = try FolderLock(path: folder.path, name: "out")
+        let file = try folder.write([1], to: "file")
+        let closed = Mutex(0)
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+            for _ in 0..<2_000 {
+                if thread % 2 == 0 {
+                    _ = try? FolderLock(path: folder.path, name: "out")
+                } else {
+                    let descriptor = open(file, O_RDONLY)
+                    if FileStatus(descriptor: descriptor) == nil || close(descriptor) != 0 {
+                        closed.withLock { $0 += 1 }
+                    }
+                }
+            }
+        }
+        #expect(closed.withLock { $0 } == 0)
+        withExtendedLifetime(lock) {}
     }
 
     @Test func `what is no folder cannot be locked`() throws {

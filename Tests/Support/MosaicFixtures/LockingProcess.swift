@@ -1,15 +1,15 @@
 import Foundation
 
 /// Another process that holds the lock of a folder.
-final class LockingProcess {
+package final class LockingProcess {
     private static let program = "/usr/bin/flock"
-    static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: program) }
+    package static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: program) }
 
     private let process = Process()
     private let input = Pipe()
 
     /// Returns when the lock is held.
-    init(folder: String) throws {
+    package init(folder: String) throws {
         let output = Pipe()
         process.executableURL = URL(filePath: Self.program)
         process.arguments = ["--no-fork", "--exclusive", folder, "sh", "-c", "echo held; exec cat"]
@@ -19,7 +19,7 @@ final class LockingProcess {
         _ = output.fileHandleForReading.availableData
     }
 
-    func end(killing: Bool) {
+    package func end(killing: Bool) {
         if killing { kill(process.processIdentifier, SIGKILL) }
         try? input.fileHandleForWriting.close()
         process.waitUntilExit()
