@@ -11,14 +11,18 @@ package enum FileReader {
     /// - Parameter limit: The most bytes it may hold; checked before memory is taken.
     /// - Throws: `unavailable`, `limitExceeded`.
     package static func read(_ path: String, name: String, limit: Int) throws -> [UInt8] {
-        guard let status = FileStatus(path: path), status.isRegularFile else {
+        // Asked before opening, which waits for a writer where the path is a pipe.
+        guard FileStatus(path: path)?.isRegularFile == true else {
             throw MosaicError(.unavailable, name, "There is no such file.")
         }
-        guard status.bytes <= limit else {
-            throw MosaicError(
-                .limitExceeded, name, "A file of \(status.bytes) bytes exceeds the limit of \(limit) bytes.")
+        return try contents(of: path, name: name) { bytes in
+            // The length of the very file that was opened: another one may have taken the name meanwhile.
+            guard bytes <= limit else {
+                throw MosaicError(
+                    .limitExceeded, name, "A file of \(bytes) bytes exceeds the limit of \(limit) bytes.")
+            }
+            return 0..<bytes
         }
-        return try prefix(of: path, name: name, length: status.bytes)
     }
 
     /// Reads the first `length` bytes of a file, or all of a shorter one.
@@ -32,18 +36,27 @@ package enum FileReader {
     ///
     /// - Throws: `unavailable`.
     static func part(of path: String, name: String, range: Range<Int>) throws -> [UInt8] {
+        try contents(of: path, name: name) { bytes in
+            // A range from outside may begin behind the end, and be far longer than the file.
+            range.clamped(to: 0..<bytes)
+        }
+    }
+
+    /// Opens a file and reads the part that `choose` takes of its length.
+    private static func contents(of path: String, name: String, choose: (Int) throws -> Range<Int>) throws -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw MosaicError(.unavailable, name, "The file cannot be opened: \(SystemFailure.current).")
         }
         defer { close(descriptor) }
-        var status = stat()
-        // A range from outside may be far longer than the file.
-        let start = max(0, range.lowerBound)
-        guard fstat(descriptor, &status) == 0, start == 0 || lseek(descriptor, off_t(start), SEEK_SET) >= 0 else {
+        guard let status = FileStatus(descriptor: descriptor) else {
             throw MosaicError(.unavailable, name, "The file cannot be read: \(SystemFailure.current).")
         }
-        let length = min(range.upperBound - start, max(0, Int(status.st_size) - start))
+        let range = try choose(max(0, status.bytes))
+        guard range.lowerBound == 0 || lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else {
+            throw MosaicError(.unavailable, name, "The file cannot be read: \(SystemFailure.current).")
+        }
+        let length = range.count
         var bytes: [UInt8] = []
         while bytes.count < length {
             // Nearly always the only part, which is then kept as it is.

@@ -1,3 +1,4 @@
+import Foundation
 import MosaicFixtures
 import Testing
 
@@ -23,9 +24,17 @@ struct FileReaderTests {
         #expect(try FileReader.prefix(of: folder.write([], to: "b"), name: "b", length: 9).isEmpty)
     }
 
-    @Test(arguments: ["absent", "folder"])
+    @Test func `a part is what there is of it, wherever it begins`() throws {
+        let path = try folder.write([1, 2, 3], to: "a")
+        for (range, part) in [(1..<2, [2]), (2..<9, [3]), (3..<9, []), (Int.max - 1..<Int.max, []), (-5..<1, [1])] {
+            #expect(try FileReader.part(of: path, name: "a", range: range) == part.map(UInt8.init))
+        }
+    }
+
+    @Test(arguments: ["absent", "folder", "pipe"])
     func `what is no file is unavailable`(name: String) throws {
         try folder.makeFolder("folder")
+        #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
         #expect(failure { try FileReader.read(folder.path(name), name: name, limit: 9) }?.code == .unavailable)
     }
 }
