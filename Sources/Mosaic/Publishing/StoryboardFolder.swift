@@ -30,7 +30,7 @@ public struct StoryboardFolder: Sendable {
         let name = URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
         self.path = path
         let missing = Self.missingFolders(of: path)
-        let existing = missing.last.map(Self.parent) ?? path
+        let existing = missing.last.map(FolderPath.parent) ?? path
         if let input { try Self.refuseOverlap(output: existing, input: input, name: name) }
         made = try Self.makeFolders(missing, name: name)
         do {
@@ -91,20 +91,9 @@ public struct StoryboardFolder: Sendable {
         var rest = path
         while !rest.isEmpty, FileStatus(path: rest) == nil {
             missing.append(rest)
-            rest = parent(of: rest)
+            rest = FolderPath.parent(of: rest)
         }
         return missing
-    }
-
-    /// The folder that a path lies in; empty where that is the working folder.
-    private static func parent(of path: String) -> String {
-        let slash = UInt8(ascii: "/")
-        var rest = path.utf8[...]
-        while rest.last == slash { rest.removeLast() }
-        while let last = rest.last, last != slash { rest.removeLast() }
-        // A slash at the front is a folder of its own.
-        while rest.last == slash, rest.count > 1 { rest.removeLast() }
-        return String(Substring(rest))
     }
 
     /// Climbs from a folder that exists as the system does, so that links lead where they lead.

@@ -6,22 +6,29 @@ extension FolderStore {
         var path: String { folder + "/" + name }
     }
 
-    /// How names begin that are no objects: temporary files, and the catalog that may lie beside them.
-    static let reserved = [PendingFile.prefix, StoryboardLibrary.catalogName]
+    /// The longest part of a key, in bytes: what the usual file systems take as a name.
+    static let longestPart = 255
 
     /// Where an object lies; the last part may not be there yet, and no part may be a link.
     ///
     /// - Throws: `refused`.
     func place(of key: ObjectKey) throws -> Place {
-        guard !Self.reserved.contains(where: key.parts[0].hasPrefix) else {
+        let parts = key.parts.map(String.init)
+        guard !parts[0].hasPrefix(StoryboardLibrary.catalogName), !parts.contains(where: Self.isTemporary) else {
             throw MosaicError(.refused, key.rawValue, "A name that begins like this is the library's own.")
         }
+        // Found out before the first of several files gets its name.
+        if let long = parts.first(where: { $0.utf8.count > Self.longestPart }) {
+            throw MosaicError(
+                .refused, key.rawValue,
+                "A name of \(long.utf8.count) bytes is longer than the \(Self.longestPart) that a file's may have.")
+        }
         var folder = path
-        for part in key.parts.dropLast() {
+        for part in parts.dropLast() {
             folder += "/" + part
             try refuseLink(folder, key)
         }
-        let place = Place(folder: folder, name: String(key.parts[key.parts.count - 1]))
+        let place = Place(folder: folder, name: parts[parts.count - 1])
         try refuseLink(place.path, key)
         return place
     }
@@ -30,6 +37,9 @@ extension FolderStore {
     ///
     /// - Throws: `refused`.
     func folder(at key: ObjectKey) throws -> String { try place(of: key).path }
+
+    /// Whether a file of that name is one that is still being written, or was when its writer was killed.
+    static func isTemporary(_ name: String) -> Bool { name.hasPrefix(PendingFile.prefix) }
 
     private func refuseLink(_ path: String, _ key: ObjectKey) throws {
         guard FileStatus(ofLinkItself: path)?.isLink == true else { return }

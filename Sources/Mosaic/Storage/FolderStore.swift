@@ -14,13 +14,14 @@ public struct FolderStore: ObjectStore {
     /// The folder; made by the first object where it does not exist.
     public let path: String
     /// Whether names that differ only in case are two files; nil finds out where it matters.
-    private let tellsCase: Bool?
+    let tellsCase: Bool?
 
     /// Names a folder; nothing is read or made yet.
     public init(path: String) { self.init(path: path, tellsCase: nil) }
 
     init(path: String, tellsCase: Bool?) {
-        self.path = path
+        // Not the system's root, which the first key would lie in.
+        self.path = path.isEmpty ? "." : path
         self.tellsCase = tellsCase
     }
 
@@ -29,8 +30,7 @@ public struct FolderStore: ObjectStore {
     /// - Throws: `unavailable`, `refused`; no file is left behind then.
     public func stage(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> StagedObject {
         let place = try place(of: key)
-        try makeFolder(place.folder)
-        let file = try PendingFile(bytes, name: place.name, in: place.folder)
+        let file = try inFolder(place.folder) { try PendingFile(bytes, name: place.name, in: place.folder) }
         return StagedObject(key: key, handle: file.temporaryPath)
     }
 
@@ -38,26 +38,35 @@ public struct FolderStore: ObjectStore {
     ///
     /// - Throws: `unavailable`, `refused`.
     public func publish(_ groups: [[StagedObject]]) async throws {
-        let files = try groups.map { try $0.map(pendingFile) }
-        try await BlockingWork.run(files.joined().map { file in { try file.flush() } })
-        for (group, files) in zip(groups, files) {
-            for file in files { try file.commit() }
-            let folders = try Set(group.map { try place(of: $0.key).folder })
+        let files = try groups.map { try $0.map { (place: try place(of: $0.key), object: $0) } }
+        try await BlockingWork.run(
+            files.joined().map { pendingFile($0.object, in: $0.place) }.map { file in { try file.flush() } })
+        for group in files {
+            for (place, object) in group { try pendingFile(object, in: place).commit() }
+            let folders = Set(group.map(\.place.folder))
             try await BlockingWork.run(folders.map { folder in { Self.synchronize(folder) } })
         }
     }
 
-    /// Removes temporary files.
+    /// Removes temporary files, and the folders that they leave empty.
     public func discard(_ staged: [StagedObject]) async {
-        for object in staged { (try? pendingFile(object))?.discard() }
+        for object in staged {
+            guard let place = try? place(of: object.key) else { continue }
+            pendingFile(object, in: place).discard()
+            removeEmpty(place.folder, levels: object.key.parts.count - 1)
+        }
     }
 
     /// Writes a file unless there is one of that name.
     ///
     /// - Throws: `unavailable`, `refused`.
     public func putIfAbsent(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> Bool {
-        guard try await status(of: key) == nil else { return false }
-        let file = try pendingFile(try await stage(key, bytes))
+        let place = try place(of: key)
+        if let status = FileStatus(path: place.path) {
+            guard !status.isRegularFile else { return false }
+            throw MosaicError(.unavailable, key.rawValue, "Something that is no file has this name.")
+        }
+        let file = pendingFile(try await stage(key, bytes), in: place)
         do {
             try file.flush()
         } catch {
@@ -65,7 +74,7 @@ public struct FolderStore: ObjectStore {
             throw error
         }
         guard try file.commitIfAbsent() else { return false }
-        Self.synchronize(try place(of: key).folder)
+        Self.synchronize(place.folder)
         return true
     }
 
@@ -74,86 +83,21 @@ public struct FolderStore: ObjectStore {
     /// - Throws: `unavailable`, `refused`.
     public func delete(_ key: ObjectKey) async throws {
         let place = try place(of: key)
-        guard unlink(place.folder + "/" + place.name) == 0 || errno == ENOENT else {
-            throw MosaicError(.unavailable, key.rawValue, "The file cannot be removed: \(SystemFailure.current).")
+        if unlink(place.path) != 0 {
+            let failure = SystemFailure.current
+            // No object has the key where a part of it is a file or all of it a folder.
+            let isNone =
+                failure.code == ENOENT || failure.code == ENOTDIR
+                || FileStatus(ofLinkItself: place.path)?.isFolder == true
+            guard isNone else {
+                throw MosaicError(.unavailable, key.rawValue, "The file cannot be removed: \(failure).")
+            }
         }
-        var folder = place.folder
-        for _ in key.parts.dropFirst() {
-            // Fails, as it should, where anything is left in it.
-            guard rmdir(folder) == 0 else { break }
-            folder = String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
-        }
+        // After a kill in front of this, the file is gone and its folder is still there.
+        removeEmpty(place.folder, levels: key.parts.count - 1)
     }
 
-    /// Locks the folder of that key against other processes and other tasks; it is made, and goes with the lock where
-    /// it is still empty.
-    ///
-    /// - Throws: `busy`, `unavailable`, `refused`.
-    public func lock(_ folder: ObjectKey?) async throws -> StoreLock {
-        let name = folder?.rawValue ?? URL(fileURLWithPath: path).lastPathComponent
-        let locked = try folder.map { try self.folder(at: $0) } ?? path
-        try makeFolder(locked)
-        if let folder { try refuseOtherCase(of: folder) }
-        let lock = StoreLock(holding: LockedFolder(path: locked, lock: try FolderLock(path: locked, name: name)))
-        PendingFile.discardLeftovers(in: locked)
-        return lock
+    private func pendingFile(_ object: StagedObject, in place: Place) -> PendingFile {
+        PendingFile(name: place.name, in: place.folder, temporaryPath: object.handle)
     }
-
-    private func pendingFile(_ object: StagedObject) throws -> PendingFile {
-        let place = try place(of: object.key)
-        return PendingFile(name: place.name, in: place.folder, temporaryPath: object.handle)
-    }
-
-    private static func synchronize(_ folder: String) {
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        // Some file systems have nothing to flush for a folder and say so; the files themselves were flushed already.
-        fsync(descriptor)
-        close(descriptor)
-    }
-
-    /// Makes a folder and those above it; each is flushed into the one above.
-    private func makeFolder(_ folder: String) throws {
-        guard FileStatus(path: folder) == nil else { return }
-        let above = URL(fileURLWithPath: folder).deletingLastPathComponent().path
-        if above != folder { try makeFolder(above) }
-        guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
-            throw MosaicError(
-                .unavailable, URL(fileURLWithPath: folder).lastPathComponent,
-                "The folder cannot be made: \(SystemFailure.current).")
-        }
-        Self.synchronize(above)
-    }
-
-    /// Where the file system does not tell "Film" from "film", one would take the other's place.
-    private func refuseOtherCase(of key: ObjectKey) throws {
-        guard !(tellsCase ?? findsCase()), let name = key.parts.first.map(String.init) else { return }
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        guard !names.contains(name), let other = names.first(where: { $0.lowercased() == name.lowercased() }) else {
-            return
-        }
-        throw MosaicError(
-            .refused, name, "It differs only in case from \(other), and this file system takes both for one.")
-    }
-
-    private func findsCase() -> Bool {
-        guard let probe = try? PendingFile([], name: "case", in: path) else { return true }
-        defer { probe.discard() }
-        let name = URL(fileURLWithPath: probe.temporaryPath).lastPathComponent
-        return FileStatus(path: path + "/" + name.uppercased()) == nil
-    }
-}
-
-/// A locked folder that goes, where nothing was put into it.
-private final class LockedFolder: Sendable {
-    private let path: String
-    private let lock: FolderLock
-
-    init(path: String, lock: FolderLock) {
-        self.path = path
-        self.lock = lock
-    }
-
-    // The lock goes after this, with the property.
-    deinit { rmdir(path) }
 }

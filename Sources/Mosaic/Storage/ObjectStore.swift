@@ -66,6 +66,12 @@ extension ObjectStore {
     ///
     /// - Throws: `unavailable`, `refused`.
     public func put(_ key: ObjectKey, _ bytes: [UInt8]) async throws {
-        try await publish([[stage(key, bytes)]])
+        let object = try await stage(key, bytes)
+        do {
+            try await publish([[object]])
+        } catch {
+            await discard([object])
+            throw error
+        }
     }
 }

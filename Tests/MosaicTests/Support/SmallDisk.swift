@@ -18,6 +18,10 @@ final class SmallDisk {
         guard Self.run("mount", "-t", "tmpfs", "-o", "size=\(bytes)", "tmpfs", path) else { throw NotMounted() }
     }
 
+    func makeReadOnly() throws {
+        guard Self.run("mount", "-o", "remount,ro", path) else { throw NotMounted() }
+    }
+
     deinit { _ = Self.run("umount", path) }
 
     private static func run(_ arguments: String...) -> Bool {

@@ -1,0 +1,110 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+extension FolderStore {
+    /// Locks the folder of that key against other processes and other tasks; it is made, and goes with the lock where
+    /// it is still empty.
+    ///
+    /// - Throws: `busy`, `unavailable`, `refused`.
+    public func lock(_ folder: ObjectKey?) async throws -> StoreLock {
+        let name = folder?.rawValue ?? URL(fileURLWithPath: path).lastPathComponent
+        let locked = try folder.map { try self.folder(at: $0) } ?? path
+        if let status = FileStatus(path: locked), !status.isFolder {
+            throw MosaicError(.refused, name, "A file lies where the folder belongs.")
+        }
+        let held = try inFolder(locked) { LockedFolder(path: locked, lock: try FolderLock(path: locked, name: name)) }
+        if let folder { try refuseOtherCase(of: folder) }
+        PendingFile.discardLeftovers(in: locked)
+        return StoreLock(holding: held)
+    }
+
+    /// Makes a folder and does something in it; does so again where another has removed the folder in between, empty.
+    ///
+    /// - Throws: `unavailable`, what `work` throws.
+    func inFolder<Result>(_ folder: String, _ work: () throws -> Result) throws -> Result {
+        var attempts = 16
+        while true {
+            do {
+                try makeFolder(folder)
+                return try work()
+            } catch let error as MosaicError where error.code == .unavailable {
+                attempts -= 1
+                guard attempts > 0, FileStatus(path: folder) == nil else { throw error }
+            }
+        }
+    }
+
+    /// Removes folders that hold nothing any more, from `folder` up; whoever holds the lock of one counts on it, and
+    /// removes it in the end.
+    func removeEmpty(_ folder: String, levels: Int) {
+        var folder = folder
+        for _ in 0..<levels {
+            guard let lock = try? FolderLock(path: folder, name: ""), rmdir(folder) == 0 else { return }
+            withExtendedLifetime(lock) {}
+            folder = FolderPath.parent(of: folder)
+        }
+    }
+
+    /// Waits until a folder's entries are on the disk.
+    static func synchronize(_ folder: String) {
+        let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        // Some file systems have nothing to flush for a folder and say so; the files themselves were flushed already.
+        fsync(descriptor)
+        close(descriptor)
+    }
+
+    /// Makes a folder and those above it; each is flushed into the one above.
+    private func makeFolder(_ folder: String) throws {
+        guard !folder.isEmpty, FileStatus(path: folder) == nil else { return }
+        let above = FolderPath.parent(of: folder)
+        try makeFolder(above)
+        if mkdir(folder, 0o777) != 0 {
+            let failure = SystemFailure.current
+            guard failure.code == EEXIST else {
+                throw MosaicError(
+                    .unavailable, URL(fileURLWithPath: folder).lastPathComponent,
+                    "The folder cannot be made: \(failure).")
+            }
+        }
+        Self.synchronize(above)
+    }
+
+    /// Where the file system does not tell "Film" from "film", one would take the other's place.
+    ///
+    /// Asked when the folder is there and locked, so that of two that are made at a time one is refused.
+    private func refuseOtherCase(of key: ObjectKey) throws {
+        let name = String(key.parts[0])
+        guard !(tellsCase ?? tellsCase(of: name)) else { return }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        guard let other = names.first(where: { $0 != name && $0.lowercased() == name.lowercased() }) else { return }
+        throw MosaicError(
+            .refused, name, "It differs only in case from \(other), and this file system takes both for one.")
+    }
+
+    /// Whether a folder that is there is another one in capitals.
+    private func tellsCase(of name: String) -> Bool {
+        let other = name == name.lowercased() ? name.uppercased() : name.lowercased()
+        guard other != name, let status = FileStatus(ofLinkItself: path + "/" + other) else { return true }
+        return status.identity != FileStatus(ofLinkItself: path + "/" + name)?.identity
+    }
+}
+
+/// A locked folder that goes, where nothing was put into it.
+private final class LockedFolder: Sendable {
+    private let path: String
+    private let lock: FolderLock
+
+    init(path: String, lock: FolderLock) {
+        self.path = path
+        self.lock = lock
+    }
+
+    // The lock goes after this, with the property.
+    deinit { rmdir(path) }
+}

@@ -1,0 +1,16 @@
+import Foundation
+import Mosaic
+import MosaicFixtures
+import ObjectStoreContract
+import Testing
+
+struct FolderStoreContractTests {
+    @Test(arguments: ObjectStoreContract.all + ObjectStoreContract.locking)
+    func `a folder keeps what every store keeps`(_ rule: ObjectStoreContract) async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("library")
+        try await rule.check { FolderStore(path: path) }
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        #expect(paths.allSatisfy { !$0.contains(".mosaic-pending-") }, "a temporary file is left")
+    }
+}

@@ -1,0 +1,28 @@
+package import Mosaic
+
+/// One rule that every object store keeps.
+///
+/// A test target runs `all` on its adapter, and `locking` as well where it has locks: each rule opens what was empty
+/// before, some of them twice, as two processes would.
+package struct ObjectStoreContract: Sendable, CustomStringConvertible {
+    /// Opens one and the same store each time it is called.
+    package typealias Opening = @Sendable () async throws -> any ObjectStore
+
+    /// What is expected, as a sentence.
+    package let description: String
+    /// Checks it; what fails is an issue of the running test.
+    package let check: @Sendable (_ open: Opening) async throws -> Void
+
+    init(_ description: String, _ check: @escaping @Sendable (any ObjectStore) async throws -> Void) {
+        self.description = description
+        self.check = { open in try await check(open()) }
+    }
+
+    init(_ description: String, opening check: @escaping @Sendable (Opening) async throws -> Void) {
+        self.description = description
+        self.check = check
+    }
+
+    /// Every rule that holds with and without locks.
+    package static let all = writing + staging + reading + listing + paging + keys + removal + sharing
+}
