@@ -84,14 +84,15 @@ public struct StoryboardLibrary: Sendable {
     ///
     /// Files that somebody else put beside it stay.
     /// - Returns: Whether there was anything.
-    /// - Throws: `busy` where it is being composed, `malformed` where its record cannot be read, `unavailable`, `refused`.
+    /// - Throws: `busy` where it is being composed, `malformed` where its record cannot be read, `refused` where
+    ///   something else lies in its place, `unavailable`.
     @discardableResult
     public func remove(_ id: StoryboardID) async throws -> Bool {
         let lock = try await store.lock(ObjectKey(id))
         defer { withExtendedLifetime(lock) {} }
         let place = try await StoryboardPlace(of: id, in: store)
-        let wasPublished = place.previous != nil
-        if wasPublished { try await place.removeAll() }
+        try await refuseStranger(in: place, id)
+        let wasPublished = try await place.removeAll()
         let wasKnown = try await catalog.remove(id)
         return wasPublished || wasKnown
     }

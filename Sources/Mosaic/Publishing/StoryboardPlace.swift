@@ -82,7 +82,7 @@ package struct StoryboardPlace: Sendable {
     /// - Parameters:
     ///   - keepingOld: Seconds for which sheets of earlier publications stay; 0 removes them at once.
     ///   - preview: The preview page; nil removes the one of the earlier publication, which would be out of date.
-    /// - Throws: what the store throws; the earlier publication is whole then.
+    /// - Throws: what the store throws; the earlier publication is whole then, or this one is already.
     package func publish(
         _ storyboard: Storyboard, sheets: [StagedObject], preview: [UInt8]?, keepingOld: Int, now: Date
     ) async throws {
@@ -123,18 +123,21 @@ package struct StoryboardPlace: Sendable {
         try await remember(kept)
     }
 
-    /// Removes everything that belongs to the published storyboard; the track goes first, so that no reader finds half.
+    /// Removes everything that belongs to the storyboard; the track goes first, so that no reader finds half.
     ///
-    /// - Throws: what the store throws.
-    func removeAll() async throws {
-        guard let previous else { return }
+    /// - Returns: Whether there was anything, be it only what a first publication left that was killed.
+    /// - Throws: what the store throws; a later call removes the rest.
+    func removeAll() async throws -> Bool {
+        let remembered = try await store.read(key(KeptSheets.fileName), limit: KeptSheets.limit)
+        guard previous != nil || remembered != nil else { return false }
+        if previous != nil { try await store.delete(key(Storyboard.trackName)) }
         try await removePreview()
-        let kept = KeptSheets(parsing: try await store.read(key(KeptSheets.fileName), limit: KeptSheets.limit))
-        try await store.delete(key(Storyboard.trackName))
-        for name in previous.sheets.map(\.name) + kept.entries.map(\.name) { try await store.delete(key(name)) }
+        let former = previous?.sheets.map(\.name) ?? []
+        for name in former + KeptSheets(parsing: remembered).entries.map(\.name) { try await store.delete(key(name)) }
+        // Last, because they alone say what is to be removed.
         try await store.delete(key(KeptSheets.fileName))
-        // Last, because it alone says what is to be removed.
-        try await store.delete(key(Storyboard.recordName))
+        if previous != nil { try await store.delete(key(Storyboard.recordName)) }
+        return true
     }
 
     private func remember(_ kept: KeptSheets) async throws {
