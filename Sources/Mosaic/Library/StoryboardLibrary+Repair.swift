@@ -1,16 +1,25 @@
 import Foundation
 
 extension StoryboardLibrary {
+    /// How many objects are asked for at a time: a folder store lists a folder once for each page.
+    private static let pageLimit = 10_000
+
     /// Rebuilds what the catalog knows of storyboards from their documents; jobs stay as they are.
     ///
+    /// Others may compose meanwhile: what they hold is left to them. A storyboard that is not whole loses its
+    /// fingerprint, so that whoever composes what has changed composes it again.
     /// - Parameter progress: Called after each storyboard with the number of those looked at.
     /// - Throws: `unavailable`; what was put right until then stays so.
     public func repair(progress: @Sendable (Int) -> Void = { _ in }) async throws -> RepairReport {
+        try await repair(pageLimit: Self.pageLimit, progress: progress)
+    }
+
+    func repair(pageLimit: Int, progress: @Sendable (Int) -> Void = { _ in }) async throws -> RepairReport {
         var report = RepairReport()
         var found: Set<StoryboardID> = []
         var last: ObjectKey?
         while true {
-            let page = try await store.list(below: nil, after: last, limit: 1_000)
+            let page = try await store.list(below: nil, after: last, limit: pageLimit)
             for object in page where object.key.parts.count == 2 && object.key.parts[1] == Storyboard.recordName {
                 guard let id = StoryboardID(rawValue: String(object.key.parts[0])) else { continue }
                 try await repair(id, object.modified, &found, &report)
@@ -29,42 +38,69 @@ extension StoryboardLibrary {
         do {
             let place = try await StoryboardPlace(of: id, in: store)
             guard let storyboard = place.previous else { return }
-            if let fault = try await fault(of: storyboard, id, in: place) {
+            // A folder that somebody renamed or copied: its entry would be another storyboard's.
+            guard storyboard.id == id else {
+                report.faults.append(RepairReport.Fault(id: id, reason: "Its record is that of \(storyboard.id)."))
+                return
+            }
+            found.insert(id)
+            let fault = try await fault(of: storyboard, in: place)
+            if let fault {
                 report.faults.append(RepairReport.Fault(id: id, reason: fault))
             } else {
                 report.storyboards += 1
             }
-            let known = try await catalog.entry(of: id)
-            let entry = CatalogEntry(
-                of: storyboard, created: known?.created ?? modified, updated: known?.updated ?? modified,
-                fingerprint: known?.fingerprint)
-            found.insert(id)
-            guard entry != known else { return }
-            report.written += 1
-            try await catalog.put(entry)
-        } catch let error as MosaicError where error.code == .malformed {
-            // What is known of it stays: the record may be mended by hand.
+            if try await write(storyboard, isWhole: fault == nil, modified) { report.written += 1 }
+        } catch let error as MosaicError where [.malformed, .limitExceeded, .refused].contains(error.code) {
+            // What is known of it stays: it may be mended by hand.
             found.insert(id)
             report.faults.append(RepairReport.Fault(id: id, reason: error.reason))
         }
     }
 
+    /// Stores the entry of a storyboard where the catalog has another one or none; whether it did.
+    private func write(_ storyboard: Storyboard, isWhole: Bool, _ modified: Date) async throws -> Bool {
+        func change(for storyboard: Storyboard) async throws -> CatalogEntry? {
+            let known = try await catalog.entry(of: storyboard.id)
+            let entry = CatalogEntry(
+                of: storyboard, created: known?.created ?? modified, updated: known?.updated ?? modified,
+                fingerprint: isWhole ? known?.fingerprint : nil)
+            return entry == known ? nil : entry
+        }
+        guard try await change(for: storyboard) != nil else { return false }
+        do {
+            let lock = try await store.lock(ObjectKey(storyboard.id))
+            defer { withExtendedLifetime(lock) {} }
+            // It may have been published anew until now.
+            guard try await StoryboardPlace(of: storyboard.id, in: store).previous == storyboard,
+                let entry = try await change(for: storyboard)
+            else { return false }
+            try await catalog.put(entry)
+            return true
+        } catch let error as MosaicError where error.code == .busy {
+            // Whoever is at work on it tells the catalog.
+            return false
+        }
+    }
+
     /// What is wrong with a published storyboard, in one sentence; nil where nothing is.
-    private func fault(of storyboard: Storyboard, _ id: StoryboardID, in place: StoryboardPlace) async throws -> String?
-    {
-        guard storyboard.id == id else { return "Its record is that of \(storyboard.id)." }
-        for sheet in storyboard.sheets {
-            guard let status = try await store.status(of: place.key(sheet.name)) else {
-                return "The sheet \(sheet.name) is gone; compose it again."
+    private func fault(of storyboard: Storyboard, in place: StoryboardPlace) async throws -> String? {
+        do {
+            for sheet in storyboard.sheets {
+                guard let status = try await store.status(of: place.key(sheet.name)) else {
+                    return "The sheet \(sheet.name) is gone; compose it again."
+                }
+                guard status.bytes == sheet.bytes else {
+                    return "The sheet \(sheet.name) has \(status.bytes) bytes, not \(sheet.bytes); compose it again."
+                }
             }
-            guard status.bytes == sheet.bytes else {
-                return "The sheet \(sheet.name) has \(status.bytes) bytes, not \(sheet.bytes); compose it again."
+            guard try await store.status(of: place.key(Storyboard.trackName)) != nil else {
+                return "The track is gone; compose it again."
             }
+            return nil
+        } catch let error as MosaicError where error.code == .refused {
+            return error.reason
         }
-        guard try await store.status(of: place.key(Storyboard.trackName)) != nil else {
-            return "The track is gone; compose it again."
-        }
-        return nil
     }
 
     private func forgetAllBut(_ found: Set<StoryboardID>, _ report: inout RepairReport) async throws {
@@ -78,7 +114,22 @@ extension StoryboardLibrary {
             query.offset += page.count
             guard page.count == query.limit else { break }
         }
-        for id in gone { try await catalog.forget(id) }
-        report.forgotten = gone.count
+        for id in gone where try await forget(id) { report.forgotten += 1 }
+    }
+
+    private func forget(_ id: StoryboardID) async throws -> Bool {
+        do {
+            let lock = try await store.lock(ObjectKey(id))
+            defer { withExtendedLifetime(lock) {} }
+            // It may have been published since its place was looked at.
+            guard try await storyboard(id)?.id != id else { return false }
+            try await catalog.forget(id)
+        } catch let error as MosaicError where error.code == .busy || error.code == .malformed {
+            return false
+        } catch let error as MosaicError where error.code == .refused {
+            // Behind a link or a file there is none.
+            try await catalog.forget(id)
+        }
+        return true
     }
 }

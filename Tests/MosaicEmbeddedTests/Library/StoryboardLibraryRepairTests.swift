@@ -1,0 +1,186 @@
+import Foundation
+import MosaicEmbedded
+import MosaicFixtures
+import Synchronization
+import Testing
+
+@testable import Mosaic
+
+struct StoryboardLibraryRepairTests {
+    private let shelf: Shelf
+
+    init() throws { shelf = try Shelf() }
+
+    private var catalog: any Catalog { shelf.library.catalog }
+
+    private func compose(_ ids: String...) async throws {
+        for id in ids {
+            try shelf.add(1...5, of: id)
+            try await shelf.compose(id)
+        }
+    }
+
+    private func counts(_ report: RepairReport) -> [Int] {
+        [report.storyboards, report.written, report.forgotten, report.faults.count]
+    }
+
+    @Test func `a library in order is left as it is`() async throws {
+        #expect(try await shelf.library.repair() == RepairReport())
+        try await compose("a", "b")
+        let before = [try await shelf.entry("a"), try await shelf.entry("b")]
+        #expect(try await counts(shelf.library.repair()) == [2, 0, 0, 0])
+        #expect([try await shelf.entry("a"), try await shelf.entry("b")] == before)
+    }
+
+    @Test func `entries that are lost come back, those that are wrong are put right`() async throws {
+        try await compose("a", "b", "c")
+        let known = try #require(try await shelf.entry("b"))
+        try await catalog.forget(shelf.id("a"))
+        try await catalog.put(
+            CatalogEntry(
+                id: known.id, title: "wrong", tiles: 99, duration: nil, bytes: 1, created: known.created,
+                updated: known.updated, fingerprint: known.fingerprint))
+        let report = try await shelf.library.repair()
+        #expect(counts(report) == [3, 2, 0, 0])
+        #expect(try await shelf.entry("b") == known, "its times and its fingerprint with it")
+        let found = try #require(try await shelf.entry("a"))
+        #expect(found.tiles == 5 && found.bytes == known.bytes && found.title == "Title of a")
+        #expect(found.fingerprint == nil, "nobody knows what it was made of")
+        let record = try #require(
+            try await shelf.library.store.status(of: ObjectKey(found.id).appending("mosaic.json")))
+        #expect(abs(found.created.timeIntervalSince(record.modified)) < 0.01 && found.created == found.updated)
+        #expect(try await counts(shelf.library.repair()) == [3, 0, 0, 0])
+    }
+
+    @Test func `entries without documents are forgotten, and their jobs are not`() async throws {
+        try await compose("a", "b", "c", "d")
+        let job = try await catalog.submit(shelf.request("b"), now: Date(timeIntervalSince1970: 2_000_000))
+        try shelf.folder.remove("library/b")
+        try shelf.folder.remove("library/c")
+        try shelf.folder.write([1], to: "library/c")
+        try shelf.folder.remove("library/d")
+        try FileManager.default.createSymbolicLink(
+            atPath: shelf.folder.path("library/d"), withDestinationPath: shelf.folder.path("library/a"))
+        #expect(try await counts(shelf.library.repair()) == [1, 0, 3, 0])
+        for id in ["b", "c", "d"] { #expect(try await shelf.entry(id) == nil) }
+        #expect(try await catalog.job(of: shelf.id("b")) == job)
+        #expect(try shelf.names() == ["a", "c", "d"], "nothing is made or removed")
+    }
+
+    /// What can happen to a storyboard's files.
+    enum Damage: String, CaseIterable {
+        case sheetGone = "is gone; compose"
+        case sheetCut = "bytes, not"
+        case sheetLinked = "symbolic link"
+        case trackGone = "The track is gone"
+    }
+
+    @Test(arguments: Damage.allCases)
+    func `a storyboard that is not whole is told, and composed again where only what has changed is`(
+        damage: Damage
+    ) async throws {
+        try await compose("a", "b")
+        let fingerprint = try shelf.fingerprint("a")
+        let sheet = "library/a/" + (try #require(try await shelf.sheets("a").last))
+        switch damage {
+        case .sheetGone: try shelf.folder.remove(sheet)
+        case .sheetCut: try shelf.folder.write(shelf.folder.read(sheet).dropLast(9), to: sheet)
+        case .sheetLinked:
+            try FileManager.default.moveItem(atPath: shelf.folder.path(sheet), toPath: shelf.folder.path("aside"))
+            try FileManager.default.createSymbolicLink(
+                atPath: shelf.folder.path(sheet), withDestinationPath: shelf.folder.path("aside"))
+        case .trackGone: try shelf.folder.remove("library/a/thumbnails.vtt")
+        }
+        let report = try await shelf.library.repair()
+        #expect(report.storyboards == 1)
+        #expect(report.faults.map(\.id) == [shelf.id("a")])
+        #expect(report.faults.first?.reason.contains(damage.rawValue) == true, "\(report.faults)")
+        #expect(try await shelf.entry("a") != nil)
+        #expect(try await !shelf.library.isCurrent(shelf.id("a"), fingerprint: fingerprint))
+        if damage == .sheetLinked { try shelf.folder.remove(sheet) }
+        try await shelf.compose("a")
+        #expect(shelf.fault("a") == nil)
+        #expect(try await counts(shelf.library.repair()) == [2, 0, 0, 0])
+        #expect(try await shelf.library.isCurrent(shelf.id("a"), fingerprint: fingerprint))
+    }
+
+    @Test func `a record that cannot be read is told, and what is known of it stays`() async throws {
+        try await compose("a", "b")
+        let known = try await shelf.entry("a")
+        for text in ["", "{", "[]", "{}"] {
+            try shelf.folder.write(Array(text.utf8), to: "library/a/mosaic.json")
+            let report = try await shelf.library.repair()
+            #expect(counts(report) == [1, 0, 0, 1])
+            #expect(report.faults.first?.id == shelf.id("a"))
+            #expect(try await shelf.entry("a") == known)
+        }
+    }
+
+    @Test func `a folder that was renamed or copied is told, and the storyboard it was keeps its entry`() async throws {
+        try await compose("b", "d")
+        let known = try await shelf.entry("b")
+        let manager = FileManager.default
+        try manager.copyItem(atPath: shelf.folder.path("library/b"), toPath: shelf.folder.path("library/a"))
+        try manager.moveItem(atPath: shelf.folder.path("library/d"), toPath: shelf.folder.path("library/e"))
+        let report = try await shelf.library.repair()
+        #expect(counts(report) == [1, 0, 1, 2])
+        #expect(report.faults.map(\.id.rawValue) == ["a", "e"])
+        #expect(report.faults.map(\.reason) == ["Its record is that of b.", "Its record is that of d."])
+        #expect(try await shelf.entry("b") == known)
+        for id in ["a", "d", "e"] { #expect(try await shelf.entry(id) == nil) }
+    }
+
+    @Test func `what others put into the folder is neither found nor touched`() async throws {
+        try await compose("a")
+        let record = try shelf.folder.read("library/a/mosaic.json")
+        for path in [".git", "bad name", "empty", "a/inner", "deep/er"] {
+            try shelf.folder.makeFolder("library/" + path)
+        }
+        let others = [
+            "mosaic.json", "notes.txt", ".git/mosaic.json", "bad name/mosaic.json", "a/inner/mosaic.json",
+            "deep/er/mosaic.json",
+        ]
+        for name in others { try shelf.folder.write(record, to: "library/" + name) }
+        #expect(try await counts(shelf.library.repair()) == [1, 0, 0, 0])
+        #expect(try others.allSatisfy { try shelf.folder.read("library/" + $0) == record })
+        #expect(shelf.folder.holds("library/empty"))
+    }
+
+    // flock of util-linux stands for another process; without it the test is skipped.
+    @Test(.enabled(if: LockingProcess.isAvailable, "flock of util-linux is absent"))
+    func `what another process is at work on is left to it`() async throws {
+        try await compose("a", "b", "c")
+        try await catalog.forget(shelf.id("a"))
+        try shelf.folder.remove("library/b")
+        try shelf.folder.makeFolder("library/b")
+        let processes = try ["a", "b"].map { try LockingProcess(folder: shelf.folder.path("library/" + $0)) }
+        #expect(try await counts(shelf.library.repair()) == [2, 0, 0, 0])
+        #expect(try await shelf.entry("a") == nil)
+        #expect(try await shelf.entry("b") != nil)
+        for process in processes { process.end(killing: true) }
+        #expect(try await counts(shelf.library.repair()) == [2, 1, 1, 0])
+    }
+
+    @Test func `hundreds of storyboards are found in pages of any size`() async throws {
+        try await compose("film")
+        let files = try shelf.folder.contents(of: "library/film")
+        let record = try String(decoding: #require(files["mosaic.json"]), as: UTF8.self)
+        // Ids that sort in another order by folders than by keys.
+        let ids = (0..<300).map { ["s\($0)", "s\($0)-x", "S.\($0)"][$0 % 3] }
+        for id in ids {
+            try shelf.folder.makeFolder("library/" + id)
+            for (name, bytes) in files where name != "mosaic.json" {
+                try shelf.folder.write(bytes, to: "library/\(id)/\(name)")
+            }
+            let own = record.replacing("\"id\" : \"film\"", with: "\"id\" : \"\(id)\"")
+            try shelf.folder.write(Array(own.utf8), to: "library/\(id)/mosaic.json")
+        }
+        let counted = Mutex<[Int]>([])
+        let report = try await shelf.library.repair(pageLimit: 7) { count in counted.withLock { $0.append(count) } }
+        #expect(counts(report) == [301, 300, 0, 0])
+        #expect(counted.withLock { $0 } == Array(1...301))
+        #expect(try await catalog.entries(CatalogQuery()).total == 301)
+        for id in ids.prefix(100) { try shelf.folder.remove("library/" + id) }
+        #expect(try await counts(shelf.library.repair()) == [201, 0, 100, 0])
+    }
+}
