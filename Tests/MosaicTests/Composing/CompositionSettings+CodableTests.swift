@@ -1,0 +1,56 @@
+import Foundation
+import ImageHeaders
+import Mosaic
+import Raster
+import Testing
+
+struct CompositionSettingsCodableTests {
+    private func decoded(_ text: String) throws -> CompositionSettings {
+        try JSONDecoder().decode(CompositionSettings.self, from: Data(text.utf8))
+    }
+
+    private func again(_ settings: CompositionSettings) throws -> CompositionSettings {
+        try decoded(String(decoding: JSONEncoder().encode(settings), as: UTF8.self))
+    }
+
+    @Test func `what is left out is as by default`() throws {
+        #expect(try decoded("{}") == CompositionSettings())
+        var strict = CompositionSettings()
+        strict.isStrict = true
+        strict.geometry.width = 99
+        #expect(try decoded(#"{"strict":true,"geometry":{"width":99}}"#) == strict)
+    }
+
+    @Test func `what decides a storyboard comes back, one by one`() throws {
+        let changes: [(inout CompositionSettings) -> Void] = [
+            { $0.encoding.format = .png }, { $0.encoding.quality = 3 }, { $0.encoding.chroma = .yuv444 },
+            { $0.encoding.framing = .pad }, { $0.geometry.grid = TileGrid(columns: 3, rows: 1) },
+            { $0.track = TrackSettings(baseURL: "https://a/", maximumCues: 5, startsAtZero: false) },
+            { $0.acceptsDamaged = true }, { $0.isStrict = true }, { $0.verifiesContent = true },
+        ]
+        var texts: Set<CompositionSettings> = [CompositionSettings()]
+        for change in changes {
+            var settings = CompositionSettings()
+            change(&settings)
+            #expect(try again(settings) == settings)
+            #expect(texts.insert(settings).inserted)
+        }
+    }
+
+    @Test func `what a composition may cost is the reader's own matter`() throws {
+        var settings = CompositionSettings()
+        settings.workers = 16
+        settings.limits.pixels = 5
+        #expect(try again(settings) == CompositionSettings())
+    }
+
+    @Test(
+        arguments: [
+            "[]", "null", #"{"strict":"yes"}"#, #"{"encoding":{}}"#, #"{"geometry":[]}"#,
+            ##"{"encoding":{"format":"gif","quality":80,"chroma":"420","framing":"crop","background":"#000000"}}"##,
+            #"{"track":{}}"#,
+        ])
+    func `what is no settings is refused`(text: String) {
+        #expect(throws: DecodingError.self) { try decoded(text) }
+    }
+}
