@@ -10,6 +10,7 @@ struct MosaicCommand: AsyncParsableCommand {
         discussion: """
             EXAMPLES
               mosaic compose samples/xlumX1Wtzrg -o out --preview
+              mosaic list --data library
               mosaic lookup out/thumbnails.vtt 397
               mosaic tile out/thumbnails.vtt 00:06:37 -o tile.jpg
 
@@ -21,7 +22,7 @@ struct MosaicCommand: AsyncParsableCommand {
         version: ToolVersion.current,
         groupedSubcommands: [
             CommandGroup(
-                name: "Composing", subcommands: [ComposeCommand.self]),
+                name: "Composing", subcommands: [ComposeCommand.self, WatchCommand.self]),
             CommandGroup(
                 name: "Library",
                 subcommands: [

@@ -6,7 +6,8 @@ import Testing
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct MosaicCommandTests {
     private static let subcommands = [
-        "compose", "list", "show", "remove", "submit", "jobs", "retry", "cancel", "worker", "repair", "lookup", "tile",
+        "compose", "watch", "list", "show", "remove", "submit", "jobs", "retry", "cancel", "worker", "repair", "lookup",
+        "tile",
         "cues", "doctor",
     ]
 

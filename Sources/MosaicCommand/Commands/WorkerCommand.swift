@@ -54,6 +54,8 @@ struct WorkerCommand: AsyncParsableCommand {
         var settings = JobWorker.Settings()
         settings.workers = workers
         let log = JobLog(isQuiet: quiet)
+        // Their holds would run out, too, but only after a while.
+        try await library.catalog.giveBackOrphans()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<jobs {
                 let worker = JobWorker(library: library, name: WorkerName.unique().rawValue, settings: settings)

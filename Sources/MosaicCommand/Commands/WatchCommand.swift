@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import Mosaic
+import MosaicConsole
+
+/// `mosaic watch`: a storyboard grows while screenshots arrive.
+struct WatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Keeps a storyboard current while screenshots arrive, change and go.",
+        discussion: """
+            Each update is published as mosaic compose does it, and costs what is new: unchanged tiles are moved by bytes.
+            A file is read when its size and time have rested for two seconds. Damaged files are named and never end it.
+            Ctrl-C or SIGTERM finishes what is being published; a second one stops on the spot.
+
+            EXAMPLES
+              mosaic watch story -o out
+              mosaic watch frames -o out --interval 10 --keep-old 0
+              mosaic watch /mnt/nfs/story -o out --poll --json
+            """)
+
+    @OptionGroup(title: "Source")
+    var source: SourceOptions
+
+    @OptionGroup
+    var output: OutputOptions
+
+    @OptionGroup
+    var naming: NamingOptions
+
+    @OptionGroup(title: "Watching")
+    var watching: WatchingOptions
+
+    @OptionGroup(title: "Sheets")
+    var sheets: SheetOptions
+
+    @OptionGroup(title: "Track")
+    var track: TrackOptions
+
+    @OptionGroup
+    var reading: ReadingOptions
+
+    @Option(help: "Screenshots decoded at a time; by default one for each core.")
+    var workers = ProcessInfo.processInfo.activeProcessorCount
+
+    @Flag(help: "Print a JSON report for each update, one on a line.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "Print errors only.")
+    var quiet = false
+
+    func run() async throws {
+        try await ExitStatus.reporting {
+            var settings = CompositionSettings()
+            sheets.apply(to: &settings)
+            track.apply(to: &settings)
+            reading.apply(to: &settings)
+            settings.workers = workers
+            let updates = WatchUpdates(
+                source: source.screenshots, id: try naming.id(of: source.screenshots), title: naming.title,
+                duration: track.duration, settings: settings, output: output.folder, publication: output.publication,
+                log: WatchLog(isJSON: json, isQuiet: quiet))
+            try updates.checkOutput()
+            let watcher = watching.watcher(of: source.folder)
+            try await Interruption.cancelling {
+                var updates = updates
+                do {
+                    for try await state in watcher.states { try await updates.publish(state) }
+                } catch is CancellationError where Task.isCancelled {
+                    // It was asked to stop, and did.
+                }
+            }
+        }
+    }
+}

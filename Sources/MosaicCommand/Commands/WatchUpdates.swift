@@ -1,0 +1,80 @@
+import Foundation
+import Mosaic
+import WebVTT
+
+/// The updates of a watched storyboard, one after the other.
+struct WatchUpdates: Sendable {
+    /// How long to wait where something that may pass kept an update from being published.
+    private static let pause = Duration.seconds(5)
+
+    let source: ScreenshotSource
+    let id: StoryboardID
+    let title: String?
+    let duration: Timestamp?
+    let settings: CompositionSettings
+    let output: String
+    var publication: StoryboardComposer.Publication
+    let log: WatchLog
+
+    /// Finds out before the first screenshot whether the output can be written.
+    ///
+    /// - Throws: What `StoryboardFolder` throws but `busy`, which may pass.
+    func checkOutput() throws {
+        do {
+            try StoryboardFolder(path: output, for: id, input: source.folder).abandon()
+        } catch let error as MosaicError where error.code == .busy {
+            return
+        }
+    }
+
+    /// Publishes what rests in the watched folder, waiting until that can be done.
+    ///
+    /// - Throws: `CancellationError`; `MosaicError` where no later state can make it good.
+    mutating func publish(_ state: FolderState) async throws {
+        while true {
+            do {
+                return try await compose(state)
+            } catch let error as MosaicError {
+                switch error.code {
+                case .busy, .unavailable:
+                    log.complain(of: [error.description])
+                    try await Task.sleep(for: Self.pause)
+                case .noScreenshots, .damaged:
+                    // The next state may bring what is missing.
+                    return log.complain(of: ["\(error) Waiting for screenshots."])
+                default: throw error
+                }
+            }
+        }
+    }
+
+    private mutating func compose(_ state: FolderState) async throws {
+        guard let listing = try listing(of: state) else { return }
+        let request = CompositionRequest(id: id, title: title, listing: listing, duration: duration)
+        let folder = try StoryboardFolder(path: output, for: id, input: source.folder)
+        let composition = try await StoryboardComposer(settings: settings)
+            .compose(request, into: folder, publication: publication)
+        // Sizes are chosen anew once, not for every screenshot.
+        publication.regrids = false
+        try log.note(
+            composition,
+            CompositionReport(
+                composition, listing: listing, output: output, hasPreview: publication.writesPreview))
+    }
+
+    /// What is to be shown; nil where a list of times cannot be read, which may be written just now.
+    private func listing(of state: FolderState) throws -> ScreenshotListing? {
+        do {
+            let all = try source.listing(isGrowing: true)
+            // Only files of the folder itself are watched; a list may name some in folders below.
+            let listing = all.excluding { !$0.contains("/") && !state.resting.contains($0) }
+            guard !listing.screenshots.isEmpty else {
+                throw MosaicError(.noScreenshots, source.folderName, "All of its screenshots are being written.")
+            }
+            return listing
+        } catch let error as MosaicError where error.code == .malformed {
+            log.complain(of: [error.description])
+            return nil
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Mosaic
+
+/// Writes lines, each at once and whole.
+struct LineWriter {
+    private let handle: FileHandle
+    private let name: String
+
+    /// Writes to standard output.
+    static var standardOutput: LineWriter { LineWriter(handle: .standardOutput, name: "standard output") }
+
+    private init(handle: FileHandle, name: String) {
+        self.handle = handle
+        self.name = name
+    }
+
+    /// Writes behind what a file holds; a line that a killed run left unfinished is ended first.
+    ///
+    /// - Throws: `MosaicError` with `unavailable`.
+    init(appendingTo path: String) throws {
+        name = URL(fileURLWithPath: path).lastPathComponent
+        let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            throw MosaicError(.unavailable, name, "The file cannot be opened for writing.")
+        }
+        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        // A pipe or a device has no end to look at.
+        guard let end = try? handle.seekToEnd(), end > 0 else { return }
+        try? handle.seek(toOffset: end - 1)
+        if let last = try? handle.read(upToCount: 1)?.first, last != UInt8(ascii: "\n") {
+            try write([UInt8(ascii: "\n")])
+        }
+    }
+
+    /// Writes a line with its end.
+    ///
+    /// - Throws: `MosaicError` with `unavailable`.
+    func write(_ line: [UInt8]) throws {
+        do {
+            try handle.write(contentsOf: Data(line))
+        } catch {
+            throw MosaicError(.unavailable, name, "The result cannot be written.")
+        }
+    }
+}

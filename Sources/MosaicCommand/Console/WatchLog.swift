@@ -1,0 +1,41 @@
+import Foundation
+import Mosaic
+import MosaicConsole
+import Synchronization
+
+/// What `watch` says: a line for each update, and each complaint once for as long as it lasts.
+final class WatchLog: Sendable {
+    private let isJSON: Bool
+    private let isQuiet: Bool
+    private let said = Mutex<Set<String>>([])
+
+    init(isJSON: Bool, isQuiet: Bool) {
+        self.isJSON = isJSON
+        self.isQuiet = isQuiet
+    }
+
+    /// Tells of an update.
+    ///
+    /// - Throws: `unavailable` where nobody takes the line.
+    func note(_ composition: Composition, _ report: CompositionReport) throws {
+        complain(of: report.remarks)
+        if isJSON {
+            try LineWriter.standardOutput.write(JSONOutput.line(report))
+        } else if !isQuiet {
+            let time = composition.storyboard.tiles.last.map { ", up to \($0.time)" } ?? ""
+            let line = "\(Date().ISO8601Format()) \(CompositionReport.counts(of: composition))\(time)\n"
+            try LineWriter.standardOutput.write(Array(line.utf8))
+        }
+    }
+
+    /// Says what was not said the last time.
+    func complain(of remarks: [String]) {
+        let news = said.withLock { said in
+            let news = remarks.filter { !said.contains($0) }
+            said = Set(remarks)
+            return news
+        }
+        guard !isQuiet else { return }
+        for remark in news { StandardError.print("mosaic: \(remark)") }
+    }
+}
