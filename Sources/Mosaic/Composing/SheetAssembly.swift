@@ -27,7 +27,8 @@ struct SheetAssembly {
         let made = Dictionary(uniqueKeysWithValues: zip(missing, outcomes))
         let records = screenshots.indices.compactMap { made[$0]?.record ?? reuse?.record(forScreenshot: $0) }
         try check(records)
-        let placeholder = try EncodedTile(parsing: TileMaker(settings: tiles.settings).placeholder().bytes)
+        let columns = layout.geometry.grid.columns
+        var placeholder = PlaceholderTile(settings: tiles.settings)
         for sheet in layout.tilesOnSheet.indices {
             try Task.checkCancellation()
             if let whole = reuse?.wholeSheets[sheet] {
@@ -36,10 +37,12 @@ struct SheetAssembly {
             }
             let encoded = try layout.tiles(onSheet: sheet).map { index in
                 if let moved = reuse?.tile(forScreenshot: index) { return moved }
-                return try made[index]?.tile.map { try EncodedTile(parsing: $0.bytes) } ?? placeholder
+                return try EncodedTile(parsing: (made[index]?.tile ?? placeholder.tile()).bytes)
             }
+            let isFull = encoded.count.isMultiple(of: columns)
             let assembled = try TiledSheet(
-                assembling: encoded, columns: layout.geometry.grid.columns, filler: placeholder)
+                assembling: encoded, columns: columns,
+                filler: isFull ? nil : EncodedTile(parsing: placeholder.tile().bytes))
             try await deliver(.made(sheet, assembled.encoded()))
         }
         return records
@@ -50,7 +53,7 @@ struct SheetAssembly {
         _ screenshots: [Screenshot], check: ([TileRecord]) throws -> Void, deliver: (SheetResult) async throws -> Void
     ) async throws -> [TileRecord] {
         let columns = layout.geometry.grid.columns
-        let placeholder = try TileMaker(settings: tiles.settings).placeholder()
+        var placeholder = PlaceholderTile(settings: tiles.settings)
         var records: [TileRecord] = []
         for sheet in layout.tilesOnSheet.indices {
             let range = layout.tiles(onSheet: sheet)
@@ -59,8 +62,8 @@ struct SheetAssembly {
             for first in stride(from: range.lowerBound, to: range.upperBound, by: columns) {
                 let row = screenshots[first..<min(first + columns, range.upperBound)]
                 let outcomes = try await tiles.outcomes(for: row, progress: progress)
-                var cells = outcomes.map { $0.tile ?? placeholder }
-                while cells.count < columns { cells.append(placeholder) }
+                var cells = try outcomes.map { try $0.tile ?? placeholder.tile() }
+                while cells.count < columns { cells.append(try placeholder.tile()) }
                 try encoder.append(cells)
                 records += outcomes.map(\.record)
             }

@@ -1,0 +1,18 @@
+import Raster
+
+/// The tile that stands where there is no picture; made when it is first asked for, which is rarely ever.
+struct PlaceholderTile {
+    private let make: () throws -> MadeTile
+    private var made: MadeTile?
+
+    init(making make: @escaping () throws -> MadeTile) { self.make = make }
+
+    init(settings: TileSettings) { self.init { try TileMaker(settings: settings).placeholder() } }
+
+    /// - Throws: `ImageError` with `invalidSettings`, `outOfMemory`.
+    mutating func tile() throws -> MadeTile {
+        let tile = try made ?? make()
+        made = tile
+        return tile
+    }
+}

@@ -1,0 +1,29 @@
+import ImageHeaders
+import Raster
+import Testing
+
+@testable import Mosaic
+
+struct PlaceholderTileTests {
+    private static let settings = TileSettings(
+        tileSize: PixelSize(width: 20, height: 12), cellSize: PixelSize(width: 32, height: 16),
+        codec: .jpeg(quality: 80, chroma: .yuv420), framing: .crop, background: .black, limits: DecodingLimits(),
+        acceptsDamaged: false)
+
+    @Test func `it is made once, when it is first asked for`() throws {
+        var calls = 0
+        var placeholder = PlaceholderTile {
+            calls += 1
+            return try TileMaker(settings: Self.settings).placeholder()
+        }
+        #expect(calls == 0)
+        let first = try placeholder.tile()
+        #expect(try placeholder.tile().bytes == first.bytes)
+        #expect(calls == 1)
+    }
+
+    @Test func `it is the tile of its settings`() throws {
+        var placeholder = PlaceholderTile(settings: Self.settings)
+        #expect(try placeholder.tile().bytes == TileMaker(settings: Self.settings).placeholder().bytes)
+    }
+}
