@@ -36,7 +36,7 @@ struct ComposeCommand: AsyncParsableCommand {
     var reading: ReadingOptions
 
     @Option(help: "Screenshots decoded at a time; by default one for each core.")
-    var workers = ProcessInfo.processInfo.activeProcessorCount
+    var workers: Int?
 
     @Flag(help: "Print a JSON report.")
     var json = false
@@ -76,7 +76,7 @@ struct ComposeCommand: AsyncParsableCommand {
         sheets.apply(to: &settings)
         track.apply(to: &settings)
         reading.apply(to: &settings)
-        settings.workers = workers
+        settings.workers = workers ?? ProcessInfo.processInfo.activeProcessorCount
         return settings
     }
 }
