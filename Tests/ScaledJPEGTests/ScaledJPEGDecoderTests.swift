@@ -125,6 +125,17 @@ struct ScaledJPEGDecoderTests {
         }
     }
 
+    @Test func `a picture that the caller let go of leaves its memory to the next of its size`() throws {
+        let decoder = ScaledJPEGDecoder()
+        let places = try (1...4).map { seed in
+            let picture = try decoder.decode([DrawnJPEG().encoded(seed: UInt64(seed))], at: .quarter)[0].get()
+            return picture.planes.map { plane in
+                plane.samples.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
+            }
+        }
+        #expect(Set(places).count == 1)
+    }
+
     @Test func `a picture that the caller keeps is not overwritten by the next file`() throws {
         let decoder = ScaledJPEGDecoder()
         let first = try decoder.decode([DrawnJPEG().encoded(seed: 1)], at: .quarter)[0].get()

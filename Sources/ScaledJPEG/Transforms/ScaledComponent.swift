@@ -50,11 +50,18 @@ struct ScaledComponent {
         let blocks = (plan.mcusAcross * component.horizontal + 1) / 2 * 2
         stride = (blocks * scale.rawValue + 15) / 16 * 16
         let count = stride * plan.mcusDown * component.vertical * scale.rawValue
-        samples = spare.count == count ? spare : [UInt8](repeating: 0, count: count)
-        // What transforms do not write would else be what another picture left there.
-        for margin in Swift.stride(from: blocks * scale.rawValue, to: count, by: stride) {
-            for place in margin..<margin + stride - blocks * scale.rawValue { samples[place] = 0 }
+        // Taken over before it is written to: a second holder would make it be copied.
+        var samples = consume spare
+        if samples.count != count {
+            samples = [UInt8](repeating: 0, count: count)
+        } else {
+            // What transforms do not write would else be what another picture left there.
+            let written = blocks * scale.rawValue
+            for margin in Swift.stride(from: written, to: count, by: stride) {
+                for place in margin..<margin + stride - written { samples[place] = 0 }
+            }
         }
+        self.samples = samples
     }
 
     /// Turns the differences in the slots of `mcus` of a row into coefficients; false where one is out of range.
