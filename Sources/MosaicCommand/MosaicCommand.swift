@@ -10,6 +10,7 @@ struct MosaicCommand: AsyncParsableCommand {
         discussion: """
             EXAMPLES
               mosaic compose samples/xlumX1Wtzrg -o out --preview
+              mosaic batch films -o library --resume
               mosaic list --data library
               mosaic lookup out/thumbnails.vtt 397
               mosaic tile out/thumbnails.vtt 00:06:37 -o tile.jpg
@@ -17,12 +18,13 @@ struct MosaicCommand: AsyncParsableCommand {
             EXIT STATUS
               0  done              64  the command line is wrong
               1  it failed         65  the input is damaged or malformed
-                                   66  there is no input
+              2  some of many      66  there is no input
+                 failed           130  stopped by Ctrl-C
             """,
         version: ToolVersion.current,
         groupedSubcommands: [
             CommandGroup(
-                name: "Composing", subcommands: [ComposeCommand.self, WatchCommand.self]),
+                name: "Composing", subcommands: [ComposeCommand.self, WatchCommand.self, BatchCommand.self]),
             CommandGroup(
                 name: "Library",
                 subcommands: [

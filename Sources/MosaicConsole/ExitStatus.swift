@@ -4,9 +4,13 @@ import Foundation
 /// What a failure means to the shell: the numbers of sysexits.h.
 package enum ExitStatus {
     package static let failure = ExitCode(1)
+    /// Some of many failed.
+    package static let someFailed = ExitCode(2)
     package static let usage = ExitCode(64)
     package static let badData = ExitCode(65)
     package static let noInput = ExitCode(66)
+    /// It was asked to stop, as a shell says it of Ctrl-C.
+    package static let interrupted = ExitCode(130)
 
     /// Runs a command's work; an error is printed in one line and becomes the exit status.
     package static func reporting<Result>(_ work: () async throws -> Result) async throws -> Result {

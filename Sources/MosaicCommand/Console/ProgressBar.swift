@@ -10,7 +10,9 @@ final class ProgressBar: Sendable {
     init(isShown: Bool) { self.isShown = isShown && StandardError.isTerminal }
 
     /// Draws the state, at most a thousand times in all.
-    func show(completed: Int, total: Int) {
+    ///
+    /// - Parameter remark: What is said behind it.
+    func show(completed: Int, total: Int, remark: @autoclosure () -> String = "") {
         guard isShown, total > 0 else { return }
         let permille = completed * 1_000 / total
         lastPermille.withLock { last in
@@ -19,7 +21,7 @@ final class ProgressBar: Sendable {
             let width = 30
             let filled = completed * width / total
             let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
-            StandardError.write("\r[\(bar)] \(completed)/\(total)")
+            StandardError.write("\r[\(bar)] \(completed)/\(total)\(remark())\u{1B}[K")
         }
     }
 

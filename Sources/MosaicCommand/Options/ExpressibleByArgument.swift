@@ -37,3 +37,14 @@ extension CatalogQuery.Order: ExpressibleByArgument {}
 extension JobState: ExpressibleByArgument {}
 
 extension MissingChapters: ExpressibleByArgument {}
+
+extension SourceNaming: ExpressibleByArgument {}
+
+extension Shard: ExpressibleByArgument {
+    /// Reads `I/N`.
+    public init?(argument: String) {
+        let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+        guard numbers.count == 2, let index = numbers[0], let count = numbers[1] else { return nil }
+        self.init(index: index, count: count)
+    }
+}

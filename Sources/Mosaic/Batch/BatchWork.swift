@@ -1,0 +1,116 @@
+import Foundation
+
+/// What is done for one storyboard of a batch.
+struct BatchWork: Sendable {
+    /// Whether what is up to date is left alone.
+    let resumes: Bool
+    /// Whether only storyboards whose job failed are made.
+    let retriesFailed: Bool
+    /// The name in leases.
+    let worker: String
+
+    /// Makes a storyboard.
+    ///
+    /// - Parameter composed: Called once nothing is left to do but to publish, which waits for the disk.
+    /// - Returns: Nil where it was left aside or the task was cancelled: there is nothing to tell.
+    func result(of item: BatchItem, composed: @escaping @Sendable () async -> Void) async -> BatchResult? {
+        let start = ContinuousClock.now
+        var result: BatchResult?
+        do {
+            result = try await make(item, composed)
+        } catch is CancellationError {
+            return nil
+        } catch is JobHold.Lost {
+            let id = item.request.id.rawValue
+            result = .failed(
+                item.label, MosaicError(.busy, id, "Its job was cancelled, or taken over by another worker."))
+        } catch {
+            result = .failed(item.label, error)
+        }
+        result?.seconds = (ContinuousClock.now - start) / .seconds(1)
+        return result
+    }
+
+    private func make(
+        _ item: BatchItem, _ composed: @escaping @Sendable () async -> Void
+    ) async throws -> BatchResult? {
+        let (request, catalog) = (item.request, item.library.catalog)
+        let listing = Result { try request.source.listing() }
+        let fingerprint = try listing.fingerprint(for: request)
+        if resumes || retriesFailed {
+            let job = try await catalog.job(of: request.id)
+            if retriesFailed, job?.state != .failed { return nil }
+            // A job that is not done was left by a killed run, and only what follows brings it to its end.
+            if resumes, job?.state.isDone ?? true, try await isCurrent(item, fingerprint) {
+                return .unchanged(item.label)
+            }
+        }
+        let hold = try await JobHold.take(request, in: catalog, by: worker)
+        do {
+            if resumes, try await isCurrent(item, fingerprint) {
+                // Another run made it while this one waited, or was killed before it could say so.
+                _ = try await hold.finish(.complete)
+                return .unchanged(item.label)
+            }
+            let composition = try await compose(item, try listing.get(), fingerprint, hold, composed)
+            hold.note { progress in
+                progress.completed = composition.storyboard.tiles.count
+                progress.total = progress.completed
+                progress.lastArrival = Date()
+            }
+            _ = try await hold.finish(.complete)
+            return .composed(item.label, composition)
+        } catch is CancellationError {
+            await hold.giveBack()
+            throw CancellationError()
+        } catch {
+            // Nothing is tried again by itself: whoever runs a batch sees at once what failed. And why it did is of more
+            // interest than that this cannot be written down.
+            _ = try? await hold.finish(.fail(reason: "\(error)"))
+            throw error
+        }
+    }
+
+    private func isCurrent(_ item: BatchItem, _ fingerprint: ContentHash?) async throws -> Bool {
+        try await item.library.isCurrent(item.request.id, fingerprint: fingerprint)
+    }
+
+    private func compose(
+        _ item: BatchItem, _ listing: ScreenshotListing, _ fingerprint: ContentHash?, _ hold: JobHold,
+        _ composed: @escaping @Sendable () async -> Void
+    ) async throws -> Composition {
+        let request = item.request
+        try request.validate()
+        var settings = request.settings
+        settings.workers = item.workers
+        var publication = StoryboardComposer.Publication()
+        publication.keepingOld = request.keepingOld
+        return try await hold.keep { [settings, publication] in
+            try await item.library.compose(
+                CompositionRequest(id: request.id, title: request.title, listing: listing, duration: request.duration),
+                settings: settings, publication: publication, fingerprint: fingerprint,
+                mayPublish: {
+                    try await hold.confirm()
+                    await composed()
+                },
+                progress: { progress in
+                    hold.note { state in
+                        state.completed = max(state.completed, progress.completed)
+                        state.total = progress.total
+                    }
+                })
+        }
+    }
+}
+
+extension Result<ScreenshotListing, any Error> {
+    fileprivate func fingerprint(for request: JobRequest) throws -> ContentHash? {
+        guard case .success(let listing) = self else { return nil }
+        return try SourceFingerprint.of(listing, for: request)
+    }
+}
+
+extension JobState {
+    /// Whether it came to its end, and not to a bad one.
+    fileprivate var isDone: Bool { isFinal && self != .failed }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Mosaic
+
+/// What `batch` says when it is done: a table for people, keys for scripts.
+struct BatchTable: Encodable {
+    let composed: Int
+    let unchanged: Int
+    let failed: Int
+    let tiles: Int
+    let reusedTiles: Int
+    let seconds: Double
+    let storyboardsPerSecond: Double
+    let reasons: [String]
+    /// Whether it was stopped before its end.
+    let isIncomplete: Bool
+
+    init(_ summary: BatchSummary, seconds: Double, isIncomplete: Bool) {
+        composed = summary.composed
+        unchanged = summary.unchanged
+        failed = summary.failed
+        tiles = summary.tiles
+        reusedTiles = summary.reusedTiles
+        self.seconds = Self.rounded(seconds)
+        storyboardsPerSecond = Self.rounded(Double(summary.total) / max(seconds, 0.001))
+        reasons = summary.reasons
+        self.isIncomplete = isIncomplete
+    }
+
+    /// Lines of a table; each failure that is kept has one.
+    var lines: [String] {
+        var lines = [
+            "composed   \(composed)" + (tiles > 0 ? "  (\(tiles) tiles, \(reusedTiles) of them moved)" : ""),
+            "unchanged  \(unchanged)",
+            "failed     \(failed)",
+        ]
+        lines += failures
+        lines.append("time       \(seconds) s, \(storyboardsPerSecond) storyboards/s")
+        return lines
+    }
+
+    /// The first failures, and how many more there are.
+    var failures: [String] {
+        let more = failed - reasons.count
+        return reasons.map { "           " + $0 } + (more > 0 ? ["           and \(more) more; see --report"] : [])
+    }
+
+    private static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
+
+    private enum CodingKeys: String, CodingKey {
+        case composed, unchanged, failed, tiles, seconds, reasons
+        case reusedTiles = "reused_tiles"
+        case storyboardsPerSecond = "storyboards_per_second"
+        case isIncomplete = "incomplete"
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Mosaic
+
+/// The storyboards that a manifest names, line by line as they come.
+actor ManifestFeed {
+    private let lines: LineReader
+    private let usual: ManifestLine.Usual
+    private let shard: Shard?
+    private let libraries: OpenLibraries
+    private var number = 0
+
+    init(_ lines: LineReader, usual: ManifestLine.Usual, shard: Shard?, libraries: OpenLibraries) {
+        self.lines = lines
+        self.usual = usual
+        self.shard = shard
+        self.libraries = libraries
+    }
+
+    func next() async -> Batch.Entry? {
+        while let line = await lines.next() {
+            number += 1
+            if let entry = entry(line) { return entry }
+        }
+        return nil
+    }
+
+    /// Nil where the line is empty or another shard's.
+    private func entry(_ line: LineReader.Line) -> Batch.Entry? {
+        var label = BatchResult.Label(line: number)
+        do {
+            switch line {
+            case .tooLong:
+                throw MosaicError(
+                    .limitExceeded, "line \(number)", "The line is longer than \(LineReader.limit) bytes.")
+            case .text(let bytes):
+                guard bytes.contains(where: { !" \t\r".utf8.contains($0) }) else { return nil }
+                let line = try ManifestLine(parsing: bytes, number: number, usual: usual)
+                guard shard?.contains(line.request.id) ?? true else { return nil }
+                label.id = line.request.id
+                label.source = line.request.source.folder
+                label.output = line.output
+                let library = try libraries.library(at: line.output, line: number)
+                return .item(BatchItem(request: line.request, library: library, label: label))
+            }
+        } catch {
+            return .refused(.failed(label, error))
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Mosaic
+import Raster
+import WebVTT
+
+/// The storyboards of a tree of folders, in order.
+actor TreeFeed {
+    /// What all of them have in common.
+    struct Common {
+        let library: StoryboardLibrary
+        let interval: Timestamp?
+        let start: Timestamp
+        let usual: ManifestLine.Usual
+        let jobs: Int
+    }
+
+    /// How many there are.
+    nonisolated let count: Int
+    private let common: Common
+    private var refused: [BatchResult]
+    private let sources: [BatchPlan.Source]
+    private var position = 0
+
+    /// Lists what is to be made, and first what cannot be.
+    init(_ walk: SourceTree.Walk, _ plan: BatchPlan, _ common: Common) {
+        self.common = common
+        sources = plan.sources.filter { $0.rival == nil }
+        let unreadable = walk.unreadable.map { folder in
+            BatchResult.failed(
+                BatchResult.Label(source: folder.name), MosaicError(.unavailable, folder.name, folder.reason))
+        }
+        let collisions = plan.sources.compactMap { source in
+            source.rival.map { rival in
+                BatchResult.failed(
+                    BatchResult.Label(id: source.id, source: source.folder.name),
+                    MosaicError(
+                        .refused, source.id.rawValue,
+                        "\(source.folder.name) and \(rival) have the same id; rename one, or choose ids by another --id."
+                    ))
+            }
+        }
+        refused = (unreadable + collisions).reversed()
+        count = refused.count + sources.count
+    }
+
+    func next() -> Batch.Entry? {
+        if let result = refused.popLast() { return .refused(result) }
+        guard position < sources.count else { return nil }
+        let source = sources[position]
+        position += 1
+        var request = common.usual.request(
+            for: source.id, ScreenshotSource(folder: source.folder.path, interval: common.interval, start: common.start)
+        )
+        request.title = source.folder.name
+        return .item(
+            BatchItem(
+                request: request, library: common.library,
+                label: BatchResult.Label(id: source.id, source: source.folder.name), workers: workers))
+    }
+
+    /// As many threads as there are for the last storyboard, and for few; one for each of many.
+    private var workers: Int {
+        if position == sources.count { return common.jobs }
+        return max(1, common.jobs / sources.count)
+    }
+}

@@ -1,0 +1,190 @@
+import ArgumentParser
+import Foundation
+import Mosaic
+import MosaicConsole
+import WebVTT
+
+/// `mosaic batch`: many folders of screenshots become the storyboards of a library.
+struct BatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "batch",
+        abstract: "Composes every folder of screenshots below ROOT, or of a manifest, into a library.",
+        discussion: """
+            Each folder below ROOT that holds screenshots becomes a storyboard of the library OUT, with its path below \
+            ROOT as title. Links to folders are not followed; hidden folders, OUT and published storyboards are passed by.
+
+            With - for ROOT, standard input is a manifest: one JSON object a line with id and source (a folder), and if \
+            wanted title, output (another library than OUT), duration_ms, keep_old_s and settings (as in a job's request; \
+            they replace those of the command line). Standard output gets one JSON result a line, in the order of \
+            completion; what is left aside by --shard or --retry-failed has none. xargs, GNU parallel, Slurm and Spark's \
+            pipe can drive it.
+
+            Ctrl-C (or SIGTERM) finishes what is being published and leaves the rest for --resume; the exit status is \
+            130 then. A second one stops at once, and nothing is torn by that, either.
+
+            EXAMPLES
+              mosaic batch films -o library --resume --report results.jsonl
+              mosaic batch frames -o library --interval 10 --shard 2/8
+              mosaic batch - -o library < manifest.jsonl > results.jsonl
+              mosaic batch films -o library --prune
+            """)
+
+    @Argument(help: "The folder whose folders hold screenshots, or - for a manifest on standard input.")
+    var root: String
+
+    @Option(
+        name: .shortAndLong,
+        help: "The library's folder; made where it does not exist. Lines of a manifest may do without."
+    )
+    var output: String?
+
+    @Option(help: "The catalog's file, for a library on a network file system; by default it lies hidden in OUT.")
+    var catalog: String?
+
+    @OptionGroup(title: "Selection")
+    var selection: BatchSourceOptions
+
+    @OptionGroup(title: "Running")
+    var running: BatchRunOptions
+
+    @Flag(
+        help: """
+            Compose nothing, but list storyboards that were made of folders below ROOT which hold no screenshots any \
+            more; with --yes they are removed.
+            """)
+    var prune = false
+
+    @Flag(help: "Remove what --prune would list.")
+    var yes = false
+
+    @OptionGroup(title: "Sheets")
+    var sheets: SheetOptions
+
+    @OptionGroup(title: "Track")
+    var track: TrackOptions
+
+    @Option(help: "How long sheets of earlier runs stay: 0, or a number with s, m, h or d.")
+    var keepOld = KeepTime.day
+
+    @Flag(help: "Fail a storyboard where a screenshot cannot be decoded, instead of showing a placeholder.")
+    var strict = false
+
+    @Flag(help: "Take pictures whose decoder warned of damage.")
+    var acceptDamaged = false
+
+    @Flag(help: "Print the summary as JSON.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "Print failures only.")
+    var quiet = false
+
+    private var isManifest: Bool { root == "-" }
+
+    func validate() throws {
+        if track.duration != nil {
+            throw ValidationError("--duration is one film's; a manifest gives each its own duration_ms.")
+        }
+        if output == nil, !isManifest { throw ValidationError("--output names the library to write.") }
+        if output == nil, catalog != nil { throw ValidationError("--catalog is that of the library --output.") }
+        if yes, !prune { throw ValidationError("--yes confirms --prune.") }
+        if isManifest, selection.interval != nil || selection.naming != nil || prune {
+            throw ValidationError("--interval, --id and --prune go with a folder; a manifest gives ids and sources.")
+        }
+        if prune, selection.shard != nil || selection.resume || selection.retryFailed {
+            throw ValidationError("--prune looks at the whole library and composes nothing; use it by itself.")
+        }
+    }
+
+    func run() async throws {
+        try await ExitStatus.reporting {
+            if running.nice { ProcessPriority.lower() }
+            if isManifest { try await composeManifest() } else { try await walk() }
+        }
+    }
+
+    private func walk() async throws {
+        let tree = try SourceTree(root: root, interval: selection.interval)
+        if let output { try tree.refuseLibrary(at: output) }
+        let walk = tree.walk(passing: output)
+        if prune { return try await BatchPrune(isConfirmed: yes, json: json, quiet: quiet).run(tree, walk, library) }
+        guard !walk.folders.isEmpty || !walk.unreadable.isEmpty else {
+            throw MosaicError(
+                .noScreenshots, URL(fileURLWithPath: tree.root).lastPathComponent,
+                "No folder in it holds screenshots"
+                    + (selection.interval == nil ? "; --interval takes numbered pictures." : "."))
+        }
+        let plan = BatchPlan(walk, naming: selection.naming ?? .path, shard: selection.shard)
+        guard let library = try library() else { return }
+        let feed = TreeFeed(
+            walk, plan,
+            TreeFeed.Common(
+                library: library, interval: selection.interval, start: selection.start ?? .zero, usual: usual,
+                jobs: running.jobCount))
+        var outlets = try outlets()
+        outlets.bar = ProgressBar(isShown: !quiet && !json)
+        outlets.expected = feed.count
+        try await compose(outlets) { await feed.next() }
+    }
+
+    private func composeManifest() async throws {
+        let feed = ManifestFeed(
+            LineReader(descriptor: FileHandle.standardInput.fileDescriptor), usual: usual, shard: selection.shard,
+            libraries: OpenLibraries(own: try library()))
+        var outlets = try outlets()
+        outlets.lines.insert(LineWriter.standardOutput, at: 0)
+        try await compose(outlets) { await feed.next() }
+    }
+
+    private func compose(_ outlets: BatchDesk.Outlets, next: @escaping @Sendable () async -> Batch.Entry?) async throws
+    {
+        var batch = Batch()
+        batch.jobs = running.jobCount
+        batch.resumes = selection.resume
+        batch.retriesFailed = selection.retryFailed
+        let end = try await BatchRun(batch: batch, outlets: outlets).run(next: next)
+        try tell(end)
+        if let failure = end.failure { throw failure }
+        if end.isInterrupted { throw ExitStatus.interrupted }
+        if end.table.failed > 0 { throw ExitStatus.someFailed }
+    }
+
+    private func tell(_ end: BatchRun.End) throws {
+        if end.table.isIncomplete {
+            StandardError.print("mosaic: Stopped; the same with --resume does the rest.")
+        }
+        if quiet {
+            for line in end.table.failures { StandardError.print(line) }
+        } else if isManifest {
+            // Standard output has the results.
+            for line in end.table.lines { StandardError.print(line) }
+        } else if json {
+            try JSONOutput.print(end.table)
+        } else {
+            for line in end.table.lines { print(line) }
+        }
+    }
+
+    private func library() throws -> StoryboardLibrary? {
+        guard let output else { return nil }
+        var options = LibraryOptions()
+        options.data = output
+        options.catalog = catalog
+        return try options.opened()
+    }
+
+    private func outlets() throws -> BatchDesk.Outlets {
+        var outlets = BatchDesk.Outlets()
+        outlets.failsFast = running.failures == .failFast
+        if let path = running.report { outlets.lines.append(try LineWriter(appendingTo: path)) }
+        return outlets
+    }
+
+    private var usual: ManifestLine.Usual {
+        var settings = CompositionSettings()
+        sheets.apply(to: &settings)
+        track.apply(to: &settings)
+        settings.isStrict = strict
+        settings.acceptsDamaged = acceptDamaged
+        return ManifestLine.Usual(settings: settings, keepingOld: keepOld.seconds)
+    }
+}

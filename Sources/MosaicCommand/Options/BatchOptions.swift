@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+import Mosaic
+import WebVTT
+
+/// Which storyboards a batch makes.
+struct BatchSourceOptions: ParsableArguments {
+    @Option(help: "Take numbered files of each folder in natural order, this many seconds apart.")
+    var interval: Timestamp?
+
+    @Option(help: "Time of the first file with --interval.")
+    var start: Timestamp?
+
+    @Option(
+        name: .customLong("id"),
+        help: "What ids are made of: path (below ROOT), slug (the folder's own name) or hash (of the path).")
+    var naming: SourceNaming?
+
+    @Option(help: "Make only part I of N, told by a hash of the id: for several machines, or a Slurm array.")
+    var shard: Shard?
+
+    @Flag(help: "Leave alone what is published already and made of the same; no picture is read for that.")
+    var resume = false
+
+    @Flag(help: "Make only storyboards whose job failed.")
+    var retryFailed = false
+
+    func validate() throws {
+        if start != nil, interval == nil { throw ValidationError("--start is the first time of --interval.") }
+    }
+}
+
+/// How a batch runs.
+struct BatchRunOptions: ParsableArguments {
+    /// What a failure means for the rest.
+    enum Failures: EnumerableFlag {
+        case keepGoing, failFast
+
+        static func help(for value: Failures) -> ArgumentHelp? {
+            switch value {
+            case .keepGoing: "Go on with the next storyboard where one fails."
+            case .failFast: "Stop at the first storyboard that fails."
+            }
+        }
+    }
+
+    @Option(help: "Storyboards composed at a time; by default one for each core.")
+    var jobs: Int?
+
+    @Flag(exclusivity: .exclusive)
+    var failures = Failures.keepGoing
+
+    @Flag(inversion: .prefixedNo, help: "Leave the processors to other programs that want them.")
+    var nice = true
+
+    @Option(help: ArgumentHelp("Append each result to a file, as a line of JSON.", valueName: "file.jsonl"))
+    var report: String?
+
+    func validate() throws {
+        if let jobs, jobs < 1 { throw ValidationError("--jobs takes 1 or more.") }
+    }
+
+    /// Asked for only now: the system takes its time to tell.
+    var jobCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+}
