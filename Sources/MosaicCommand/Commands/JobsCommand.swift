@@ -8,8 +8,8 @@ struct JobsCommand: AsyncParsableCommand {
         commandName: "jobs",
         abstract: "Lists the jobs of a library, the one submitted last first.",
         discussion: """
-            A job is pending until the first screenshot arrives and processing until nothing more is to come; then it is
-            completed, failed or cancelled. ATTEMPTS counts failures in a row that may pass.
+            A job is pending until the first screenshot arrives and processing until nothing more is to come; then it \
+            is completed, failed or cancelled. ATTEMPTS counts failures in a row that may pass.
 
             EXAMPLES
               mosaic jobs --data library

@@ -9,8 +9,8 @@ struct RemoveCommand: AsyncParsableCommand {
         commandName: "remove",
         abstract: "Removes storyboards from a library: track, record, sheets and job.",
         discussion: """
-            Screenshots stay, and so do files that somebody else put beside a storyboard. On a terminal it asks first.
-            \(StoryboardIDs.discussion)
+            Screenshots stay, and so do files that somebody else put beside a storyboard. On a terminal it asks \
+            first. \(StoryboardIDs.discussion)
 
             EXAMPLES
               mosaic remove film-7 film-9 --data library

@@ -8,8 +8,8 @@ struct RepairCommand: AsyncParsableCommand {
         commandName: "repair",
         abstract: "Rebuilds a library's catalog from its storyboards, and names those that are not whole.",
         discussion: """
-            Documents are the truth: a lost or damaged catalog costs nothing but the jobs. Move a damaged one away first.
-            Exit status 65 tells that storyboards have faults.
+            Documents are the truth: a lost or damaged catalog costs nothing but the jobs. Move a damaged one away \
+            first. Exit status 65 tells that storyboards have faults.
 
             EXAMPLES
               mosaic repair --data library

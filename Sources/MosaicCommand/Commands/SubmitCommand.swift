@@ -9,12 +9,12 @@ struct SubmitCommand: AsyncParsableCommand {
         commandName: "submit",
         abstract: "Submits a job: a storyboard of a folder, also of one that screenshots still arrive in.",
         discussion: """
-            A worker or server that is at work in the library does it. The same again changes nothing; something else for
-            the same id begins anew. The library is made where there is none.
+            A worker or server that is at work in the library does it. The same again changes nothing; something else \
+            for the same id begins anew. The library is made where there is none.
 
             EXAMPLES
               mosaic submit story --data library --expect 12
-              mosaic submit story --data library --chapters chapters.json --missing placeholder
+              mosaic submit story --data library --chapters list.json --missing placeholder
               mosaic submit frames --data library --id film-7 --interval 10 --settle 0
               mosaic worker --data library --once
             """)

@@ -9,8 +9,9 @@ struct WorkerCommand: AsyncParsableCommand {
         commandName: "worker",
         abstract: "Works on the jobs of a library until it is stopped.",
         discussion: """
-            Any number of workers share a library, also with a server. Ctrl-C or SIGTERM finishes what is being published
-            and gives the rest back at once; a second one stops on the spot. The job of a killed worker is taken over.
+            Any number of workers share a library, also with a server. Ctrl-C or SIGTERM finishes what is being \
+            published and gives the rest back at once; a second one stops on the spot. The job of a killed worker is \
+            taken over.
 
             EXAMPLES
               mosaic worker --data library
