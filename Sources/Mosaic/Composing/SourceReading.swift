@@ -16,16 +16,24 @@ struct SourceReading {
     /// - Parameter now: When that is, in nanoseconds since 1970.
     /// - Throws: `unavailable`, `limitExceeded`.
     mutating func read(limit: Int, now: Int64 = FileStatus.now) throws -> [UInt8] {
+        var content: [UInt8] = []
+        try read(into: &content, limit: limit, now: now)
+        return content
+    }
+
+    /// Reads the whole file into an array whose memory is used again.
+    ///
+    /// - Throws: as ``read(limit:now:)``.
+    mutating func read(into content: inout [UInt8], limit: Int, now: Int64 = FileStatus.now) throws {
         guard let path = screenshot.path else {
             throw MosaicError(.unavailable, screenshot.name, "Its screenshot has not arrived.")
         }
         // Before reading: a change in between is then seen as a change.
         let status = FileStatus(path: path)
         settled = status.flatMap { $0.modified < now - Self.settling ? $0 : nil }
-        let content = try FileReader.read(path, name: screenshot.name, limit: limit)
+        try FileReader.read(path, name: screenshot.name, limit: limit, into: &content)
         hash = ContentHash(of: content)
         bytes = content.count
-        return content
     }
 
     /// What goes into the storyboard's record.

@@ -8,6 +8,8 @@ struct TileWorkers: Sendable {
 
     /// Files that a worker decodes side by side, which hides the waiting of one behind the work of the others.
     private static let batch = 3
+    /// The largest file whose memory a worker keeps for the next one, in bytes.
+    private static let keptBytes = 1 << 20
 
     /// Makes one outcome for each screenshot. A screenshot that fails is an outcome, too; only cancellation throws.
     func outcomes(for screenshots: ArraySlice<Screenshot>, progress: ProgressCount?) async throws -> [TileOutcome] {
@@ -16,12 +18,13 @@ struct TileWorkers: Sendable {
             for _ in 0..<min(workers, screenshots.count) {
                 group.addTask {
                     let maker = try TileMaker(settings: settings)
+                    var buffers = [[UInt8]](repeating: [], count: Self.batch)
                     var results: [(Int, TileOutcome)] = []
                     while true {
                         let positions = next.take(Self.batch, of: workers)
                         if positions.isEmpty { break }
                         try Task.checkCancellation()
-                        results += zip(positions, await makeOutcomes(of: screenshots[positions], maker))
+                        results += zip(positions, await makeOutcomes(of: screenshots[positions], maker, &buffers))
                         for _ in positions { progress?.advance() }
                     }
                     return results
@@ -35,15 +38,19 @@ struct TileWorkers: Sendable {
         }
     }
 
-    private func makeOutcomes(of screenshots: ArraySlice<Screenshot>, _ maker: TileMaker) async -> [TileOutcome] {
+    /// - Parameter buffers: Memory for each file of a batch.
+    private func makeOutcomes(
+        of screenshots: ArraySlice<Screenshot>, _ maker: TileMaker, _ buffers: inout [[UInt8]]
+    ) async -> [TileOutcome] {
+        defer { for index in buffers.indices where buffers[index].capacity > Self.keptBytes { buffers[index] = [] } }
         var sources = screenshots.map(SourceReading.init(of:))
         var files: [(bytes: [UInt8], need: Int)] = []
         var readable: [Int] = []
         var results: [Result<MadeTile, any Error>] = []
         for index in sources.indices {
             do {
-                let bytes = try sources[index].read(limit: settings.limits.fileBytes)
-                files.append((bytes, try maker.workingBytes(for: bytes)))
+                try sources[index].read(into: &buffers[index], limit: settings.limits.fileBytes)
+                files.append((buffers[index], try maker.workingBytes(for: buffers[index])))
                 readable.append(index)
                 results.append(.failure(CancellationError()))
             } catch {

@@ -11,17 +11,26 @@ package enum FileReader {
     /// - Parameter limit: The most bytes it may hold; checked before memory is taken.
     /// - Throws: `unavailable`, `limitExceeded`.
     package static func read(_ path: String, name: String, limit: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        try read(path, name: name, limit: limit, into: &bytes)
+        return bytes
+    }
+
+    /// Reads a file into an array whose memory is used again: new memory for each of many files costs more than reading.
+    ///
+    /// - Throws: as ``read(_:name:limit:)``; what the array holds then is of no use.
+    static func read(_ path: String, name: String, limit: Int, into bytes: inout [UInt8]) throws {
         // Asked before opening, which waits for a writer where the path is a pipe.
         guard FileStatus(path: path)?.isRegularFile == true else {
             throw MosaicError(.unavailable, name, "There is no such file.")
         }
-        return try contents(of: path, name: name) { bytes in
+        try fill(&bytes, from: path, name: name) { length in
             // The length of the very file that was opened: another one may have taken the name meanwhile.
-            guard bytes <= limit else {
+            guard length <= limit else {
                 throw MosaicError(
-                    .limitExceeded, name, "A file of \(bytes) bytes exceeds the limit of \(limit) bytes.")
+                    .limitExceeded, name, "A file of \(length) bytes exceeds the limit of \(limit) bytes.")
             }
-            return 0..<bytes
+            return 0..<length
         }
     }
 
@@ -36,14 +45,18 @@ package enum FileReader {
     ///
     /// - Throws: `unavailable`.
     static func part(of path: String, name: String, range: Range<Int>) throws -> [UInt8] {
-        try contents(of: path, name: name) { bytes in
+        var bytes: [UInt8] = []
+        try fill(&bytes, from: path, name: name) { length in
             // A range from outside may begin behind the end, and be far longer than the file.
-            range.clamped(to: 0..<bytes)
+            range.clamped(to: 0..<length)
         }
+        return bytes
     }
 
     /// Opens a file and reads the part that `choose` takes of its length.
-    private static func contents(of path: String, name: String, choose: (Int) throws -> Range<Int>) throws -> [UInt8] {
+    private static func fill(
+        _ bytes: inout [UInt8], from path: String, name: String, choose: (Int) throws -> Range<Int>
+    ) throws {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw MosaicError(.unavailable, name, "The file cannot be opened: \(SystemFailure.current).")
@@ -56,31 +69,33 @@ package enum FileReader {
         guard range.lowerBound == 0 || lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else {
             throw MosaicError(.unavailable, name, "The file cannot be read: \(SystemFailure.current).")
         }
-        let length = range.count
-        var bytes: [UInt8] = []
-        while bytes.count < length {
-            // Nearly always the only part, which is then kept as it is.
-            var part = [UInt8](repeating: 0, count: length - bytes.count)
-            let count = Self.read(descriptor, into: &part)
-            guard count >= 0 else {
-                throw MosaicError(.unavailable, name, "The file cannot be read: \(SystemFailure.current).")
-            }
-            guard count > 0 else { break }
-            part.removeLast(part.count - count)
-            if bytes.isEmpty { bytes = part } else { bytes += part }
+        if bytes.count < range.count {
+            bytes.append(contentsOf: repeatElement(0, count: range.count - bytes.count))
+        } else {
+            bytes.removeLast(bytes.count - range.count)
         }
-        return bytes
+        // Nearly always all there is.
+        var count = try read(descriptor, into: &bytes, name: name)
+        bytes.removeLast(range.count - count)
+        while count > 0, bytes.count < range.count {
+            var part = [UInt8](repeating: 0, count: range.count - bytes.count)
+            count = try read(descriptor, into: &part, name: name)
+            bytes += part.prefix(count)
+        }
     }
 
-    /// How many bytes were read, 0 at the end of the file, negative where it failed; a signal is no failure.
-    private static func read(_ descriptor: Int32, into part: inout [UInt8]) -> Int {
+    /// How many bytes were read, 0 at the end of the file; a signal is no failure.
+    private static func read(_ descriptor: Int32, into part: inout [UInt8], name: String) throws -> Int {
         while true {
             #if canImport(Glibc)
                 let count = Glibc.read(descriptor, &part, part.count)
             #else
                 let count = Darwin.read(descriptor, &part, part.count)
             #endif
-            if count >= 0 || errno != EINTR { return count }
+            if count >= 0 { return count }
+            guard errno == EINTR else {
+                throw MosaicError(.unavailable, name, "The file cannot be read: \(SystemFailure.current).")
+            }
         }
     }
 }

@@ -31,6 +31,16 @@ struct FileReaderTests {
         }
     }
 
+    @Test func `an array's memory is used again, and nothing of the file before is left in it`() throws {
+        let files: [[UInt8]] = [Array(repeating: 7, count: 5_000), [1, 2, 3], [], Array(repeating: 9, count: 4_000)]
+        var bytes: [UInt8] = []
+        for (index, file) in files.enumerated() {
+            let path = try folder.write(file, to: "\(index)")
+            try FileReader.read(path, name: "\(index)", limit: 5_000, into: &bytes)
+            #expect(bytes == file && bytes.capacity >= 5_000)
+        }
+    }
+
     @Test(arguments: ["absent", "folder", "pipe"])
     func `what is no file is unavailable`(name: String) throws {
         try folder.makeFolder("folder")
