@@ -41,7 +41,7 @@ struct WatchCommand: AsyncParsableCommand {
     var reading: ReadingOptions
 
     @Option(help: "Screenshots decoded at a time; by default one for each core.")
-    var workers = ProcessInfo.processInfo.activeProcessorCount
+    var workers: Int?
 
     @Flag(help: "Print a JSON report for each update, one on a line.")
     var json = false
@@ -55,7 +55,7 @@ struct WatchCommand: AsyncParsableCommand {
             sheets.apply(to: &settings)
             track.apply(to: &settings)
             reading.apply(to: &settings)
-            settings.workers = workers
+            settings.workers = workers ?? ProcessInfo.processInfo.activeProcessorCount
             let updates = WatchUpdates(
                 source: source.screenshots, id: try naming.id(of: source.screenshots), title: naming.title,
                 duration: track.duration, settings: settings, output: output.folder, publication: output.publication,

@@ -25,7 +25,7 @@ struct WorkerCommand: AsyncParsableCommand {
     var once = false
 
     @Option(help: "Jobs done at a time; by default one for each core.")
-    var jobs = ProcessInfo.processInfo.activeProcessorCount
+    var jobs: Int?
 
     @Option(help: "Screenshots of one job decoded at a time.")
     var workers = 1
@@ -34,7 +34,7 @@ struct WorkerCommand: AsyncParsableCommand {
     var quiet = false
 
     func validate() throws {
-        guard (1...256).contains(jobs) else { throw ValidationError("--jobs takes 1 to 256.") }
+        guard (1...256).contains(jobs ?? 1) else { throw ValidationError("--jobs takes 1 to 256.") }
         guard (1...256).contains(workers) else { throw ValidationError("--workers takes 1 to 256.") }
     }
 
@@ -58,7 +58,7 @@ struct WorkerCommand: AsyncParsableCommand {
         // Their holds would run out, too, but only after a while.
         try await library.catalog.giveBackOrphans()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<jobs {
+            for _ in 0..<(jobs ?? ProcessInfo.processInfo.activeProcessorCount) {
                 let worker = JobWorker(library: library, name: WorkerName.unique().rawValue, settings: settings)
                 group.addTask { [once] in try await worker.run(until: once ? .idle : .cancelled) { log.note($0) } }
             }
