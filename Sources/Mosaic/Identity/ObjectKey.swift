@@ -28,7 +28,7 @@ public struct ObjectKey: Hashable, Sendable, RawRepresentable, CustomStringConve
     init(part name: String) { rawValue = name }
 
     /// The key of one of our own file names below this one, which is a storyboard's.
-    func appending(_ name: String) -> ObjectKey { ObjectKey(part: rawValue + "/" + name) }
+    package func appending(_ name: String) -> ObjectKey { ObjectKey(part: rawValue + "/" + name) }
 
     /// The parts in order; at least one.
     public var parts: [Substring] { Self.parts(of: rawValue) }

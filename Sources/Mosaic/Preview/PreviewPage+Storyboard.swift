@@ -3,9 +3,11 @@ import WebVTT
 
 extension PreviewPage {
     /// The page of a storyboard, to be put beside its sheets.
-    init(_ storyboard: Storyboard) {
+    ///
+    /// - Parameter sheetQuery: What stands behind the URLs of sheets, with its question mark; empty for nothing.
+    package init(_ storyboard: Storyboard, sheetQuery: String = "") {
         let sheets = storyboard.sheets.map {
-            Sheet(url: $0.name.rawValue, width: $0.size.width, height: $0.size.height)
+            Sheet(url: $0.name.rawValue + sheetQuery, width: $0.size.width, height: $0.size.height)
         }
         let tiles = storyboard.tiles.map { tile in
             Tile(

@@ -70,7 +70,10 @@ public struct PreviewPage: Hashable, Sendable {
     /// The page as HTML, to be stored and sent as UTF-8; the same tiles give the same text.
     ///
     /// O(tiles).
-    public func html() -> String {
+    public func html() -> String { html(following: nil) }
+
+    /// The page as HTML, which looks for newer records of a storyboard that grows.
+    package func html(following source: Source?) -> String {
         """
         <!doctype html>
         <html lang="en">
@@ -87,7 +90,7 @@ public struct PreviewPage: Hashable, Sendable {
         <script type="application/json" id="record">\(record())</script>
         <script>
         \(Self.script)
-        </script>
+        </script>\(source.map(Self.following) ?? "")
         </body>
         </html>
 

@@ -8,6 +8,8 @@ enum ContentType: String, Hashable, Sendable, CaseIterable {
     case jpeg = "image/jpeg"
     /// Sheets, tiles and screenshots.
     case png = "image/png"
+    /// The preview page.
+    case html = "text/html; charset=utf-8"
 
     /// The type of files with this name's ending, in any case; nil for endings of no kind that is served.
     init?(fileName: String) {

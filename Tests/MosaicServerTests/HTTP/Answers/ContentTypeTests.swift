@@ -17,7 +17,7 @@ struct ContentTypeTests {
     func `no other ending is served`(name: String) { #expect(ContentType(fileName: name) == nil) }
 
     @Test func `JSON carries no charset, and WebVTT does`() {
-        #expect(ContentType.allCases.filter { $0.rawValue.contains(";") } == [.vtt])
+        #expect(ContentType.allCases.filter { $0.rawValue.contains(";") } == [.vtt, .html])
     }
 
     @Test(

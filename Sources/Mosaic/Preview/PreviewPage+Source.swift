@@ -1,0 +1,57 @@
+extension PreviewPage {
+    /// Where a page finds newer records of its storyboard.
+    package struct Source: Hashable, Sendable {
+        /// The URL of `mosaic.json`, relative to the page's own.
+        package let url: String
+        /// What stands behind the URLs of sheets, with its question mark; empty for nothing.
+        package let sheetQuery: String
+        /// The `ETag` of the record that the page shows; nil where it shows none.
+        package let entityTag: String?
+
+        package init(url: String, sheetQuery: String, entityTag: String?) {
+            self.url = url
+            self.sheetQuery = sheetQuery
+            self.entityTag = entityTag
+        }
+    }
+
+    /// What the page needs to follow a record that is published again and again.
+    static func following(_ source: Source) -> String {
+        let tag = source.entityTag.map(quotedForScript) ?? "null"
+        return """
+
+            <script type="application/json" id="source">{"url":\(quotedForScript(source.url)),\
+            "query":\(quotedForScript(source.sheetQuery)),"tag":\(tag)}</script>
+            <script>
+            \(polling)
+            </script>
+            """
+    }
+
+    /// Asks for the record every 2 s, and less and less often, at last every 30 s, while nothing changes.
+    private static let polling = #"""
+        const source = JSON.parse(part('source').textContent);
+        let tag = source.tag, pause = 2000;
+        const look = async () => {
+          const answer = await fetch(source.url, { cache: 'no-cache' });
+          if (!answer.ok || answer.headers.get('ETag') === tag) return false;
+          const grown = await answer.json();
+          for (const sheet of grown.sheets) sheet.name += source.query;
+          for (const tile of grown.tiles) {
+            if (tile.title == null && tile.chapter != null) tile.title = 'Chapter ' + tile.chapter;
+          }
+          tag = answer.headers.get('ETag');
+          show(grown);
+          return true;
+        };
+        const follow = async () => {
+          let isNew = false;
+          // A server that does not answer now may do so the next time.
+          try { isNew = !document.hidden && await look(); } catch {}
+          pause = isNew ? 2000 : Math.min(pause * 1.2, 30000);
+          setTimeout(follow, pause);
+        };
+        setTimeout(follow, pause);
+        addEventListener('visibilitychange', () => { pause = 2000; });
+        """#
+}

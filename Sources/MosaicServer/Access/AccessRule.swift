@@ -1,0 +1,68 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Mosaic
+
+/// Who may do what.
+struct AccessRule: Sendable {
+    /// The token; nil where nothing is protected.
+    let token: AccessToken?
+    /// Who may read what is published.
+    let readers: Readers
+    /// Signs links into documents; nil where everyone may read.
+    let signer: LinkSigner?
+    /// How long such a link holds at least.
+    let linkLifetime: Duration
+    /// Whether nothing may be changed.
+    let isReadOnly: Bool
+    /// Which pages may write.
+    let origins: OriginRule
+    /// Whether requests come over TLS.
+    let isOverTLS: Bool
+
+    /// Lets a request through to a route, or throws.
+    ///
+    /// - Parameter storyboard: The storyboard that the path names.
+    /// - Throws: `unauthorized`, `forbidden`.
+    func admit(
+        _ request: Request, to route: RouteAccess, storyboard: StoryboardID?, now: HTTPDate
+    ) throws(RequestError) {
+        switch route {
+        case .open: return
+        case .published(let kind):
+            guard readers == .tokenHolders else { return }
+            if let storyboard, holdsLink(request, to: storyboard, now: now) { return }
+            try requireToken(of: request, inQuery: kind.takesTokenInQuery)
+        case .report: try requireToken(of: request, inQuery: false)
+        case .write:
+            guard !isReadOnly else { throw RequestError(.forbidden, "The server only reads.") }
+            guard origins.allowsWrite(request.headers, host: request.head.authority, overTLS: isOverTLS) else {
+                throw RequestError(.forbidden, "Pages of this origin may not write here.")
+            }
+            try requireToken(of: request, inQuery: false)
+        }
+    }
+
+    /// What is put behind the URLs of a storyboard's sheets and tiles in documents; nil where everyone may read.
+    func link(to storyboard: StoryboardID, now: HTTPDate) -> SignedLink? {
+        signer?.link(to: storyboard.rawValue, now: now, lifetime: linkLifetime)
+    }
+
+    private func holdsLink(_ request: Request, to storyboard: StoryboardID, now: HTTPDate) -> Bool {
+        guard let signer, let link = request.uri.query.flatMap(SignedLink.init(query:)) else { return false }
+        return signer.allows(link, method: request.method, storyboard: storyboard.rawValue, now: now)
+    }
+
+    private func requireToken(of request: Request, inQuery: Bool) throws(RequestError) {
+        guard let token else { return }
+        let field = request.headers[.authorization]
+        let shown =
+            field.map { BearerToken(authorization: $0) }
+            ?? (inQuery ? request.uri.query.flatMap { BearerToken(query: $0) } : nil)
+        guard let shown, token.matches(shown) else {
+            throw RequestError(
+                .unauthorized, "This takes a token.",
+                [.wwwAuthenticate: BearerToken.challenge(shown: field != nil || shown != nil)])
+        }
+    }
+}

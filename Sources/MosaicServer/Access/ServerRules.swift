@@ -1,0 +1,73 @@
+import HTTPTypes
+import Mosaic
+
+/// The settings about who may do what, read and checked once.
+struct ServerRules: Sendable {
+    /// Who may do what.
+    let access: AccessRule
+    /// Which pages may use the server.
+    let origins: OriginRule
+    /// Which names it answers to; nil where a token protects it and any will do.
+    let hosts: HostRule?
+
+    /// Reads the settings.
+    ///
+    /// - Throws: `invalidSettings` naming the setting.
+    init(_ settings: ServerSettings) throws(MosaicError) {
+        guard let embedding = OriginRule.Embedding(rawValue: settings.resourcePolicy) else {
+            throw Self.invalid("resource policy", "\(settings.resourcePolicy) is none of the three policies.")
+        }
+        origins = OriginRule(
+            readers: try Self.readers(settings.readingOrigins), writers: try Self.origins(settings.writingOrigins),
+            embedding: embedding)
+        let token = settings.token.flatMap(AccessToken.init)
+        if settings.token != nil, token == nil {
+            throw Self.invalid(
+                "token", "A token has 1 to \(BearerToken.maximumLength) letters, digits and - . _ ~ + / at most.")
+        }
+        let readers = settings.reading == .token ? Readers.tokenHolders : .anyone
+        guard readers == .anyone || token != nil else {
+            throw Self.invalid("reading", "Reading with a token takes a token to be set.")
+        }
+        access = AccessRule(
+            token: token, readers: readers, signer: readers == .anyone ? nil : try Self.signer(settings),
+            linkLifetime: .seconds(settings.linkLifetime), isReadOnly: settings.isReadOnly, origins: origins,
+            isOverTLS: settings.certificatePath != nil)
+        let address = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
+        guard token != nil || settings.isReadOnly || HostName(Substring(address))?.isLoopback == true else {
+            throw Self.invalid(
+                "host", "Others can reach \(settings.host): that takes a token for writes, or a server that only reads."
+            )
+        }
+        var names: [Authority] = []
+        for name in settings.hostNames + [address] {
+            guard let authority = Authority(name) else { throw Self.invalid("host name", "\(name) is no host's name.") }
+            names.append(authority)
+        }
+        hosts = token == nil ? HostRule(configured: names) : nil
+    }
+
+    private static func readers(_ origins: [String]?) throws(MosaicError) -> OriginRule.ReadingPages {
+        guard let origins else { return .all }
+        return .only(try Self.origins(origins))
+    }
+
+    private static func origins(_ texts: [String]) throws(MosaicError) -> Set<Origin> {
+        var origins: Set<Origin> = []
+        for text in texts {
+            guard let origin = Origin(text) else { throw invalid("origin", "\(text) is no scheme://host.") }
+            origins.insert(origin)
+        }
+        return origins
+    }
+
+    private static func signer(_ settings: ServerSettings) throws(MosaicError) -> LinkSigner {
+        let key = settings.linkKey ?? (0..<32).map { _ in UInt8.random(in: 0...255) }
+        guard let signer = LinkSigner(key: key) else { throw invalid("link key", "A key has 32 bytes at least.") }
+        return signer
+    }
+
+    private static func invalid(_ setting: String, _ reason: String) -> MosaicError {
+        MosaicError(.invalidSettings, setting, reason)
+    }
+}

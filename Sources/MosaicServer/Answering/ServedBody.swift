@@ -1,0 +1,39 @@
+import HTTPTypes
+import Hummingbird
+
+/// A whole body as it is sent, with everything that is said about it.
+struct ServedBody: Sendable {
+    /// What is said about it.
+    let representation: Representation
+    /// The bytes; sending part of them copies nothing.
+    let bytes: ByteBuffer
+
+    /// Takes what lies in memory.
+    init(_ stored: StoredAnswer) { self.init(stored.representation, ByteBuffer(bytes: stored.body)) }
+
+    init(_ representation: Representation, _ bytes: ByteBuffer) {
+        self.representation = representation
+        self.bytes = bytes
+    }
+
+    /// Weighs a GET's or HEAD's conditions and ranges, and answers it.
+    func response(to method: ReadMethod, _ request: HTTPFields, now: HTTPDate) -> Response {
+        let answer = ReadAnswer(to: method, request: request, with: representation, now: now)
+        switch answer.status {
+        case .preconditionFailed:
+            return ErrorAnswer(.preconditionFailed, "precondition_failed", "It is another version.", answer.fields)
+                .response(to: method.method)
+        case .rangeNotSatisfiable:
+            return ErrorAnswer(
+                .rangeNotSatisfiable, "range_not_satisfiable", "It has no such bytes.", answer.fields
+            ).response(to: method.method)
+        default: break
+        }
+        let part = answer.body.flatMap { offsets in
+            bytes.getSlice(at: bytes.readerIndex + offsets.lowerBound, length: offsets.count)
+        }
+        return Response(
+            status: answer.status, headers: answer.fields,
+            body: part.map { ResponseBody(byteBuffer: $0) } ?? ResponseBody())
+    }
+}

@@ -1,0 +1,49 @@
+import HummingbirdCore
+import HummingbirdHTTP2
+import Logging
+import NIOCore
+
+/// Connections without TLS: HTTP/2 where a client begins with its preface, HTTP/1.1 otherwise.
+///
+/// See [RFC 9113, section 3.3](https://www.rfc-editor.org/rfc/rfc9113#section-3.3).
+struct CleartextChannel: HTTPChannelHandler {
+    struct Value: ServerChildChannelValue {
+        let connection: EventLoopFuture<Connection>
+        let channel: any Channel
+    }
+
+    enum Connection: Sendable {
+        case http1(HTTP1Channel.Value)
+        case http2(HTTP2Channel.Value)
+    }
+
+    let http1: HTTP1Channel
+    let http2: HTTP2Channel
+    /// How long a client may take to say which it is.
+    let patience: TimeAmount
+
+    var responder: Responder { http1.responder }
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        channel.eventLoop.makeCompletedFuture {
+            let preface = PrefaceHandler(on: channel.eventLoop, patience: patience) { isHTTP2 in
+                isHTTP2
+                    ? http2.setup(channel: channel, logger: logger).map(Connection.http2)
+                    : http1.setup(channel: channel, logger: logger).map(Connection.http1)
+            }
+            try channel.pipeline.syncOperations.addHandler(preface)
+            return Value(connection: preface.connection, channel: channel)
+        }
+    }
+
+    func handle(value: Value, logger: Logger) async {
+        do {
+            switch try await value.connection.get() {
+            case .http1(let connection): await http1.handle(value: connection, logger: logger)
+            case .http2(let connection): await http2.handle(value: connection, logger: logger)
+            }
+        } catch {
+            logger.trace("A connection ended before it began: \(error)")
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import HummingbirdCore
+import HummingbirdHTTP2
+import Mosaic
+import NIOCore
+import NIOSSL
+
+extension ServerSettings {
+    /// HTTP/1.1 and HTTP/2 on one port, with or without TLS.
+    ///
+    /// - Throws: `invalidSettings` where certificate or key cannot be read.
+    func protocols() throws -> HTTPServerBuilder {
+        let streams = HTTP1Channel.Configuration(
+            idleTimeout: .seconds(Int64(idleTimeout)),
+            httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
+                maxHeaderFieldSize: headerBytes, maxHeaderListSize: headerBytes, maxHeaderFieldCount: 200))
+        let configuration = HTTP2ChannelConfiguration(
+            idleTimeout: .seconds(idleTimeout), gracefulCloseTimeout: .seconds(idleTimeout),
+            streamConfiguration: streams)
+        guard let tls = try tlsConfiguration() else {
+            return HTTPServerBuilder { responder in
+                CleartextChannel(
+                    http1: HTTP1Channel(responder: responder, configuration: streams),
+                    http2: HTTP2Channel(responder: responder, configuration: configuration),
+                    patience: .seconds(Int64(idleTimeout)))
+            }
+        }
+        return try .http2Upgrade(tlsConfiguration: tls, configuration: configuration)
+    }
+
+    private func tlsConfiguration() throws -> TLSConfiguration? {
+        switch (certificatePath, privateKeyPath) {
+        case (nil, nil): return nil
+        case (let certificate?, let key?):
+            do {
+                var tls = TLSConfiguration.makeServerConfiguration(
+                    certificateChain: try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
+                    privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+                tls.minimumTLSVersion = .tlsv12
+                return tls
+            } catch {
+                throw MosaicError(
+                    .invalidSettings, "TLS", "Certificate or key cannot be read; both have to be PEM files.")
+            }
+        default: throw MosaicError(.invalidSettings, "TLS", "Certificate and key go together.")
+        }
+    }
+}

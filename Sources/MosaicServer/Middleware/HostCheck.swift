@@ -1,0 +1,17 @@
+import Hummingbird
+
+/// Answers nobody who came by a name that is not the server's: pages that made theirs lead here.
+struct HostCheck: RouterMiddleware {
+    typealias Context = ServerContext
+
+    let rule: HostRule
+
+    func handle(
+        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        guard rule.allows(request.head.authority) else {
+            throw RequestError(.misdirected, "The server does not answer to this name.")
+        }
+        return try await next(request, context)
+    }
+}

@@ -1,0 +1,52 @@
+import Hummingbird
+import Mosaic
+import Synchronization
+import TiledJPEG
+
+/// A document or sheet in memory, and what was made of it since.
+final class HeldFile: Sendable {
+    /// The file as it is sent.
+    let body: ServedBody
+    /// What the store said of it before it was read.
+    let status: ObjectStatus
+    private let parsed = Mutex(Parsed())
+
+    private struct Parsed {
+        var edition: Edition?
+        var grid: RestartGrid?
+    }
+
+    /// Takes a file that was read.
+    init(_ body: ServedBody, status: ObjectStatus) {
+        self.body = body
+        self.status = status
+    }
+
+    /// The record that the bytes hold; read at the first call.
+    ///
+    /// - Throws: `malformed`.
+    func edition() throws -> Edition {
+        try parsed.withLock { parsed in
+            if let edition = parsed.edition { return edition }
+            let edition = Edition(try Storyboard(parsing: Array(body.bytes.readableBytesView)))
+            parsed.edition = edition
+            return edition
+        }
+    }
+
+    /// The tiles that the bytes hold; found at the first call.
+    ///
+    /// - Throws: `malformed` where they are no sheet of tiles.
+    func grid() throws -> RestartGrid {
+        try parsed.withLock { parsed in
+            if let grid = parsed.grid { return grid }
+            do throws(TiledJPEGError) {
+                let grid = try RestartGrid(parsing: Array(body.bytes.readableBytesView))
+                parsed.grid = grid
+                return grid
+            } catch {
+                throw MosaicError(.malformed, status.key.rawValue, error.reason)
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import Hummingbird
+import Mosaic
+import Synchronization
+
+/// Documents and sheets of a library, held in memory within a budget.
+///
+/// What is held is right because it is asked for again: after ``freshness`` the store is asked whether the file still has
+/// the length and time that it had when it was read, and it is read anew where not. So another process's publication is
+/// seen within that time; this process tells of its own at once, with ``forget(_:)``.
+final class Shelf: Sendable {
+    /// How long a file counts as current without asking the store, unless told otherwise.
+    static let freshness = Duration.milliseconds(250)
+
+    /// How much is held, and how often that helped.
+    struct Load: Hashable, Sendable {
+        var bytes = 0
+        var files = 0
+        var hits = 0
+        var misses = 0
+    }
+
+    let library: StoryboardLibrary
+    private let readers: Readers
+    private let freshness: Duration
+    private let disk = DiskThreads()
+    private let state: Mutex<State>
+
+    private struct State {
+        var held: HeldBytes<Held>
+        var reading: [String: Task<HeldFile?, any Error>] = [:]
+        /// Grows with everything that is forgotten: what was begun to be read before may be old.
+        var generation = 0
+        var hits = 0
+        var misses = 0
+    }
+
+    private final class Held: Sendable {
+        let file: HeldFile
+        let checked: Mutex<ContinuousClock.Instant>
+
+        init(_ file: HeldFile, checked: ContinuousClock.Instant) {
+            self.file = file
+            self.checked = Mutex(checked)
+        }
+    }
+
+    /// A shelf that holds nothing yet.
+    ///
+    /// - Parameters:
+    ///   - budget: Bytes, 0 or more.
+    ///   - readers: Who may read, which caches elsewhere are told.
+    init(library: StoryboardLibrary, budget: Int, readers: Readers, freshness: Duration = Shelf.freshness) {
+        self.library = library
+        self.readers = readers
+        self.freshness = freshness
+        state = Mutex(State(held: HeldBytes(budget: budget)))
+    }
+
+    /// A storyboard's record or track; nil where there is none.
+    ///
+    /// - Throws: `unavailable`, `limitExceeded`, `refused`.
+    func document(_ document: Document, of id: StoryboardID) async throws -> HeldFile? {
+        try await file(document.rawValue, of: id) { bytes, status in
+            StoredAnswer(
+                body: bytes, type: document.type, entityTag: .content(bytes), lastModified: HTTPDate(status.modified),
+                caching: ResourceKind.document.caching(for: self.readers), readers: self.readers)
+        }
+    }
+
+    /// A sheet; nil where there is none.
+    ///
+    /// - Throws: `unavailable`, `limitExceeded`, `refused`.
+    func sheet(_ name: SheetName, of id: StoryboardID) async throws -> HeldFile? {
+        try await file(name.rawValue, of: id) { bytes, status in
+            StoredAnswer(
+                body: bytes, type: ContentType(fileName: name.rawValue) ?? .jpeg,
+                entityTag: EntityTag(opaque: String(name.rawValue.split(separator: ".")[1])),
+                lastModified: HTTPDate(status.modified), caching: ResourceKind.sheet.caching(for: self.readers),
+                readers: self.readers)
+        }
+    }
+
+    /// The record of a storyboard, ready for look-ups; nil where there is none.
+    ///
+    /// - Throws: `malformed`, `unavailable`, `limitExceeded`, `refused`.
+    func edition(of id: StoryboardID) async throws -> Edition? { try await document(.record, of: id)?.edition() }
+
+    /// Lets go of a storyboard that this process has published or removed.
+    func forget(_ id: StoryboardID) {
+        state.withLock { state in
+            state.generation += 1
+            state.held.remove(prefix: id.rawValue + "/")
+        }
+    }
+
+    /// Lets go of everything.
+    ///
+    /// - Returns: The bytes that are free now.
+    func purge() -> Int { state.withLock { $0.held.removeAll() } }
+
+    /// How much is held at the moment.
+    var load: Load {
+        state.withLock { Load(bytes: $0.held.bytes, files: $0.held.count, hits: $0.hits, misses: $0.misses) }
+    }
+
+    private func file(
+        _ name: String, of id: StoryboardID, describe: @escaping @Sendable ([UInt8], ObjectStatus) -> StoredAnswer
+    ) async throws -> HeldFile? {
+        let key = ObjectKey(id).appending(name)
+        let held = state.withLock { $0.held.value(key.rawValue) }
+        if let held {
+            let now = ContinuousClock.now
+            if now - held.checked.withLock({ $0 }) < freshness { return hit(held.file) }
+            let status = try await withTaskExecutorPreference(disk) { try await library.store.status(of: key) }
+            if status == held.file.status {
+                held.checked.withLock { $0 = now }
+                return hit(held.file)
+            }
+        }
+        return try await read(key, describe)
+    }
+
+    private func hit(_ file: HeldFile) -> HeldFile {
+        state.withLock { $0.hits += 1 }
+        return file
+    }
+
+    /// Reads a file once for all who ask for it meanwhile.
+    private func read(
+        _ key: ObjectKey, _ describe: @escaping @Sendable ([UInt8], ObjectStatus) -> StoredAnswer
+    ) async throws -> HeldFile? {
+        let name = key.rawValue
+        let reading = state.withLock { state in
+            if let reading = state.reading[name] { return reading }
+            state.misses += 1
+            let generation = state.generation
+            let reading = Task(executorPreference: disk) {
+                let result: Result<HeldFile?, any Error>
+                do {
+                    result = .success(try await self.contents(of: key, describe))
+                } catch {
+                    result = .failure(error)
+                }
+                self.finish(name, result, begun: generation)
+                return try result.get()
+            }
+            state.reading[name] = reading
+            return reading
+        }
+        return try await reading.value
+    }
+
+    private func contents(
+        of key: ObjectKey, _ describe: @Sendable ([UInt8], ObjectStatus) -> StoredAnswer
+    ) async throws -> HeldFile? {
+        // Asked first: where the file is replaced in between, its next look finds another status, and reads it again.
+        guard let status = try await library.store.status(of: key),
+            let bytes = try await library.store.read(key, limit: Self.fileLimit)
+        else { return nil }
+        return HeldFile(ServedBody(describe(bytes, status)), status: status)
+    }
+
+    private func finish(_ name: String, _ result: Result<HeldFile?, any Error>, begun generation: Int) {
+        state.withLock { state in
+            state.reading[name] = nil
+            guard case .success(let file?) = result, state.generation == generation else {
+                state.held.remove(name)
+                return
+            }
+            state.held.hold(Held(file, checked: .now), name, bytes: file.body.bytes.readableBytes)
+        }
+    }
+
+    /// The largest document or sheet that is served, in bytes.
+    private static let fileLimit = 1 << 28
+}
+
+extension EntityTag {
+    /// The tag of bytes that have no name of their own: half of their SHA-256.
+    static func content(_ bytes: [UInt8]) -> EntityTag? {
+        EntityTag(opaque: ContentHash(of: bytes).hexadecimal(bytes: 16))
+    }
+}
+
+extension HTTPDate {
+    /// The second in which something happened.
+    init(_ date: Date) { self.init(secondsSince1970: Int64(date.timeIntervalSince1970.rounded(.down))) }
+}

@@ -1,0 +1,61 @@
+import Mosaic
+import TiledJPEG
+
+/// Tiles as pictures of their own, cut out of their sheets by bytes.
+struct TileCutting: Sendable {
+    /// A tile's picture, and the hash of it that its name has.
+    struct Cut: Sendable {
+        let bytes: [UInt8]
+        let hash: String
+    }
+
+    /// How far from its old place a tile is looked for: what has come in since has moved it.
+    private static let reach = 64
+
+    let shelf: Shelf
+
+    /// Cuts a tile out.
+    ///
+    /// - Throws: `unsupported` where the sheets are no JPEGs, `unavailable`, `malformed`.
+    func cut(_ tile: Int, of edition: Edition, _ id: StoryboardID) async throws -> Cut {
+        let place = edition.storyboard.tiles[tile]
+        let name = edition.storyboard.sheets[place.sheet].name
+        guard edition.storyboard.encoding.format == .jpeg else {
+            throw MosaicError(.unsupported, id.rawValue, "Tiles can be cut from JPEG sheets alone, and these are PNG.")
+        }
+        guard let sheet = try await shelf.sheet(name, of: id) else {
+            throw MosaicError(.unavailable, name.rawValue, "The sheet is not there.")
+        }
+        do {
+            let bytes = try sheet.grid().extract(place.rect)
+            let hash = edition.knownHash(of: tile) ?? ContentHash(of: bytes).hexadecimal(bytes: 16)
+            edition.keep(hash, of: tile)
+            return Cut(bytes: bytes, hash: hash)
+        } catch let error as TiledJPEGError {
+            throw MosaicError(.malformed, name.rawValue, error.reason)
+        }
+    }
+
+    /// The hash in a tile's name.
+    ///
+    /// - Throws: what ``cut(_:of:_:)`` throws.
+    func hash(of tile: Int, of edition: Edition, _ id: StoryboardID) async throws -> String {
+        if let hash = edition.knownHash(of: tile) { return hash }
+        return try await cut(tile, of: edition, id).hash
+    }
+
+    /// The tile of that name, at its place or near it; nil where it is not there any more.
+    ///
+    /// - Throws: what ``cut(_:of:_:)`` throws.
+    func cut(_ name: TileName, of edition: Edition, _ id: StoryboardID) async throws -> Cut? {
+        let last = min(edition.storyboard.tiles.count - 1, name.number + Self.reach)
+        let near = (max(0, name.number - Self.reach)...max(0, last)).sorted {
+            abs($0 - name.number) < abs($1 - name.number)
+        }
+        for tile in near where edition.storyboard.tiles.indices.contains(tile) {
+            guard try await hash(of: tile, of: edition, id) == name.hash else { continue }
+            return try await cut(tile, of: edition, id)
+        }
+        return nil
+    }
+}

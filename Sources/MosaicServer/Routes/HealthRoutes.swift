@@ -1,0 +1,21 @@
+import Hummingbird
+import Mosaic
+
+/// `GET /health` and `GET /ready`.
+struct HealthRoutes: Sendable {
+    let library: StoryboardLibrary
+
+    func add(to routes: Routes) {
+        routes.read("/health", .open) { _, _ in Self.answer("ok") }
+        routes.read("/ready", .open) { _, _ in
+            // Whoever sends requests here is told not to where the catalog cannot be asked.
+            _ = try await library.catalog.jobCounts()
+            return Self.answer("ready")
+        }
+    }
+
+    private static func answer(_ status: String) -> ServedBody {
+        ServedBody(
+            StoredAnswer(body: JSONBody.bytes(of: ["status": status]), type: .json, entityTag: nil, caching: .unstored))
+    }
+}

@@ -1,0 +1,44 @@
+import HTTPTypes
+import Hummingbird
+import Mosaic
+
+/// `GET /storyboards/{id}/preview`: a page with a film strip and a scrub bar, which follows a storyboard that grows.
+struct PreviewRoutes: Sendable {
+    /// Nothing is loaded but what the page's own server has for it.
+    private static let policy =
+        "default-src 'none'; img-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; "
+        + "base-uri 'none'; form-action 'none'"
+
+    let shelf: Shelf
+    let rule: AccessRule
+
+    func add(to routes: Routes) {
+        routes.on([.get, .head], "/storyboards/:id/preview", .published(.document)) { request, context in
+            let body = try await page(of: context.storyboard())
+            var response = body.response(to: ReadMethod(request.method) ?? .get, request.headers, now: .now)
+            response.headers[.contentSecurityPolicy] = Self.policy
+            return response
+        }
+    }
+
+    private func page(of id: StoryboardID) async throws -> ServedBody {
+        let link = rule.link(to: id, now: .now).map { "?" + $0.query } ?? ""
+        let record = try await shelf.document(.record, of: id)
+        let page: PreviewPage
+        if let record {
+            page = PreviewPage(try record.edition().storyboard, sheetQuery: link)
+        } else {
+            // Nothing is published yet of what a job is going to make.
+            guard try await shelf.library.catalog.job(of: id) != nil else { throw RequestError.noStoryboard }
+            page = PreviewPage(title: id.rawValue, tiles: [])
+        }
+        let source = PreviewPage.Source(
+            url: Document.record.rawValue + link, sheetQuery: link,
+            entityTag: record?.body.representation.validators.entityTag?.fieldValue)
+        let html = Array(page.html(following: source).utf8)
+        return ServedBody(
+            StoredAnswer(
+                body: html, type: .html, entityTag: .content(html),
+                caching: ResourceKind.document.caching(for: rule.readers), readers: rule.readers))
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Mosaic
+
+/// What an error becomes: the one place where a status is chosen and a failure is put into words for clients.
+struct ErrorAnswer: Sendable {
+    /// The status.
+    let status: HTTPResponse.Status
+    /// What clients compare.
+    let code: String
+    /// One sentence: no path, no name of a file that is not the client's, no credential.
+    let message: String
+    /// What the answer has to carry besides.
+    let fields: HTTPFields
+
+    /// Puts any error into words; what it does not know is the server's own fault.
+    init(_ error: any Error) {
+        switch error {
+        case let error as RequestError: self.init(error)
+        case let error as MosaicError: self.init(error)
+        case let error as HTTPError: self.init(error)
+        case is CancellationError:
+            self.init(.serviceUnavailable, "unavailable", "The server is going down.", [.retryAfter: "1"])
+        default: self.init(.internalServerError, "internal", "The server failed.")
+        }
+    }
+
+    init(_ status: HTTPResponse.Status, _ code: String, _ message: String, _ fields: HTTPFields = [:]) {
+        self.status = status
+        self.code = code
+        self.message = message
+        self.fields = fields
+    }
+
+    private init(_ error: RequestError) {
+        let status: HTTPResponse.Status =
+            switch error.code {
+            case .invalidRequest: .badRequest
+            case .unauthorized: .unauthorized
+            case .forbidden: .forbidden
+            case .notFound, .noTile: .notFound
+            case .conflict: .conflict
+            case .tooLarge: .contentTooLarge
+            case .unsupportedType: .unsupportedMediaType
+            case .misdirected: .misdirectedRequest
+            case .tooManyRequests: .tooManyRequests
+            case .unavailable: .serviceUnavailable
+            }
+        self.init(status, error.code.rawValue, error.reason, error.fields)
+    }
+
+    private init(_ error: MosaicError) {
+        // Sentences about the client's own request go to the client; those about the library's files go to the log.
+        switch error.code.kind {
+        case .invalidSettings: self.init(.badRequest, "invalid_settings", error.reason)
+        case .noScreenshots: self.init(.notFound, "no_screenshots", "There are no screenshots.")
+        case .damaged: self.init(.unprocessableContent, "damaged", error.description)
+        case .malformed: self.init(.internalServerError, "malformed", "What is stored of it cannot be read.")
+        case .limitExceeded: self.init(.contentTooLarge, "limit_exceeded", error.reason)
+        case .unsupported: self.init(.unprocessableContent, "unsupported", error.reason)
+        case .refused: self.init(.conflict, "refused", error.reason)
+        case .busy: self.init(.serviceUnavailable, "busy", "It is being worked on.", [.retryAfter: "1"])
+        case .unavailable:
+            self.init(.serviceUnavailable, "unavailable", "The storage does not answer.", [.retryAfter: "5"])
+        }
+    }
+
+    /// What Hummingbird and the protocol's own code refuse.
+    private init(_ error: HTTPError) {
+        switch error.status {
+        case .notFound: self.init(.notFound, RequestError.Code.notFound.rawValue, "There is nothing here.")
+        case .contentTooLarge:
+            self.init(.contentTooLarge, RequestError.Code.tooLarge.rawValue, "The body is too large.")
+        default:
+            self.init(error.status, RequestError.Code.invalidRequest.rawValue, "The request cannot be answered.")
+        }
+    }
+
+    /// The answer as it is sent; to HEAD, without its body.
+    func response(to method: HTTPRequest.Method) -> Response {
+        let body = JSONBody.bytes(of: Body(error: Body.Fault(code: code, message: message)))
+        var fields = fields
+        fields[.contentType] = ContentType.json.rawValue
+        fields[.contentLength] = String(body.count)
+        fields[.cacheControl] = Caching.unstored.fieldValue(for: .anyone)
+        fields[.xContentTypeOptions] = "nosniff"
+        return Response(
+            status: status, headers: fields,
+            body: method == .head ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+    }
+
+    private struct Body: Encodable {
+        struct Fault: Encodable {
+            let code: String
+            let message: String
+        }
+        let error: Fault
+    }
+}

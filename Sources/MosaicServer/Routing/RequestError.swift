@@ -1,0 +1,46 @@
+import HTTPTypes
+
+/// Why a request is not answered as it was meant: something that only HTTP knows of.
+struct RequestError: Error, Hashable, Sendable {
+    /// What is wrong; the text is what clients compare.
+    enum Code: String, Hashable, Sendable, CaseIterable {
+        /// A parameter, field or body cannot be read.
+        case invalidRequest = "invalid_request"
+        /// A token is missing or not good.
+        case unauthorized
+        /// Not even with a token.
+        case forbidden
+        /// There is nothing of this name.
+        case notFound = "not_found"
+        /// The storyboard has no tile for this time or chapter.
+        case noTile = "no_tile"
+        /// Something there is in the way.
+        case conflict
+        /// The body is too large.
+        case tooLarge = "too_large"
+        /// A body of a type that is not taken here.
+        case unsupportedType = "unsupported_type"
+        /// The server does not answer to this name.
+        case misdirected
+        /// The client asks for more than its share; later it may have it.
+        case tooManyRequests = "too_many_requests"
+        /// The server cannot at the moment.
+        case unavailable
+    }
+
+    /// What is wrong.
+    let code: Code
+    /// One sentence for the client.
+    let reason: String
+    /// What the answer has to carry, such as `Retry-After`.
+    let fields: HTTPFields
+
+    /// Makes an error; `reason` is one sentence that may be shown to anybody.
+    init(_ code: Code, _ reason: String, _ fields: HTTPFields = [:]) {
+        self.code = code
+        self.reason = reason
+        self.fields = fields
+    }
+
+    static let noStoryboard = RequestError(.notFound, "There is no such storyboard.")
+}

@@ -1,0 +1,49 @@
+/// A URL's query as routes read it: each parameter once, or not at all.
+struct RequestQuery: Sendable {
+    private let text: String
+
+    /// Takes the text behind the question mark; nil where there is none.
+    init(_ text: String?) { self.text = text ?? "" }
+
+    /// The value of a parameter, a plus sign as forms write a space; nil without one.
+    ///
+    /// - Throws: `invalidRequest` where it is there twice or cannot be decoded.
+    func text(_ name: String) throws(RequestError) -> String? {
+        guard text.utf8.split(separator: UInt8(ascii: "&")).contains(where: { Self.isNamed($0, name) }) else {
+            return nil
+        }
+        guard let value = QueryValues.only(name, in: text.replacing("+", with: "%20")) else {
+            throw RequestError(.invalidRequest, "\(name) is there twice or cannot be decoded.")
+        }
+        return value
+    }
+
+    /// The value of a parameter as a whole number within `range`; nil without one.
+    ///
+    /// - Throws: `invalidRequest`.
+    func number(_ name: String, in range: ClosedRange<Int>) throws(RequestError) -> Int? {
+        guard let text = try text(name) else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw RequestError(
+                .invalidRequest, "\(name) takes a whole number, \(range.lowerBound) to \(range.upperBound).")
+        }
+        return number
+    }
+
+    /// The value of a parameter as one of some words; nil without one.
+    ///
+    /// - Throws: `invalidRequest`.
+    func choice<Choice: RawRepresentable & CaseIterable>(_ name: String) throws(RequestError) -> Choice?
+    where Choice.RawValue == String {
+        guard let text = try text(name) else { return nil }
+        guard let choice = Choice(rawValue: text) else {
+            let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw RequestError(.invalidRequest, "\(name) takes one of \(words).")
+        }
+        return choice
+    }
+
+    private static func isNamed(_ pair: Substring.UTF8View, _ name: String) -> Bool {
+        QueryValues.decoded(pair.prefix { $0 != UInt8(ascii: "=") }) == name
+    }
+}

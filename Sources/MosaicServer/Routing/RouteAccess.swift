@@ -1,0 +1,12 @@
+/// What a route is, as far as it decides who may use it.
+enum RouteAccess: Hashable, Sendable {
+    /// Anybody may ask, always: whether the server lives.
+    case open
+    /// Something of a storyboard that is published: readable by all, or with a token or signed link.
+    case published(ResourceKind)
+    /// Lists, jobs and what else tells about the whole library: with the token where there is one.
+    case report
+    /// Changes something: with the token where there is one, never from a foreign page, not at all where the server only
+    /// reads.
+    case write
+}

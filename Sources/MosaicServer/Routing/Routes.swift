@@ -1,0 +1,48 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// Where controllers put their routes: each has to say who may use it, and none can be reached around that.
+struct Routes {
+    /// Answers a GET; what HEAD, conditions and ranges make of it is not its concern.
+    typealias Reading = @Sendable (Request, ServerContext) async throws -> ServedBody
+    /// Answers a request in full.
+    typealias Handling = @Sendable (Request, ServerContext) async throws -> Response
+
+    private let router: Router<ServerContext>
+    private let rule: AccessRule
+    private let prefix: String
+
+    /// Routes below `prefix`, which is empty or begins with a slash.
+    init(router: Router<ServerContext>, rule: AccessRule, prefix: String) {
+        self.router = router
+        self.rule = rule
+        self.prefix = prefix
+    }
+
+    /// Serves GET and HEAD.
+    func read(_ path: String, _ access: RouteAccess, _ reading: @escaping Reading) {
+        on([.get, .head], path, access) { request, context in
+            let body = try await reading(request, context)
+            return body.response(to: ReadMethod(request.method) ?? .get, request.headers, now: .now)
+        }
+    }
+
+    /// Serves these methods; `access` says whether that changes anything.
+    func on(
+        _ methods: [HTTPRequest.Method], _ path: String, _ access: RouteAccess, _ handling: @escaping Handling
+    ) {
+        let rule = rule
+        for method in methods {
+            router.on(RouterPath(prefix + path), method: method) { request, context in
+                try rule.admit(request, to: access, storyboard: try? context.storyboard(), now: .now)
+                return try await handling(request, context)
+            }
+        }
+    }
+}
+
+extension HTTPDate {
+    /// The system's clock.
+    static var now: HTTPDate { HTTPDate(secondsSince1970: Int64(Date().timeIntervalSince1970.rounded(.down))) }
+}

@@ -1,0 +1,61 @@
+/// How a server listens, whom it lets in, and how much it may take.
+public struct ServerSettings: Sendable {
+    /// Who may read what is published.
+    public enum Reading: String, Hashable, Sendable, CaseIterable {
+        /// Everyone who can reach the server.
+        case `public`
+        /// Who shows the token or a link that was signed for it.
+        case token
+    }
+
+    // MARK: Where
+
+    /// The name or address to listen on.
+    public var host = "127.0.0.1"
+    /// The port to listen on, 0...65 535; 0 takes a free one.
+    public var port = 8_080
+    /// What a gateway puts in front of every path, such as `/mosaic`; empty for nothing.
+    public var urlPrefix = ""
+    /// Scheme and host that absolute URLs begin with, such as `https://cdn.example`, the prefix not included; nil writes
+    /// relative ones where a client resolves them, and takes the request's own host where it does not.
+    public var publicURL: String?
+    /// PEM file with the certificate chain; nil serves without TLS.
+    public var certificatePath: String?
+    /// PEM file with the certificate's key.
+    public var privateKeyPath: String?
+
+    // MARK: Who
+
+    /// The token that writes, jobs, lists and administration take; nil protects nothing.
+    public var token: String?
+    /// Who may read tracks, sheets, tiles and screenshots.
+    public var reading = Reading.public
+    /// At least 32 bytes that links are signed with, the same on all machines that serve a library; nil makes some up.
+    public var linkKey: [UInt8]?
+    /// Seconds that a signed link holds for at least, 1...31 536 000.
+    public var linkLifetime = 12 * 60 * 60
+    /// Whether everything that changes something is refused.
+    public var isReadOnly = false
+    /// Names besides those of the machine itself that a server without a token answers to.
+    public var hostNames: [String] = []
+    /// Origins whose pages may read; nil lets every page.
+    public var readingOrigins: [String]?
+    /// Origins besides the server's own whose pages may write.
+    public var writingOrigins: [String] = []
+    /// Which pages may embed what is served: `cross-origin`, `same-site` or `same-origin`.
+    public var resourcePolicy = "cross-origin"
+
+    // MARK: How much
+
+    /// Bytes of documents and sheets that are held in memory, 0 or more.
+    public var cacheBytes = 128 << 20
+    /// Bytes of a request's fields, 1 024 or more.
+    public var headerBytes = 16 << 10
+    /// Seconds without a byte after which a connection is closed, 1 or more.
+    public var idleTimeout = 30
+    /// Connections at a time; more wait to be accepted.
+    public var connections = 10_000
+
+    /// A server on this machine alone, which protects nothing.
+    public init() {}
+}

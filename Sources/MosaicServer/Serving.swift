@@ -1,0 +1,23 @@
+import Hummingbird
+public import Logging
+public import Mosaic
+import ServiceLifecycle
+import UnixSignals
+
+/// Serves a library until the process is told to stop; then takes no more connections and finishes what was begun.
+///
+/// - Parameters:
+///   - grace: Seconds that what was begun may take, 0 or more.
+///   - whenReady: Called with the port once connections are taken.
+/// - Throws: `invalidSettings` naming the setting, `unavailable` where nothing can listen there.
+public func serve(
+    _ library: StoryboardLibrary, settings: ServerSettings, grace: Int, logger: Logger,
+    whenReady: @escaping @Sendable (Int) async -> Void
+) async throws {
+    let application = try buildApplication(
+        library: library, settings: settings, logger: logger, whenReady: whenReady)
+    var configuration = ServiceGroupConfiguration(
+        services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    configuration.maximumGracefulShutdownDuration = .seconds(grace)
+    try await ServiceGroup(configuration: configuration).run()
+}

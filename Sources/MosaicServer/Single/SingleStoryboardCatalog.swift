@@ -1,0 +1,57 @@
+import Foundation
+import Mosaic
+
+/// What there is to know of a folder with one storyboard: told from its record each time, because it may grow.
+struct SingleStoryboardCatalog: Catalog {
+    let store: SingleStoryboardStore
+
+    func entry(of id: StoryboardID) async throws -> CatalogEntry? {
+        guard id == store.id else { return nil }
+        let key = ObjectKey(id).appending(Storyboard.recordName)
+        guard let status = try await store.status(of: key),
+            let bytes = try await store.read(key, limit: Self.recordLimit)
+        else { return nil }
+        let storyboard = try Storyboard(parsing: bytes)
+        return CatalogEntry(
+            id: id, title: storyboard.title, tiles: storyboard.tiles.count, duration: storyboard.duration,
+            bytes: storyboard.sheets.reduce(0) { $0 + $1.bytes }, created: status.modified, updated: status.modified,
+            fingerprint: nil)
+    }
+
+    func entries(_ query: CatalogQuery) async throws -> CatalogPage {
+        guard let entry = try await entry(of: store.id), matches(entry, query.search) else {
+            return CatalogPage(entries: [], total: 0)
+        }
+        return CatalogPage(entries: query.offset == 0 ? [entry] : [], total: 1)
+    }
+
+    func job(_ number: JobNumber) async throws -> Job? { nil }
+
+    func job(of id: StoryboardID) async throws -> Job? { nil }
+
+    func jobs(_ query: JobQuery) async throws -> [Job] { [] }
+
+    func jobCounts() async throws -> [JobState: Int] { [:] }
+
+    func lease(_ lease: JobLease, of id: StoryboardID?, now: Date) async throws -> Job? { nil }
+
+    func put(_ entry: CatalogEntry) async throws { throw MosaicError.single(store.id) }
+
+    func remove(_ id: StoryboardID) async throws -> Bool { throw MosaicError.single(store.id) }
+
+    func forget(_ id: StoryboardID) async throws { throw MosaicError.single(store.id) }
+
+    func submit(_ request: JobRequest, now: Date) async throws -> Job { throw MosaicError.single(store.id) }
+
+    func update(
+        _ number: JobNumber, heldBy worker: String?, _ change: @escaping @Sendable (inout Job) -> Void
+    ) async throws -> Job? { throw MosaicError.single(store.id) }
+
+    private func matches(_ entry: CatalogEntry, _ search: String?) -> Bool {
+        guard let search = search?.lowercased(), !search.isEmpty else { return true }
+        return [entry.id.rawValue, entry.title ?? ""].contains { $0.lowercased().contains(search) }
+    }
+
+    /// The largest record that is read, in bytes.
+    private static let recordLimit = 1 << 28
+}
