@@ -116,10 +116,14 @@ let package = Package(
         .target(
             name: "MosaicFixtures", dependencies: ["ImageHeaders", "WebVTT", "Mosaic", "CJPEGOracle"],
             path: "Tests/Support/MosaicFixtures"),
+        .target(
+            name: "ObjectStoreContract", dependencies: ["Mosaic", "Seeded"],
+            path: "Tests/Support/ObjectStoreContract"),
         .testTarget(
             name: "MosaicTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic", "CJPEGOracle", "MosaicFixtures", "Seeded",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic", "ObjectStoreContract", "CJPEGOracle",
+                "MosaicFixtures", "Seeded",
             ]),
         .target(
             name: "CatalogContract", dependencies: ["WebVTT", "Mosaic", "Seeded"],
