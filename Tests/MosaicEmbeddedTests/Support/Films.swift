@@ -51,20 +51,17 @@ final class Films: Sendable {
         change(&batch)
         let names = (try? folder.names(in: "films")) ?? []
         let all = entries ?? names.map { .item(item($0)) }
-        let results = Noted<BatchResult>()
-        let task = Mutex<Task<Void, Never>?>(nil)
-        let queue = Mutex(all[...])
-        task.withLock { task in
-            task = Task { [batch] in
-                await batch.run {
-                    queue.withLock { $0.popFirst() }
-                } report: { result in
-                    results.note(result)
-                    if results.all.count == limit { task.withLock { $0?.cancel() } }
-                }
+        let (results, feed) = (Noted<BatchResult>(), Feed(all))
+        let task = Task { [batch] in
+            await batch.run {
+                feed.next()
+            } report: { result in
+                results.note(result)
+                if results.all.count == limit { feed.stop() }
             }
         }
-        await task.withLock { $0 }?.value
+        feed.onStop { task.cancel() }
+        await task.value
         return results.all.sorted { $0.label.id?.rawValue ?? "" < $1.label.id?.rawValue ?? "" }
     }
 }
@@ -72,4 +69,29 @@ final class Films: Sendable {
 extension BatchResult {
     /// The id and how it ended.
     var summary: String { "\(label.id?.rawValue ?? "none") \(outcome.rawValue)" }
+}
+
+/// Entries in order, and a way to stop whoever takes them.
+private final class Feed: Sendable {
+    private let state: Mutex<(rest: ArraySlice<Batch.Entry>, isStopped: Bool, action: (@Sendable () -> Void)?)>
+
+    init(_ entries: [Batch.Entry]) { state = Mutex((entries[...], false, nil)) }
+
+    func next() -> Batch.Entry? { state.withLock { $0.rest.popFirst() } }
+
+    func stop() {
+        let action = state.withLock { state in
+            state.isStopped = true
+            return state.action
+        }
+        action?()
+    }
+
+    func onStop(_ action: @escaping @Sendable () -> Void) {
+        let isStopped = state.withLock { state in
+            state.action = action
+            return state.isStopped
+        }
+        if isStopped { action() }
+    }
 }

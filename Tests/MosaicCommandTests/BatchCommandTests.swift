@@ -1,0 +1,146 @@
+import Foundation
+import MosaicFixtures
+import Testing
+
+/// `mosaic batch` as its users run it.
+// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
+@Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
+struct BatchCommandTests {
+    private let films: FilmFolder
+
+    init() throws { films = try FilmFolder() }
+
+    // MARK: A tree
+
+    @Test func `every folder of a tree becomes a storyboard, and a table says so`() throws {
+        try films.draw("crime/film 3", "-dash", "Ünï/x", "plain")
+        let run = try films.run()
+        #expect(run.status == 0 && run.errors.isEmpty)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count == 4 && lines[0] == "composed   4  (8 tiles, 0 of them moved)")
+        #expect(lines[1] == "unchanged  0" && lines[2] == "failed     0" && lines[3].hasPrefix("time       "))
+        let storyboards = try films.storyboards()
+        #expect(storyboards.count == 4 && storyboards.contains("-dash") && storyboards.contains("plain"))
+        #expect(try films.titles() == ["-dash", "crime/film 3", "plain", "Ünï/x"])
+        for storyboard in storyboards { #expect(films.fault(of: storyboard) == nil, "\(storyboard)") }
+    }
+
+    @Test func `resuming composes what is new and nothing else`() throws {
+        try films.draw("a", "b")
+        #expect(try films.run().status == 0)
+        try films.draw("c")
+        let report = try JSONReport(films.run("--resume", "--json").output)
+        #expect(report.number("composed") == 1 && report.number("unchanged") == 2 && report.number("failed") == 0)
+        #expect(report.number("tiles") == 2 && report.number("reused_tiles") == 0)
+        #expect(
+            report.keys == [
+                "composed", "failed", "incomplete", "reasons", "reused_tiles", "seconds", "storyboards_per_second",
+                "tiles", "unchanged",
+            ])
+    }
+
+    @Test func `some that fail do not hold up the others, and the report names them all`() throws {
+        try films.draw("a", "z")
+        try films.put(Array("no picture".utf8), in: "bad")
+        let run = try films.run("--report", "report.jsonl")
+        #expect(run.status == 2)
+        #expect(run.output.contains("failed     1\n           bad: ch1_10s.jpg: "))
+        let results = try films.results(in: "report.jsonl")
+        #expect(Set(results.keys) == ["a", "bad", "z"])
+        #expect(results["bad"]?["result"] as? String == "failed" && results["a"]?["result"] as? String == "composed")
+        #expect(results["z"]?["source"] as? String == "z" && results["z"]?["tiles"] as? Int == 2)
+        try films.draw("bad")
+        #expect(try films.run("--retry-failed", "--report", "report.jsonl").status == 0)
+        #expect(try films.lines(of: "report.jsonl").count == 4, "only what failed was made, and appended")
+        #expect(films.fault(of: "bad") == nil)
+    }
+
+    @Test func `the first failure is the end where that is wanted`() throws {
+        try films.put([1], in: "a-bad")
+        try films.draw("b", "c", "d", "e", "f", "g", "h")
+        let run = try films.run("--fail-fast", "--jobs", "1", "--quiet")
+        #expect(run.status == 2 && run.output.isEmpty)
+        #expect(run.errors.contains("a-bad: ch1_10s.jpg") && run.errors.contains("--resume"))
+        #expect(try films.storyboards().count < 7)
+        #expect(try films.run("--resume", "--quiet").status == 2)
+        #expect(try films.storyboards().count == 7)
+    }
+
+    @Test func `folders of one id are refused by both names, and the rest is made`() throws {
+        try films.draw("x/film", "y/film", "other")
+        let run = try films.run("--id", "slug")
+        #expect(run.status == 2)
+        #expect(run.output.contains("x/film: film: x/film and y/film have the same id; "))
+        #expect(run.output.contains("y/film: film: y/film and x/film have the same id; "))
+        #expect(try films.storyboards() == ["other"])
+        #expect(try films.run("--id", "hash", "--output", "hashed").status == 0)
+        #expect(try films.storyboards(in: "hashed").allSatisfy { $0.wholeMatch(of: /[0-9a-f]{32}/) != nil })
+    }
+
+    @Test func `shards make everything between them`() throws {
+        let names = (1...8).map { "film\($0)" }
+        for name in names { try films.draw(name) }
+        let parts = try (1...3).map { try JSONReport(films.run("--shard", "\($0)/3", "--json").output) }
+        #expect(parts.compactMap { $0.number("composed") }.reduce(0, +) == 8)
+        #expect(try films.storyboards() == names)
+    }
+
+    @Test func `a library in the tree is no source, and a tree in the library is refused`() throws {
+        try films.draw("a")
+        for _ in 0..<2 { #expect(try films.run("--interval", "5", output: "films/library").status == 0) }
+        #expect(try films.storyboards(in: "films/library") == ["a"])
+        let run = try films.run(output: ".")
+        #expect(run.status == 1 && run.errors.contains("It lies in the library that is to be written"))
+    }
+
+    @Test func `sheets are made as they are asked for`() throws {
+        try films.draw("a")
+        #expect(try films.run("--width", "32", "--format", "png", "--base-url", "https://cdn.example/x").status == 0)
+        #expect(try films.folder.names(in: "library/a").contains { $0.hasSuffix(".png") })
+        let track = String(decoding: try films.folder.read("library/a/thumbnails.vtt"), as: UTF8.self)
+        #expect(track.contains("https://cdn.example/x/sheet-0.") && track.contains("#xywh=0,0,32,18"))
+    }
+
+    // MARK: Pruning
+
+    @Test func `pruning lists first and removes when told to`() throws {
+        try films.draw("a", "b")
+        #expect(try films.run().status == 0)
+        try films.folder.remove("films/b")
+        let listed = try films.run("--prune")
+        #expect(
+            listed.status == 0 && listed.output.hasPrefix("b  ")
+                && listed.output.hasSuffix("1 storyboard would go; --yes removes.\n"))
+        #expect(try films.storyboards() == ["a", "b"])
+        let removed = try JSONReport(films.run("--prune", "--yes", "--json").output)
+        #expect(removed.objects("storyboards").compactMap { $0["id"] as? String } == ["b"])
+        #expect(try films.storyboards() == ["a"])
+        try films.folder.remove("films/a")
+        let refused = try films.run("--prune", "--yes")
+        #expect(refused.status == 1 && refused.errors.contains("no reason to remove every storyboard"))
+        #expect(try films.storyboards() == ["a"])
+    }
+
+    // MARK: Refusals
+
+    @Test(arguments: [
+        ["films"], ["films", "-o", "x", "--jobs", "0"], ["films", "-o", "x", "--shard", "0/4"],
+        ["films", "-o", "x", "--shard", "5/4"], ["films", "-o", "x", "--keep-going", "--fail-fast"],
+        ["films", "-o", "x", "--yes"], ["films", "-o", "x", "--prune", "--shard", "1/2"],
+        ["films", "-o", "x", "--prune", "--resume"], ["-", "-o", "x", "--prune"], ["-", "-o", "x", "--interval", "5"],
+        ["-", "-o", "x", "--id", "slug"], ["films", "-o", "x", "--duration", "90"], ["-", "--catalog", "c"],
+        ["films", "-o", "x", "--id", "name"], ["films", "-o", "x", "--start", "5"],
+    ])
+    func `a command line that contradicts itself is not begun`(arguments: [String]) throws {
+        try films.draw("a")
+        #expect(try BuiltTool.run(["batch"] + arguments, in: films.folder).status == 64)
+        #expect(try films.folder.names() == ["films"])
+    }
+
+    @Test func `a tree without screenshots is no input`() throws {
+        let run = try films.run()
+        #expect(run.status == 66 && run.errors.contains("No folder in it holds screenshots; --interval takes"))
+        #expect(try films.folder.names() == ["films"])
+        #expect(try BuiltTool.run(["batch", "nowhere", "-o", "x"], in: films.folder).status == 66)
+    }
+}

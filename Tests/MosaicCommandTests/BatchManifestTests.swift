@@ -1,0 +1,103 @@
+import Foundation
+import MosaicFixtures
+import Testing
+
+/// `mosaic batch -`: a manifest on standard input, results on standard output.
+// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
+@Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
+struct BatchManifestTests {
+    private let films: FilmFolder
+
+    init() throws { films = try FilmFolder() }
+
+    private func start(_ options: String...) throws -> PipedTool {
+        try PipedTool(["batch", "-", "--width", "40"] + options, in: films.folder)
+    }
+
+    @Test func `each line has a result, whatever is wrong with it`() throws {
+        try films.draw("a", "b")
+        let tool = try start("-o", "library")
+        try tool.write(
+            """
+            {"id": "one", "source": "films/a"}
+
+            nonsense
+            {"id": "-two", "source": "films/b", "title": "Zwei", "settings": {"geometry": {"width": 64}}}
+            {"source": "films/b"}
+            {"id": "three", "source": "films/nowhere"}
+            {"id": "last", "source": "films/a"}
+            """)
+        let end = try tool.finish()
+        #expect(end.status == 2)
+        let results = try FilmFolder.results(end.lines)
+        #expect(end.lines.count == 6 && Set(results.keys) == ["one", "-two", "three", "last", "line 3", "line 5"])
+        #expect(results["one"]?["line"] as? Int == 1 && results["one"]?["tiles"] as? Int == 2)
+        #expect(results["line 3"]?["reason"] as? String == "line 3: It is not a JSON object.")
+        #expect(results["three"]?["reason"] as? String == "nowhere: There is no such folder.")
+        #expect(results["last"]?["result"] as? String == "composed", "the last line needs no end")
+        #expect(end.errors.contains("composed   3  (6 tiles, 0 of them moved)\n"))
+        #expect(try films.storyboards() == ["-two", "last", "one"])
+        let track = String(decoding: try films.folder.read("library/-two/thumbnails.vtt"), as: UTF8.self)
+        #expect(track.contains("#xywh=0,0,64,36"), "settings of the line replace those of the command")
+    }
+
+    @Test func `a result is told before the next line is there`() throws {
+        try films.draw("a")
+        let tool = try start("-o", "library", "--jobs", "2", "--resume", "-q")
+        for expected in ["composed", "unchanged", "unchanged"] {
+            try tool.write(#"{"id": "film", "source": "films/a"}"# + "\n")
+            let line = try #require(tool.line())
+            #expect(try JSONReport(String(line)).text("result") == expected)
+        }
+        let end = try tool.finish()
+        #expect(end.status == 0 && end.lines.isEmpty && end.errors.isEmpty)
+    }
+
+    @Test func `lines may name their own library`() throws {
+        try films.draw("a")
+        let tool = try start()
+        for number in 1...20 {
+            try tool.write(#"{"id": "film", "source": "films/a", "output": "library\#(number % 10)"}"# + "\n")
+        }
+        try tool.write(#"{"id": "film", "source": "films/a"}"# + "\n")
+        let end = try tool.finish()
+        #expect(end.status == 2 && end.lines.count == 21)
+        #expect(end.errors.contains(#"It names no library: give "output" here, or --output for all."#))
+        for number in 0..<10 { #expect(try films.storyboards(in: "library\(number)") == ["film"]) }
+    }
+
+    @Test func `a line without an end is not kept in memory`() throws {
+        try films.draw("a")
+        let tool = try start("-o", "library", "-q")
+        for _ in 0..<5 { try tool.write(String(repeating: "x", count: 1 << 20)) }
+        try tool.write("\n" + #"{"id": "film", "source": "films/a"}"# + "\n")
+        let end = try tool.finish()
+        let results = try FilmFolder.results(end.lines)
+        #expect(results["line 1"]?["reason"] as? String == "line 1: The line is longer than 1048576 bytes.")
+        #expect(results["film"]?["result"] as? String == "composed")
+    }
+
+    @Test func `shards leave other shards' lines without a result`() throws {
+        try films.draw("a")
+        var found: [String] = []
+        for part in 1...2 {
+            let tool = try start("-o", "library", "--shard", "\(part)/2", "-q")
+            for number in 1...6 { try tool.write(#"{"id": "film\#(number)", "source": "films/a"}"# + "\n") }
+            found += try FilmFolder.results(tool.finish().lines).keys
+        }
+        #expect(found.sorted() == (1...6).map { "film\($0)" })
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM]) func `a batch that waits for its next line can be stopped`(signal: Int32) throws
+    {
+        try films.draw("a")
+        let tool = try start("-o", "library")
+        try tool.write(#"{"id": "film", "source": "films/a"}"# + "\n")
+        _ = try #require(tool.line())
+        tool.signal(signal)
+        while tool.line() != nil {}
+        let end = try tool.finish()
+        #expect(end.status == 130)
+        #expect(end.errors.contains("once more stops at once") && end.errors.contains("--resume does the rest"))
+    }
+}

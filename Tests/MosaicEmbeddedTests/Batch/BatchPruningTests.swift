@@ -1,0 +1,58 @@
+import Foundation
+import MosaicEmbedded
+import MosaicFixtures
+import Testing
+
+@testable import Mosaic
+
+/// Storyboards whose source is gone.
+struct BatchPruningTests {
+    private let films: Films
+
+    init() throws { films = try Films() }
+
+    private func orphans() async throws -> [BatchPruning.Orphan] {
+        let tree = try SourceTree(root: films.folder.path("films"))
+        return try await BatchPruning(tree, walk: tree.walk(passing: nil)).orphans(in: films.library)
+    }
+
+    @Test func `a storyboard is an orphan when its folder holds no screenshot any more`() async throws {
+        for name in ["emptied", "gone", "kept"] { try films.add(name) }
+        #expect(await films.run().count == 3)
+        #expect(try await orphans().isEmpty)
+        try films.folder.remove("films/gone")
+        try films.folder.remove("films/emptied")
+        try films.folder.makeFolder("films/emptied")
+        try films.folder.remove("films/kept/ch1_10s.jpg")
+        #expect(try await orphans().map(\.id.rawValue) == ["emptied", "gone"])
+    }
+
+    @Test func `storyboards from elsewhere are none of the tree's`() async throws {
+        try films.add("kept")
+        try films.folder.makeFolder("films-2/x")
+        try films.folder.write(DrawnScreenshot(number: 1).encoded, to: "films-2/x/ch1_0s.jpg")
+        let elsewhere = JobRequest(
+            id: StoryboardID(naming: "x"), source: Mosaic.ScreenshotSource(folder: films.folder.path("films-2/x")))
+        let item = BatchItem(request: elsewhere, library: films.library, label: .init(id: elsewhere.id))
+        #expect(await films.run(entries: [.item(item)]).map(\.outcome) == [.composed])
+        try films.folder.remove("films-2")
+        #expect(try await orphans().isEmpty)
+    }
+
+    @Test func `a tree without any screenshot is rather a disk that is not there`() async throws {
+        try films.add("a")
+        _ = await films.run()
+        try films.folder.remove("films/a")
+        await #expect(throws: MosaicError.self) { try await orphans() }
+    }
+
+    @Test func `nothing is an orphan while a folder cannot be looked into`() throws {
+        try films.add("a")
+        let tree = try SourceTree(root: films.folder.path("films"))
+        var walk = tree.walk(passing: nil)
+        walk.unreadable.append(SkippedFile(name: "b", reason: "The folder cannot be read."))
+        #expect(throws: MosaicError(.refused, "b", "The folder cannot be read. Nothing is removed while that is so.")) {
+            try BatchPruning(tree, walk: walk)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@testable import Mosaic
+
+/// Results as lines, and their sum.
+struct BatchResultTests {
+    private func failed(_ label: BatchResult.Label, _ reason: String = "It is gone.") -> BatchResult {
+        .failed(label, MosaicError(.unavailable, "disk", reason))
+    }
+
+    @Test func `a result is one line of JSON with what is known`() throws {
+        let label = BatchResult.Label(line: 3, id: StoryboardID(naming: "film"), source: "/a\nb", output: "lib")
+        let line = try failed(label).jsonLine()
+        #expect(line.last == UInt8(ascii: "\n") && line.count { $0 == UInt8(ascii: "\n") } == 1)
+        let expected =
+            #"{"id":"film","line":3,"output":"lib","reason":"disk: It is gone.","result":"failed","seconds":0,"#
+            + #""source":"/a\nb"}"# + "\n"
+        #expect(String(decoding: line, as: UTF8.self) == expected)
+        #expect(
+            String(decoding: try BatchResult.unchanged(.init(source: "x")).jsonLine(), as: UTF8.self)
+                == #"{"result":"unchanged","seconds":0,"source":"x"}"# + "\n")
+    }
+
+    @Test func `a sum counts results and keeps the first reasons`() {
+        var sum = BatchSummary()
+        for number in 1...7 { sum.add(failed(.init(source: "film \(number)"), "It is gone.")) }
+        sum.add(.unchanged(.init()))
+        #expect(sum.failed == 7 && sum.unchanged == 1 && sum.composed == 0 && sum.total == 8)
+        #expect(sum.reasons.count == 5 && sum.reasons.first == "film 1: disk: It is gone.")
+    }
+}
