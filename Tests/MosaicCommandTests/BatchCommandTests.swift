@@ -101,6 +101,17 @@ struct BatchCommandTests {
         #expect(track.contains("https://cdn.example/x/sheet-0.") && track.contains("#xywh=0,0,32,18"))
     }
 
+    @Test func `recorded sizes are kept unless they are to be chosen anew`() throws {
+        try films.draw("a")
+        #expect(try films.run("--width", "32").status == 0)
+        let refused = try films.run("--width", "64", "--resume")
+        #expect(refused.status == 2 && refused.output.contains("--regrid changes that"))
+        #expect(try films.run("--width", "64", "--resume", "--regrid").status == 0)
+        #expect(String(decoding: try films.folder.read("library/a/thumbnails.vtt"), as: UTF8.self).contains(",64,36"))
+        let report = try JSONReport(films.run("--width", "64", "--resume", "--regrid", "--json").output)
+        #expect(report.number("unchanged") == 1)
+    }
+
     // MARK: Pruning
 
     @Test func `pruning lists first and removes when told to`() throws {

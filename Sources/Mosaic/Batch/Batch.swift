@@ -19,6 +19,8 @@ public struct Batch: Sendable {
     public var resumes = false
     /// Whether only storyboards whose job failed are made; what is left aside has no result.
     public var retriesFailed = false
+    /// Whether tile and grid sizes that were recorded earlier are chosen anew.
+    public var regrids = false
 
     /// One storyboard at a time, whatever is published already.
     public init() {}
@@ -32,7 +34,8 @@ public struct Batch: Sendable {
     public func run(
         next: () async -> Entry?, report: @escaping @Sendable (BatchResult) async -> Void
     ) async {
-        let work = BatchWork(resumes: resumes, retriesFailed: retriesFailed, worker: WorkerName.unique().rawValue)
+        let work = BatchWork(
+            resumes: resumes, retriesFailed: retriesFailed, regrids: regrids, worker: WorkerName.unique().rawValue)
         let composing = BatchSlots(max(1, jobs))
         // As many again may wait for the disk.
         let begun = BatchSlots(2 * max(1, jobs))

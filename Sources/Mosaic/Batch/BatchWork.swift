@@ -6,6 +6,8 @@ struct BatchWork: Sendable {
     let resumes: Bool
     /// Whether only storyboards whose job failed are made.
     let retriesFailed: Bool
+    /// Whether recorded tile and grid sizes are chosen anew.
+    let regrids: Bool
     /// The name in leases.
     let worker: String
 
@@ -85,6 +87,7 @@ struct BatchWork: Sendable {
         settings.workers = item.workers
         var publication = StoryboardComposer.Publication()
         publication.keepingOld = request.keepingOld
+        publication.regrids = regrids
         return try await hold.keep { [settings, publication] in
             try await item.library.compose(
                 CompositionRequest(id: request.id, title: request.title, listing: listing, duration: request.duration),

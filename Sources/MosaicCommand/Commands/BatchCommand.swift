@@ -63,6 +63,9 @@ struct BatchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Track")
     var track: TrackOptions
 
+    @Flag(help: "Choose tile and grid sizes of what is composed anew instead of keeping the recorded ones.")
+    var regrid = false
+
     @Option(help: "How long sheets of earlier runs stay: 0, or a number with s, m, h or d.")
     var keepOld = KeepTime.day
 
@@ -141,6 +144,7 @@ struct BatchCommand: AsyncParsableCommand {
         batch.jobs = running.jobCount
         batch.resumes = selection.resume
         batch.retriesFailed = selection.retryFailed
+        batch.regrids = regrid
         let end = try await BatchRun(batch: batch, outlets: outlets).run(next: next)
         try tell(end)
         if let failure = end.failure { throw failure }
