@@ -21,7 +21,7 @@ struct ComposeStages {
 
     func section(rounds: Int) async throws -> BenchReport.Section {
         let screenshots = composing.screenshots.listing.screenshots
-        let files = try screenshots.map { try FileReader.read($0.path, name: $0.name, limit: .max) }
+        let files = try screenshots.map { try FileReader.read($0.path ?? "", name: $0.name, limit: .max) }
         let settings = CompositionSettings()
         let maker = try TileMaker(
             settings: TileSettings(
@@ -96,6 +96,6 @@ struct ComposeStages {
 
 extension FileReader {
     fileprivate static func read(_ screenshot: Screenshot) throws -> [UInt8] {
-        try read(screenshot.path, name: screenshot.name, limit: .max)
+        try read(screenshot.path ?? "", name: screenshot.name, limit: .max)
     }
 }

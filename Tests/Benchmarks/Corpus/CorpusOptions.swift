@@ -34,12 +34,14 @@ struct BenchScreenshots {
         guard let first = listing.screenshots.first else {
             throw ValidationError("\(folder) holds no ch{index}_{seconds}s.jpg.")
         }
-        bytes = try listing.screenshots.reduce(0) { try $0 + Data(contentsOf: URL(fileURLWithPath: $1.path)).count }
-        size = try ImageHeader(parsing: Array(Data(contentsOf: URL(fileURLWithPath: first.path)))).uprightSize
+        bytes = try listing.screenshots.reduce(0) {
+            try $0 + Data(contentsOf: URL(fileURLWithPath: $1.path ?? "")).count
+        }
+        size = try ImageHeader(parsing: Array(Data(contentsOf: URL(fileURLWithPath: first.path ?? "")))).uprightSize
     }
 
     var count: Int { listing.screenshots.count }
-    var paths: [String] { listing.screenshots.map(\.path) }
+    var paths: [String] { listing.screenshots.compactMap(\.path) }
 
     var description: String { "\(count) screenshots of \(size), \(bytes) bytes, \(bytes / count) a file" }
 }

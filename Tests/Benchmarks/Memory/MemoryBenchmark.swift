@@ -33,7 +33,7 @@ struct MemoryBenchmark: AsyncParsableCommand {
         let part = try ScratchFolder()
         for screenshot in screenshots.prefix(few) {
             try FileManager.default.createSymbolicLink(
-                atPath: part.path + "/" + screenshot.name, withDestinationPath: screenshot.path)
+                atPath: part.path + "/" + screenshot.name, withDestinationPath: screenshot.path ?? "")
         }
         let (all, fewer) = (try Composed(folder), try Composed(part.path))
         let more = Double(screenshots.count - few)
@@ -59,7 +59,7 @@ struct MemoryBenchmark: AsyncParsableCommand {
 
     private static func bytes(_ screenshots: [Screenshot]) throws -> Int {
         try screenshots.reduce(0) { sum, screenshot in
-            let attributes = try FileManager.default.attributesOfItem(atPath: screenshot.path)
+            let attributes = try FileManager.default.attributesOfItem(atPath: screenshot.path ?? "")
             return sum + (attributes[.size] as? Int ?? 0)
         }
     }

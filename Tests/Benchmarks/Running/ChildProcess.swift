@@ -16,6 +16,8 @@ struct ChildProcess {
     ///
     /// The system begins counting with what the parent had at its own peak, so the parent has to stay small.
     let peakBytes: Int
+    /// Bytes that it read, from files, pipes and caches alike; nil where the system does not tell.
+    let readBytes: Int?
     /// What it wrote to standard output.
     let output: [UInt8]
 
@@ -66,6 +68,7 @@ struct ChildProcess {
         guard
             posix_spawn(&identifier, arguments[0], &actions, nil, &argumentPointers, &variablePointers) == 0
         else { throw Failure(description: "\(arguments[0]) cannot be started.") }
+        let readBytes = readBytesAtEnd(of: identifier)
         var status: Int32 = 0
         var usage = rusage()
         while wait4(identifier, &status, 0, &usage) < 0 {
@@ -83,7 +86,23 @@ struct ChildProcess {
         #endif
         return ChildProcess(
             wall: wall, processor: seconds(usage.ru_utime) + seconds(usage.ru_stime),
-            peakBytes: Int(usage.ru_maxrss) * peakUnit, output: Array(output))
+            peakBytes: Int(usage.ru_maxrss) * peakUnit, readBytes: readBytes, output: Array(output))
+    }
+
+    /// Waits for a process's end, without letting go of what the system knows of it.
+    private static func readBytesAtEnd(of identifier: pid_t) -> Int? {
+        #if os(Linux)
+            var information = siginfo_t()
+            while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) != 0 {
+                guard errno == EINTR else { return nil }
+            }
+            // https://man7.org/linux/man-pages/man5/proc_pid_io.5.html
+            let counts = FileManager.default.contents(atPath: "/proc/\(identifier)/io") ?? Data()
+            let line = String(decoding: counts, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("rchar:") }
+            return line?.split(separator: " ").last.flatMap { Int($0) }
+        #else
+            return nil
+        #endif
     }
 
     private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
