@@ -27,6 +27,7 @@ struct ServedBody: Sendable {
             return ErrorAnswer(
                 .rangeNotSatisfiable, "range_not_satisfiable", "It has no such bytes.", answer.fields
             ).response(to: method.method)
+        case .notModified: return .empty(.notModified, answer.fields)
         default: break
         }
         let part = answer.body.flatMap { offsets in

@@ -33,7 +33,7 @@ public struct JSONLogHandler: LogHandler {
         label: String, level: Logger.Level, message: String, metadata: Logger.Metadata, time: Date
     ) -> [UInt8] {
         var members = metadata.mapValues(\.description)
-        members["time"] = time.formatted(.iso8601.time(includingFractionalSeconds: true))
+        members["time"] = time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         members["level"] = level.rawValue
         members["logger"] = label
         members["message"] = message

@@ -11,7 +11,7 @@ struct CrossOriginAnswers: RouterMiddleware {
         _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         if request.method == .options, let fields = rule.preflightFields(for: request.headers) {
-            return Response(status: .noContent, headers: fields)
+            return .empty(.noContent, fields)
         }
         var response = try await next(request, context)
         for field in rule.fields(for: request.headers, method: request.method) { response.headers.append(field) }

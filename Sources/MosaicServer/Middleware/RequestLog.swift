@@ -11,7 +11,7 @@ struct RequestLog: RouterMiddleware {
     ) async throws -> Response {
         let begin = ContinuousClock.now
         var response = try await next(request, context)
-        response.headers[.requestID] = context.id
+        response.headers[.requestID] = context.requestID
         let elapsed = (ContinuousClock.now - begin).components
         context.logger.info(
             "request",

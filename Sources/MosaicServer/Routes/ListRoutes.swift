@@ -32,7 +32,8 @@ struct ListRoutes: Sendable {
                 storyboards: items, limit: query.limit, offset: query.offset, total: page.total, hasMore: hasMore))
         return ServedBody(
             StoredAnswer(
-                body: body, type: .json, entityTag: nil, caching: ResourceKind.report.caching(for: .tokenHolders)))
+                body: body, type: .json, entityTag: nil, caching: ResourceKind.report.caching(for: .tokenHolders),
+                readers: .tokenHolders))
     }
 
     private struct Page: Encodable {

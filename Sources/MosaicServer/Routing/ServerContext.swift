@@ -1,11 +1,20 @@
 import Hummingbird
+import Logging
 import Mosaic
 
 /// What goes with a request through the server.
 struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
+    /// What the request is called, in its answer as in the log: 16 hexadecimal digits, drawn by lot.
+    let requestID: String
 
-    init(source: ApplicationRequestContextSource) { coreContext = CoreRequestContextStorage(source: source) }
+    init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+        requestID = String(repeating: "0", count: 16 - digits.count) + digits
+        logger[metadataKey: "hb.request.id"] = nil
+        logger[metadataKey: "request_id"] = .string(requestID)
+    }
 
     /// A part of the path, decoded; nil where it cannot be.
     func part(_ name: String) -> String? {
