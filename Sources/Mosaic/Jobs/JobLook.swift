@@ -31,7 +31,7 @@ struct JobLook: Sendable {
 
     private func outcome(of request: JobRequest) async throws -> JobOutcome {
         try request.validate()
-        let source = try ArrivedScreenshots(in: request.source)
+        let source = try ArrivedScreenshots(in: request.source, now: settings.fileTime())
         let count = ChapterCount(of: request, arrived: source.listing.screenshots.count)
         var fault = source.fault
         var have = 0

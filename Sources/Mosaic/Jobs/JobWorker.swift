@@ -20,6 +20,8 @@ public struct JobWorker: Sendable {
         public var pause = 0.5
 
         var now: @Sendable () -> Date = { Date() }
+        /// The clock that files' times are compared with, in nanoseconds since 1970.
+        var fileTime: @Sendable () -> Int64 = { FileStatus.now }
         var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
         /// A hold of half a minute, one screenshot at a time.

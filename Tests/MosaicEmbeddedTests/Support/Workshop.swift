@@ -19,6 +19,12 @@ final class Workshop: Sendable {
         try folder.makeFolder("shots")
     }
 
+    /// When the newest screenshot was written: it always was a moment ago, however slow the machine.
+    private var lastWritten: Int64 {
+        let names = (try? folder.names(in: "shots")) ?? []
+        return names.compactMap { FileStatus(path: folder.path("shots/" + $0))?.modified }.max() ?? 0
+    }
+
     var now: Date { clock.withLock { $0 } }
 
     func pass(seconds: Double) { clock.withLock { $0 += seconds } }
@@ -58,6 +64,7 @@ final class Workshop: Sendable {
         var settings = JobWorker.Settings()
         settings.now = { self.now }
         settings.random = { 0 }
+        settings.fileTime = { self.lastWritten }
         change(&settings)
         return JobWorker(library: library, name: name, settings: settings)
     }
