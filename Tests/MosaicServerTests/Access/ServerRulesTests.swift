@@ -1,0 +1,48 @@
+import Mosaic
+import Testing
+
+@testable import MosaicServer
+
+struct ServerRulesTests {
+    @Test(arguments: ["127.0.0.1", "localhost", "::1", "127.8.9.10"])
+    func `this machine's own addresses need no protection`(host: String) throws {
+        var settings = ServerSettings()
+        settings.host = host
+        #expect(try ServerRules(settings).hosts != nil)
+    }
+
+    @Test(arguments: ["0.0.0.0", "::", "192.168.1.5", "films.example", "10.0.0.1", "127.0.0.1.evil.example"])
+    func `any other address takes a token, or a server that only reads`(host: String) throws {
+        var settings = ServerSettings()
+        settings.host = host
+        #expect(throws: MosaicError.self) { try ServerRules(settings) }
+        settings.isReadOnly = true
+        let rules = try ServerRules(settings)
+        #expect(rules.hosts?.allows(host.contains(":") ? "[\(host)]:8080" : host) == true)
+        settings.isReadOnly = false
+        settings.token = "secret"
+        #expect(try ServerRules(settings).hosts == nil)
+    }
+
+    @Test func `what contradicts itself is refused, naming the setting`() {
+        func fault(_ change: (inout ServerSettings) -> Void) -> String? {
+            var settings = ServerSettings()
+            change(&settings)
+            do {
+                _ = try ServerRules(settings)
+                return nil
+            } catch {
+                return error.code == .invalidSettings ? error.subject : nil
+            }
+        }
+        #expect(fault { $0.reading = .token } == "reading")
+        #expect(fault { $0.token = "" } == "token")
+        #expect(fault { $0.token = "a b" } == "token")
+        #expect(fault { $0.resourcePolicy = "open" } == "resource policy")
+        #expect(fault { $0.writingOrigins = ["example.com"] } == "origin")
+        #expect(fault { $0.readingOrigins = ["https://a.example/"] } == "origin")
+        #expect(fault { $0.hostNames = ["a b"] } == "host name")
+        #expect(fault { ($0.token, $0.reading, $0.linkKey) = ("secret", .token, [1, 2, 3]) } == "link key")
+        #expect(fault { _ in } == nil)
+    }
+}

@@ -1,0 +1,86 @@
+import HTTPTypes
+import HummingbirdTesting
+import Mosaic
+import Testing
+import WebVTT
+
+@testable import MosaicServer
+
+/// A server whose published storyboards take a token, too.
+struct TokenReadingTests {
+    private static let authorization: HTTPFields = [.authorization: "Bearer secret"]
+
+    private func ask(
+        _ served: ServedLibrary, _ test: @escaping @Sendable (any TestClientProtocol) async throws -> Void
+    ) async throws {
+        try await served.ask(
+            {
+                $0.token = "secret"
+                $0.reading = .token
+            }, test)
+    }
+
+    @Test func `nothing of a storyboard is read without a token`() async throws {
+        let served = try await ServedLibrary()
+        let sheet = try #require(try await served.storyboard().sheets.first).name
+        try await ask(served) { client in
+            for path in ["mosaic.json", "thumbnails.vtt", "\(sheet)", "tile?t=0", "tile.jpg?t=0", "preview", ""] {
+                try await client.execute(uri: "/storyboards/film/\(path)", method: .get) {
+                    #expect($0.status == .unauthorized, "\(path)")
+                }
+                let separator = path.contains("?") ? "&" : "?"
+                try await client.execute(uri: "/storyboards/film/\(path)\(separator)token=wrong", method: .get) {
+                    #expect($0.status == .unauthorized, "\(path)")
+                }
+                for (query, fields) in [("\(separator)token=secret", [:]), ("", Self.authorization)] {
+                    try await client.execute(
+                        uri: "/storyboards/film/\(path)\(query)", method: .get, headers: fields
+                    ) { response in
+                        #expect([.ok, .temporaryRedirect].contains(response.status), "\(path)")
+                        #expect(response.headers[.cacheControl]?.hasPrefix("private") ?? (path == ""))
+                        #expect(response.headers[.referrerPolicy] == (path == "" ? nil : "no-referrer"))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `a track carries signatures that open its sheets and nothing else`() async throws {
+        let served = try await ServedLibrary()
+        try await served.compose(chapters: [1, 2], id: StoryboardID(naming: "other"))
+        try await ask(served) { client in
+            let track = try await client.execute(
+                uri: "/storyboards/film/thumbnails.vtt?token=secret", method: .get
+            ) { response in
+                #expect(response.headers[.cacheControl] == "private, no-store")
+                #expect(!response.text.contains("secret"))
+                return try CueTrack(parsing: response.bytes)
+            }
+            let url = try #require(CuePayload(parsing: track.cues[0].text)).url
+            try await client.execute(uri: "/storyboards/film/\(url)", method: .get) {
+                #expect($0.status == .ok)
+                #expect($0.headers[.cacheControl] == "private, max-age=31536000, immutable")
+            }
+            let query = try #require(url.split(separator: "?").last)
+            for (path, status) in [
+                ("/storyboards/film/mosaic.json", 200), ("/storyboards/other/mosaic.json", 401), ("/storyboards", 401),
+            ] {
+                try await client.execute(uri: "\(path)?\(query)", method: .get) {
+                    #expect($0.status.code == status, "\(path)")
+                }
+            }
+            try await client.execute(uri: "/storyboards/film/mosaic.json?\(query.dropLast())x", method: .get) {
+                #expect($0.status == .unauthorized)
+            }
+        }
+    }
+
+    @Test func `a look-up names URLs that are signed, too`() async throws {
+        try await ask(ServedLibrary()) { client in
+            try await client.execute(uri: "/storyboards/film/tile?t=5&token=secret", method: .get) {
+                let text = $0.text
+                #expect(text.contains(".jpg?exp=") && !text.contains("secret"))
+            }
+        }
+    }
+}

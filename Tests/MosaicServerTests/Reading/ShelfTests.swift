@@ -1,0 +1,77 @@
+import Mosaic
+import NIOCore
+import Testing
+
+@testable import MosaicServer
+
+struct ShelfTests {
+    private func shelf(_ served: ServedLibrary, budget: Int = 1 << 20, freshness: Duration) -> Shelf {
+        Shelf(library: served.library, budget: budget, readers: .anyone, freshness: freshness)
+    }
+
+    @Test func `a file is read once and then held`() async throws {
+        let served = try await ServedLibrary()
+        let shelf = shelf(served, freshness: .seconds(60))
+        let first = try #require(try await shelf.document(.track, of: served.id))
+        let second = try #require(try await shelf.document(.track, of: served.id))
+        #expect(first === second)
+        #expect(shelf.load == Shelf.Load(bytes: first.body.bytes.readableBytes, files: 1, hits: 1, misses: 1))
+    }
+
+    @Test func `another process's publication is seen once the store is asked again`() async throws {
+        let served = try await ServedLibrary(chapters: 3)
+        let (patient, careful) = (shelf(served, freshness: .seconds(60)), shelf(served, freshness: .zero))
+        for shelf in [patient, careful] { #expect(try await shelf.edition(of: served.id)?.storyboard.tiles.count == 3) }
+        try await served.compose(chapters: [1, 2, 3, 4])
+        #expect(try await careful.edition(of: served.id)?.storyboard.tiles.count == 4)
+        #expect(try await patient.edition(of: served.id)?.storyboard.tiles.count == 3)
+        patient.forget(served.id)
+        #expect(try await patient.edition(of: served.id)?.storyboard.tiles.count == 4)
+    }
+
+    @Test func `what is not changed is held however often the store is asked`() async throws {
+        let served = try await ServedLibrary()
+        let shelf = shelf(served, freshness: .zero)
+        let first = try await shelf.document(.record, of: served.id)
+        let second = try await shelf.document(.record, of: served.id)
+        #expect(first != nil && first === second)
+    }
+
+    @Test func `what was removed is gone`() async throws {
+        let served = try await ServedLibrary()
+        let shelf = shelf(served, freshness: .zero)
+        let sheet = try #require(try await served.storyboard().sheets.first).name
+        #expect(try await shelf.sheet(sheet, of: served.id) != nil)
+        #expect(try await shelf.document(.track, of: served.id) != nil)
+        try await served.library.remove(served.id)
+        #expect(try await shelf.sheet(sheet, of: served.id) == nil)
+        #expect(try await shelf.document(.track, of: served.id) == nil)
+        #expect(shelf.load.bytes == 0)
+    }
+
+    @Test func `a purge frees what is held`() async throws {
+        let served = try await ServedLibrary()
+        let shelf = shelf(served, freshness: .seconds(60))
+        let held = try #require(try await shelf.document(.track, of: served.id)).body.bytes.readableBytes
+        #expect(shelf.purge() == held)
+        #expect(shelf.purge() == 0)
+        #expect(try await shelf.document(.track, of: served.id) != nil)
+    }
+
+    @Test func `without a budget everything is served and nothing held`() async throws {
+        let served = try await ServedLibrary()
+        let shelf = shelf(served, budget: 0, freshness: .seconds(60))
+        #expect(try await shelf.edition(of: served.id) != nil)
+        #expect(shelf.load.files == 0)
+    }
+
+    @Test func `many who ask at a time for one file cause one reading`() async throws {
+        let served = try await ServedLibrary()
+        let shelf = shelf(served, freshness: .seconds(60))
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<200 { group.addTask { try await shelf.document(.track, of: served.id) != nil } }
+            for try await isThere in group { #expect(isThere) }
+        }
+        #expect(shelf.load.misses == 1)
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import Mosaic
+import Testing
+
+@testable import MosaicServer
+
+struct ListRoutesTests {
+    private struct Page: Decodable {
+        struct Item: Decodable {
+            let id: String
+            let title: String?
+            let tiles: Int
+            let duration_ms: Int?
+            let created_at: String
+            let status: String
+            let links: [String: String]
+        }
+        let storyboards: [Item]
+        let total: Int
+        let has_more: Bool
+    }
+
+    private func page(_ client: any TestClientProtocol, _ query: String) async throws -> Page {
+        try await client.execute(uri: "/storyboards\(query)", method: .get) { response in
+            #expect(response.status == .ok)
+            return try JSONDecoder().decode(Page.self, from: Data(response.bytes))
+        }
+    }
+
+    @Test func `storyboards are listed page by page, in the order that is asked for`() async throws {
+        let served = try await ServedLibrary()
+        for name in ["b-side", "a-side"] { try await served.compose(chapters: [1, 2], id: StoryboardID(naming: name)) }
+        try await served.ask { client in
+            let all = try await page(client, "?sort=id")
+            #expect(all.storyboards.map(\.id) == ["a-side", "b-side", "film"])
+            #expect(all.total == 3 && !all.has_more)
+            #expect(all.storyboards[2].tiles == 5 && all.storyboards[2].status == "completed")
+            #expect(all.storyboards[0].links["track"] == "/storyboards/a-side/thumbnails.vtt")
+            #expect(try await page(client, "").storyboards.map(\.id).first == "a-side")
+            #expect(try await page(client, "?sort=oldest").storyboards.map(\.id).first == "film")
+            let first = try await page(client, "?sort=id&limit=2")
+            #expect(first.storyboards.count == 2 && first.total == 3 && first.has_more)
+            let last = try await page(client, "?sort=id&limit=2&offset=2")
+            #expect(last.storyboards.map(\.id) == ["film"] && !last.has_more)
+            #expect(try await page(client, "?search=SIDE").total == 2)
+            #expect(try await page(client, "?offset=9").storyboards.isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        "limit=0", "limit=1001", "limit=x", "offset=-1", "sort=best", "sort=", "limit=1&limit=2", "search=%ff",
+    ])
+    func `a list that cannot be read is refused`(query: String) async throws {
+        try await ServedLibrary().ask { client in
+            try await client.execute(uri: "/storyboards?\(query)", method: .get) { #expect($0.status == .badRequest) }
+        }
+    }
+
+    @Test func `with a token set, a list takes it, though everyone may read`() async throws {
+        try await ServedLibrary().ask {
+            $0.token = "secret"
+        } _: { client in
+            try await client.execute(uri: "/storyboards", method: .get) {
+                #expect($0.status == .unauthorized)
+                #expect($0.headers[.wwwAuthenticate] == #"Bearer realm="mosaic""#)
+            }
+            try await client.execute(uri: "/storyboards?token=secret", method: .get) {
+                #expect($0.status == .unauthorized)
+            }
+            try await client.execute(uri: "/storyboards", method: .get, headers: [.authorization: "Bearer wrong"]) {
+                #expect($0.status == .unauthorized)
+            }
+            try await client.execute(uri: "/storyboards", method: .get, headers: [.authorization: "Bearer secret"]) {
+                #expect($0.status == .ok)
+                #expect($0.headers[.cacheControl] == "private, no-store")
+            }
+        }
+    }
+}

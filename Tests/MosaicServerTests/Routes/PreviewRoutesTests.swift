@@ -1,0 +1,58 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import Mosaic
+import MosaicFixtures
+import Testing
+
+@testable import MosaicServer
+
+struct PreviewRoutesTests {
+    @Test func `the page shows the storyboard and follows its record`() async throws {
+        let served = try await ServedLibrary()
+        let storyboard = try await served.storyboard()
+        try await served.ask { client in
+            let tag = try await client.execute(uri: "/storyboards/film/mosaic.json", method: .get) {
+                try #require($0.headers[.eTag]).replacing("\"", with: "\\\"")
+            }
+            try await client.execute(uri: "/storyboards/film/preview", method: .get) { response in
+                let page = response.text
+                #expect(response.status == .ok)
+                #expect(response.headers[.contentType] == "text/html; charset=utf-8")
+                #expect(response.headers[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
+                for sheet in storyboard.sheets { #expect(page.contains("\"name\":\"\(sheet.name)\"")) }
+                #expect(page.contains(#"{"url":"mosaic.json","query":"","tag":"#))
+                #expect(page.contains("\"tag\":\"\(tag)\""))
+            }
+        }
+    }
+
+    @Test func `a storyboard that is only asked for has a page already`() async throws {
+        let served = try await ServedLibrary()
+        let id = StoryboardID(naming: "soon")
+        let source = ScreenshotSource(folder: served.folder.path("nothing"))
+        _ = try await served.library.catalog.submit(JobRequest(id: id, source: source), now: .now)
+        try await served.ask { client in
+            try await client.execute(uri: "/storyboards/soon/preview", method: .get) {
+                #expect($0.status == .ok && $0.text.contains("\"tag\":null"))
+            }
+            try await client.execute(uri: "/storyboards/never/preview", method: .get) {
+                #expect($0.status == .notFound)
+            }
+        }
+    }
+
+    @Test func `where reading takes a token the page carries signatures and not the token`() async throws {
+        let served = try await ServedLibrary()
+        try await served.ask {
+            $0.token = "secret"
+            $0.reading = .token
+        } _: { client in
+            try await client.execute(uri: "/storyboards/film/preview?token=secret", method: .get) {
+                let page = $0.text
+                #expect($0.status == .ok && page.contains("\"query\":\"?exp=") && !page.contains("secret"))
+                #expect($0.headers[.cacheControl] == "private, no-store")
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import HTTPTypes
+import Hummingbird
+import Testing
+
+@testable import MosaicServer
+
+struct RoutesTests {
+    private static let samples = try? DirectServer { routes in
+        routes.read("/samples/:name", .open) { _, context in
+            guard let sample = context.part("name").flatMap(ServedSample.init(rawValue:)) else {
+                throw RequestError(.notFound, "There is no such sample.")
+            }
+            return ServedBody(sample.stored)
+        }
+    }
+
+    @Test(arguments: AnswerCase.conditions + AnswerCase.ranges)
+    func `conditions and ranges hold for whatever a route reads`(answerCase: AnswerCase) async throws {
+        let server = try #require(Self.samples)
+        let answer = try await server.answer(
+            answerCase.method, "/samples/\(answerCase.sample)", answerCase.request)
+        answerCase.check(status: answer.status, fields: answer.fields, body: answer.body)
+        #expect(answer.fields[.accessControlAllowOrigin] == "*")
+        #expect(answer.fields[.requestID]?.count == 16)
+    }
+
+    // White space around a field's value is not part of it: HTTP's own code takes it away.
+    @Test(arguments: HostCase.all.filter { $0.field?.hasSuffix("\t") != true })
+    func `a server without a token answers to its own names alone`(hostCase: HostCase) async throws {
+        var settings = ServerSettings()
+        settings.hostNames = HostCase.configured
+        let server = try DirectServer(settings) { HealthlikeRoute.add(to: $0) }
+        let answer = try await server.answer(.get, "/", host: hostCase.field)
+        #expect(answer.status == (hostCase.isAllowed ? .ok : .misdirectedRequest))
+        settings.token = "secret"
+        let protected = try DirectServer(settings) { HealthlikeRoute.add(to: $0) }
+        #expect(try await protected.answer(.get, "/", host: hostCase.field).status == .ok)
+    }
+
+    @Test(arguments: OriginCase.all)
+    func `a write from a foreign page is refused`(originCase: OriginCase) async throws {
+        var settings = ServerSettings()
+        settings.writingOrigins = [OriginCase.trusted]
+        settings.token = "secret"
+        if originCase.overTLS { (settings.certificatePath, settings.privateKeyPath) = ("c", "k") }
+        let server = try DirectServer(settings) { HealthlikeRoute.add(to: $0) }
+        var fields = originCase.request
+        fields[.authorization] = "Bearer secret"
+        let answer = try await server.answer(.put, "/", fields, host: originCase.host)
+        #expect(answer.status == (originCase.isAllowed ? .noContent : .forbidden))
+        #expect(try await server.answer(.get, "/", fields, host: originCase.host).status == .ok)
+    }
+
+    @Test func `preflights are answered before anything else is asked`() async throws {
+        var settings = ServerSettings()
+        settings.token = "secret"
+        settings.reading = .token
+        let server = try DirectServer(settings) { HealthlikeRoute.add(to: $0) }
+        let fields: HTTPFields = [.origin: "https://a.example", .accessControlRequestMethod: "GET"]
+        let answer = try await server.answer(.options, "/storyboards/film/thumbnails.vtt", fields)
+        #expect(answer.status == .noContent && answer.fields[.accessControlAllowOrigin] == "*")
+        #expect(try await server.answer(.options, "/", [:]).status == .notFound)
+    }
+
+    @Test func `errors tell pages of other origins, too, and name the request`() async throws {
+        let server = try DirectServer { HealthlikeRoute.add(to: $0) }
+        let answer = try await server.answer(.get, "/nothing")
+        #expect(answer.status == .notFound)
+        #expect(answer.fields[.accessControlAllowOrigin] == "*" && answer.fields[.requestID]?.count == 16)
+        #expect(answer.fields[.contentType] == "application/json")
+        #expect(
+            String(decoding: answer.body, as: UTF8.self)
+                == #"{"error":{"code":"not_found","message":"There is nothing here."}}"#)
+    }
+
+    @Test func `a server that only reads refuses writes whoever asks`() async throws {
+        var settings = ServerSettings()
+        settings.isReadOnly = true
+        let server = try DirectServer(settings) { HealthlikeRoute.add(to: $0) }
+        #expect(try await server.answer(.put, "/").status == .forbidden)
+        #expect(try await server.answer(.get, "/").status == .ok)
+    }
+}
+
+/// A route that reads and writes nothing.
+private enum HealthlikeRoute {
+    static func add(to routes: Routes) {
+        routes.read("/", .open) { _, _ in
+            ServedBody(StoredAnswer(body: [], type: .json, entityTag: nil, caching: .unstored))
+        }
+        routes.on([.put], "/", .write) { _, _ in Response(status: .noContent) }
+    }
+}

@@ -1,0 +1,63 @@
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import Mosaic
+import MosaicEmbedded
+import MosaicFixtures
+
+@testable import MosaicServer
+
+/// A library in a temporary folder with one storyboard, `film`, and servers over it.
+struct ServedLibrary {
+    /// When the chapters begin, in seconds.
+    static let times = [4, 397, 721, 1_161, 1_500, 1_800]
+
+    let folder: TemporaryFolder
+    let library: StoryboardLibrary
+    let id = StoryboardID(naming: "film")
+
+    init(chapters: Int = 5) async throws {
+        folder = try TemporaryFolder()
+        library = try StoryboardLibrary.embedded(at: folder.makeFolder("library"))
+        try await compose(chapters: Array(1...chapters))
+    }
+
+    /// Composes these chapters, numbered from 1, in place of those before.
+    @discardableResult
+    func compose(chapters: [Int], id: StoryboardID? = nil, format: SheetFormat = .jpeg) async throws -> Storyboard {
+        let screenshots = try folder.makeFolder("screenshots-\(chapters)")
+        for chapter in chapters {
+            try folder.write(
+                DrawnScreenshot(number: chapter).encoded,
+                to: "screenshots-\(chapters)/ch\(chapter)_\(Self.times[chapter - 1])s.jpg")
+        }
+        var settings = CompositionSettings()
+        settings.encoding.format = format
+        let request = CompositionRequest(
+            id: id ?? self.id, listing: try ScreenshotFolder(path: screenshots).chapters())
+        return try await library.compose(request, settings: settings).storyboard
+    }
+
+    /// The storyboard as it is published now.
+    func storyboard() async throws -> Storyboard {
+        guard let storyboard = try await library.storyboard(id) else { throw Missing() }
+        return storyboard
+    }
+
+    /// Asks a server that has no port.
+    func ask<Value: Sendable>(
+        _ change: (inout ServerSettings) -> Void = { _ in },
+        _ test: @escaping @Sendable (any TestClientProtocol) async throws -> Value
+    ) async throws -> Value {
+        var settings = ServerSettings()
+        change(&settings)
+        return try await buildApplication(library: library, settings: settings, logger: .silent).test(.router, test)
+    }
+
+    struct Missing: Error {}
+}
+
+extension Logger {
+    /// Writes nothing.
+    static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+}
