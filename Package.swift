@@ -11,9 +11,11 @@ let package = Package(
     products: [
         .executable(name: "mosaic", targets: ["MosaicCommand"]),
         .executable(name: "mosaic-doctor", targets: ["MosaicDoctorCommand"]),
+        .executable(name: "mosaic-serve", targets: ["MosaicServeCommand"]),
         .library(name: "AssetThumbnailsCompatibility", targets: ["AssetThumbnailsCompatibility"]),
         .library(name: "Mosaic", targets: ["Mosaic"]),
         .library(name: "MosaicEmbedded", targets: ["MosaicEmbedded"]),
+        .library(name: "MosaicServer", targets: ["MosaicServer"]),
         // Times and rectangles of its API are those of the two modules below it.
         .library(name: "ScrubPreview", targets: ["ScrubPreview", "WebVTT", "ImageHeaders"]),
         .library(name: "TiledJPEG", targets: ["TiledJPEG"]),
@@ -28,7 +30,13 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.12.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.36.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.9.0"),
     ],
     targets: [
         // Bytes and text: no C, no Foundation.
@@ -52,7 +60,8 @@ let package = Package(
         .target(name: "ScaledJPEG", dependencies: ["ImageHeaders"]),
         .target(name: "Raster", dependencies: ["ImageHeaders", "ScaledJPEG", "CImageCodecs", "CZimg"]),
 
-        // The domain, and the tool: two executables, because only the doctor speaks HTTP, and starting that takes long.
+        // The domain, and the tool: three executables, because doctor and server speak HTTP, and starting that takes
+        // long.
         .target(
             name: "Mosaic",
             dependencies: [
@@ -62,6 +71,20 @@ let package = Package(
         .target(
             name: "MosaicEmbedded",
             dependencies: ["WebVTT", "Mosaic", .product(name: "GRDB", package: "GRDB.swift", condition: composer)]),
+        .target(
+            name: "MosaicServer",
+            dependencies: [
+                "ImageHeaders", "WebVTT", "TiledJPEG", "Mosaic",
+                .product(name: "Crypto", package: "swift-crypto", condition: composer),
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
+                .product(name: "Hummingbird", package: "hummingbird", condition: composer),
+                .product(name: "HummingbirdHTTP2", package: "hummingbird", condition: composer),
+                .product(name: "Logging", package: "swift-log", condition: composer),
+                .product(name: "NIOCore", package: "swift-nio", condition: composer),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: composer),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: composer),
+            ]),
         .target(
             name: "MosaicConsole",
             dependencies: [
@@ -79,6 +102,13 @@ let package = Package(
             dependencies: [
                 "WebVTT", "ScrubPreview", "Mosaic", "MosaicConsole",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
+            ]),
+        .executableTarget(
+            name: "MosaicServeCommand",
+            dependencies: [
+                "Mosaic", "MosaicEmbedded", "MosaicServer", "MosaicConsole",
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
+                .product(name: "Logging", package: "swift-log", condition: composer),
             ]),
 
         // Not shipped: what it all costs, beside floors and peers.
@@ -134,12 +164,24 @@ let package = Package(
                 "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic", "MosaicEmbedded", "CatalogContract",
                 "MosaicFixtures", "Seeded", .product(name: "GRDB", package: "GRDB.swift", condition: composer),
             ]),
+        .testTarget(
+            name: "MosaicServerTests",
+            dependencies: [
+                "ImageHeaders", "WebVTT", "TiledJPEG", "Mosaic", "MosaicEmbedded", "MosaicServer", "MosaicFixtures",
+                "Seeded",
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
+                .product(name: "Hummingbird", package: "hummingbird", condition: composer),
+                .product(name: "HummingbirdTesting", package: "hummingbird", condition: composer),
+                .product(name: "Logging", package: "swift-log", condition: composer),
+                .product(name: "NIOCore", package: "swift-nio", condition: composer),
+                .product(name: "NIOEmbedded", package: "swift-nio", condition: composer),
+            ]),
         // Runs the tool that lies beside the tests, so it has to be built with them.
         .testTarget(
             name: "MosaicCommandTests",
             dependencies: [
                 "ImageHeaders", "WebVTT", "Mosaic", "MosaicEmbedded", "MosaicConsole", "MosaicCommand",
-                "MosaicDoctorCommand", "MosaicFixtures", "Seeded",
+                "MosaicDoctorCommand", "MosaicServeCommand", "MosaicFixtures", "Seeded",
             ]),
     ]
 )

@@ -14,6 +14,7 @@ struct MosaicCommand: AsyncParsableCommand {
               mosaic list --data library
               mosaic lookup out/thumbnails.vtt 397
               mosaic tile out/thumbnails.vtt 00:06:37 -o tile.jpg
+              mosaic serve --data library
 
             EXIT STATUS
               0  done              64  the command line is wrong
@@ -30,6 +31,7 @@ struct MosaicCommand: AsyncParsableCommand {
                 subcommands: [
                     ListCommand.self, ShowCommand.self, RemoveCommand.self, SubmitCommand.self, JobsCommand.self,
                     RetryCommand.self, CancelCommand.self, WorkerCommand.self, RepairCommand.self,
+                    ServeCommand.self,
                 ]),
             CommandGroup(
                 name: "Track",
@@ -38,7 +40,8 @@ struct MosaicCommand: AsyncParsableCommand {
 
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        // The doctor alone knows its options.
-        await main(arguments == ["help", "doctor"] ? ["doctor", "--help"] : arguments)
+        // These two alone know their options.
+        let isHandedOver = arguments == ["help", "doctor"] || arguments == ["help", "serve"]
+        await main(isHandedOver ? [arguments[1], "--help"] : arguments)
     }
 }

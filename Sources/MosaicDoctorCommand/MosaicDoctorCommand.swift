@@ -10,7 +10,7 @@ import WebVTT
 struct MosaicDoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mosaic doctor",
-        abstract: DoctorProgram.abstract,
+        abstract: CompanionProgram.doctor.abstract,
         discussion: """
             Looks at the text, at the sheets that it names and, over http, at how a server delivers both. The exit \
             status is 65 when at least one player would break, with --strict also on advice. What --repair writes \

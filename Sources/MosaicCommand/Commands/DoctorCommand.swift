@@ -3,10 +3,10 @@ import MosaicConsole
 
 /// `mosaic doctor`: handed over, with all that follows, to the executable that knows it.
 struct DoctorCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "doctor", abstract: DoctorProgram.abstract)
+    static let configuration = CommandConfiguration(commandName: "doctor", abstract: CompanionProgram.doctor.abstract)
 
     @Argument(parsing: .captureForPassthrough, help: "See mosaic doctor --help.")
     var arguments: [String] = []
 
-    func run() throws { try DoctorProgram.become(arguments: arguments) }
+    func run() throws { try CompanionProgram.doctor.become(arguments: arguments) }
 }

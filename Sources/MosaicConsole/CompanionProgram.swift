@@ -1,19 +1,28 @@
 import Foundation
 
-/// The executable `mosaic-doctor`, which `mosaic doctor` runs as git runs its subcommands.
+/// An executable beside `mosaic`, which runs it as git runs its subcommands.
 ///
-/// It is its own executable because it alone speaks HTTP: starting that machinery would take every other call of
-/// `mosaic` longer than many a call's work.
-package enum DoctorProgram {
-    package static let abstract =
-        "Examines any thumbnail track: which players break on it, how, and how to mend it."
+/// What speaks HTTP is an executable of its own: starting that machinery would take every other call of `mosaic` longer
+/// than many a call's work.
+package struct CompanionProgram: Sendable {
+    /// The file's name.
+    package let name: String
+    /// What it does, in a sentence.
+    package let abstract: String
 
-    private static let name = "mosaic-doctor"
+    /// `mosaic-doctor`, for `mosaic doctor`.
+    package static let doctor = CompanionProgram(
+        name: "mosaic-doctor",
+        abstract: "Examines any thumbnail track: which players break on it, how, and how to mend it.")
 
-    /// Becomes `mosaic-doctor` with these arguments; its outputs and exit status are then this process's.
+    /// `mosaic-serve`, for `mosaic serve`.
+    package static let server = CompanionProgram(
+        name: "mosaic-serve", abstract: "Serves a library or one storyboard over HTTP.")
+
+    /// Becomes the program with these arguments; its outputs and exit status are then this process's.
     ///
     /// - Throws: `ExitCode` where it cannot be started, which was then said.
-    package static func become(arguments: [String]) throws -> Never {
+    package func become(arguments: [String]) throws -> Never {
         if let path = pathBesideThisProgram {
             // What was printed would be lost with the buffers.
             fflush(nil)
@@ -27,7 +36,7 @@ package enum DoctorProgram {
     }
 
     /// Where this program really lies, whatever name, link or environment it was started with.
-    private static var pathBesideThisProgram: String? {
+    private var pathBesideThisProgram: String? {
         #if os(Linux)
             let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         #else

@@ -1,0 +1,4 @@
+public import ArgumentParser
+public import MosaicServer
+
+extension ServerSettings.Reading: ExpressibleByArgument {}
