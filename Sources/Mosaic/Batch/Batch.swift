@@ -22,6 +22,10 @@ public struct Batch: Sendable {
     /// Whether tile and grid sizes that were recorded earlier are chosen anew.
     public var regrids = false
 
+    /// How many storyboards may wait for the disk at a time, where all their bytes are already; a disk flushes several
+    /// files hardly slower than one.
+    private static let publishing = 8
+
     /// One storyboard at a time, whatever is published already.
     public init() {}
 
@@ -37,8 +41,7 @@ public struct Batch: Sendable {
         let work = BatchWork(
             resumes: resumes, retriesFailed: retriesFailed, regrids: regrids, worker: WorkerName.unique().rawValue)
         let composing = BatchSlots(max(1, jobs))
-        // As many again may wait for the disk.
-        let begun = BatchSlots(2 * max(1, jobs))
+        let begun = BatchSlots(max(1, jobs) + Self.publishing)
         await withDiscardingTaskGroup { group in
             while true {
                 await begun.take()

@@ -159,11 +159,11 @@ struct BatchTests {
                 state.ahead = max(state.ahead, state.asked - state.told)
                 return state.asked
             }
-            return number > 60 ? nil : .item(item)
+            return number > 30 ? nil : .item(item)
         } report: { _ in
             state.withLock { $0.told += 1 }
         }
-        #expect(state.withLock { $0.told } == 60)
-        #expect(state.withLock { $0.ahead } <= 5, "two composed, two published, one asked for")
+        #expect(state.withLock { $0.told } == 30)
+        #expect(state.withLock { $0.ahead } <= 11, "two composed, eight published, one asked for")
     }
 }
