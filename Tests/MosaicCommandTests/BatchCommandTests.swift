@@ -55,6 +55,12 @@ struct BatchCommandTests {
         #expect(films.fault(of: "bad") == nil)
     }
 
+    @Test func `a folder's name does not steer the terminal`() throws {
+        try films.put([1], in: "x\u{1B}[2Jy")
+        let run = try films.run()
+        #expect(run.output.contains("x\u{FFFD}[2Jy: ch1_10s.jpg: ") && !run.output.contains("\u{1B}"))
+    }
+
     @Test func `the first failure is the end where that is wanted`() throws {
         try films.put([1], in: "a-bad")
         try films.draw("b", "c", "d", "e", "f", "g", "h")

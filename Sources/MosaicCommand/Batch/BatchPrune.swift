@@ -27,7 +27,7 @@ struct BatchPrune {
         }
         if json { return try JSONOutput.print(Answer(isRemoved: isConfirmed, storyboards: orphans)) }
         guard !quiet else { return }
-        for orphan in orphans { print("\(orphan.id)  \(orphan.source)") }
+        for orphan in orphans { print("\(orphan.id)  \(TerminalText.harmless(orphan.source))") }
         let count = orphans.count == 1 ? "1 storyboard" : "\(orphans.count) storyboards"
         print(
             isConfirmed

@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import MosaicConsole
 
 /// What `batch` says when it is done: a table for people, keys for scripts.
 struct BatchTable: Encodable {
@@ -41,7 +42,8 @@ struct BatchTable: Encodable {
     /// The first failures, and how many more there are.
     var failures: [String] {
         let more = failed - reasons.count
-        return reasons.map { "           " + $0 } + (more > 0 ? ["           and \(more) more; see --report"] : [])
+        return reasons.map { "           " + TerminalText.harmless($0) }
+            + (more > 0 ? ["           and \(more) more; see --report"] : [])
     }
 
     private static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
