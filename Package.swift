@@ -32,6 +32,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.12.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.9.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.36.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -74,7 +75,8 @@ let package = Package(
         .target(
             name: "MosaicServer",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "Mosaic",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic",
+                .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
                 .product(name: "Hummingbird", package: "hummingbird", condition: composer),
@@ -84,7 +86,8 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: composer),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: composer),
-            ]),
+            ],
+            resources: [.embedInCode("OpenAPI/openapi.json")]),
         .target(
             name: "MosaicConsole",
             dependencies: [
@@ -169,6 +172,7 @@ let package = Package(
             dependencies: [
                 "ImageHeaders", "WebVTT", "TiledJPEG", "Mosaic", "MosaicEmbedded", "MosaicServer", "MosaicFixtures",
                 "Seeded",
+                .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
                 .product(name: "Hummingbird", package: "hummingbird", condition: composer),
                 .product(name: "HummingbirdTesting", package: "hummingbird", condition: composer),

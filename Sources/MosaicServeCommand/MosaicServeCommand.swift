@@ -43,6 +43,9 @@ struct MosaicServeCommand: AsyncParsableCommand {
     @OptionGroup(title: "Who is let in")
     var access: AccessOptions
 
+    @OptionGroup(title: "What it makes")
+    var work: WorkOptions
+
     @OptionGroup(title: "What it may take")
     var limits: LimitOptions
 
@@ -63,6 +66,7 @@ struct MosaicServeCommand: AsyncParsableCommand {
             listening.apply(to: &settings)
             try access.apply(to: &settings, environment: ProcessInfo.processInfo.environment)
             limits.apply(to: &settings)
+            work.apply(to: &settings, library: data)
             let library = try library(&settings)
             let scheme = settings.certificatePath == nil ? "http" : "https"
             let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host

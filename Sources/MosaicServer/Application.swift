@@ -10,21 +10,41 @@ public func buildApplication(
     library: StoryboardLibrary, settings: ServerSettings, logger: Logger,
     whenReady: @escaping @Sendable (Int) async -> Void = { _ in }
 ) throws -> some ApplicationProtocol {
+    let server = try routedServer(library, settings, logger: logger)
+    var application = Application(
+        router: server.router, server: try settings.protocols(), configuration: settings.application,
+        onServerRunning: { channel in await whenReady(channel.localAddress?.port ?? settings.port) }, logger: logger)
+    if let service = server.work { application.addServices(service) }
+    return application
+}
+
+/// All routes over a library, and what works beside them.
+func routedServer(
+    _ library: StoryboardLibrary, _ settings: ServerSettings, logger: Logger
+) throws -> (router: Router<ServerContext>, work: WorkerService?) {
     let rules = try ServerRules(settings)
     let addresses = try Addresses(settings)
     let shelf = Shelf(library: library, budget: settings.cacheBytes, readers: rules.access.readers)
+    let metrics = PrometheusMetrics()
+    let measures = WorkMeasures(metrics)
+    let workshop = try Workshop(settings, shelf: shelf, measures: measures, logger: logger)
 
     let router = serverRouter(rules)
+    router.add(middleware: RequestMeasures(metrics))
+    if let compositions = workshop?.firstCompositions {
+        router.add(middleware: FirstRequests(compositions: compositions))
+    }
     let routes = Routes(router: router, rule: rules.access, prefix: addresses.prefix)
     HealthRoutes(library: library).add(to: routes)
     ListRoutes(library: library, addresses: addresses).add(to: routes)
     DocumentRoutes(shelf: shelf, rule: rules.access, addresses: addresses).add(to: routes)
     TileRoutes(shelf: shelf, rule: rules.access, addresses: addresses).add(to: routes)
     PreviewRoutes(shelf: shelf, rule: rules.access).add(to: routes)
-
-    return Application(
-        router: router, server: try settings.protocols(), configuration: settings.application,
-        onServerRunning: { channel in await whenReady(channel.localAddress?.port ?? settings.port) }, logger: logger)
+    WorkRoutes(
+        shelf: shelf, rule: rules.access, addresses: addresses, metrics: metrics, measures: measures, workshop: workshop
+    ).add(to: routes)
+    OpenAPIRoutes().add(to: routes)
+    return (router, workshop?.service)
 }
 
 /// A router without routes: what happens to every request, from the outermost to the innermost.

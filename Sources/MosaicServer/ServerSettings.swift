@@ -45,6 +45,11 @@ public struct ServerSettings: Sendable {
     /// Which pages may embed what is served: `cross-origin`, `same-site` or `same-origin`.
     public var resourcePolicy = "cross-origin"
 
+    // MARK: What is made
+
+    /// What comes in, and what is made of it.
+    public var work = WorkSettings()
+
     // MARK: How much
 
     /// Bytes of documents and sheets that are held in memory, 0 or more.

@@ -5,36 +5,36 @@
 #endif
 
 /// What the file system says about a path, links followed unless told otherwise.
-struct FileStatus: Hashable, Sendable {
-    let bytes: Int
+package struct FileStatus: Hashable, Sendable {
+    package let bytes: Int
     /// Nanoseconds since 1970.
-    let modified: Int64
-    let isRegularFile: Bool
-    let isFolder: Bool
+    package let modified: Int64
+    package let isRegularFile: Bool
+    package let isFolder: Bool
     /// Whether the path itself is a link; only where links were not followed.
-    let isLink: Bool
-    let inode: UInt64
+    package let isLink: Bool
+    package let inode: UInt64
     private let device: UInt64
 
     /// Device and inode: two paths with the same are the same file.
     var identity: [UInt64] { [device, inode] }
 
     /// Nil where there is nothing, or nothing that may be looked at.
-    init?(path: String) {
+    package init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
     /// What is at the path itself, where that is a link as well.
-    init?(ofLinkItself path: String) {
+    package init?(ofLinkItself path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
     /// What an open file is.
-    init?(descriptor: Int32) {
+    package init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
         self.init(status)
@@ -65,7 +65,7 @@ struct FileStatus: Hashable, Sendable {
     }
 
     /// The system's clock in the unit of `modified`.
-    static var now: Int64 {
+    package static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return nanoseconds(time)

@@ -1,0 +1,15 @@
+/// Facts that some clients read as they are, and others as the `data` of an answer that says whether it is a success.
+struct WrappedFacts<Facts: Encodable>: Encodable {
+    let facts: Facts
+
+    private enum CodingKeys: String, CodingKey {
+        case success, data
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try facts.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(true, forKey: .success)
+        try container.encode(facts, forKey: .data)
+    }
+}

@@ -1,0 +1,84 @@
+import CoreMetrics
+import Synchronization
+
+/// Keeps what is counted and measured, and writes it down as Prometheus reads it.
+///
+/// See [the text format](https://prometheus.io/docs/instrumenting/exposition_formats/).
+final class PrometheusMetrics: MetricsFactory {
+    /// What answers in this format are called.
+    static let contentType = "text/plain; version=0.0.4; charset=utf-8"
+
+    private struct Family {
+        let type: String
+        var series: [String: any Measure] = [:]
+    }
+
+    private let families = Mutex<[String: Family]>([:])
+
+    func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+        measure(label, dimensions, CountMeasure.init)
+    }
+
+    func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
+        measure(label, dimensions, LevelMeasure.init)
+    }
+
+    func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
+        aggregate ? measure(label, dimensions, SpreadMeasure.init) : measure(label, dimensions, LevelMeasure.init)
+    }
+
+    func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+        measure(label, dimensions, SpreadMeasure.init)
+    }
+
+    // A count goes on as long as the process does, whoever counts.
+    func destroyCounter(_ handler: any CounterHandler) {}
+    func destroyMeter(_ handler: any MeterHandler) {}
+    func destroyRecorder(_ handler: any RecorderHandler) {}
+    func destroyTimer(_ handler: any TimerHandler) {}
+
+    /// Everything, one line for each number.
+    func text() -> String {
+        let families = families.withLock { $0 }
+        var text = ""
+        for (name, family) in families.sorted(by: { $0.key < $1.key }) {
+            text += "# TYPE \(name) \(family.type)\n"
+            for (labels, measure) in family.series.sorted(by: { $0.key < $1.key }) {
+                for line in measure.lines {
+                    let all = [labels, line.label].filter { !$0.isEmpty }.joined(separator: ",")
+                    text += "\(name)\(line.suffix)\(all.isEmpty ? "" : "{\(all)}") \(line.value)\n"
+                }
+            }
+        }
+        return text
+    }
+
+    /// The measure of that name and those labels; the same one each time.
+    private func measure<Kind: Measure>(
+        _ name: String, _ labels: [(String, String)], _ make: () -> Kind
+    ) -> Kind {
+        let labels = labels.map { "\(Self.identifier($0.0))=\"\(Self.escaped($0.1))\"" }.joined(separator: ",")
+        return families.withLock { families in
+            let name = Self.identifier(name)
+            let known = families[name]?.series[labels]
+            if let known = known as? Kind { return known }
+            let new = make()
+            // One name stands for one type: what is measured in another way has its type in its name.
+            let isOther = families[name].map { $0.type != Kind.type } ?? false
+            families[isOther ? "\(name)_\(Kind.type)" : name, default: Family(type: Kind.type)].series[labels] = new
+            return new
+        }
+    }
+
+    private static func identifier(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map {
+                    $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil) ? $0 : "_"
+                }))
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    }
+}

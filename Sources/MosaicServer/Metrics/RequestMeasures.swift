@@ -1,0 +1,60 @@
+import CoreMetrics
+import HTTPTypes
+import Hummingbird
+import Synchronization
+
+/// Counts requests and measures how long they take, by route: never by path, of which there are as many as clients like.
+final class RequestMeasures: RouterMiddleware {
+    typealias Context = ServerContext
+
+    private struct Series: Hashable {
+        let route: String
+        let method: String
+        let status: Int
+    }
+
+    private let metrics: any MetricsFactory
+    private let timers = Mutex<[Series: CoreMetrics.Timer]>([:])
+
+    init(_ metrics: any MetricsFactory) { self.metrics = metrics }
+
+    func handle(
+        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        let begin = ContinuousClock.now
+        var status = HTTPResponse.Status.ok
+        defer {
+            let series = Series(
+                route: context.endpointPath ?? "", method: Self.name(of: request.method), status: status.code)
+            timer(series).record(duration: .now - begin)
+        }
+        do {
+            let response = try await next(request, context)
+            status = response.status
+            return response
+        } catch {
+            status = ErrorAnswer(error).status
+            throw error
+        }
+    }
+
+    private func timer(_ series: Series) -> CoreMetrics.Timer {
+        timers.withLock { timers in
+            if let timer = timers[series] { return timer }
+            let timer = CoreMetrics.Timer(
+                label: "mosaic_http_request_duration_seconds",
+                dimensions: [("route", series.route), ("method", series.method), ("status", "\(series.status)")],
+                factory: metrics)
+            timers[series] = timer
+            return timer
+        }
+    }
+
+    /// A client may call a method what it likes.
+    private static func name(of method: HTTPRequest.Method) -> String {
+        switch method {
+        case .get, .head, .put, .post, .delete, .options: method.rawValue
+        default: "other"
+        }
+    }
+}

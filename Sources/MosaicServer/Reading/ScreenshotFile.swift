@@ -1,0 +1,56 @@
+import Foundation
+import Hummingbird
+import Mosaic
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A screenshot that is open: what is sent of it are the bytes of one file, also where another takes its name meanwhile.
+final class ScreenshotFile: Sendable {
+    /// Bytes that are read at a time.
+    private static let partLength = 256 << 10
+
+    /// What is said of it.
+    let representation: Representation
+    private let handle: FileHandle
+
+    /// Opens a file; nil where there is none, or a link.
+    init?(path: String, type: ContentType, readers: Readers) {
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard let status = FileStatus(descriptor: descriptor), status.isRegularFile else { return nil }
+        let version = [UInt64(bitPattern: status.modified), UInt64(status.bytes), status.inode]
+        representation = Representation(
+            count: status.bytes, type: type,
+            entityTag: EntityTag(opaque: version.map { String($0, radix: 16) }.joined(separator: "-")),
+            lastModified: HTTPDate(secondsSince1970: status.modified / 1_000_000_000),
+            caching: ResourceKind.screenshot.caching(for: readers), readers: readers)
+    }
+
+    /// Sends part of it, read on `threads`.
+    func body(_ offsets: Range<Int>, on threads: DiskThreads) -> ResponseBody {
+        ResponseBody(contentLength: offsets.count) { writer in
+            var rest = offsets
+            while !rest.isEmpty {
+                let part = rest.lowerBound..<min(rest.upperBound, rest.lowerBound + Self.partLength)
+                let bytes = try await withTaskExecutorPreference(threads) { try await self.read(part) }
+                try await writer.write(ByteBuffer(bytes: bytes))
+                rest = rest.lowerBound + bytes.count..<rest.upperBound
+            }
+            try await writer.finish(nil)
+        }
+    }
+
+    private func read(_ offsets: Range<Int>) async throws -> Data {
+        try handle.seek(toOffset: UInt64(offsets.lowerBound))
+        guard let data = try handle.read(upToCount: offsets.count), !data.isEmpty else {
+            // What was promised cannot be sent any more, so the connection ends here.
+            throw MosaicError(.unavailable, "screenshot", "The file ends before its length.")
+        }
+        return data
+    }
+}

@@ -1,0 +1,13 @@
+import Hummingbird
+
+/// `POST /admin/purge`: lets go of what is held in memory only to be faster.
+struct AdministrationRoutes: Sendable {
+    let shelf: Shelf
+
+    func add(to routes: Routes) {
+        routes.on([.post], "/admin/purge", .write) { request, _ in
+            try JSONRequest.refuseForms(request)
+            return Answer.json(["freed_bytes": shelf.purge()])
+        }
+    }
+}

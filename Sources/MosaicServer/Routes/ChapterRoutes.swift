@@ -1,0 +1,50 @@
+import HTTPTypes
+import Hummingbird
+import Mosaic
+
+/// What apps ask for by the id of a film: where its chapters' screenshots are, and how far the making of them is.
+struct ChapterRoutes: Sendable {
+    let screenshots: Screenshots
+    let catalog: any Catalog
+    let addresses: Addresses
+    let isOverTLS: Bool
+
+    func add(to routes: Routes) {
+        routes.read("/geo/chapters/:id/thumbnails", .published(.report), thumbnails)
+        for path in ["/geo/data/screenshot-status/:id", "/auth/geo/data/screenshot-status/:id"] {
+            routes.on([.get, .head], path, .published(.report), status)
+        }
+    }
+
+    /// Clients keep these URLs for good: nothing in them ever runs out, and all end as clients know it, whichever format
+    /// the screenshot is in.
+    @Sendable private func thumbnails(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
+        let id = try context.storyboard()
+        let base = origin(of: request) + addresses.prefix + "/chapter-screenshots/\(id)/"
+        let names = try await screenshots.chapters(of: id)
+        let facts = Thumbnails(
+            youtubeContentId: id, thumbnails: names.map { base + ChapterFile($0, .jpeg).description })
+        return Answer.report(WrappedFacts(facts: facts), screenshots.readers)
+    }
+
+    @Sendable private func status(_ request: Request, _ context: ServerContext) async throws -> Response {
+        // Whoever asks takes any 404 for the answer that there is no job, and reads no body.
+        guard let id = try? context.storyboard(), let job = try await catalog.job(of: id) else {
+            return Response(status: .notFound, headers: [.cacheControl: Caching.unstored.fieldValue(for: .anyone)])
+        }
+        return Answer.report(WrappedFacts(facts: JobStatus(job)), screenshots.readers)
+            .response(to: ReadMethod(request.method) ?? .get, request.headers, now: .now)
+    }
+
+    /// Scheme and host that the client reached the server by, unless another one is configured.
+    private func origin(of request: Request) -> String {
+        if let origin = addresses.origin { return origin }
+        guard let authority = request.head.authority, Authority(authority) != nil else { return "" }
+        return (isOverTLS ? "https://" : "http://") + authority
+    }
+
+    private struct Thumbnails: Encodable {
+        let youtubeContentId: StoryboardID
+        let thumbnails: [String]
+    }
+}

@@ -1,0 +1,76 @@
+import HTTPTypes
+import Hummingbird
+import Mosaic
+
+/// `GET /jobs`, `GET /jobs/{number}` and `POST /jobs/{number}/retry`.
+struct JobRoutes: Sendable {
+    /// The most jobs of one page.
+    static let maximumLimit = 1_000
+
+    let catalog: any Catalog
+    let addresses: Addresses
+
+    func add(to routes: Routes) {
+        routes.read("/jobs", .report, list)
+        routes.read("/jobs/:number", .report) { _, context in
+            guard let number = context.jobNumber, let job = try await catalog.job(number) else {
+                throw RequestError.noJob
+            }
+            return Answer.report(JobFacts(job, addresses))
+        }
+    }
+
+    /// What changes jobs, for servers that do.
+    func addWrites(to routes: Routes) {
+        routes.on([.post], "/jobs/:number/retry", .write) { request, context in
+            try JSONRequest.refuseForms(request)
+            guard let number = context.jobNumber, let job = try await catalog.retry(number) else {
+                throw RequestError.noJob
+            }
+            return Answer.json(
+                JobFacts(job, addresses), status: .accepted, fields: [.location: addresses.path(of: job.number)])
+        }
+    }
+
+    @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
+        let parameters = RequestQuery(request.uri.query)
+        var query = JobQuery()
+        query.state = try parameters.choice("state")
+        query.limit = try parameters.number("limit", in: 1...Self.maximumLimit) ?? query.limit
+        query.offset = try parameters.number("offset", in: 0...Int(Int32.max)) ?? 0
+        let jobs = try await catalog.jobs(query)
+        let counts = try await catalog.jobCounts()
+        let total = query.state.map { counts[$0] ?? 0 } ?? counts.values.reduce(0, +)
+        return Answer.report(
+            Page(
+                jobs: jobs.map { JobFacts($0, addresses) },
+                counts: Dictionary(uniqueKeysWithValues: JobState.allCases.map { ($0.rawValue, counts[$0] ?? 0) }),
+                limit: query.limit, offset: query.offset, total: total,
+                hasMore: !jobs.isEmpty && query.offset + jobs.count < total))
+    }
+
+    private struct Page: Encodable {
+        let jobs: [JobFacts]
+        let counts: [String: Int]
+        let limit: Int
+        let offset: Int
+        let total: Int
+        let hasMore: Bool
+
+        private enum CodingKeys: String, CodingKey {
+            case jobs, counts, limit, offset, total
+            case hasMore = "has_more"
+        }
+    }
+}
+
+extension ServerContext {
+    /// The job that the path names; nil for what cannot be one's number.
+    fileprivate var jobNumber: JobNumber? {
+        part("number").flatMap { Int64($0) }.map(JobNumber.init(rawValue:))
+    }
+}
+
+extension RequestError {
+    static let noJob = RequestError(.notFound, "There is no such job.")
+}

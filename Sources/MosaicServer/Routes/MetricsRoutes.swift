@@ -1,0 +1,36 @@
+import CoreMetrics
+import Hummingbird
+import Mosaic
+
+/// `GET /metrics`: everything that is counted and measured, with what is asked for only then.
+struct MetricsRoutes: Sendable {
+    let metrics: PrometheusMetrics
+    let shelf: Shelf
+
+    func add(to routes: Routes) {
+        routes.on([.get, .head], "/metrics", .report) { request, _ in
+            try await look()
+            let text = ByteBuffer(string: metrics.text())
+            return Response(
+                status: .ok,
+                headers: [
+                    .contentType: PrometheusMetrics.contentType, .contentLength: String(text.readableBytes),
+                    .cacheControl: Caching.unstored.fieldValue(for: .tokenHolders),
+                ], body: request.method == .head ? ResponseBody() : ResponseBody(byteBuffer: text))
+        }
+    }
+
+    private func look() async throws {
+        let counts = try await shelf.library.catalog.jobCounts()
+        for state in JobState.allCases { set("mosaic_jobs", counts[state] ?? 0, [("state", state.rawValue)]) }
+        let load = shelf.load
+        set("mosaic_cache_bytes", load.bytes)
+        set("mosaic_cache_files", load.files)
+        set("mosaic_cache_hits", load.hits)
+        set("mosaic_cache_misses", load.misses)
+    }
+
+    private func set(_ name: String, _ value: Int, _ dimensions: [(String, String)] = []) {
+        Meter(label: name, dimensions: dimensions, factory: metrics).set(value)
+    }
+}

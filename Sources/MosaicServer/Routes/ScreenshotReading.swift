@@ -1,0 +1,26 @@
+import HTTPTypes
+import Hummingbird
+import Mosaic
+
+/// Screenshots in full size, under the name that their storyboard's routes have for them and under the one that clients
+/// keep for good.
+struct ScreenshotReading: Sendable {
+    let screenshots: Screenshots
+
+    func add(to routes: Routes) {
+        for path in ["/storyboards/:id/screenshots/:name", "/chapter-screenshots/:id/:name"] {
+            routes.on([.get, .head], path, .published(.screenshot), read)
+        }
+    }
+
+    @Sendable private func read(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let (id, name) = (try context.storyboard(), try context.screenshot())
+        guard let file = try await screenshots.file(name, of: id) else { throw RequestError.noScreenshot }
+        let method = ReadMethod(request.method) ?? .get
+        let answer = ReadAnswer(to: method, request: request.headers, with: file.representation, now: .now)
+        if let failure = answer.failure { return failure.response(to: request.method) }
+        return Response(
+            status: answer.status, headers: answer.fields,
+            body: answer.body.map { file.body($0, on: screenshots.threads) } ?? ResponseBody())
+    }
+}

@@ -1,0 +1,37 @@
+import Mosaic
+
+/// All routes that have to do with screenshots, jobs and the server itself.
+struct WorkRoutes: Sendable {
+    let shelf: Shelf
+    let rule: AccessRule
+    let addresses: Addresses
+    let metrics: PrometheusMetrics
+    let measures: WorkMeasures
+    /// Nil for a server that takes nothing in.
+    let workshop: Workshop?
+
+    func add(to routes: Routes) {
+        let catalog = shelf.library.catalog
+        let screenshots = Screenshots(catalog: catalog, folder: workshop?.desk.folder, readers: rule.readers)
+        let jobs = JobRoutes(catalog: catalog, addresses: addresses)
+        let downloads = DownloadRoutes(catalog: catalog)
+        jobs.add(to: routes)
+        downloads.add(to: routes)
+        ScreenshotReading(screenshots: screenshots).add(to: routes)
+        ChapterRoutes(
+            screenshots: screenshots, catalog: catalog, addresses: addresses, isOverTLS: rule.isOverTLS
+        ).add(to: routes)
+        AdministrationRoutes(shelf: shelf).add(to: routes)
+        MetricsRoutes(metrics: metrics, shelf: shelf).add(to: routes)
+        guard let workshop else { return }
+        jobs.addWrites(to: routes)
+        downloads.addWrites(to: routes)
+        SubmissionRoutes(
+            desk: workshop.desk, roots: workshop.roots, removal: workshop.removal, addresses: addresses
+        ).add(to: routes)
+        ScreenshotRoutes(
+            desk: workshop.desk, upload: workshop.upload, screenshots: screenshots, measures: measures,
+            addresses: addresses
+        ).add(to: routes)
+    }
+}

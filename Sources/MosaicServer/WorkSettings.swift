@@ -1,0 +1,24 @@
+import Foundation
+
+/// How a server takes screenshots in, and makes storyboards of them.
+public struct WorkSettings: Sendable {
+    /// The library's folder, which uploaded screenshots lie in; nil takes none and works on no job.
+    public var folder: String?
+    /// Folders whose subfolders may be named as sources.
+    public var sourceRoots: [String] = []
+    /// Bytes of one uploaded screenshot, 1 or more.
+    public var uploadBytes = 32 << 20
+    /// Pixels of one uploaded screenshot, 1 or more.
+    public var uploadPixels = 40_000_000
+    /// Jobs that may be under way or wait at a time, 1 or more.
+    public var queueLength = 10_000
+    /// Storyboards that are composed at a time; 0 leaves all of them to workers elsewhere.
+    public var composers = ProcessInfo.processInfo.activeProcessorCount
+    /// Seconds that a request for a storyboard that was never composed waits for it; 0 composes none for a request.
+    public var firstCompositionWait = 10.0
+    /// Whether screenshots stay when their storyboard is completed; without them it cannot grow any more.
+    public var keepsScreenshots = true
+
+    /// One storyboard for each processor at a time, and screenshots that stay.
+    public init() {}
+}

@@ -1,0 +1,80 @@
+import Foundation
+import HTTPTypes
+import Mosaic
+import Synchronization
+
+/// Has storyboards composed that somebody asks for and that never were: once for all who ask meanwhile.
+final class FirstCompositions: Sendable {
+    /// How often it is looked whether a storyboard is there.
+    private static let pause = Duration.milliseconds(50)
+
+    private let library: StoryboardLibrary
+    private let desk: JobDesk
+    private let roots: SourceRoots
+    private let wait: Duration
+    private let threads = DiskThreads()
+    private let flights = Mutex<[StoryboardID: Task<Bool, any Error>]>([:])
+
+    /// - Parameter wait: How long a request waits.
+    init(library: StoryboardLibrary, desk: JobDesk, roots: SourceRoots, wait: Duration) {
+        self.library = library
+        self.desk = desk
+        self.roots = roots
+        self.wait = wait
+    }
+
+    /// Waits for a storyboard that has screenshots and was never published.
+    ///
+    /// - Returns: Whether it is there now; without screenshots it is not going to be.
+    /// - Throws: `notYet` where it takes longer, `tooManyRequests`, `unavailable`.
+    func storyboardAppears(_ id: StoryboardID) async throws -> Bool {
+        let flight = flights.withLock { flights in
+            if let flight = flights[id] { return flight }
+            let flight = Task(executorPreference: threads) {
+                defer { self.flights.withLock { $0[id] = nil } }
+                return try await self.compose(id)
+            }
+            flights[id] = flight
+            return flight
+        }
+        return try await flight.value
+    }
+
+    private func compose(_ id: StoryboardID) async throws -> Bool {
+        guard let job = try await job(of: id) else { return false }
+        let end = ContinuousClock.now + wait
+        while true {
+            if try await isPublished(id) { return true }
+            guard let now = try await library.catalog.job(job.number), !now.state.isFinal else {
+                return try await isPublished(id)
+            }
+            guard ContinuousClock.now < end else {
+                throw RequestError(.notYet, "It is being composed.", [.retryAfter: "2"])
+            }
+            try await Task.sleep(for: Self.pause)
+        }
+    }
+
+    /// The job that is going to publish it; nil without screenshots, and where a job has come to its end already.
+    private func job(of id: StoryboardID) async throws -> Job? {
+        if let job = try await library.catalog.job(of: id) {
+            return try !job.state.isFinal && holdsScreenshots(job.request().source) ? job : nil
+        }
+        let folders = [desk.folder.path(of: id), roots.folder(named: id.rawValue)].compactMap(\.self)
+        guard let source = folders.map({ ScreenshotSource(folder: $0) }).first(where: holdsScreenshots) else {
+            return nil
+        }
+        var request = JobRequest(id: id, source: source)
+        // Nobody says that more is to come.
+        request.settle = 0
+        return try await desk.submitFirst(request)
+    }
+
+    private func isPublished(_ id: StoryboardID) async throws -> Bool {
+        try await library.store.status(of: ObjectKey(id).appending(Document.track.rawValue)) != nil
+    }
+
+    private func holdsScreenshots(_ source: ScreenshotSource) -> Bool {
+        (try? source.listing(isGrowing: true)).map { !$0.screenshots.isEmpty } ?? false
+    }
+}

@@ -1,0 +1,21 @@
+import HTTPTypes
+import Hummingbird
+
+/// Answers a request for a storyboard that is not there by having it composed, where it has screenshots.
+struct FirstRequests: RouterMiddleware {
+    typealias Context = ServerContext
+
+    let compositions: FirstCompositions
+
+    func handle(
+        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as RequestError where error == .noStoryboard && ReadMethod(request.method) != nil {
+            // Whoever was not let in gets another error.
+            guard try await compositions.storyboardAppears(context.storyboard()) else { throw error }
+            return try await next(request, context)
+        }
+    }
+}

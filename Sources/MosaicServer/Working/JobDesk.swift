@@ -1,0 +1,130 @@
+import Foundation
+import HTTPTypes
+import Mosaic
+
+/// Takes in what is submitted and what arrives, and sees that not too much of it waits.
+struct JobDesk: Sendable {
+    private let library: StoryboardLibrary
+    let folder: UploadFolder
+    /// Jobs that may be under way or wait at a time.
+    let queueLength: Int
+    /// Whether screenshots stay when their storyboard is completed.
+    let keepsScreenshots: Bool
+    private let turns = Turns()
+
+    private var catalog: any Catalog { library.catalog }
+
+    init(library: StoryboardLibrary, folder: UploadFolder, settings: WorkSettings) {
+        self.library = library
+        self.folder = folder
+        queueLength = settings.queueLength
+        keepsScreenshots = settings.keepsScreenshots
+    }
+
+    /// Stores a job for the request, or changes the one that its storyboard has.
+    ///
+    /// - Throws: `tooManyRequests`, `unavailable`.
+    func submit(_ request: JobRequest) async throws -> Job {
+        try await turns.take(request.id) {
+            try await checkRoom(for: catalog.job(of: request.id))
+            return try await catalog.submit(request, now: Date())
+        }
+    }
+
+    /// Stores a job for a storyboard that has none.
+    ///
+    /// - Returns: The job that it has now.
+    /// - Throws: `tooManyRequests`, `unavailable`.
+    func submitFirst(_ request: JobRequest) async throws -> Job {
+        try await turns.take(request.id) {
+            if let job = try await catalog.job(of: request.id) { return job }
+            try await checkRoom(for: nil)
+            return try await catalog.submit(request, now: Date())
+        }
+    }
+
+    /// Makes sure that a screenshot may be uploaded for a storyboard, before it is.
+    ///
+    /// - Throws: `conflict`, `tooManyRequests`, `unavailable`.
+    func admit(_ id: StoryboardID) async throws {
+        let job = try await catalog.job(of: id)
+        try checkSource(of: job, id)
+        try await checkRoom(for: job)
+    }
+
+    /// Gives a screenshot its place and wakes the storyboard's job, or stores one that expects nothing in particular.
+    ///
+    /// - Returns: The job, and whether the chapter had a screenshot before.
+    /// - Throws: `conflict`, `refused`, `unavailable`.
+    func take(
+        _ file: IncomingFile, as name: ChapterFile, of id: StoryboardID
+    ) async throws -> (job: Job, isReplaced: Bool) {
+        try await turns.take(id) {
+            let job = try await catalog.job(of: id)
+            try checkSource(of: job, id)
+            let isReplaced = try folder.keep(file, as: name, of: id)
+            return (try await wake(job, id), isReplaced)
+        }
+    }
+
+    /// Removes a chapter's uploaded screenshot, and wakes the storyboard's job.
+    ///
+    /// - Returns: Whether there was one.
+    /// - Throws: `conflict`, `refused`, `unavailable`.
+    func remove(_ name: ScreenshotName, of id: StoryboardID) async throws -> Bool {
+        try await turns.take(id) {
+            let job = try await catalog.job(of: id)
+            try checkSource(of: job, id)
+            guard try await library.removeScreenshot(name, of: id) else { return false }
+            if job != nil { _ = try await wake(job, id) }
+            return true
+        }
+    }
+
+    /// Removes the screenshots of a storyboard that is complete, unless it has come to life meanwhile.
+    ///
+    /// - Throws: `unavailable`.
+    func discardScreenshots(of id: StoryboardID) async throws {
+        try await turns.take(id) {
+            guard let job = try await catalog.job(of: id), job.state == .completed,
+                try folder.isOwn(job.request().source, of: id)
+            else { return }
+            try await library.removeScreenshots(of: id)
+        }
+    }
+
+    private func wake(_ job: Job?, _ id: StoryboardID) async throws -> Job {
+        guard let job else { return try await catalog.submit(request(for: id), now: Date()) }
+        var request = try job.request()
+        guard request.source == self.request(for: id).source else {
+            // The library lay elsewhere when it was submitted.
+            request.source = self.request(for: id).source
+            return try await catalog.submit(request, now: Date())
+        }
+        let now = Date()
+        return try await catalog.update(job.number, heldBy: nil) { $0.wake(now: now) } ?? job
+    }
+
+    /// A request for whatever is uploaded.
+    func request(for id: StoryboardID) -> JobRequest {
+        JobRequest(id: id, source: ScreenshotSource(folder: folder.path(of: id)))
+    }
+
+    private func checkSource(of job: Job?, _ id: StoryboardID) throws {
+        guard let job else { return }
+        guard try folder.isOwn(job.request().source, of: id) else {
+            throw RequestError(.conflict, "Its screenshots come from a source; none can be uploaded.")
+        }
+        guard keepsScreenshots || job.state != .completed else {
+            throw RequestError(.conflict, "It is complete, and its other screenshots were not kept; delete it first.")
+        }
+    }
+
+    private func checkRoom(for job: Job?) async throws {
+        guard job?.state.isFinal ?? true else { return }
+        let waiting = try await catalog.jobCounts().reduce(0) { $0 + ($1.key.isFinal ? 0 : $1.value) }
+        guard waiting < queueLength else {
+            throw RequestError(.tooManyRequests, "\(waiting) storyboards wait already.", [.retryAfter: "5"])
+        }
+    }
+}

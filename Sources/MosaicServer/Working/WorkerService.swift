@@ -1,0 +1,84 @@
+import Foundation
+import Logging
+import Mosaic
+import Raster
+import ServiceLifecycle
+
+/// Works on the library's jobs while the server runs, on threads of its own; at its end it gives back what it holds.
+struct WorkerService: Service {
+    /// Seconds until some worker looks for jobs while there are none; each one waits as much longer as there are others.
+    private static let pause = 0.125
+
+    let shelf: Shelf
+    let desk: JobDesk
+    let settings: WorkSettings
+    let measures: WorkMeasures
+    let logger: Logger
+    private let threads = DiskThreads()
+
+    init(shelf: Shelf, desk: JobDesk, settings: WorkSettings, measures: WorkMeasures, logger: Logger) {
+        self.shelf = shelf
+        self.desk = desk
+        self.settings = settings
+        self.measures = measures
+        self.logger = logger
+    }
+
+    func run() async throws {
+        desk.folder.discardLeftovers(now: Date())
+        await cancelWhenGracefulShutdown {
+            await withTaskExecutorPreference(threads) {
+                await giveBackOrphans()
+                await withDiscardingTaskGroup { group in
+                    for _ in 0..<settings.composers { group.addTask { await work() } }
+                }
+            }
+        }
+    }
+
+    private func giveBackOrphans() async {
+        do {
+            try await shelf.library.catalog.giveBackOrphans()
+        } catch {
+            // What dead workers hold is anybody's when their leases run out.
+            logger.warning("Jobs of workers that were killed have to wait.", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func work() async {
+        var worker = JobWorker.Settings()
+        worker.limits.pixels = max(worker.limits.pixels, settings.uploadPixels)
+        worker.pause = Self.pause * Double(settings.composers)
+        do {
+            try await JobWorker(library: shelf.library, name: WorkerName.unique().rawValue, settings: worker)
+                .run(until: .cancelled, report: note)
+        } catch {
+            logger.error("A worker ended.", metadata: ["error": "\(error)"])
+        }
+    }
+
+    @Sendable private func note(_ report: JobReport) {
+        switch report {
+        case .began(let job): measures.began(job)
+        case .composing: break
+        case .published(let job, _):
+            shelf.forget(job.storyboard)
+            measures.published(job)
+        case .ended(let job, let outcome):
+            measures.ended(job)
+            logger.debug("job", metadata: ["storyboard": "\(job.storyboard)", "outcome": "\(outcome)"])
+            guard job.state == .completed, !settings.keepsScreenshots else { return }
+            Task { await discardScreenshots(of: job.storyboard) }
+        case .lost(let job): measures.ended(job)
+        case .stuck(let reason): logger.warning("The catalog does not answer.", metadata: ["error": "\(reason)"])
+        }
+    }
+
+    private func discardScreenshots(of id: StoryboardID) async {
+        do {
+            try await desk.discardScreenshots(of: id)
+        } catch {
+            logger.warning("Screenshots stay.", metadata: ["storyboard": "\(id)", "error": "\(error)"])
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Logging
+import Mosaic
+
+/// Everything of a server that takes screenshots in and makes storyboards of them, put together once.
+struct Workshop: Sendable {
+    let desk: JobDesk
+    let roots: SourceRoots
+    let upload: Upload
+    let removal: Removal
+    /// Nil where no storyboard is composed for a request.
+    let firstCompositions: FirstCompositions?
+    /// Nil where workers elsewhere do all the work.
+    let service: WorkerService?
+
+    /// Puts it together; nil for a server over something else than a library's folder.
+    ///
+    /// - Throws: `invalidSettings`, `unavailable`.
+    init?(_ settings: ServerSettings, shelf: Shelf, measures: WorkMeasures, logger: Logger) throws {
+        let work = settings.work
+        guard let path = work.folder else { return nil }
+        let folder = try UploadFolder(library: path)
+        let library = shelf.library
+        desk = JobDesk(library: library, folder: folder, settings: work)
+        roots = try SourceRoots(work.sourceRoots)
+        upload = Upload(folder: folder, bytes: work.uploadBytes, pixels: work.uploadPixels)
+        removal = Removal(shelf: shelf)
+        firstCompositions =
+            work.firstCompositionWait > 0 && !settings.isReadOnly
+            ? FirstCompositions(
+                library: library, desk: desk, roots: roots, wait: .seconds(work.firstCompositionWait)) : nil
+        service =
+            work.composers > 0 && !settings.isReadOnly
+            ? WorkerService(shelf: shelf, desk: desk, settings: work, measures: measures, logger: logger) : nil
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Hummingbird
+import NIOCore
+
+/// Reading JSON out of requests.
+enum JSONRequest {
+    /// The longest body, in bytes: room for the longest list of chapters.
+    static let limit = 16 << 20
+
+    /// Decodes the body of a request.
+    ///
+    /// - Throws: `unsupportedType` for what is not called JSON, `tooLarge`, `invalidRequest` naming the member.
+    static func value<Value: Decodable>(_ type: Value.Type, of request: Request) async throws -> Value {
+        guard request.headers[.contentType] != nil else {
+            throw RequestError(.unsupportedType, "The body has to be application/json.")
+        }
+        try refuseForms(request)
+        let body: ByteBuffer
+        do {
+            body = try await request.body.collect(upTo: limit)
+        } catch is NIOTooManyBytesError {
+            throw RequestError(.tooLarge, "A body of more than \(limit) bytes is not taken.")
+        }
+        do {
+            return try JSONDecoder().decode(type, from: Data(body.readableBytesView))
+        } catch let error as DecodingError {
+            throw RequestError(.invalidRequest, sentence(for: error))
+        }
+    }
+
+    /// Refuses bodies of requests that need none, unless they are called JSON: pages of other origins may send some types
+    /// without being asked first.
+    ///
+    /// - Throws: `unsupportedType`.
+    static func refuseForms(_ request: Request) throws {
+        guard let field = request.headers[.contentType] else { return }
+        guard ContentType(parsing: field) == .json else {
+            throw RequestError(.unsupportedType, "A body has to be application/json.")
+        }
+    }
+
+    private static func sentence(for error: DecodingError) -> String {
+        let (path, reason) =
+            switch error {
+            case .typeMismatch(_, let context), .valueNotFound(_, let context):
+                (context.codingPath, "is of another type than is taken here")
+            case .keyNotFound(let key, let context): (context.codingPath + [key], "is missing")
+            case .dataCorrupted(let context): (context.codingPath, "cannot be read")
+            @unknown default: ([], "cannot be read")
+            }
+        let place = path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+        return "\(place.isEmpty ? "The body" : place) \(reason)."
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Mosaic
+import WebVTT
+
+/// What a client asks for with `PUT /storyboards/{id}`.
+struct Submission: Decodable, Hashable, Sendable {
+    /// A title for people.
+    var title: String?
+    /// What it is complete with: a number, or the chapters.
+    var chapters: ExpectedChapters?
+    /// The name of a folder below a source root; nil for screenshots that are uploaded.
+    var source: String?
+    /// Time from one numbered file of the source to the next.
+    var interval: Timestamp?
+    /// Length of the film.
+    var duration: Timestamp?
+    /// What stands for chapters that have not arrived.
+    var missing: MissingChapters?
+    /// Seconds after the last arrival when an incomplete set is taken as it is.
+    var arrivalTimeout: Int?
+    /// Seconds without an arrival after which a set of unknown size is complete.
+    var settle: Int?
+
+    /// The longest title, in characters.
+    private static let longestTitle = 1_000
+    /// Seconds that a client may have a job wait, at most.
+    private static let longestWait = 7 * 24 * 60 * 60
+
+    private enum CodingKeys: String, CodingKey {
+        case title, chapters, source, missing
+        case interval = "interval_ms"
+        case duration = "duration_ms"
+        case arrivalTimeout = "arrival_timeout_s"
+        case settle = "settle_s"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        title = try container.decodeIfPresent(String.self, forKey: .title)
+        if let count = try? container.decodeIfPresent(Int.self, forKey: .chapters) {
+            chapters = .count(count)
+        } else {
+            chapters = try container.decodeIfPresent([SubmittedChapter].self, forKey: .chapters)
+                .map { .list($0.map(\.chapter)) }
+        }
+        source = try container.decodeIfPresent(String.self, forKey: .source)
+        interval = try container.decodeIfPresent(Timestamp.self, forKey: .interval)
+        duration = try container.decodeIfPresent(Timestamp.self, forKey: .duration)
+        missing = try container.decodeIfPresent(MissingChapters.self, forKey: .missing)
+        arrivalTimeout = try container.decodeIfPresent(Int.self, forKey: .arrivalTimeout)
+        settle = try container.decodeIfPresent(Int.self, forKey: .settle)
+    }
+
+    /// The job's request, its screenshots being in `folder`.
+    ///
+    /// - Throws: `invalidRequest`, `invalidSettings`.
+    func request(for id: StoryboardID, folder: String) throws -> JobRequest {
+        guard title?.count ?? 0 <= Self.longestTitle else {
+            throw RequestError(.invalidRequest, "title has more than \(Self.longestTitle) characters.")
+        }
+        for (name, seconds) in [("arrival_timeout_s", arrivalTimeout), ("settle_s", settle)]
+        where !(0...Self.longestWait).contains(seconds ?? 0) {
+            throw RequestError(.invalidRequest, "\(name) takes 0 to \(Self.longestWait) seconds.")
+        }
+        guard interval == nil || source != nil else {
+            throw RequestError(.invalidRequest, "interval_ms goes with a source; uploads have times in their names.")
+        }
+        var request = JobRequest(id: id, source: ScreenshotSource(folder: folder, interval: interval))
+        request.title = title
+        request.duration = duration
+        request.expected = chapters
+        request.missing = missing ?? request.missing
+        request.arrivalTimeout = arrivalTimeout ?? request.arrivalTimeout
+        request.settle = settle ?? request.settle
+        try request.validate()
+        return request
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Mosaic
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Where the uploaded screenshots of a library lie: in a folder of their own in each storyboard's.
+///
+/// They stand beside what is published, so that whoever copies or removes a storyboard's folder takes them along, and one
+/// level deeper, where neither sheets nor records are looked for.
+struct UploadFolder: Sendable {
+    /// The name of the folder within a storyboard's.
+    static let name = "screenshots"
+    /// What is still coming in lies in a hidden folder at the library's top, where no storyboard can lie.
+    private static let incomingName = ".mosaic-incoming"
+    /// Seconds after which what is still incoming was left by a server that was killed.
+    private static let incomingAge: TimeInterval = 24 * 60 * 60
+
+    private let library: String
+
+    /// Takes the library's folder, which has to exist.
+    ///
+    /// - Throws: `unavailable`.
+    init(library: String) throws {
+        guard let path = SourceRoots.real(library) else {
+            throw MosaicError(.unavailable, "library", "The library's folder is not there.")
+        }
+        self.library = path
+    }
+
+    /// The folder of a storyboard's screenshots, whether it is there or not.
+    func path(of id: StoryboardID) -> String { "\(library)/\(id)/\(Self.name)" }
+
+    /// Whether a source is the uploads of this storyboard, be it from before the library was moved.
+    func isOwn(_ source: ScreenshotSource, of id: StoryboardID) -> Bool {
+        source.interval == nil && source.list == nil && source.folder.hasSuffix("/\(id)/\(Self.name)")
+    }
+
+    /// A new file for what comes in.
+    ///
+    /// - Throws: `unavailable`.
+    func incoming() throws -> IncomingFile {
+        let folder = library + "/" + Self.incomingName
+        if mkdir(folder, 0o777) != 0, errno != EEXIST {
+            throw MosaicError(.unavailable, "upload", "The folder for what comes in cannot be made.")
+        }
+        return try IncomingFile(in: folder)
+    }
+
+    /// Removes what servers left that were killed.
+    func discardLeftovers(now: Date) {
+        let folder = URL(filePath: library + "/" + Self.incomingName)
+        let files = try? FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
+        for file in files ?? [] {
+            let modified = try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+            guard let modified, now.timeIntervalSince(modified) > Self.incomingAge else { continue }
+            unlink(file.path)
+        }
+    }
+
+    /// Gives an incoming file its name; one of that name is replaced at once, and others of the same chapter go.
+    ///
+    /// - Returns: Whether the chapter had a screenshot before.
+    /// - Throws: `unavailable`, `refused` where a link is in the way.
+    func keep(_ file: IncomingFile, as name: ChapterFile, of id: StoryboardID) throws -> Bool {
+        try file.finish()
+        let folder = path(of: id)
+        let path = "\(folder)/\(name)"
+        var attempts = 16
+        while true {
+            try makeFolders(of: id)
+            let isNew = FileStatus(ofLinkItself: path) == nil
+            let failure = file.move(to: path)
+            guard failure != 0 else { return removeRivals(of: name, in: folder) || !isNew }
+            // Whoever removes a storyboard removes its empty folders, too.
+            attempts -= 1
+            guard failure == ENOENT, attempts > 0 else {
+                throw MosaicError(.unavailable, "\(name)", "The screenshot cannot be stored.")
+            }
+        }
+    }
+
+    private func makeFolders(of id: StoryboardID) throws {
+        for folder in ["\(library)/\(id)", path(of: id)] where mkdir(folder, 0o777) != 0 && errno != EEXIST {
+            guard errno == ENOENT else {
+                throw MosaicError(.unavailable, id.rawValue, "The folder for its screenshots cannot be made.")
+            }
+        }
+        try refuseLinks(to: id)
+    }
+
+    private func refuseLinks(to id: StoryboardID) throws {
+        for folder in ["\(library)/\(id)", path(of: id)] where FileStatus(ofLinkItself: folder)?.isLink == true {
+            throw MosaicError(.refused, id.rawValue, "A symbolic link is in the way; links are not followed here.")
+        }
+    }
+
+    /// Removes older screenshots of the chapter that have another time or format in their names.
+    private func removeRivals(of name: ChapterFile, in folder: String) -> Bool {
+        guard let own = FileStatus(ofLinkItself: folder + "/\(name)") else { return false }
+        var found = false
+        for rival in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        where rival != name.description && ScreenshotName(rival)?.index == name.index {
+            guard let status = FileStatus(ofLinkItself: folder + "/" + rival),
+                (status.modified, rival) < (own.modified, name.description)
+            else { continue }
+            unlink(folder + "/" + rival)
+            found = true
+        }
+        return found
+    }
+}

@@ -1,0 +1,33 @@
+import CoreMetrics
+import Testing
+
+@testable import MosaicServer
+
+struct PrometheusMetricsTests {
+    @Test func `counts, levels and spreads are written as the text format has them`() {
+        let metrics = PrometheusMetrics()
+        Counter(label: "uploads_total", factory: metrics).increment(by: 2)
+        Counter(label: "uploads_total", factory: metrics).increment()
+        Meter(label: "jobs", dimensions: [("state", "a\"b\\c\nd")], factory: metrics).set(7)
+        let timer = CoreMetrics.Timer(label: "request.seconds", dimensions: [("route", "/x")], factory: metrics)
+        timer.recordNanoseconds(2_000_000)
+        timer.recordNanoseconds(500_000_000_000)
+        let lines = metrics.text().split(separator: "\n").map(String.init)
+        #expect(lines.contains("# TYPE uploads_total counter") && lines.contains("uploads_total 3"))
+        #expect(lines.contains(#"jobs{state="a\"b\\c\nd"} 7.0"#))
+        #expect(lines.contains("# TYPE request_seconds histogram"))
+        for (bound, count) in [("0.001", 0), ("0.003", 1), ("100.0", 1), ("+Inf", 2)] {
+            #expect(lines.contains(#"request_seconds_bucket{route="/x",le="\#(bound)"} \#(count)"#), "\(bound)")
+        }
+        #expect(lines.contains(#"request_seconds_sum{route="/x"} 500.002"#))
+        #expect(lines.contains(#"request_seconds_count{route="/x"} 2"#))
+    }
+
+    @Test func `one name has one type`() {
+        let metrics = PrometheusMetrics()
+        Counter(label: "same", factory: metrics).increment()
+        Meter(label: "same", factory: metrics).set(5)
+        let types = metrics.text().split(separator: "\n").filter { $0.hasPrefix("# TYPE") }
+        #expect(types == ["# TYPE same counter", "# TYPE same_gauge gauge"])
+    }
+}

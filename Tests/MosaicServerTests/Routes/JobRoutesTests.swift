@@ -1,0 +1,78 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import Mosaic
+import Testing
+
+@testable import MosaicServer
+
+struct JobRoutesTests {
+    @Test func `jobs are listed with counts of all states, page by page`() async throws {
+        let work = try ServedWork()
+        try await work.ask(works: false) { client async throws in
+            for id in ["one", "two", "three"] { _ = try await client.submit(id, "{}") }
+            let job = try #require(try await work.library.catalog.job(of: StoryboardID(naming: "two")))
+            _ = try await work.library.catalog.update(job.number, heldBy: nil) { $0.cancel(now: Date()) }
+            func ids(_ query: String) async throws -> [String] {
+                let page = try #require(try await client.get("/jobs\(query)").json)
+                return (page["jobs"] as? [[String: Any]] ?? []).compactMap { $0["storyboard"] as? String }
+            }
+            #expect(try await ids("") == ["three", "two", "one"])
+            #expect(try await ids("?limit=1&offset=1") == ["two"])
+            #expect(try await ids("?state=pending") == ["three", "one"])
+            let page = try #require(try await client.get("/jobs?state=pending&limit=1").json)
+            #expect(page["total"] as? Int == 2 && page["has_more"] as? Bool == true)
+            #expect(
+                page["counts"] as? [String: Int]
+                    == ["pending": 2, "processing": 0, "completed": 0, "failed": 0, "cancelled": 1])
+            for wrong in ["limit=0", "limit=1001", "offset=-1", "state=PENDING"] {
+                #expect(try await client.get("/jobs?\(wrong)").status == .badRequest, "\(wrong)")
+            }
+        }
+    }
+
+    @Test func `a job is told by its number, and what has none is not found`() async throws {
+        let work = try ServedWork()
+        try await work.ask(works: false) { client async throws in
+            _ = try await client.submit("film", "{}")
+            let facts = try #require(try await client.get("/jobs/1").json)
+            #expect(facts["storyboard"] as? String == "film" && facts["links"] is [String: String])
+            for wrong in ["2", "0", "-1", "film", "99999999999999999999"] {
+                #expect(try await client.get("/jobs/\(wrong)").status == .notFound, "\(wrong)")
+                #expect(try await client.execute(uri: "/jobs/\(wrong)/retry", method: .post) { $0 }.status == .notFound)
+            }
+        }
+    }
+
+    @Test func `a job that has failed begins anew when it is asked to, but not by a form`() async throws {
+        let work = try ServedWork()
+        try await work.ask { client async throws in
+            _ = try await client.submit("film", #"{"chapters": 1, "arrival_timeout_s": 0}"#)
+            func state() async throws -> String? { try await client.get("/jobs/1").json?["state"] as? String }
+            #expect(try await work.comes { try await state() == "failed" })
+            let form = try await client.execute(
+                uri: "/jobs/1/retry", method: .post, headers: [.contentType: "text/plain"]
+            ) { $0 }
+            #expect(form.status == .unsupportedMediaType)
+            #expect(try await state() == "failed")
+            let answer = try await client.execute(uri: "/jobs/1/retry", method: .post) { $0 }
+            #expect(answer.status == .accepted && answer.json?["state"] as? String == "pending")
+        }
+    }
+
+    @Test func `with a token nobody else sees or changes jobs`() async throws {
+        let work = try ServedWork()
+        try await work.ask(works: false) {
+            $0.token = "secret"
+        } _: { client async throws in
+            for path in ["/jobs", "/jobs/1", "/metrics", "/api/v1/downloads/queue", "/api/v1/status/film"] {
+                #expect(try await client.get(path).status == .unauthorized, "\(path)")
+                #expect(try await client.get(path, [.authorization: "Bearer secret"]).status != .unauthorized)
+            }
+            for path in ["/jobs/1/retry", "/admin/purge", "/api/v1/downloads/retry/film"] {
+                #expect(try await client.execute(uri: path, method: .post) { $0 }.status == .unauthorized, "\(path)")
+            }
+            #expect(try await client.get("/api/v1/health").status == .ok)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@testable import MosaicServer
+
+struct MetricsRoutesTests {
+    @Test func `requests are counted by route and never by path`() async throws {
+        let work = try ServedWork()
+        try await work.ask(works: false) { client async throws in
+            for id in ["a", "b", "c"] { _ = try await client.get("/storyboards/\(id)/tile?t=1") }
+            _ = try await client.get("/no/such/route")
+            _ = try await client.submit("film", "{}")
+            let answer = try await client.get("/metrics")
+            #expect(answer.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
+            let text = String(decoding: answer.bytes, as: UTF8.self)
+            let name = "mosaic_http_request_duration_seconds_count"
+            #expect(text.contains(#"\#(name){route="/storyboards/{id}/tile",method="GET",status="404"} 3"#))
+            #expect(text.contains(#"\#(name){route="NotFound",method="GET",status="404"} 1"#))
+            #expect(text.contains(#"mosaic_jobs{state="pending"} 1.0"#))
+            #expect(text.contains("mosaic_cache_bytes ") && !text.contains("no/such"))
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import ImageHeaders
+import Mosaic
+import MosaicFixtures
+import NIOCore
+import Testing
+
+@testable import MosaicServer
+
+struct ScreenshotRoutesTests {
+    @Test func `an uploaded screenshot is stored, told of, and served as it is`() async throws {
+        let work = try ServedWork()
+        let picture = ServedWork.picture(1)
+        try await work.ask(works: false) { client async throws in
+            let answer = try await client.upload("ch1_4s.jpg", picture)
+            #expect(answer.status == .created)
+            #expect(answer.headers[.location] == "/storyboards/film/screenshots/ch1_4s.jpg")
+            let facts = try #require(answer.json)
+            #expect(facts["name"] as? String == "ch1_4s.jpg" && facts["bytes"] as? Int == picture.count)
+            #expect(facts["width"] as? Int == 96 && facts["height"] as? Int == 54)
+            #expect((facts["job"] as? [String: Any])?["state"] as? String == "pending")
+            for uri in ["/storyboards/film/screenshots/ch1_4s.jpg", "/chapter-screenshots/film/ch1_4s.jpg"] {
+                let read = try await client.get(uri)
+                #expect(read.status == .ok && read.bytes == picture)
+                #expect(read.headers[.contentType] == "image/jpeg" && read.headers[.cacheControl] == "no-cache")
+                let tag = try #require(read.headers[.eTag])
+                #expect(try await client.get(uri, [.ifNoneMatch: tag]).status == .notModified)
+                let part = try await client.get(uri, [.range: "bytes=2-5", .ifRange: tag])
+                #expect(part.status == .partialContent && part.bytes == Array(picture[2...5]))
+                #expect(try await client.get(uri, [.range: "bytes=-3"]).bytes == picture.suffix(3))
+                let past = try await client.get(uri, [.range: "bytes=\(picture.count)-"])
+                #expect(past.status == .rangeNotSatisfiable && past.errorCode == "range_not_satisfiable")
+                let head = try await client.execute(uri: uri, method: .head) { $0 }
+                #expect(head.status == .ok && head.bytes.isEmpty)
+                #expect(head.headers[.contentLength] == "\(picture.count)")
+            }
+        }
+        #expect(work.uploads() == ["ch1_4s.jpg"] && work.incoming.isEmpty)
+    }
+
+    @Test func `a screenshot is stored under what it is, and found by the name that it was given`() async throws {
+        let work = try ServedWork()
+        let picture = ServedWork.picture(1, .png)
+        try await work.ask(works: false) { client async throws in
+            #expect(try await client.upload("ch01_004s.jpg", picture).status == .created)
+            for name in ["ch1_4s.jpg", "ch1_4s.png", "ch01_004s.jpeg"] {
+                let read = try await client.get("/chapter-screenshots/film/\(name)")
+                #expect(read.bytes == picture && read.headers[.contentType] == "image/png", "\(name)")
+            }
+        }
+        #expect(work.uploads() == ["ch1_4s.png"])
+    }
+
+    @Test func `a later screenshot of a chapter takes the place of the earlier one, whatever it is called`()
+        async throws
+    {
+        let work = try ServedWork()
+        try await work.ask(works: false) { client async throws in
+            #expect(try await client.upload("ch1_4s.jpg", ServedWork.picture(1)).status == .created)
+            #expect(try await client.upload("ch2_9s.jpg", ServedWork.picture(2)).status == .created)
+            #expect(try await client.upload("ch1_4s.jpg", ServedWork.picture(3), method: .post).status == .ok)
+            #expect(work.uploads() == ["ch1_4s.jpg", "ch2_9s.jpg"])
+            #expect(try await client.upload("ch1_5s.jpg", ServedWork.picture(4, .png)).status == .ok)
+            #expect(work.uploads() == ["ch1_5s.png", "ch2_9s.jpg"])
+        }
+    }
+
+    @Test func `a removed screenshot is gone, and only once`() async throws {
+        let work = try ServedWork()
+        try await work.ask(works: false) { client async throws in
+            _ = try await client.upload("ch1_4s.jpg", ServedWork.picture(1))
+            let uri = "/storyboards/film/screenshots/ch1_4s.jpg"
+            #expect(try await client.execute(uri: uri, method: .delete) { $0 }.status == .noContent)
+            #expect(try await client.execute(uri: uri, method: .delete) { $0 }.status == .notFound)
+            #expect(try await client.get(uri).status == .notFound)
+        }
+        #expect(work.uploads().isEmpty)
+    }
+
+    // MARK: Attacks
+
+    @Test(arguments: [
+        "ch1_4s.gif", "ch1_4s", "chapter.jpg", "..%2fch1_4s.jpg", "%2e%2e%2f%2e%2e%2fch1_4s.jpg", "ch1_4s.jpg%00",
+        "ch1_4s.jpg%2f..", "ch-1_4s.jpg", "ch99999999999999999999_4s.jpg", "ch1_99999999999999999999s.jpg", ".htaccess",
+    ])
+    func `nothing is stored under a name that is none of a screenshot's`(name: String) async throws {
+        let work = try ServedWork()
+        let before = try work.folder.names()
+        try await work.ask(works: false) { client async throws in
+            #expect(try await client.upload(name, ServedWork.picture(1)).status == .notFound)
+            #expect(try await client.upload("ch1_4s.jpg", ServedWork.picture(1), id: "..%2f..").status == .notFound)
+            #expect(try await client.upload("ch1_4s.jpg", ServedWork.picture(1), id: ".hidden").status == .notFound)
+        }
+        #expect(try work.folder.names() == before && work.uploads().isEmpty && work.incoming.isEmpty)
+    }
+
+    @Test func `a picture that unfolds to too much is refused by its header, and nothing of it is stored`() async throws
+    {
+        let work = try ServedWork()
+        var bomb = ServedWork.picture(1, .png)
+        // Width and height of the header; its checksum is none of a header's reader's business.
+        for (offset, byte) in [UInt8](arrayLiteral: 0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30).enumerated() {
+            bomb[16 + offset] = byte
+        }
+        let wide = DrawnScreenshot(number: 1, size: PixelSize(width: 1_000, height: 1_000)).encoded
+        try await work.ask(works: false) {
+            $0.work.uploadPixels = 999_999
+        } _: { [bomb] client async throws in
+            for picture in [bomb, wide] {
+                let answer = try await client.upload("ch1_4s.jpg", picture)
+                #expect(answer.status == .contentTooLarge && answer.errorCode == "too_large")
+            }
+            let fitting = DrawnScreenshot(number: 1, size: PixelSize(width: 999, height: 1_000)).encoded
+            #expect(try await client.upload("ch1_4s.jpg", fitting).status == .created)
+        }
+        #expect(work.uploads() == ["ch1_4s.jpg"] && work.incoming.isEmpty)
+    }
+
+    @Test func `a body that is too long is refused, whether it says so or not`() async throws {
+        let work = try ServedWork()
+        let picture = ServedWork.picture(1)
+        try await work.ask(works: false) {
+            $0.work.uploadBytes = 100_000
+        } _: { client async throws in
+            let long = picture + [UInt8](repeating: 0, count: 100_001 - picture.count)
+            #expect(try await client.upload("ch1_4s.jpg", long).status == .contentTooLarge)
+            #expect(work.incoming.isEmpty && work.uploads().isEmpty)
+            let exact = picture + [UInt8](repeating: 0, count: 100_000 - picture.count)
+            #expect(try await client.upload("ch1_4s.jpg", exact).status == .created)
+        }
+    }
+
+    @Test func `only pictures are taken, and only when they are called pictures`() async throws {
+        let work = try ServedWork()
+        let picture = ServedWork.picture(1)
+        try await work.ask(works: false) { client async throws in
+            for type in [nil, "text/plain", "application/json", "multipart/form-data", "image/svg+xml", "image/webp"] {
+                let answer = try await client.upload("ch1_4s.jpg", picture, type: type)
+                #expect(answer.status == .unsupportedMediaType, "\(type ?? "none")")
+            }
+            for wrong in ["<svg xmlns='http://www.w3.org/2000/svg'/>", "GIF89a0123456789", "RIFF0000WEBPVP8 00", "hi"] {
+                let answer = try await client.upload("ch1_4s.jpg", Array(wrong.utf8))
+                #expect(answer.status == .unsupportedMediaType, "\(wrong)")
+            }
+            for damaged in [[], Array(picture.prefix(2)), Array(picture.prefix(30))] {
+                let answer = try await client.upload("ch1_4s.jpg", damaged)
+                #expect([.unsupportedMediaType, .unprocessableContent].contains(answer.status), "\(damaged.count)")
+            }
+        }
+        #expect(work.uploads().isEmpty && work.incoming.isEmpty)
+    }
+
+    @Test func `neither pages from elsewhere nor those without a token write`() async throws {
+        let work = try ServedWork()
+        let picture = ServedWork.picture(1)
+        try await work.ask(works: false) { client async throws in
+            let foreign = try await client.upload("ch1_4s.jpg", picture, [.origin: "https://evil.example"])
+            #expect(foreign.status == .forbidden)
+        }
+        try await work.ask(works: false) {
+            $0.isReadOnly = true
+        } _: { client async throws in
+            #expect(try await client.upload("ch1_4s.jpg", picture).status == .forbidden)
+        }
+        try await work.ask(works: false) {
+            $0.token = "secret"
+        } _: { client async throws in
+            #expect(try await client.upload("ch1_4s.jpg", picture).status == .unauthorized)
+            #expect(try await client.upload("ch1_4s.jpg?token=secret", picture).status == .unauthorized)
+            #expect(work.uploads().isEmpty)
+            let known = try await client.upload("ch1_4s.jpg", picture, [.authorization: "Bearer secret"])
+            #expect(known.status == .created)
+        }
+    }
+
+    @Test func `no link leads an upload or a download out of the library`() async throws {
+        let work = try ServedWork()
+        try work.folder.makeFolder("elsewhere")
+        try work.folder.makeFolder("library/film")
+        try FileManager.default.createSymbolicLink(
+            atPath: work.folder.path("library/film/screenshots"), withDestinationPath: work.folder.path("elsewhere"))
+        try work.folder.makeFolder("library/other/screenshots")
+        let secret = try work.folder.write(ServedWork.picture(2), to: "secret.jpg")
+        try FileManager.default.createSymbolicLink(
+            atPath: work.folder.path("library/other/screenshots/ch1_4s.jpg"), withDestinationPath: secret)
+        try await work.ask(works: false) { client async throws in
+            #expect(try await client.upload("ch1_4s.jpg", ServedWork.picture(1)).status == .conflict)
+            #expect(try await client.get("/chapter-screenshots/other/ch1_4s.jpg").status == .notFound)
+        }
+        #expect(try work.folder.names(in: "elsewhere").isEmpty && work.incoming.isEmpty)
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import Mosaic
+import MosaicFixtures
+import Testing
+import WebVTT
+
+@testable import MosaicServer
+
+struct SubmissionRoutesTests {
+    private let film = StoryboardID(naming: "film")
+
+    @Test func `a submission makes one job, however often it comes`() async throws {
+        let work = try ServedWork()
+        try await work.ask(works: false) { client async throws in
+            let first = try await client.submit("film", #"{"chapters": 5, "title": "A film"}"#)
+            #expect(first.status == .accepted && first.headers[.location] == "/jobs/1")
+            let again = try await client.submit("film", #"{"title": "A film", "chapters": 5}"#)
+            #expect(again.status == .accepted && again.bytes == first.bytes)
+            let facts = try #require(first.json)
+            #expect(facts["id"] as? Int == 1 && facts["storyboard"] as? String == "film")
+            #expect(facts["state"] as? String == "pending" && facts["total_chapters"] as? Int == 5)
+        }
+        let job = try #require(try await work.library.catalog.job(of: film))
+        let request = try job.request()
+        #expect(request.title == "A film" && request.expected == .count(5))
+        #expect(request.source == ScreenshotSource(folder: work.folder.path("library/film/screenshots")))
+    }
+
+    @Test func `chapters are listed with times in seconds, as text or in milliseconds`() async throws {
+        let work = try ServedWork()
+        try await work.ask(works: false) { client async throws in
+            let answer = try await client.submit(
+                "film",
+                #"{"chapters": [{"index": 1, "time": 4, "title": "One"}, {"index": 2, "time": 83.5}, "#
+                    + #"{"index": 3, "time": "00:01:23.501"}, {"index": 4, "time_ms": 90000}], "missing": "placeholder", "#
+                    + #""duration_ms": 120000, "arrival_timeout_s": 7, "settle_s": 3}"#)
+            #expect(answer.status == .accepted)
+        }
+        let request = try #require(try await work.library.catalog.job(of: film)).request()
+        #expect(request.expected?.chapters.map(\.time.milliseconds) == [4_000, 83_500, 83_501, 90_000])
+        #expect(request.expected?.chapters.map(\.title) == ["One", nil, nil, nil])
+        #expect(request.missing == .placeholder && request.duration == Timestamp(milliseconds: 120_000))
+        #expect(request.arrivalTimeout == 7 && request.settle == 3)
+    }
+
+    @Test(arguments: [
+        "", "[]", "5", "{", #"{"chapters": 0}"#, #"{"chapters": -1}"#, #"{"chapters": 100001}"#, #"{"chapters": "5"}"#,
+        #"{"chapters": 5.5}"#, #"{"chapters": []}"#, #"{"chapters": [{"index": 1}]}"#, #"{"chapters": [{"time": 1}]}"#,
+        #"{"chapters": [{"index": 1, "time": -1}]}"#, #"{"chapters": [{"index": 1, "time": "soon"}]}"#,
+        #"{"chapters": [{"index": 1, "time": 1}, {"index": 1, "time": 2}]}"#, #"{"missing": "placeholder"}"#,
+        #"{"missing": "gray"}"#, #"{"settle_s": -1}"#, #"{"settle_s": 99999999999}"#, #"{"interval_ms": 1000}"#,
+        #"{"duration_ms": -1}"#,
+    ])
+    func `what makes no sense is refused with a sentence`(json: String) async throws {
+        let work = try ServedWork()
+        try await work.ask(works: false) { client async throws in
+            let answer = try await client.submit("film", json)
+            #expect(answer.status == .badRequest, "\(json)")
+            #expect(["invalid_request", "invalid_settings"].contains(answer.errorCode), "\(json)")
+        }
+        #expect(try await work.library.catalog.job(of: film) == nil)
+    }
+
+    @Test func `only JSON is taken`() async throws {
+        let work = try ServedWork()
+        try await work.ask(works: false) { client async throws in
+            for type in [nil, "text/plain", "application/x-www-form-urlencoded", "image/jpeg"] {
+                let answer = try await client.submit("film", "{}", type: type)
+                #expect(answer.status == .unsupportedMediaType)
+            }
+            #expect(try await client.submit("film", "{}", type: "Application/JSON; charset=utf-8").status == .accepted)
+        }
+    }
+
+    @Test func `a source lies under a root, and nobody is told why another one is refused`() async throws {
+        let work = try ServedWork()
+        let root = try work.folder.makeFolder("sources")
+        try work.folder.makeFolder("sources/season/film")
+        try work.folder.makeFolder("elsewhere")
+        try work.folder.write(ServedWork.picture(1), to: "elsewhere/ch1_4s.jpg")
+        try FileManager.default.createSymbolicLink(
+            atPath: root + "/out", withDestinationPath: work.folder.path("elsewhere"))
+        try work.folder.makeFolder("sources/mixed")
+        try FileManager.default.createSymbolicLink(
+            atPath: root + "/mixed/ch1_4s.jpg", withDestinationPath: work.folder.path("elsewhere/ch1_4s.jpg"))
+        try await work.ask(works: false) {
+            $0.work.sourceRoots = [root]
+        } _: { client async throws in
+            var answers: Set<[UInt8]> = []
+            for source in [
+                "absent", "out", "mixed", "../elsewhere", "season/../../elsewhere", "/etc", "", ".", "season/film/",
+                "season//film", "season\\u0000",
+            ] {
+                let answer = try await client.submit("film", #"{"source": "\#(source)"}"#)
+                #expect(answer.status == .notFound, "\(source)")
+                answers.insert(answer.bytes)
+            }
+            #expect(answers.count == 1)
+            #expect(try await client.submit("film", #"{"source": "season/film"}"#).status == .accepted)
+            // Whoever composes from elsewhere takes no uploads.
+            #expect(try await client.upload("ch1_4s.jpg", ServedWork.picture(1)).status == .conflict)
+        }
+        let request = try #require(try await work.library.catalog.job(of: film)).request()
+        #expect(request.source.folder == root + "/season/film")
+        #expect(work.uploads().isEmpty && work.incoming.isEmpty)
+    }
+
+    @Test func `more jobs than may wait are sent away, and those that wait already are not`() async throws {
+        let work = try ServedWork()
+        try await work.ask(works: false) {
+            $0.work.queueLength = 2
+        } _: { client async throws in
+            for id in ["one", "two"] { #expect(try await client.submit(id, "{}").status == .accepted) }
+            let third = try await client.submit("three", "{}")
+            #expect(third.status == .tooManyRequests && third.headers[.retryAfter] == "5")
+            #expect(
+                try await client.upload("ch1_4s.jpg", ServedWork.picture(1), id: "three").status == .tooManyRequests)
+            #expect(try await client.submit("one", #"{"chapters": 3}"#).status == .accepted)
+            #expect(try await client.upload("ch1_4s.jpg", ServedWork.picture(1), id: "one").status == .created)
+        }
+        #expect(work.uploads("three").isEmpty)
+    }
+
+    @Test func `a removed storyboard is gone with its job and its screenshots`() async throws {
+        let work = try ServedWork()
+        try await work.ask { client async throws in
+            _ = try await client.submit("film", #"{"chapters": 1}"#)
+            _ = try await client.upload("ch1_4s.jpg", ServedWork.picture(1))
+            #expect(try await work.comes { try await client.get("/storyboards/film/thumbnails.vtt").status == .ok })
+            let uri = "/storyboards/film"
+            #expect(try await client.execute(uri: uri, method: .delete) { $0 }.status == .noContent)
+            for path in ["/storyboards/film/thumbnails.vtt", "/jobs/1", "/chapter-screenshots/film/ch1_4s.jpg"] {
+                #expect(try await client.get(path).status == .notFound, "\(path)")
+            }
+            #expect(try await client.execute(uri: uri, method: .delete) { $0 }.status == .notFound)
+        }
+        #expect(!work.folder.holds("library/film"))
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import Mosaic
+import MosaicFixtures
+import Testing
+
+@testable import MosaicServer
+
+struct FirstCompositionsTests {
+    private func work(chapters: Int = 3) throws -> ServedWork {
+        let work = try ServedWork()
+        try work.folder.makeFolder("library/film/screenshots")
+        for chapter in 1...chapters {
+            try work.folder.write(
+                ServedWork.picture(chapter), to: "library/film/screenshots/ch\(chapter)_\(chapter)s.jpg", modified: 1)
+        }
+        return work
+    }
+
+    @Test func `the first request for a storyboard that has only screenshots has it composed`() async throws {
+        let work = try work()
+        try await work.ask {
+            $0.work.firstCompositionWait = 120
+        } _: { client async throws in
+            let answer = try await client.get("/storyboards/film/thumbnails.vtt")
+            #expect(answer.status == .ok && answer.bytes.starts(with: "WEBVTT".utf8))
+            #expect(try await client.get("/storyboards/film/tile?chapter=3").status == .ok)
+            #expect(try await client.get("/storyboards/nothing/thumbnails.vtt").status == .notFound)
+        }
+        #expect(try await work.library.storyboard(StoryboardID(naming: "film"))?.tiles.count == 3)
+    }
+
+    @Test func `a thousand requests at a time make one composition`() async throws {
+        let work = try work()
+        try await work.ask {
+            $0.work.firstCompositionWait = 120
+        } _: { client async throws in
+            try await withThrowingTaskGroup(of: HTTPResponse.Status.self) { group in
+                for number in 0..<1_000 {
+                    let name = number.isMultiple(of: 2) ? "thumbnails.vtt" : "mosaic.json"
+                    group.addTask { try await client.get("/storyboards/film/\(name)").status }
+                }
+                for try await status in group { #expect(status == .ok) }
+            }
+            let metrics = String(decoding: try await client.get("/metrics").bytes, as: UTF8.self)
+            #expect(metrics.contains("mosaic_compose_duration_seconds_count 1\n"))
+        }
+        #expect(try await work.library.catalog.jobs(JobQuery()).count == 1)
+    }
+
+    @Test func `a folder of a source root is composed under its name`() async throws {
+        let work = try ServedWork()
+        let root = try work.folder.makeFolder("sources")
+        try work.folder.makeFolder("sources/film")
+        try work.folder.write(ServedWork.picture(1), to: "sources/film/ch1_4s.jpg", modified: 1)
+        try await work.ask {
+            $0.work.sourceRoots = [root]
+            $0.work.firstCompositionWait = 120
+        } _: { client async throws in
+            #expect(try await client.get("/storyboards/film/mosaic.json").status == .ok)
+            #expect(try await client.get("/chapter-screenshots/film/ch1_4s.jpg").bytes == ServedWork.picture(1))
+        }
+    }
+
+    @Test func `what takes longer is answered with 202 and a time to come back`() async throws {
+        let work = try work()
+        try await work.ask(works: false) {
+            $0.work.firstCompositionWait = 0.2
+        } _: { client async throws in
+            let answer = try await client.get("/storyboards/film/thumbnails.vtt")
+            #expect(answer.status == .accepted && answer.headers[.retryAfter] == "2")
+            #expect(answer.errorCode == "not_yet")
+        }
+    }
+
+    @Test func `nothing is composed for a server that only reads, or that is told not to`() async throws {
+        let work = try work()
+        for change: @Sendable (inout ServerSettings) -> Void in [
+            { $0.isReadOnly = true }, { $0.work.firstCompositionWait = 0 },
+        ] {
+            try await work.ask(change) { client async throws in
+                #expect(try await client.get("/storyboards/film/thumbnails.vtt").status == .notFound)
+            }
+        }
+        #expect(try await work.library.catalog.jobs(JobQuery()).isEmpty)
+    }
+}
