@@ -79,7 +79,7 @@ struct Upload: Sendable {
     }
 
     private var tooLong: RequestError {
-        RequestError(.tooLarge, "A screenshot of more than \(bytes) bytes is not taken.", [.connection: "close"])
+        RequestError(.tooLarge, "A screenshot of more than \(bytes) bytes is not taken.")
     }
 
     private var unsupported: RequestError {
