@@ -1,12 +1,13 @@
 import Foundation
 import HTTPTypes
 import Mosaic
+import ServiceLifecycle
 import Synchronization
 
 /// Has storyboards composed that somebody asks for and that never were: once for all who ask meanwhile.
 final class FirstCompositions: Sendable {
-    /// How often it is looked whether a storyboard is there.
-    private static let pause = Duration.milliseconds(50)
+    /// Between looks whether a storyboard is there: the longer it takes, the longer.
+    private static let pauses = (first: Duration.milliseconds(20), longest: Duration.milliseconds(400))
 
     private let library: StoryboardLibrary
     private let desk: JobDesk
@@ -43,15 +44,17 @@ final class FirstCompositions: Sendable {
     private func compose(_ id: StoryboardID) async throws -> Bool {
         guard let job = try await job(of: id) else { return false }
         let end = ContinuousClock.now + wait
+        var pause = Self.pauses.first
         while true {
             if try await isPublished(id) { return true }
             guard let now = try await library.catalog.job(job.number), !now.state.isFinal else {
                 return try await isPublished(id)
             }
-            guard ContinuousClock.now < end else {
+            guard ContinuousClock.now < end, !Task.isShuttingDownGracefully else {
                 throw RequestError(.notYet, "It is being composed.", [.retryAfter: "2"])
             }
-            try await Task.sleep(for: Self.pause)
+            try await Task.sleep(for: pause)
+            pause = min(pause * 3 / 2, Self.pauses.longest)
         }
     }
 
