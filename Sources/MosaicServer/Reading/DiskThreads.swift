@@ -1,12 +1,66 @@
-import Dispatch
+import Foundation
+import Synchronization
 
 /// Threads for what waits for a disk, so that neither an event loop nor a thread that all tasks share ever does.
+///
+/// Not a queue of Dispatch, which on Linux starts no more than one thread a second while those that it has wait.
 final class DiskThreads: TaskExecutor {
-    private let queue = DispatchQueue(label: "mosaic.disk", attributes: .concurrent)
+    /// The most threads: as many as a disk or a network file system has use for at a time.
+    static let limit = 16
 
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        let executor = asUnownedTaskExecutor()
-        queue.async { job.runSynchronously(on: executor) }
+    private let jobs = Jobs()
+
+    deinit { jobs.close() }
+
+    func enqueue(_ job: consuming ExecutorJob) { jobs.add(UnownedJob(job), for: asUnownedTaskExecutor()) }
+
+    /// Jobs that wait, and the threads that take them; threads are started when the first ones find none idle.
+    private final class Jobs: Sendable {
+        private struct State {
+            var waiting: [(job: UnownedJob, executor: UnownedTaskExecutor)] = []
+            /// Where `waiting` begins; what is in front of it was taken.
+            var first = 0
+            var idle = 0
+            var threads = 0
+        }
+
+        private let state = Mutex(State())
+        private let arrivals = DispatchSemaphore(value: 0)
+
+        func add(_ job: UnownedJob, for executor: UnownedTaskExecutor) {
+            let startsThread = state.withLock { state in
+                state.waiting.append((job, executor))
+                guard state.idle < state.waiting.count - state.first, state.threads < DiskThreads.limit else {
+                    return false
+                }
+                state.threads += 1
+                return true
+            }
+            arrivals.signal()
+            if startsThread { Thread { self.work() }.start() }
+        }
+
+        func close() {
+            for _ in 0..<state.withLock(\.threads) { arrivals.signal() }
+        }
+
+        private func work() {
+            while true {
+                state.withLock { $0.idle += 1 }
+                arrivals.wait()
+                let next = state.withLock { state -> (job: UnownedJob, executor: UnownedTaskExecutor)? in
+                    state.idle -= 1
+                    guard state.first < state.waiting.count else { return nil }
+                    defer {
+                        state.first += 1
+                        if state.first == state.waiting.count { (state.waiting, state.first) = ([], 0) }
+                    }
+                    return state.waiting[state.first]
+                }
+                // Nothing is there only for the signals of the end.
+                guard let next else { return }
+                next.job.runSynchronously(on: next.executor)
+            }
+        }
     }
 }

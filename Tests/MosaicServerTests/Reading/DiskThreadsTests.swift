@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+@testable import MosaicServer
+
+struct DiskThreadsTests {
+    @Test(.timeLimit(.minutes(1)))
+    func `as many as there are threads wait for the disk at a time`() async throws {
+        let threads = DiskThreads()
+        let waiting = DiskThreads.limit
+        let meeting = DispatchGroup()
+        (0..<waiting).forEach { _ in meeting.enter() }
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<waiting {
+                group.addTask(executorPreference: threads) {
+                    // Nobody goes on before all are here, each on a thread of its own.
+                    meeting.leave()
+                    Self.wait(for: meeting)
+                }
+            }
+        }
+    }
+
+    @Test func `more than there are threads wait their turn`() async {
+        let threads = DiskThreads()
+        let sum = await withTaskGroup(of: Int.self) { group in
+            for number in 0..<10_000 { group.addTask(executorPreference: threads) { number } }
+            return await group.reduce(0, +)
+        }
+        #expect(sum == 49_995_000)
+    }
+
+    private static func wait(for meeting: DispatchGroup) { meeting.wait() }
+}
