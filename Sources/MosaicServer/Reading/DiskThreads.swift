@@ -5,10 +5,13 @@ import Synchronization
 ///
 /// Not a queue of Dispatch, which on Linux starts no more than one thread a second while those that it has wait.
 final class DiskThreads: TaskExecutor {
-    /// The most threads: as many as a disk or a network file system has use for at a time.
+    /// The most threads, unless told otherwise: as many as a disk or a network file system has use for at a time.
     static let limit = 16
 
-    private let jobs = Jobs()
+    private let jobs: Jobs
+
+    /// Threads for as much at a time; none is started before there is work.
+    init(limit: Int = DiskThreads.limit) { jobs = Jobs(limit: limit) }
 
     deinit { jobs.close() }
 
@@ -24,13 +27,16 @@ final class DiskThreads: TaskExecutor {
             var threads = 0
         }
 
+        private let limit: Int
         private let state = Mutex(State())
         private let arrivals = DispatchSemaphore(value: 0)
+
+        init(limit: Int) { self.limit = limit }
 
         func add(_ job: UnownedJob, for executor: UnownedTaskExecutor) {
             let startsThread = state.withLock { state in
                 state.waiting.append((job, executor))
-                guard state.idle < state.waiting.count - state.first, state.threads < DiskThreads.limit else {
+                guard state.idle < state.waiting.count - state.first, state.threads < limit else {
                     return false
                 }
                 state.threads += 1

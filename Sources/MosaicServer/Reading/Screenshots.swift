@@ -27,8 +27,11 @@ struct Screenshots: Sendable {
 
     /// The folder that a storyboard's chapters are read from; nil where its files have other names.
     private func path(of id: StoryboardID) async throws -> String? {
-        guard let source = try await catalog.job(of: id)?.request().source else { return folder?.path(of: id) }
-        if let folder, folder.isOwn(source, of: id) { return folder.path(of: id) }
+        let source = try await catalog.job(of: id)?.request().source
+        if let folder, source.map({ folder.isOwn($0, of: id) }) ?? true {
+            return folder.isBehindLink(id) ? nil : folder.path(of: id)
+        }
+        guard let source else { return nil }
         return source.interval == nil && source.list == nil ? source.folder : nil
     }
 

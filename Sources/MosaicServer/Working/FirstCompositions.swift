@@ -63,7 +63,8 @@ final class FirstCompositions: Sendable {
         if let job = try await library.catalog.job(of: id) {
             return try !job.state.isFinal && holdsScreenshots(job.request().source) ? job : nil
         }
-        let folders = [desk.folder.path(of: id), roots.folder(named: id.rawValue)].compactMap(\.self)
+        let uploads = desk.folder.isBehindLink(id) ? nil : desk.folder.path(of: id)
+        let folders = [uploads, roots.folder(named: id.rawValue)].compactMap(\.self)
         guard let source = folders.map({ ScreenshotSource(folder: $0) }).first(where: holdsScreenshots) else {
             return nil
         }

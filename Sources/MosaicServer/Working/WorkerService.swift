@@ -14,7 +14,7 @@ struct WorkerService: Service {
     let settings: WorkSettings
     let measures: WorkMeasures
     let logger: Logger
-    private let threads = DiskThreads()
+    private let threads: DiskThreads
 
     init(shelf: Shelf, desk: JobDesk, settings: WorkSettings, measures: WorkMeasures, logger: Logger) {
         self.shelf = shelf
@@ -22,6 +22,8 @@ struct WorkerService: Service {
         self.settings = settings
         self.measures = measures
         self.logger = logger
+        // Holds are extended while every composer is at a picture.
+        threads = DiskThreads(limit: settings.composers + 2)
     }
 
     func run() async throws {

@@ -39,6 +39,11 @@ struct UploadFolder: Sendable {
         source.interval == nil && source.list == nil && source.folder.hasSuffix("/\(id)/\(Self.name)")
     }
 
+    /// Whether a link is on the way to a storyboard's screenshots, so that they may be anybody's.
+    func isBehindLink(_ id: StoryboardID) -> Bool {
+        ["\(library)/\(id)", path(of: id)].contains { FileStatus(ofLinkItself: $0)?.isLink == true }
+    }
+
     /// A new file for what comes in.
     ///
     /// - Throws: `unavailable`.
@@ -94,9 +99,8 @@ struct UploadFolder: Sendable {
     }
 
     private func refuseLinks(to id: StoryboardID) throws {
-        for folder in ["\(library)/\(id)", path(of: id)] where FileStatus(ofLinkItself: folder)?.isLink == true {
-            throw MosaicError(.refused, id.rawValue, "A symbolic link is in the way; links are not followed here.")
-        }
+        guard isBehindLink(id) else { return }
+        throw MosaicError(.refused, id.rawValue, "A symbolic link is in the way; links are not followed here.")
     }
 
     /// Removes older screenshots of the chapter that have another time or format in their names.

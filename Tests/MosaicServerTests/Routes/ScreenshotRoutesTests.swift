@@ -178,6 +178,7 @@ struct ScreenshotRoutesTests {
     @Test func `no link leads an upload or a download out of the library`() async throws {
         let work = try ServedWork()
         try work.folder.makeFolder("elsewhere")
+        try work.folder.write(ServedWork.picture(3), to: "elsewhere/ch3_9s.jpg", modified: 1)
         try work.folder.makeFolder("library/film")
         try FileManager.default.createSymbolicLink(
             atPath: work.folder.path("library/film/screenshots"), withDestinationPath: work.folder.path("elsewhere"))
@@ -187,8 +188,13 @@ struct ScreenshotRoutesTests {
             atPath: work.folder.path("library/other/screenshots/ch1_4s.jpg"), withDestinationPath: secret)
         try await work.ask(works: false) { client async throws in
             #expect(try await client.upload("ch1_4s.jpg", ServedWork.picture(1)).status == .conflict)
-            #expect(try await client.get("/chapter-screenshots/other/ch1_4s.jpg").status == .notFound)
+            for path in [
+                "/chapter-screenshots/other/ch1_4s.jpg", "/chapter-screenshots/film/ch3_9s.jpg",
+                "/storyboards/film/thumbnails.vtt",
+            ] {
+                #expect(try await client.get(path).status == .notFound, "\(path)")
+            }
         }
-        #expect(try work.folder.names(in: "elsewhere").isEmpty && work.incoming.isEmpty)
+        #expect(try work.folder.names(in: "elsewhere") == ["ch3_9s.jpg"] && work.incoming.isEmpty)
     }
 }
