@@ -11,7 +11,8 @@ public struct PublishedSheets: Sendable {
 
     /// Takes a sheet apart after checking that it is what the record says; nil where it is not.
     func tiles(of sheet: Sheet) async -> [EncodedTile]? {
-        guard let bytes = try? await read(sheet), bytes.count == sheet.bytes, ContentHash(of: bytes) == sheet.sha256 else {
+        guard let bytes = try? await read(sheet), bytes.count == sheet.bytes, ContentHash(of: bytes) == sheet.sha256
+        else {
             return nil
         }
         return try? TiledSheet(

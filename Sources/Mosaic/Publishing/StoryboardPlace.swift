@@ -13,6 +13,8 @@ package struct StoryboardPlace: Sendable {
 
     /// The largest record that is read, in bytes.
     static let recordLimit = 1 << 30
+    /// How many sheets are written at a time; a film of many is not held whole.
+    private static let sideBySide = 8
 
     init(in store: any ObjectStore, folder: ObjectKey?, previous: Storyboard?) {
         self.store = store
@@ -52,19 +54,26 @@ package struct StoryboardPlace: Sendable {
         now: Date, progress: @escaping @Sendable (CompositionProgress) -> Void,
         mayPublish: @Sendable () async throws -> Void = {}
     ) async throws -> Composition {
+        // Sheets are written while the next ones are made, and the documents while the last ones are written.
+        var writing: [Task<StagedObject?, any Error>] = []
         var staged: [StagedObject] = []
         do {
             let earlier = publication.regrids ? nil : published
             let composition = try await composer.compose(request, earlier: earlier, progress: progress) {
                 sheet, bytes in
-                if let object = try await stage(bytes, sheet.name.rawValue) { staged.append(object) }
+                if writing.count >= Self.sideBySide { _ = try await writing[writing.count - Self.sideBySide].value }
+                writing.append(Task { try await stage(bytes, sheet.name.rawValue) })
             }
-            try await mayPublish()
             let preview = publication.writesPreview ? Array(PreviewPage(composition.storyboard).html().utf8) : nil
-            try await publish(
-                composition.storyboard, sheets: staged, preview: preview, keepingOld: publication.keepingOld, now: now)
+            let edition = try await edition(of: composition.storyboard, preview: preview, now: now)
+            staged = edition.objects
+            var sheets: [StagedObject] = []
+            for task in writing { if let object = try await task.value { sheets.append(object) } }
+            try await mayPublish()
+            try await publish(edition, sheets: sheets, keepingOld: publication.keepingOld, now: now)
             return composition
         } catch {
+            for task in writing { if let object = try? await task.value { staged.append(object) } }
             await store.discard(staged)
             throw error
         }
@@ -86,6 +95,34 @@ package struct StoryboardPlace: Sendable {
     package func publish(
         _ storyboard: Storyboard, sheets: [StagedObject], preview: [UInt8]?, keepingOld: Int, now: Date
     ) async throws {
+        do {
+            let edition = try await edition(of: storyboard, preview: preview, now: now)
+            do {
+                try await publish(edition, sheets: sheets, keepingOld: keepingOld, now: now)
+            } catch {
+                await store.discard(edition.objects)
+                throw error
+            }
+        } catch {
+            await store.discard(sheets)
+            throw error
+        }
+    }
+
+    /// The documents of a storyboard that is about to be published, stored and not yet seen.
+    private struct Edition {
+        /// Sheets that wait for their time after it.
+        var kept: KeptSheets
+        /// What announces its sheets; nil where that is in place already.
+        let announcement: StagedObject?
+        /// Record, page and track, in the order in which they appear.
+        let documents: [StagedObject]
+        let hasPreview: Bool
+
+        var objects: [StagedObject] { [announcement].compactMap(\.self) + documents }
+    }
+
+    private func edition(of storyboard: Storyboard, preview: [UInt8]?, now: Date) async throws -> Edition {
         let former = previous?.sheets.map(\.name) ?? []
         let current = storyboard.sheets.map(\.name)
         let remembered = try await store.read(key(KeptSheets.fileName), limit: KeptSheets.limit)
@@ -96,29 +133,21 @@ package struct StoryboardPlace: Sendable {
         // Sheets that are about to appear are announced: if this run is killed before its record is in place, a later
         // one knows that they are its to remove.
         let announced = kept.announcing(current.filter { !former.contains($0) }, at: now)
-        var staged = sheets
-        do {
-            // Everything is stored before the first name changes: a full disk changes nothing.
-            var first: [StagedObject] = []
-            if !announced.entries.isEmpty, let object = try await stage(announced.encoded(), KeptSheets.fileName) {
-                first.append(object)
-            }
-            staged += first
-            var documents: [StagedObject] = []
-            for (name, bytes) in [
-                (Storyboard.recordName, try storyboard.record()), (StoryboardFolder.previewName, preview),
-                (Storyboard.trackName, storyboard.trackDocument()),
-            ] {
-                guard let bytes, let object = try await stage(bytes, name) else { continue }
-                documents.append(object)
-                staged.append(object)
-            }
-            try await store.publish([first + sheets, documents])
-        } catch {
-            await store.discard(staged)
-            throw error
-        }
-        if preview == nil { try await removePreview() }
+        let staged = try await stage([
+            (KeptSheets.fileName, announced.entries.isEmpty ? nil : announced.encoded()),
+            (Storyboard.recordName, storyboard.record()), (StoryboardFolder.previewName, preview),
+            (Storyboard.trackName, storyboard.trackDocument()),
+        ])
+        return Edition(
+            kept: kept, announcement: staged[0], documents: staged.dropFirst().compactMap(\.self),
+            hasPreview: preview != nil)
+    }
+
+    /// Makes everything visible; all of it is stored already, so that a full disk changes nothing.
+    private func publish(_ edition: Edition, sheets: [StagedObject], keepingOld: Int, now: Date) async throws {
+        try await store.publish([[edition.announcement].compactMap(\.self) + sheets, edition.documents])
+        if !edition.hasPreview { try await removePreview() }
+        var kept = edition.kept
         for name in kept.removeExpired(at: now, keeping: keepingOld) { try await store.delete(key(name)) }
         try await remember(kept)
     }
@@ -145,6 +174,24 @@ package struct StoryboardPlace: Sendable {
             try await store.delete(key(KeptSheets.fileName))
         } else if let object = try await stage(kept.encoded(), KeptSheets.fileName) {
             try await store.publish([[object]])
+        }
+    }
+
+    /// Stages objects side by side, none where one fails; nil for those whose very same bytes are in place already.
+    private func stage(_ objects: [(name: String, bytes: [UInt8]?)]) async throws -> [StagedObject?] {
+        let tasks = objects.map { name, bytes in
+            Task { () async throws -> StagedObject? in
+                guard let bytes else { return nil }
+                return try await stage(bytes, name)
+            }
+        }
+        var results: [Result<StagedObject?, any Error>] = []
+        for task in tasks { results.append(await task.result) }
+        do {
+            return try results.map { try $0.get() }
+        } catch {
+            await store.discard(results.compactMap { try? $0.get() })
+            throw error
         }
     }
 

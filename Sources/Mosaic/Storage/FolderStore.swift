@@ -25,22 +25,26 @@ public struct FolderStore: ObjectStore {
         self.tellsCase = tellsCase
     }
 
-    /// Writes a file under a temporary name beside the place it is meant for, whose folders are made.
+    /// Writes a file under a temporary name beside the place it is meant for, whose folders are made, and flushes it.
     ///
     /// - Throws: `unavailable`, `refused`; no file is left behind then.
     public func stage(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> StagedObject {
         let place = try place(of: key)
         let file = try inFolder(place.folder) { try PendingFile(bytes, name: place.name, in: place.folder) }
+        do {
+            try await BlockingWork.run([{ try file.flush() }])
+        } catch {
+            file.discard()
+            throw error
+        }
         return StagedObject(key: key, handle: file.temporaryPath)
     }
 
-    /// Flushes all files side by side, then renames them in order; each group is flushed into its folders before the next.
+    /// Renames files in order; each group is flushed into its folders before the next.
     ///
     /// - Throws: `unavailable`, `refused`.
     public func publish(_ groups: [[StagedObject]]) async throws {
         let files = try groups.map { try $0.map { (place: try place(of: $0.key), object: $0) } }
-        try await BlockingWork.run(
-            files.joined().map { pendingFile($0.object, in: $0.place) }.map { file in { try file.flush() } })
         for group in files {
             for (place, object) in group { try pendingFile(object, in: place).commit() }
             let folders = Set(group.map(\.place.folder))
@@ -67,12 +71,6 @@ public struct FolderStore: ObjectStore {
             throw MosaicError(.unavailable, key.rawValue, "Something that is no file has this name.")
         }
         let file = pendingFile(try await stage(key, bytes), in: place)
-        do {
-            try file.flush()
-        } catch {
-            file.discard()
-            throw error
-        }
         guard try file.commitIfAbsent() else { return false }
         Self.synchronize(place.folder)
         return true

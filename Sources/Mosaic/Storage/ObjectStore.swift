@@ -2,15 +2,15 @@
 ///
 /// An object appears whole or not at all. Adapters are held to `ObjectStoreContract` in the tests.
 public protocol ObjectStore: Sendable {
-    /// Stores bytes that nobody sees until they are published.
+    /// Stores bytes for good that nobody sees until they are published.
     ///
     /// - Throws: `unavailable`, `refused`; nothing is left behind then.
     func stage(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> StagedObject
 
     /// Makes staged objects visible under their keys, in order; an object of the same key is replaced at once.
     ///
-    /// Every byte of all groups is stored for good before the first object appears, and every object of a group before
-    /// the first one of the next: whoever sees a document sees what it names, whenever the power fails.
+    /// Every object of a group is there for good before the first one of the next: whoever sees a document sees what it
+    /// names, whenever the power fails.
     /// - Throws: `unavailable`; objects in front of the one that failed may be visible then.
     func publish(_ groups: [[StagedObject]]) async throws
 
