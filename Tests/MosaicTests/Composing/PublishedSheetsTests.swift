@@ -53,7 +53,8 @@ struct PublishedSheetsTests {
     }
 
     @Test func `a folder tells its sheets by name and length, and reads no more than that`() async throws {
-        #expect(try StoryboardFolder(path: folder.path("new"), for: StoryboardID(naming: "film")).place.published == nil)
+        #expect(
+            try StoryboardFolder(path: folder.path("new"), for: StoryboardID(naming: "film")).place.published == nil)
         let storyboard = try await source.publish()
         let opened = try StoryboardFolder(path: folder.path("out"), for: storyboard.id)
         let published = try #require(opened.place.published)
