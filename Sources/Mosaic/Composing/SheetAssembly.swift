@@ -15,37 +15,56 @@ struct SheetAssembly {
     let tiles: TileWorkers
     let progress: ProgressCount
 
-    /// Makes JPEG sheets: first all tiles that cannot be moved from an earlier publication, a few kilobytes each, then
-    /// every sheet by moving bytes.
+    /// Makes JPEG sheets, each by moving bytes as soon as its tiles are there: while a sheet is written, the tiles of the
+    /// next ones are made.
     func jpeg(
         _ screenshots: [Screenshot], reuse: TileReuse?, check: ([TileRecord]) throws -> Void,
         deliver: (SheetResult) async throws -> Void
     ) async throws -> [TileRecord] {
-        let missing = screenshots.indices.filter { reuse?.positions[$0] == nil }
+        var records = screenshots.indices.map { reuse?.record(forScreenshot: $0) }
+        let missing = screenshots.indices.filter { records[$0] == nil }
         progress.advance(by: screenshots.count - missing.count)
-        let outcomes = try await tiles.outcomes(for: missing.map { screenshots[$0] }[...], progress: progress)
-        let made = Dictionary(uniqueKeysWithValues: zip(missing, outcomes))
-        let records = screenshots.indices.compactMap { made[$0]?.record ?? reuse?.record(forScreenshot: $0) }
-        try check(records)
-        let columns = layout.geometry.grid.columns
+        var made: [Int: TileOutcome] = [:]
         var placeholder = PlaceholderTile(settings: tiles.settings)
-        for sheet in layout.tilesOnSheet.indices {
-            try Task.checkCancellation()
-            if let whole = reuse?.wholeSheets[sheet] {
-                try await deliver(.unchanged(whole))
-                continue
+        var sheets = layout.tilesOnSheet.indices[...]
+        func deliverWholeSheets() async throws {
+            while let sheet = sheets.first, layout.tiles(onSheet: sheet).allSatisfy({ records[$0] != nil }) {
+                try Task.checkCancellation()
+                sheets.removeFirst()
+                try await deliver(try result(sheet, reuse, made, &placeholder))
+                // Its bytes are on the sheet now.
+                for index in layout.tiles(onSheet: sheet) { made[index] = nil }
             }
-            let encoded = try layout.tiles(onSheet: sheet).map { index in
-                if let moved = reuse?.tile(forScreenshot: index) { return moved }
-                return try EncodedTile(parsing: (made[index]?.tile ?? placeholder.tile()).bytes)
-            }
-            let isFull = encoded.count.isMultiple(of: columns)
-            let assembled = try TiledSheet(
-                assembling: encoded, columns: columns,
-                filler: isFull ? nil : EncodedTile(parsing: placeholder.tile().bytes))
-            try await deliver(.made(sheet, assembled.encoded()))
         }
-        return records
+        try await deliverWholeSheets()
+        try await tiles.make(missing.map { screenshots[$0] }[...], progress: progress) { position, outcome in
+            made[missing[position]] = outcome
+            records[missing[position]] = outcome.record
+            try await deliverWholeSheets()
+        }
+        let all = records.compactMap(\.self)
+        try check(all)
+        return all
+    }
+
+    private func result(
+        _ sheet: Int, _ reuse: TileReuse?, _ made: [Int: TileOutcome], _ placeholder: inout PlaceholderTile
+    ) throws -> SheetResult {
+        if let whole = reuse?.wholeSheets[sheet] { return .unchanged(whole) }
+        let columns = layout.geometry.grid.columns
+        var encoded: [EncodedTile] = []
+        for index in layout.tiles(onSheet: sheet) {
+            if let moved = reuse?.tile(forScreenshot: index) {
+                encoded.append(moved)
+            } else {
+                encoded.append(try EncodedTile(parsing: (made[index]?.tile ?? placeholder.tile()).bytes))
+            }
+        }
+        let isFull = encoded.count.isMultiple(of: columns)
+        let assembled = try TiledSheet(
+            assembling: encoded, columns: columns, filler: isFull ? nil : EncodedTile(parsing: placeholder.tile().bytes)
+        )
+        return .made(sheet, assembled.encoded())
     }
 
     /// Makes PNG sheets one row of cells at a time, because pixels are too large to keep.

@@ -13,28 +13,58 @@ struct TileWorkers: Sendable {
 
     /// Makes one outcome for each screenshot. A screenshot that fails is an outcome, too; only cancellation throws.
     func outcomes(for screenshots: ArraySlice<Screenshot>, progress: ProgressCount?) async throws -> [TileOutcome] {
+        var outcomes = [TileOutcome?](repeating: nil, count: screenshots.count)
+        try await make(screenshots, progress: progress) { outcomes[$0 - screenshots.startIndex] = $1 }
+        return outcomes.compactMap(\.self)
+    }
+
+    /// Makes one outcome for each screenshot and hands each over, with its position, while others are being made.
+    ///
+    /// They come nearly in order: as far from it as there are files at work.
+    /// - Throws: what `take` throws, `CancellationError`.
+    func make(
+        _ screenshots: ArraySlice<Screenshot>, progress: ProgressCount?,
+        take: (Int, TileOutcome) async throws -> Void
+    ) async throws {
+        let (made, delivery) = AsyncThrowingStream<[(Int, TileOutcome)], any Error>.makeStream()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                do {
+                    try await work(on: screenshots) { results in
+                        for _ in results { progress?.advance() }
+                        delivery.yield(results)
+                    }
+                    delivery.finish()
+                } catch {
+                    delivery.finish(throwing: error)
+                }
+            }
+            for try await results in made {
+                for (position, outcome) in results { try await take(position, outcome) }
+            }
+            // A stream just ends where its reader is cancelled.
+            try Task.checkCancellation()
+        }
+    }
+
+    private func work(
+        on screenshots: ArraySlice<Screenshot>, deliver: @escaping @Sendable ([(Int, TileOutcome)]) -> Void
+    ) async throws {
         let next = SharedCounter(screenshots.startIndex..<screenshots.endIndex)
-        return try await withThrowingTaskGroup(of: [(Int, TileOutcome)].self) { group in
+        try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<min(workers, screenshots.count) {
                 group.addTask {
                     let maker = try TileMaker(settings: settings)
                     var buffers = [[UInt8]](repeating: [], count: Self.batch)
-                    var results: [(Int, TileOutcome)] = []
                     while true {
                         let positions = next.take(Self.batch, of: workers)
                         if positions.isEmpty { break }
                         try Task.checkCancellation()
-                        results += zip(positions, await makeOutcomes(of: screenshots[positions], maker, &buffers))
-                        for _ in positions { progress?.advance() }
+                        deliver(Array(zip(positions, await makeOutcomes(of: screenshots[positions], maker, &buffers))))
                     }
-                    return results
                 }
             }
-            var outcomes = [TileOutcome?](repeating: nil, count: screenshots.count)
-            for try await results in group {
-                for (position, outcome) in results { outcomes[position - screenshots.startIndex] = outcome }
-            }
-            return outcomes.compactMap(\.self)
+            try await group.waitForAll()
         }
     }
 
