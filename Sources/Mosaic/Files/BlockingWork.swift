@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 
 /// Work that waits for the disk, done on threads of its own, so that tasks that have something to do go on.
 enum BlockingWork {
@@ -10,7 +10,7 @@ enum BlockingWork {
             for item in work {
                 group.addTask {
                     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-                        DispatchQueue.global().async { done.resume(with: Result(catching: item)) }
+                        Thread.detachNewThread { done.resume(with: Result(catching: item)) }
                     }
                 }
             }

@@ -59,7 +59,16 @@ extension FolderStore {
         close(descriptor)
     }
 
-    /// Makes a folder and those above it; each is flushed into the one above.
+    /// The folders into which what is new in `folder` has to be flushed: itself, and those above it that it may be new in.
+    func foldersToFlush(for folder: String) -> [String] {
+        var folders = [folder]
+        while let last = folders.last, last != path, last.utf8.count > path.utf8.count {
+            folders.append(FolderPath.parent(of: last))
+        }
+        return folders
+    }
+
+    /// Makes a folder and those above it. Those above the store are flushed here, the others with what comes into them.
     private func makeFolder(_ folder: String) throws {
         guard !folder.isEmpty, FileStatus(path: folder) == nil else { return }
         let above = FolderPath.parent(of: folder)
@@ -72,7 +81,7 @@ extension FolderStore {
                     "The folder cannot be made: \(failure).")
             }
         }
-        Self.synchronize(above)
+        if folder.utf8.count <= path.utf8.count { Self.synchronize(above) }
     }
 
     /// Where the file system does not tell "Film" from "film", one would take the other's place.

@@ -47,7 +47,7 @@ public struct FolderStore: ObjectStore {
         let files = try groups.map { try $0.map { (place: try place(of: $0.key), object: $0) } }
         for group in files {
             for (place, object) in group { try pendingFile(object, in: place).commit() }
-            let folders = Set(group.map(\.place.folder))
+            let folders = Set(group.flatMap { foldersToFlush(for: $0.place.folder) })
             try await BlockingWork.run(folders.map { folder in { Self.synchronize(folder) } })
         }
     }
@@ -72,7 +72,7 @@ public struct FolderStore: ObjectStore {
         }
         let file = pendingFile(try await stage(key, bytes), in: place)
         guard try file.commitIfAbsent() else { return false }
-        Self.synchronize(place.folder)
+        foldersToFlush(for: place.folder).forEach(Self.synchronize)
         return true
     }
 
