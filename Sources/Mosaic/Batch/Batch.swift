@@ -42,12 +42,14 @@ public struct Batch: Sendable {
             resumes: resumes, retriesFailed: retriesFailed, regrids: regrids, worker: WorkerName.unique().rawValue)
         let composing = BatchSlots(max(1, jobs))
         let begun = BatchSlots(max(1, jobs) + Self.publishing)
+        // More than there are cores: one that waits for the disk keeps none from being used.
+        let threads = DiskThreads(limit: max(1, jobs) + Self.publishing)
         await withDiscardingTaskGroup { group in
             while true {
                 await begun.take()
                 await composing.take()
                 guard !Task.isCancelled, let entry = await next(), !Task.isCancelled else { break }
-                group.addTask {
+                group.addTask(executorPreference: threads) {
                     let place = HeldSlot(of: composing)
                     let result =
                         switch entry {

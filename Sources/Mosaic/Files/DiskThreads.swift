@@ -4,18 +4,18 @@ import Synchronization
 /// Threads for what waits for a disk, so that neither an event loop nor a thread that all tasks share ever does.
 ///
 /// Not a queue of Dispatch, which on Linux starts no more than one thread a second while those that it has wait.
-final class DiskThreads: TaskExecutor {
+package final class DiskThreads: TaskExecutor {
     /// The most threads, unless told otherwise: as many as a disk or a network file system has use for at a time.
-    static let limit = 16
+    package static let limit = 16
 
     private let jobs: Jobs
 
     /// Threads for as much at a time; none is started before there is work.
-    init(limit: Int = DiskThreads.limit) { jobs = Jobs(limit: limit) }
+    package init(limit: Int = DiskThreads.limit) { jobs = Jobs(limit: limit) }
 
     deinit { jobs.close() }
 
-    func enqueue(_ job: consuming ExecutorJob) { jobs.add(UnownedJob(job), for: asUnownedTaskExecutor()) }
+    package func enqueue(_ job: consuming ExecutorJob) { jobs.add(UnownedJob(job), for: asUnownedTaskExecutor()) }
 
     /// Jobs that wait, and the threads that take them; threads are started when the first ones find none idle.
     private final class Jobs: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import MosaicServer
+@testable import Mosaic
 
 struct DiskThreadsTests {
     @Test(.timeLimit(.minutes(1)))
