@@ -32,17 +32,31 @@ public struct SQLiteCatalog: Catalog {
                 "SQLite loses data on a network file system (\(kind)): name a local file with --catalog PATH.")
         }
         do {
-            var configuration = Configuration()
-            configuration.busyMode = WritingTurn.patience
-            configuration.label = "catalog"
-            pool = try DatabasePool(path: location.path, configuration: configuration)
-            let migrations = CatalogMigrations(file: file)
-            hasTextIndex = try pool.writeWithoutTransaction { database in
-                try migrations.apply(to: database)
-                return try database.tableExists(TextSearch.index)
-            }
+            (pool, hasTextIndex) = try Self.opened(location.path, file: file)
         } catch {
             throw SQLiteFailure.translated(error, file: file)
+        }
+    }
+
+    /// Opens the file, again and again where another process is making it: SQLite does not wait while it turns a new file
+    /// into one that is written ahead.
+    private static func opened(_ path: String, file: String) throws -> (DatabasePool, hasTextIndex: Bool) {
+        var configuration = Configuration()
+        configuration.busyMode = WritingTurn.patience
+        configuration.label = "catalog"
+        let migrations = CatalogMigrations(file: file)
+        let end = ContinuousClock.now + .seconds(10)
+        while true {
+            do {
+                let pool = try DatabasePool(path: path, configuration: configuration)
+                let hasTextIndex = try pool.writeWithoutTransaction { database in
+                    try migrations.apply(to: database)
+                    return try database.tableExists(TextSearch.index)
+                }
+                return (pool, hasTextIndex)
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end {
+                Thread.sleep(forTimeInterval: 0.01)
+            }
         }
     }
 

@@ -135,7 +135,7 @@ struct SQLiteCatalogTests {
     // MARK: Other processes
 
     @Test func `many that open a new catalog at once all succeed`() async throws {
-        for _ in 0..<5 {
+        for _ in 0..<20 {
             let folder = try TemporaryFolder()
             let path = folder.path("catalog.sqlite")
             let jobs = try await withThrowingTaskGroup(of: JobNumber.self) { group in
