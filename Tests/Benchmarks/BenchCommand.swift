@@ -17,6 +17,7 @@ struct BenchCommand: AsyncParsableCommand {
         subcommands: [
             CorpusCommand.self, ComposeBenchmark.self, SpliceBenchmark.self, LookupBenchmark.self,
             MemoryBenchmark.self, PeersBenchmark.self, PreviewBenchmark.self, DecodeCommand.self, CatalogBenchmark.self,
+            AppendBenchmark.self,
             BatchBenchmark.self,
             AllBenchmarks.self,
         ])
