@@ -85,13 +85,12 @@ struct BatchWork: Sendable {
         try request.validate()
         var settings = request.settings
         settings.workers = item.workers
-        var publication = StoryboardComposer.Publication()
-        publication.keepingOld = request.keepingOld
+        var publication = request.publication
         publication.regrids = regrids
         return try await hold.keep { [settings, publication] in
             try await item.library.compose(
-                CompositionRequest(id: request.id, title: request.title, listing: listing, duration: request.duration),
-                settings: settings, publication: publication, fingerprint: fingerprint,
+                request.composition(of: listing), settings: settings, publication: publication,
+                fingerprint: fingerprint,
                 mayPublish: {
                     try await hold.confirm()
                     await composed()

@@ -29,12 +29,9 @@ extension JobHold {
 
     /// Has a job looked at now where nobody is at it.
     private static func free(_ job: Job, in catalog: any Catalog) async throws {
-        if let worker = job.lease?.worker {
+        if job.lease != nil {
             // Killed workers need not be waited for.
-            guard WorkerName(rawValue: worker).hasEnded else { return }
-            _ = try await catalog.update(job.number, heldBy: worker) { job in
-                job.finish(.wait(until: Date()), now: Date())
-            }
+            try await catalog.giveBackIfOrphan(job, now: Date())
         } else if !job.isDue(now: Date()) {
             // It was done, or waits for its next attempt.
             _ = try await catalog.update(job.number, heldBy: nil) { job in

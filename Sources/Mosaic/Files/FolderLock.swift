@@ -37,12 +37,6 @@ final class FolderLock: Sendable {
         descriptor = opened
     }
 
-    /// Waits until the folder's entries are on the disk.
-    func synchronize() {
-        // Some file systems have nothing to flush for a folder and say so; the files themselves were flushed already.
-        _ = fsync(descriptor)
-    }
-
     deinit {
         // Closing alone would leave the lock to a process that is being started elsewhere in this one, until it runs.
         flock(descriptor, LOCK_UN)

@@ -15,14 +15,22 @@ extension Catalog {
             while true {
                 let page = try await jobs(query)
                 for job in page {
-                    guard let worker = job.lease?.worker, WorkerName(rawValue: worker).hasEnded else { continue }
-                    let freed = try await update(job.number, heldBy: worker) { $0.finish(.wait(until: now), now: now) }
-                    if freed != nil { count += 1 }
+                    if try await giveBackIfOrphan(job, now: now) { count += 1 }
                 }
                 query.offset += page.count
                 guard page.count == query.limit else { break }
             }
         }
         return count
+    }
+
+    /// Gives back a job whose worker was killed on this machine.
+    ///
+    /// - Returns: Whether it was given back; not where nobody holds it, or a worker that may be alive.
+    /// - Throws: `unavailable`.
+    @discardableResult
+    func giveBackIfOrphan(_ job: Job, now: Date) async throws -> Bool {
+        guard let worker = job.lease?.worker, WorkerName(rawValue: worker).hasEnded else { return false }
+        return try await update(job.number, heldBy: worker) { $0.finish(.wait(until: now), now: now) } != nil
     }
 }

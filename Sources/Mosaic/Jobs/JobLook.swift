@@ -64,13 +64,11 @@ struct JobLook: Sendable {
         var composing = request.settings
         composing.workers = settings.workers
         composing.limits = settings.limits
-        var publication = StoryboardComposer.Publication()
-        publication.keepingOld = request.keepingOld
         let placeholders = listing.screenshots.count - source.listing.screenshots.count
         let floor = count.have(in: earlier)
         let composition = try await library.compose(
-            CompositionRequest(id: request.id, title: request.title, listing: listing, duration: request.duration),
-            settings: composing, publication: publication, fingerprint: fingerprint, now: settings.now(),
+            request.composition(of: listing), settings: composing, publication: request.publication,
+            fingerprint: fingerprint, now: settings.now(),
             mayPublish: { try await hold.confirm() },
             progress: { progress in
                 report(.composing(job, progress))

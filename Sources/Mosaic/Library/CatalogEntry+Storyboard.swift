@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 
 extension CatalogEntry {
     /// What is to be known of a storyboard that was published.
-    init(of storyboard: Storyboard, created: Date, updated: Date, fingerprint: ContentHash?) {
+    package init(of storyboard: Storyboard, created: Date, updated: Date, fingerprint: ContentHash?) {
         self.init(
             id: storyboard.id, title: storyboard.title, tiles: storyboard.tiles.count, duration: storyboard.duration,
             bytes: storyboard.sheets.reduce(0) { $0 + $1.bytes }, created: created, updated: updated,

@@ -62,7 +62,7 @@ package struct StoryboardPlace: Sendable {
             let composition = try await composer.compose(request, earlier: earlier, progress: progress) {
                 sheet, bytes in
                 if writing.count >= Self.sideBySide { _ = try await writing[writing.count - Self.sideBySide].value }
-                writing.append(Task { try await stage(bytes, sheet.name.rawValue) })
+                writing.append(Task { try await stage(sheet, bytes: bytes) })
             }
             let preview = publication.writesPreview ? Array(PreviewPage(composition.storyboard).html().utf8) : nil
             let edition = try await edition(of: composition.storyboard, preview: preview, now: now)
@@ -95,16 +95,13 @@ package struct StoryboardPlace: Sendable {
     package func publish(
         _ storyboard: Storyboard, sheets: [StagedObject], preview: [UInt8]?, keepingOld: Int, now: Date
     ) async throws {
+        var staged = sheets
         do {
             let edition = try await edition(of: storyboard, preview: preview, now: now)
-            do {
-                try await publish(edition, sheets: sheets, keepingOld: keepingOld, now: now)
-            } catch {
-                await store.discard(edition.objects)
-                throw error
-            }
+            staged += edition.objects
+            try await publish(edition, sheets: sheets, keepingOld: keepingOld, now: now)
         } catch {
-            await store.discard(sheets)
+            await store.discard(staged)
             throw error
         }
     }
@@ -112,7 +109,7 @@ package struct StoryboardPlace: Sendable {
     /// The documents of a storyboard that is about to be published, stored and not yet seen.
     private struct Edition {
         /// Sheets that wait for their time after it.
-        var kept: KeptSheets
+        let kept: KeptSheets
         /// What announces its sheets; nil where that is in place already.
         let announcement: StagedObject?
         /// Record, page and track, in the order in which they appear.

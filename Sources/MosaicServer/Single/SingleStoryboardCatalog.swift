@@ -11,11 +11,8 @@ struct SingleStoryboardCatalog: Catalog {
         guard let status = try await store.status(of: key),
             let bytes = try await store.read(key, limit: Self.recordLimit)
         else { return nil }
-        let storyboard = try Storyboard(parsing: bytes)
         return CatalogEntry(
-            id: id, title: storyboard.title, tiles: storyboard.tiles.count, duration: storyboard.duration,
-            bytes: storyboard.sheets.reduce(0) { $0 + $1.bytes }, created: status.modified, updated: status.modified,
-            fingerprint: nil)
+            of: try Storyboard(parsing: bytes), created: status.modified, updated: status.modified, fingerprint: nil)
     }
 
     func entries(_ query: CatalogQuery) async throws -> CatalogPage {
