@@ -38,6 +38,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.9.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     ],
     targets: [
         // Bytes and text: no C, no Foundation.
@@ -81,6 +82,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
                 .product(name: "Hummingbird", package: "hummingbird", condition: composer),
                 .product(name: "HummingbirdHTTP2", package: "hummingbird", condition: composer),
+                .product(name: "JWTKit", package: "jwt-kit", condition: composer),
                 .product(name: "Logging", package: "swift-log", condition: composer),
                 .product(name: "NIOCore", package: "swift-nio", condition: composer),
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),
@@ -173,6 +175,8 @@ let package = Package(
                 "ImageHeaders", "WebVTT", "TiledJPEG", "Mosaic", "MosaicEmbedded", "MosaicServer", "MosaicFixtures",
                 "Seeded",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
+                .product(name: "Crypto", package: "swift-crypto", condition: composer),
+                .product(name: "CryptoExtras", package: "swift-crypto", condition: composer),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
                 .product(name: "Hummingbird", package: "hummingbird", condition: composer),
                 .product(name: "HummingbirdTesting", package: "hummingbird", condition: composer),

@@ -26,8 +26,14 @@ public struct ServerSettings: Sendable {
 
     // MARK: Who
 
-    /// The token that writes, jobs, lists and administration take; nil protects nothing.
+    /// The token that writes, jobs, lists and administration take; without it and ``jwtKey`` nothing is protected.
     public var token: String?
+    /// The key that signed tokens are checked with, which are taken like the token as far as their scope reaches.
+    public var jwtKey: JWTKey?
+    /// The `iss` that signed tokens have to have; nil for any.
+    public var jwtIssuer: String?
+    /// What signed tokens have to have in `aud`; nil takes those alone that have no `aud`.
+    public var jwtAudience: String?
     /// Who may read tracks, sheets, tiles and screenshots.
     public var reading = Reading.public
     /// At least 32 bytes that links are signed with, the same on all machines that serve a library; nil makes some up.
@@ -60,6 +66,10 @@ public struct ServerSettings: Sendable {
     public var idleTimeout = 30
     /// Connections at a time; more wait to be accepted.
     public var connections = 10_000
+
+    /// Whether what is in memory is answered in front of the router, where everybody may read it and connections are
+    /// HTTP/1.1 without TLS. The answers are the same.
+    public var hotAnswers = true
 
     /// A server on this machine alone, which protects nothing.
     public init() {}

@@ -5,8 +5,10 @@ import Mosaic
 
 /// Who may do what.
 struct AccessRule: Sendable {
-    /// The token; nil where nothing is protected.
+    /// The token; nil where there is none.
     let token: AccessToken?
+    /// Checks signed tokens; nil where none are taken. Without both, nothing is protected.
+    let signedTokens: JWTVerifier?
     /// Who may read what is published.
     let readers: Readers
     /// Signs links into documents; nil where everyone may read.
@@ -26,20 +28,20 @@ struct AccessRule: Sendable {
     /// - Throws: `unauthorized`, `forbidden`.
     func admit(
         _ request: Request, to route: RouteAccess, storyboard: StoryboardID?, now: HTTPDate
-    ) throws(RequestError) {
+    ) async throws(RequestError) {
         switch route {
         case .open: return
         case .published(let kind):
             guard readers == .tokenHolders else { return }
             if let storyboard, holdsLink(request, to: storyboard, now: now) { return }
-            try requireToken(of: request, inQuery: kind.takesTokenInQuery)
-        case .report: try requireToken(of: request, inQuery: false)
+            try await require(.read, of: request, inQuery: kind.takesTokenInQuery, now: now)
+        case .report: try await require(.read, of: request, now: now)
         case .write:
             guard !isReadOnly else { throw RequestError(.forbidden, "The server only reads.") }
             guard origins.allowsWrite(request.headers, host: request.head.authority, overTLS: isOverTLS) else {
                 throw RequestError(.forbidden, "Pages of this origin may not write here.")
             }
-            try requireToken(of: request, inQuery: false)
+            try await require(.write, of: request, now: now)
         }
     }
 
@@ -53,16 +55,28 @@ struct AccessRule: Sendable {
         return signer.allows(link, method: request.method, storyboard: storyboard.rawValue, now: now)
     }
 
-    private func requireToken(of request: Request, inQuery: Bool) throws(RequestError) {
-        guard let token else { return }
+    private func require(
+        _ scope: AccessScope, of request: Request, inQuery: Bool = false, now: HTTPDate
+    ) async throws(RequestError) {
+        guard token != nil || signedTokens != nil else { return }
         let field = request.headers[.authorization]
         let shown =
             field.map { BearerToken(authorization: $0) }
             ?? (inQuery ? request.uri.query.flatMap { BearerToken(query: $0) } : nil)
-        guard let shown, token.matches(shown) else {
+        guard let shown else { throw .unauthorized("This takes a token.", shown: field != nil) }
+        if let token, token.matches(shown) { return }
+        guard let signedTokens else { throw .unauthorized("This takes a token.") }
+        guard try await signedTokens.scope(of: shown, now: now) >= scope else {
             throw RequestError(
-                .unauthorized, "This takes a token.",
-                [.wwwAuthenticate: BearerToken.challenge(shown: field != nil || shown != nil)])
+                .forbidden, "The token's scope does not reach so far.",
+                [.wwwAuthenticate: BearerToken.challenge(lacking: scope)])
         }
+    }
+}
+
+extension RequestError {
+    /// A token is missing, or was `shown` and is not good.
+    static func unauthorized(_ reason: String, shown: Bool = true) -> RequestError {
+        RequestError(.unauthorized, reason, [.wwwAuthenticate: BearerToken.challenge(shown: shown)])
     }
 }

@@ -25,26 +25,39 @@ struct ServerRules: Sendable {
             throw Self.invalid(
                 "token", "A token has 1 to \(BearerToken.maximumLength) letters, digits and - . _ ~ + / at most.")
         }
+        let signedTokens = try Self.signedTokens(settings)
+        let isProtected = token != nil || signedTokens != nil
         let readers = settings.reading == .token ? Readers.tokenHolders : .anyone
-        guard readers == .anyone || token != nil else {
-            throw Self.invalid("reading", "Reading with a token takes a token to be set.")
+        guard readers == .anyone || isProtected else {
+            throw Self.invalid("reading", "Reading with a token takes a token or a JWT key to be set.")
         }
         access = AccessRule(
-            token: token, readers: readers, signer: readers == .anyone ? nil : try Self.signer(settings),
+            token: token, signedTokens: signedTokens, readers: readers,
+            signer: readers == .anyone ? nil : try Self.signer(settings),
             linkLifetime: .seconds(settings.linkLifetime), isReadOnly: settings.isReadOnly, origins: origins,
             isOverTLS: settings.certificatePath != nil)
         let address = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
-        guard token != nil || settings.isReadOnly || HostName(Substring(address))?.isLoopback == true else {
+        guard isProtected || settings.isReadOnly || HostName(Substring(address))?.isLoopback == true else {
             throw Self.invalid(
-                "host", "Others can reach \(settings.host): that takes a token for writes, or a server that only reads."
-            )
+                "host",
+                "Others can reach \(settings.host): that takes a token for writes, or a server that only reads.")
         }
         var names: [Authority] = []
         for name in settings.hostNames + [address] {
             guard let authority = Authority(name) else { throw Self.invalid("host name", "\(name) is no host's name.") }
             names.append(authority)
         }
-        hosts = token == nil ? HostRule(configured: names) : nil
+        hosts = isProtected ? nil : HostRule(configured: names)
+    }
+
+    private static func signedTokens(_ settings: ServerSettings) throws(MosaicError) -> JWTVerifier? {
+        guard let key = settings.jwtKey else {
+            guard settings.jwtIssuer == nil, settings.jwtAudience == nil else {
+                throw invalid("JWT key", "Issuer and audience of signed tokens take the key that they are signed with.")
+            }
+            return nil
+        }
+        return try JWTVerifier(key, issuer: settings.jwtIssuer, audience: settings.jwtAudience)
     }
 
     private static func readers(_ origins: [String]?) throws(MosaicError) -> OriginRule.ReadingPages {

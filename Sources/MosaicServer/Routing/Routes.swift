@@ -35,7 +35,7 @@ struct Routes {
         let rule = rule
         for method in methods {
             router.on(RouterPath(prefix + path), method: method) { request, context in
-                try rule.admit(request, to: access, storyboard: try? context.storyboard(), now: .now)
+                try await rule.admit(request, to: access, storyboard: try? context.storyboard(), now: .now)
                 return try await handling(request, context)
             }
         }

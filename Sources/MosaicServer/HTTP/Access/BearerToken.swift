@@ -44,6 +44,11 @@ struct BearerToken: Hashable, Sendable, CustomStringConvertible, CustomReflectab
         shown ? #"Bearer realm="mosaic", error="invalid_token""# : #"Bearer realm="mosaic""#
     }
 
+    /// `WWW-Authenticate` for 403: a good token that does not reach so far.
+    static func challenge(lacking scope: AccessScope) -> String {
+        #"Bearer realm="mosaic", error="insufficient_scope", scope="\#(scope)""#
+    }
+
     private static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

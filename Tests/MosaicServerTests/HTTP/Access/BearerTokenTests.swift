@@ -51,4 +51,10 @@ struct BearerTokenTests {
         #expect(BearerToken.challenge(shown: false) == "Bearer realm=\"mosaic\"")
         #expect(BearerToken.challenge(shown: true) == "Bearer realm=\"mosaic\", error=\"invalid_token\"")
     }
+
+    @Test func `RFC 6750, 3.1: the challenge names the scope that is lacking`() {
+        #expect(
+            BearerToken.challenge(lacking: .write)
+                == "Bearer realm=\"mosaic\", error=\"insufficient_scope\", scope=\"write\"")
+    }
 }

@@ -1,0 +1,53 @@
+import Crypto
+import CryptoExtras
+import Mosaic
+import Testing
+
+@testable import MosaicServer
+
+struct JWTKeyTests {
+    private func fault(_ key: JWTKey) -> String? {
+        do {
+            _ = try JWTVerifier(key, issuer: nil, audience: nil)
+            return nil
+        } catch {
+            return error.code == .invalidSettings && error.subject == "JWT key" ? error.reason : "?"
+        }
+    }
+
+    @Test func `a secret has 32 bytes at least`() {
+        #expect(fault(.secret([UInt8](repeating: 7, count: 31)))?.contains("32 bytes") == true)
+        #expect(fault(.secret([UInt8](repeating: 7, count: 32))) == nil)
+    }
+
+    @Test func `a public key is no secret: all who have it could sign`() throws {
+        let pem = try ForgedToken.rsa.get().publicKey.pemRepresentation
+        #expect(fault(.secret(Array(pem.utf8)))?.contains("no secret") == true)
+        #expect(fault(.secret(Array("\n\(pem)".utf8)))?.contains("no secret") == true)
+    }
+
+    @Test func `public keys are of RSA with 2048 bits at least, or of P-256`() throws {
+        #expect(fault(.publicKey(pem: try ForgedToken.rsa.get().publicKey.pemRepresentation)) == nil)
+        #expect(fault(.publicKey(pem: ForgedToken.p256.publicKey.pemRepresentation)) == nil)
+        let short = try _RSA.Signing.PrivateKey(unsafeKeySize: _RSA.Signing.KeySize(bitCount: 1_024))
+        let others = [
+            short.publicKey.pemRepresentation, P384.Signing.PrivateKey().publicKey.pemRepresentation, "", "secret",
+            "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n",
+        ]
+        for pem in others { #expect(fault(.publicKey(pem: pem))?.contains("2048 bits") == true, "\(pem)") }
+    }
+
+    @Test func `a private key is refused, and shown to nobody`() throws {
+        for pem in [try ForgedToken.rsa.get().pemRepresentation, ForgedToken.p256.pemRepresentation] {
+            let reason = fault(.publicKey(pem: pem))
+            #expect(reason?.contains("private one") == true && reason?.contains("BEGIN") == false)
+        }
+        for key in [JWTKey.secret(ForgedToken.secret), .publicKey(pem: "s3cret")] {
+            var dumped = ""
+            dump(key, to: &dumped)
+            for text in ["\(key)", String(reflecting: key), dumped] {
+                #expect(!text.contains("s3cret") && !text.contains("97"))
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import Crypto
+import CryptoExtras
+import Foundation
+import Testing
+
+@testable import MosaicServer
+
+struct JWTVerifierTests {
+    private static let good = #"{"exp":1000600,"scope":"read"}"#
+
+    @Test func `the key says which algorithm: each takes tokens of its own`() async throws {
+        #expect(try await JWTVerifier.ofSecret().judge(ForgedToken.hs256(Self.good)) == .holds(.read))
+        #expect(try await JWTVerifier.ofRSA().judge(ForgedToken.rs256(Self.good)) == .holds(.read))
+        #expect(try await JWTVerifier.ofP256().judge(ForgedToken.es256(Self.good)) == .holds(.read))
+    }
+
+    @Test(
+        arguments: [
+            "none", "None", "NONE", "", "hs256", "HS384", "HS512", "RS256", "RS384", "PS256", "ES256", "ES384", "EdDSA",
+            "MLDSA65", "unknown",
+        ])
+    func `an algorithm that is not the key's is refused, whatever signed the token`(algorithm: String) async throws {
+        let header = #"{"alg":"\#(algorithm)"}"#
+        let secret = ForgedToken.hs256(Self.good, header: header)
+        #expect(try await JWTVerifier.ofSecret().judge(secret) == .notGood)
+        guard algorithm != "RS256" else { return }
+        #expect(try await JWTVerifier.ofRSA().judge(ForgedToken.rs256(Self.good, header: header)) == .notGood)
+        guard algorithm != "ES256" else { return }
+        #expect(try await JWTVerifier.ofP256().judge(ForgedToken.es256(Self.good, header: header)) == .notGood)
+    }
+
+    @Test func `no signature at all is refused`() async throws {
+        for header in [#"{"alg":"none"}"#, #"{"alg":"HS256"}"#, #"{}"#, #"{"alg":null}"#, #"{"alg":["HS256"]}"#] {
+            let token = ForgedToken.make(header: header, claims: Self.good) { _ in [UInt8]() }
+            for form in [token, String(token.dropLast()), token + "AA", token + "."] {
+                #expect(try await JWTVerifier.ofSecret().judge(form) == .notGood, "\(form)")
+                #expect(try await JWTVerifier.ofRSA().judge(form) == .notGood, "\(form)")
+            }
+        }
+    }
+
+    /// The attack that gave "algorithm confusion" its name: what everybody has as the key of an HMAC.
+    @Test func `a token that is signed with the public key as a secret is refused`() async throws {
+        let rsa = try ForgedToken.rsa.get().publicKey
+        let p256 = ForgedToken.p256.publicKey
+        let forms: [[UInt8]] = [
+            Array(rsa.pemRepresentation.utf8), Array((rsa.pemRepresentation + "\n").utf8),
+            Array(rsa.derRepresentation), Array(rsa.pkcs1DERRepresentation), Array(p256.pemRepresentation.utf8),
+            Array(p256.derRepresentation), Array(p256.x963Representation), Array(p256.rawRepresentation), [],
+        ]
+        for secret in forms {
+            for algorithm in ["HS256", "RS256", "ES256"] {
+                let token = ForgedToken.hs256(Self.good, header: #"{"alg":"\#(algorithm)"}"#, secret: secret)
+                #expect(try await JWTVerifier.ofRSA().judge(token) == .notGood)
+                #expect(try await JWTVerifier.ofP256().judge(token) == .notGood)
+            }
+        }
+    }
+
+    @Test func `a token brings no key along`() async throws {
+        let other = P256.Signing.PrivateKey()
+        let (x, y) = (other.publicKey.rawRepresentation.prefix(32), other.publicKey.rawRepresentation.suffix(32))
+        let jwk = #""kty":"EC","crv":"P-256","x":"\#(ForgedToken.base64URL(x))","y":"\#(ForgedToken.base64URL(y))""#
+        for field in [#""jwk":{\#(jwk)}"#, #""jku":"http://127.0.0.1:1/""#, #""kid":"../../dev/null""#] {
+            let token = try ForgedToken.make(header: #"{"alg":"ES256",\#(field)}"#, claims: Self.good) {
+                try other.signature(for: SHA256.hash(data: $0)).rawRepresentation
+            }
+            #expect(try await JWTVerifier.ofP256().judge(token) == .notGood)
+        }
+        // Naming a key is no fault: there is one alone.
+        let named = ForgedToken.hs256(Self.good, header: #"{"alg":"HS256","kid":"7"}"#)
+        #expect(try await JWTVerifier.ofSecret().judge(named) == .holds(.read))
+    }
+
+    @Test func `nothing of a token can be changed`() async throws {
+        let verifier = try JWTVerifier.ofSecret()
+        let parts = ForgedToken.hs256(Self.good).split(separator: ".").map(String.init)
+        let more = ForgedToken.base64URL(#"{"exp":1000600,"scope":"write"}"#.utf8)
+        #expect(await verifier.judge("\(parts[0]).\(more).\(parts[2])") == .notGood)
+        let wrong = ForgedToken.hs256(Self.good, secret: ForgedToken.secret.reversed())
+        #expect(await verifier.judge(wrong) == .notGood)
+        var signature = ForgedToken.decoded(parts[2])
+        #expect(signature.count == 32)
+        signature[31] ^= 1
+        #expect(await verifier.judge("\(parts[0]).\(parts[1]).\(ForgedToken.base64URL(signature))") == .notGood)
+        #expect(
+            await verifier.judge("\(parts[0]).\(parts[1]).\(ForgedToken.base64URL(signature.dropLast()))") == .notGood)
+        // An ECDSA signature of zeros held in some libraries.
+        let zeros = ForgedToken.make(header: #"{"alg":"ES256"}"#, claims: Self.good) { _ in
+            [UInt8](repeating: 0, count: 64)
+        }
+        #expect(try await JWTVerifier.ofP256().judge(zeros) == .notGood)
+    }
+
+    @Test func `a token has one form`() async throws {
+        let verifier = try JWTVerifier.ofSecret()
+        let token = ForgedToken.hs256(Self.good)
+        for form in [
+            token + "=", token + ".", "." + token, token + ".e30", token.replacing(".", with: ".."), "a.b", "x",
+        ] {
+            #expect(await verifier.judge(form) == .notGood, "\(form)")
+        }
+        let (plain, url) = (token.replacing("-", with: "+").replacing("_", with: "/"), token)
+        #expect(await verifier.judge(plain) == (plain == url ? .holds(.read) : .notGood))
+    }
+
+    @Test(
+        arguments: [
+            #"{"alg":"HS256","crit":["exp"]}"#, #"{"alg":"HS256","crit":["b64"],"b64":false}"#,
+            #"{"alg":"HS256","crit":[]}"#, #"{"alg":"HS256","crit":null}"#,
+        ])
+    func `RFC 7515, 4.1.11: an extension that must be understood is refused`(header: String) async throws {
+        let token = ForgedToken.hs256(Self.good, header: header)
+        #expect(try await JWTVerifier.ofSecret().judge(token) == .notGood)
+    }
+
+    @Test(
+        arguments: [
+            "", "null", "[]", "7", #""read""#, "{", #"{"exp":"1000600"}"#, #"{"exp":1000600,"scope":["write"]}"#,
+            #"{"exp":1000600,"nbf":"0"}"#, #"{"exp":1000600,"aud":7}"#, #"{"exp":true}"#, #"{"exp":1e999}"#,
+            String(repeating: "[", count: 4_000), String(repeating: #"{"a":"#, count: 700),
+            "{\"exp\":1000600,\"iss\":\"\u{0}",
+        ])
+    func `claims that cannot be read are refused`(claims: String) async throws {
+        #expect(try await JWTVerifier.ofSecret().judge(ForgedToken.hs256(claims)) == .notGood)
+        let header = ForgedToken.hs256(Self.good, header: claims)
+        #expect(try await JWTVerifier.ofSecret().judge(header) == .notGood)
+    }
+
+    // Asked at 1000000 seconds, with clocks that may differ by 30.
+    @Test(
+        arguments: [
+            (#"{"scope":"read"}"#, "The token never expires."), (#"{"exp":null}"#, "The token never expires."),
+            (#"{"exp":999970}"#, "The token has expired."), (#"{"exp":-1e300}"#, "The token has expired."),
+            (#"{"exp":999970.5}"#, nil), (#"{"exp":999971}"#, nil), (#"{"exp":1e300}"#, nil),
+            (#"{"exp":1000600,"nbf":1000030}"#, nil),
+            (#"{"exp":1000600,"nbf":1000031}"#, "The token does not hold yet."),
+            (#"{"exp":1000600,"nbf":1e300}"#, "The token does not hold yet."),
+            (#"{"exp":1000600,"nbf":-1e300,"iat":2000000}"#, nil),
+        ] as [(String, String?)])
+    func `a token holds from its beginning to its end, give or take the leeway`(claims: String, reason: String?)
+        async throws
+    {
+        let verdict = try await JWTVerifier.ofSecret().judge(ForgedToken.hs256(claims))
+        #expect(verdict == (reason.map { .refused($0) } ?? .holds(.none)))
+    }
+
+    @Test func `an issuer that is asked for has to be there`() async throws {
+        let verifier = try JWTVerifier.ofSecret(issuer: "https://login.example")
+        for (issuer, isGood) in [
+            (#""iss":"https://login.example","#, true), ("", false), (#""iss":"https://login.example/","#, false),
+            (#""iss":"","#, false),
+        ] {
+            let verdict = await verifier.judge(ForgedToken.hs256("{\(issuer)\"exp\":1000600}"))
+            #expect(verdict == (isGood ? .holds(.none) : .refused("The token is of another issuer.")))
+        }
+    }
+
+    /// RFC 7519, 4.1.3: who is not in a list of audiences must refuse, also where it has no name of its own.
+    @Test(
+        arguments: [
+            (nil, "", true), (nil, #""aud":"mosaic","#, false), (nil, #""aud":[],"#, false),
+            (nil, #""aud":null,"#, true),
+            ("mosaic", "", false), ("mosaic", #""aud":"mosaic","#, true), ("mosaic", #""aud":["a","mosaic"],"#, true),
+            ("mosaic", #""aud":"Mosaic","#, false), ("mosaic", #""aud":[],"#, false),
+            ("mosaic", #""aud":["a"],"#, false),
+        ] as [(String?, String, Bool)])
+    func `a token for an audience is good for that one alone`(audience: String?, claim: String, isGood: Bool)
+        async throws
+    {
+        let verifier = try JWTVerifier.ofSecret(audience: audience)
+        let verdict = await verifier.judge(ForgedToken.hs256("{\(claim)\"exp\":1000600}"))
+        #expect(verdict == (isGood ? .holds(.none) : .refused("The token is for another audience.")))
+    }
+}
