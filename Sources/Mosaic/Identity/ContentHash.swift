@@ -12,23 +12,35 @@ public struct ContentHash: Hashable, Sendable {
 
     /// Reads 64 lower-case hexadecimal digits.
     public init?(hexadecimal text: String) {
-        let digits = Array(text.utf8)
-        guard digits.count == 64 else { return nil }
         var bytes: [UInt8] = []
-        for index in stride(from: 0, to: 64, by: 2) {
-            guard let high = Self.value(of: digits[index]), let low = Self.value(of: digits[index + 1]) else {
-                return nil
+        bytes.reserveCapacity(32)
+        var high: UInt8?
+        for digit in text.utf8 {
+            guard let value = Self.value(of: digit), bytes.count < 32 else { return nil }
+            if let first = high {
+                bytes.append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
             }
-            bytes.append(high << 4 | low)
         }
+        guard bytes.count == 32, high == nil else { return nil }
         self.bytes = bytes
     }
 
     /// The first `count` bytes as lower-case hexadecimal digits.
     public func hexadecimal(bytes count: Int = 32) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(
-            decoding: bytes.prefix(count).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        var text: [UInt8] = []
+        text.reserveCapacity(2 * count)
+        for byte in bytes.prefix(count) {
+            text.append(Self.digit(byte >> 4))
+            text.append(Self.digit(byte & 15))
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
     }
 
     private static func value(of digit: UInt8) -> UInt8? {
@@ -40,17 +52,7 @@ public struct ContentHash: Hashable, Sendable {
     }
 }
 
-extension ContentHash: Codable {
-    /// Reads 64 hexadecimal digits.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let hash = ContentHash(hexadecimal: try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "Not 64 lower-case hexadecimal digits.")
-        }
-        self = hash
-    }
-
+extension ContentHash: Encodable {
     /// Writes 64 hexadecimal digits.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()

@@ -4,9 +4,9 @@ import Foundation
 /// still asks for them.
 ///
 /// They are remembered beside the record, not in it: the record says what the storyboard is, not how it came to be.
-struct KeptSheets: Hashable, Codable {
+struct KeptSheets: Hashable {
     /// A sheet and when it fell out of use.
-    struct Entry: Hashable, Codable {
+    struct Entry: Hashable {
         let name: SheetName
         /// Seconds since 1970.
         let since: Int
@@ -21,8 +21,9 @@ struct KeptSheets: Hashable, Codable {
     /// What was remembered in the form of ``encoded()``; nothing where that is nil or cannot be read, which only keeps
     /// files longer.
     init(parsing bytes: [UInt8]?) {
-        guard let bytes, let kept = try? JSONDecoder().decode(KeptSheets.self, from: Data(bytes)) else { return }
-        self = kept
+        guard let bytes else { return }
+        var reader = JSONReader(bytes)
+        entries = (try? reader.keptSheets()) ?? []
     }
 
     /// Takes note of a change from one record to the next: what `previous` names was in use until now.
@@ -56,9 +57,41 @@ struct KeptSheets: Hashable, Codable {
         return expired
     }
 
-    func encoded() throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        return try Array(encoder.encode(self))
+    func encoded() -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object(spread: true) { writer in
+            writer.array("entries", entries) { writer, entry in
+                writer.member("name", entry.name.rawValue)
+                writer.member("since", entry.since)
+            }
+        }
+        return writer.document()
+    }
+}
+
+extension JSONReader {
+    fileprivate mutating func keptSheets() throws(JSONFault) -> [KeptSheets.Entry] {
+        var entries: [KeptSheets.Entry]?
+        try object { reader, key throws(JSONFault) in
+            switch key {
+            case "entries": entries = try reader.array { element throws(JSONFault) in try element.keptSheet() }
+            default: try reader.skip()
+            }
+        }
+        try end()
+        return try required(entries, "entries")
+    }
+
+    private mutating func keptSheet() throws(JSONFault) -> KeptSheets.Entry {
+        var name: SheetName?
+        var since: Int?
+        try object { reader, key throws(JSONFault) in
+            switch key {
+            case "name": name = try reader.value("the name of a sheet", SheetName.init)
+            case "since": since = try reader.integer()
+            default: try reader.skip()
+            }
+        }
+        return KeptSheets.Entry(name: try required(name, "name"), since: try required(since, "since"))
     }
 }

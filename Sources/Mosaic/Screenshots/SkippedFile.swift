@@ -1,5 +1,5 @@
 /// A file that was found and is not part of the storyboard, and why.
-public struct SkippedFile: Hashable, Sendable, Codable {
+public struct SkippedFile: Hashable, Sendable, Encodable {
     /// The file's name, relative to its folder.
     public let name: String
     /// One sentence.

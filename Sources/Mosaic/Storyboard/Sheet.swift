@@ -1,7 +1,7 @@
 public import ImageHeaders
 
 /// One encoded image of a storyboard.
-public struct Sheet: Hashable, Sendable, Codable {
+public struct Sheet: Hashable, Sendable, Encodable {
     /// `sheet-{n}.{hash}.jpg`; the hash is that of the content, so that a name never changes its meaning.
     public let name: SheetName
     /// Pixels of the whole sheet.

@@ -22,16 +22,7 @@ public struct SheetName: Hashable, Sendable, CustomStringConvertible {
     public var description: String { rawValue }
 }
 
-extension SheetName: Codable {
-    /// Reads the name as one string.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let name = SheetName(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "Not the name of a sheet.")
-        }
-        self = name
-    }
-
+extension SheetName: Encodable {
     /// Writes the name as one string.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()

@@ -1,6 +1,6 @@
 extension Tile {
     /// The file a tile was made from, as far as it tells whether the file is still the same.
-    public struct Source: Hashable, Sendable, Codable {
+    public struct Source: Hashable, Sendable {
         /// File name, relative to its folder.
         public let name: String
         /// Length in bytes; nil where the file could not be read.
@@ -14,11 +14,5 @@ extension Tile {
         public let inode: UInt64?
         /// Whether it carries an ICC profile, which is not converted.
         public let hasICCProfile: Bool
-
-        private enum CodingKeys: String, CodingKey {
-            case name, bytes, sha256, inode
-            case modified = "modified_ns"
-            case hasICCProfile = "has_icc_profile"
-        }
     }
 }

@@ -172,7 +172,7 @@ struct StoryboardLibraryRepairTests {
             for (name, bytes) in files where name != "mosaic.json" {
                 try shelf.folder.write(bytes, to: "library/\(id)/\(name)")
             }
-            let own = record.replacing("\"id\" : \"film\"", with: "\"id\" : \"\(id)\"")
+            let own = record.replacing("\"id\": \"film\"", with: "\"id\": \"\(id)\"")
             try shelf.folder.write(Array(own.utf8), to: "library/\(id)/mosaic.json")
         }
         let counted = Mutex<[Int]>([])

@@ -27,13 +27,9 @@ struct ContentHashTests {
         ] { #expect(ContentHash(hexadecimal: text) == nil, "\(text)") }
     }
 
-    @Test func `a hash is one string in a document, and a bad one is refused`() throws {
+    @Test func `a hash is one string in a document`() throws {
         let hash = ContentHash(of: [1])
         let encoded = try JSONEncoder().encode([hash])
         #expect(String(decoding: encoded, as: UTF8.self) == "[\"\(hash.hexadecimal())\"]")
-        #expect(try JSONDecoder().decode([ContentHash].self, from: encoded) == [hash])
-        #expect(throws: DecodingError.self) {
-            try JSONDecoder().decode([ContentHash].self, from: Data("[\"ab\"]".utf8))
-        }
     }
 }

@@ -7,7 +7,7 @@ import WebVTT
 
 struct StoryboardRecordTests {
     private func text(_ storyboard: Storyboard) throws -> String {
-        String(decoding: try storyboard.record(), as: UTF8.self)
+        String(decoding: storyboard.record(), as: UTF8.self)
     }
 
     @Test(
@@ -20,17 +20,17 @@ struct StoryboardRecordTests {
         ])
     func `a record comes back as the storyboard it was`(drawing: DrawnStoryboard) throws {
         let storyboard = try drawing.storyboard()
-        let record = try storyboard.record()
+        let record = storyboard.record()
         let read = try Storyboard(parsing: record)
         #expect(read == storyboard)
-        #expect(try read.record() == record, "and gives the same bytes again")
+        #expect(read.record() == record, "and gives the same bytes again")
     }
 
     @Test func `what is not known is null, not left out`() throws {
         let record = try text(DrawnStoryboard().storyboard())
-        #expect(record.contains("\"duration_ms\" : null"))
-        #expect(record.contains("\"end_ms\" : null"))
-        #expect(try text(DrawnStoryboard(duration: 70_000).storyboard()).contains("\"duration_ms\" : 70000"))
+        #expect(record.contains("\"duration_ms\": null"))
+        #expect(record.contains("\"end_ms\": null"))
+        #expect(try text(DrawnStoryboard(duration: 70_000).storyboard()).contains("\"duration_ms\": 70000"))
     }
 
     @Test func `the record ends in a line feed and leaves slashes alone`() throws {
@@ -97,7 +97,7 @@ struct StoryboardRecordTests {
     private static let lies: [(path: [any Sendable], value: (any Sendable)?, named: String)] = [
         (["version"], 2, "version"), (["version"], "1", "version"), (["version"], nil, "version"),
         (["id"], "../x", "id"), (["id"], "", "id"), (["id"], nil, "id"), (["title"], 7, "title"),
-        (["duration_ms"], -1, "duration_ms"), (["duration_ms"], 1.5, "not valid"),
+        (["duration_ms"], -1, "duration_ms"), (["duration_ms"], 1.5, "duration_ms"),
         (["duration_ms"], 9_007_199_254_740_993, "duration_ms"), (["encoding", "format"], "gif", "encoding.format"),
         (["encoding", "quality"], "80", "encoding.quality"), (["encoding", "chroma"], nil, "chroma"),
         (["geometry", "tile", "width"], 0, "geometry.tile"),

@@ -50,7 +50,7 @@ final class HeldPublication: Sendable {
         let grown = state.withLock { $0.storyboard }
         if sheets != other.sheets { return "the sheets" }
         if grown?.trackDocument() != fresh.trackDocument() { return "the track" }
-        let records = try [grown, fresh].map { try $0.map { RecordText.withoutFileNumbers(try $0.record()) } }
+        let records = [grown, fresh].map { $0.map { RecordText.withoutFileNumbers($0.record()) } }
         return records[0] == records[1] ? nil : "the record"
     }
 

@@ -1,0 +1,19 @@
+/// What is wrong with a JSON document, and under which key.
+struct JSONFault: Error, Hashable {
+    /// Keys, and positions in arrays, from the outermost to the innermost.
+    private(set) var path: [String] = []
+    /// One sentence.
+    let sentence: String
+
+    init(_ sentence: String) { self.sentence = sentence }
+
+    /// The same, seen from one object or array further out.
+    func under(_ key: String) -> JSONFault {
+        var fault = self
+        fault.path.insert(key, at: 0)
+        return fault
+    }
+
+    /// Key and sentence in one.
+    var description: String { path.isEmpty ? sentence : "\(path.joined(separator: ".")): \(sentence)" }
+}

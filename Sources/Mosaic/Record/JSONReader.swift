@@ -1,0 +1,177 @@
+/// Reads a JSON document (RFC 8259) value by value, straight from its bytes.
+///
+/// A storyboard's record is read and written whenever it grows, and holds a thousand values for what is one new tile:
+/// a general decoder takes longer over them than the tile does. The caller says which value it expects; nothing else is
+/// kept, so that memory is bounded by what is asked for.
+struct JSONReader {
+    let bytes: [UInt8]
+    var position = 0
+    private var depth = 0
+
+    /// Objects and arrays that may lie inside each other.
+    private static let deepest = 64
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Reads an object; `member` has to take the value of each key.
+    mutating func object(
+        _ member: (inout JSONReader, _ key: String) throws(JSONFault) -> Void
+    ) throws(JSONFault) {
+        try open("{", "an object")
+        if take("}") { return close() }
+        repeat {
+            let key = try string()
+            try expect(":")
+            do {
+                try member(&self, key)
+            } catch {
+                throw error.under(key)
+            }
+        } while try continues(until: "}")
+        close()
+    }
+
+    /// Reads an array; `element` has to take each value.
+    mutating func array<Element>(
+        _ element: (inout JSONReader) throws(JSONFault) -> Element
+    ) throws(JSONFault) -> [Element] {
+        var elements: [Element] = []
+        try open("[", "an array")
+        if take("]") {
+            close()
+            return elements
+        }
+        repeat {
+            do {
+                elements.append(try element(&self))
+            } catch {
+                throw error.under("\(elements.count)")
+            }
+        } while try continues(until: "]")
+        close()
+        return elements
+    }
+
+    /// Reads a number that is written without fraction and exponent.
+    mutating func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(JSONFault) -> Number {
+        let isNegative = take("-")
+        let first = position
+        var number: Number = 0
+        while position < bytes.count, let digit = Self.digit(bytes[position], as: Number.self) {
+            let (ten, hasOverflown) = number.multipliedReportingOverflow(by: 10)
+            let (next, overflows) =
+                isNegative
+                ? ten.subtractingReportingOverflow(digit) : ten.addingReportingOverflow(digit)
+            guard !hasOverflown, !overflows else { throw JSONFault("The number is too large.") }
+            number = next
+            position += 1
+        }
+        let hasLeadingZero = position - first > 1 && bytes[first] == UInt8(ascii: "0")
+        let isCut = position < bytes.count && [".", "e", "E"].contains(Unicode.Scalar(bytes[position]))
+        guard position > first, !hasLeadingZero, !isCut else { throw JSONFault("It is not an integer.") }
+        return number
+    }
+
+    /// Reads `true` or `false`.
+    mutating func boolean() throws(JSONFault) -> Bool {
+        if takeWord("true") { return true }
+        if takeWord("false") { return false }
+        throw JSONFault("It is not true or false.")
+    }
+
+    /// Passes over a value that is `null`, and says whether it was.
+    mutating func takeNull() -> Bool { takeWord("null") }
+
+    /// Passes over a value of a key that means nothing here.
+    mutating func skip() throws(JSONFault) {
+        skipSpace()
+        switch position < bytes.count ? bytes[position] : 0 {
+        case UInt8(ascii: "{"): try object { reader, _ throws(JSONFault) in try reader.skip() }
+        case UInt8(ascii: "["): _ = try array { reader throws(JSONFault) in try reader.skip() }
+        case UInt8(ascii: "\""): _ = try string()
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try boolean()
+        case UInt8(ascii: "n"): guard takeNull() else { throw JSONFault("It is no JSON value.") }
+        default: try skipNumber()
+        }
+    }
+
+    /// Makes sure that nothing follows.
+    mutating func end() throws(JSONFault) {
+        skipSpace()
+        guard position == bytes.count else { throw JSONFault("Something follows the document's end.") }
+    }
+
+    /// Passes over white space, and takes the next character where it is `character`.
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        skipSpace()
+        guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func expect(_ character: Unicode.Scalar) throws(JSONFault) {
+        guard take(character) else { throw JSONFault("A \"\(character)\" is missing at byte \(position).") }
+    }
+
+    private mutating func open(_ bracket: Unicode.Scalar, _ kind: String) throws(JSONFault) {
+        guard take(bracket) else { throw JSONFault("It is not \(kind).") }
+        depth += 1
+        guard depth <= Self.deepest else { throw JSONFault("More than \(Self.deepest) values lie inside each other.") }
+    }
+
+    private mutating func close() { depth -= 1 }
+
+    /// Whether there is another member or element.
+    private mutating func continues(until bracket: Unicode.Scalar) throws(JSONFault) -> Bool {
+        if take(",") { return true }
+        try expect(bracket)
+        return false
+    }
+
+    private mutating func takeWord(_ word: StaticString) -> Bool {
+        skipSpace()
+        let letters = word.description.utf8
+        guard bytes[position...].starts(with: letters) else { return false }
+        position += letters.count
+        return true
+    }
+
+    /// Integer, fraction, exponent.
+    private mutating func skipNumber() throws(JSONFault) {
+        _ = take("-")
+        let first = position
+        guard skipDigits() > 0, position - first == 1 || bytes[first] != UInt8(ascii: "0") else {
+            throw JSONFault("It is no JSON value.")
+        }
+        if takeHere(".") { guard skipDigits() > 0 else { throw JSONFault("It is no JSON value.") } }
+        if takeHere("e") || takeHere("E") {
+            if !takeHere("+") { _ = takeHere("-") }
+            guard skipDigits() > 0 else { throw JSONFault("It is no JSON value.") }
+        }
+    }
+
+    private mutating func takeHere(_ character: Unicode.Scalar) -> Bool {
+        guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func skipDigits() -> Int {
+        let first = position
+        while position < bytes.count, Self.digit(bytes[position], as: Int.self) != nil { position += 1 }
+        return position - first
+    }
+
+    private mutating func skipSpace() {
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): position += 1
+            default: return
+            }
+        }
+    }
+
+    private static func digit<Number: FixedWidthInteger>(_ byte: UInt8, as _: Number.Type) -> Number? {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? Number(byte - UInt8(ascii: "0")) : nil
+    }
+}

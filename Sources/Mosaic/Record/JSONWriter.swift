@@ -1,0 +1,116 @@
+/// Writes a JSON document (RFC 8259): objects on one line unless told otherwise, arrays one element a line.
+struct JSONWriter {
+    private(set) var bytes: [UInt8] = []
+    private var isFirst = true
+    private var indentation = 0
+    private var isSpread = false
+
+    /// Writes an object.
+    ///
+    /// - Parameter spread: Whether each member has a line of its own.
+    mutating func object(spread: Bool = false, _ members: (inout JSONWriter) -> Void) {
+        nest("{", "}", spread: spread, members)
+    }
+
+    /// Writes a member whose value is an object.
+    mutating func object(_ key: String, _ members: (inout JSONWriter) -> Void) {
+        self.key(key)
+        object(members)
+    }
+
+    /// Writes a member whose value is an array of objects, one a line.
+    mutating func array<Element>(
+        _ key: String, _ elements: [Element], _ members: (inout JSONWriter, Element) -> Void
+    ) {
+        self.key(key)
+        nest("[", "]", spread: !elements.isEmpty) { writer in
+            for element in elements {
+                writer.separate()
+                writer.object { members(&$0, element) }
+            }
+        }
+    }
+
+    /// Writes a member whose value is a number, or null.
+    mutating func member(_ key: String, _ number: (some FixedWidthInteger)?) {
+        self.key(key)
+        append(number.map { String($0) } ?? "null")
+    }
+
+    /// Writes a member whose value is a string, or null.
+    mutating func member(_ key: String, _ text: String?) {
+        self.key(key)
+        if let text { string(text) } else { append("null") }
+    }
+
+    /// Writes a member whose value is true or false.
+    mutating func member(_ key: String, _ isTrue: Bool) {
+        self.key(key)
+        append(isTrue ? "true" : "false")
+    }
+
+    /// The document, with a line feed at its end.
+    consuming func document() -> [UInt8] {
+        append("\n")
+        return bytes
+    }
+
+    private mutating func nest(
+        _ opening: String, _ closing: String, spread: Bool, _ content: (inout JSONWriter) -> Void
+    ) {
+        let outer = isSpread
+        append(opening)
+        isFirst = true
+        isSpread = spread
+        indentation += spread ? 1 : 0
+        content(&self)
+        indentation -= spread ? 1 : 0
+        if spread { breakLine() }
+        isSpread = outer
+        isFirst = false
+        append(closing)
+    }
+
+    private mutating func key(_ key: String) {
+        separate()
+        string(key)
+        append(": ")
+    }
+
+    private mutating func separate() {
+        if !isFirst { append(isSpread ? "," : ", ") }
+        if isSpread { breakLine() }
+        isFirst = false
+    }
+
+    private mutating func breakLine() {
+        append("\n")
+        for _ in 0..<indentation { append("  ") }
+    }
+
+    private mutating func string(_ text: String) {
+        append("\"")
+        if text.utf8.contains(where: Self.needsEscape) {
+            for byte in text.utf8 { appendEscaped(byte) }
+        } else {
+            append(text)
+        }
+        append("\"")
+    }
+
+    private mutating func appendEscaped(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+        case UInt8(ascii: "\n"): append("\\n")
+        case 0..<16: append("\\u000\(String(byte, radix: 16))")
+        case 16..<32: append("\\u00\(String(byte, radix: 16))")
+        default: bytes.append(byte)
+        }
+    }
+
+    private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 32 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+}

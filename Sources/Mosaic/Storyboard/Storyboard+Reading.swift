@@ -1,0 +1,207 @@
+import ImageHeaders
+import Raster
+import WebVTT
+
+extension Storyboard {
+    /// Reads `mosaic.json` and checks that its parts agree; keys that mean nothing here are passed over.
+    ///
+    /// - Throws: `malformed` naming the key.
+    public init(parsing record: [UInt8]) throws {
+        var reader = JSONReader(record)
+        do {
+            try self.init(from: &reader)
+            try reader.end()
+        } catch {
+            throw MosaicError(.malformed, Self.recordName, error.description)
+        }
+    }
+
+    private init(from reader: inout JSONReader) throws(JSONFault) {
+        var version: Int?
+        var id: StoryboardID?
+        var encoding: TileEncoding?
+        var geometry: TileGeometry?
+        var track: TrackSettings?
+        var title: String?
+        var duration: Timestamp?
+        var sheets: [Sheet]?
+        var tiles: [Tile]?
+        var skipped: [SkippedFile]?
+        try reader.object { reader, key throws(JSONFault) in
+            switch key {
+            case "version": version = try reader.version()
+            case "id": id = try reader.value("a storyboard's id", StoryboardID.init(rawValue:))
+            case "title": title = try reader.takeNull() ? nil : reader.string()
+            case "duration_ms": duration = try reader.takeNull() ? nil : reader.time()
+            case "encoding": encoding = try reader.tileEncoding()
+            case "geometry": geometry = try reader.geometry()
+            case "track": track = try reader.trackSettings()
+            case "sheets": sheets = try reader.array { element throws(JSONFault) in try element.sheet() }
+            case "tiles": tiles = try reader.array { element throws(JSONFault) in try element.tile() }
+            case "skipped": skipped = try reader.array { element throws(JSONFault) in try element.skippedFile() }
+            default: try reader.skip()
+            }
+        }
+        _ = try required(version, "version")
+        self.init(
+            id: try required(id, "id"), title: title, duration: duration, encoding: try required(encoding, "encoding"),
+            geometry: try required(geometry, "geometry"), track: try required(track, "track"),
+            sheets: try required(sheets, "sheets"), tiles: try required(tiles, "tiles"),
+            skipped: try required(skipped, "skipped"))
+        try checkPlaces()
+    }
+
+    /// Makes sure that every tile lies where its position in the grid puts it, and that the sheets are as large.
+    private func checkPlaces() throws(JSONFault) {
+        let layout: StoryboardLayout
+        do {
+            layout = try StoryboardLayout(
+                times: tiles.map(\.time), geometry: geometry, duration: nil, startsAtZero: track.startsAtZero)
+        } catch {
+            throw JSONFault("Its tiles cannot be laid out.").under("tiles")
+        }
+        guard sheets.map(\.tiles) == layout.tilesOnSheet,
+            sheets.allSatisfy({ $0.size == geometry.sheetSize(tiles: $0.tiles) })
+        else { throw JSONFault("\(tiles.count) tiles fill other sheets.").under("sheets") }
+        for (index, (tile, placement)) in zip(tiles, layout.placements).enumerated() {
+            guard tile.sheet == placement.sheet, tile.rect == placement.rect else {
+                throw JSONFault("Tile \(index) does not lie in its cell.").under("tiles")
+            }
+        }
+    }
+}
+
+extension JSONReader {
+    fileprivate mutating func version() throws(JSONFault) -> Int {
+        let version: Int = try integer()
+        guard version == Storyboard.version else {
+            throw JSONFault("Version \(version) is not the version \(Storyboard.version) that is read here.")
+        }
+        return version
+    }
+
+    fileprivate mutating func tileEncoding() throws(JSONFault) -> TileEncoding {
+        var format: SheetFormat?
+        var quality: Int?
+        var chroma: ChromaSubsampling?
+        var framing: Framing?
+        var background: RGBColor?
+        try object { reader, key throws(JSONFault) in
+            switch key {
+            case "format": format = try reader.word()
+            case "quality": quality = try reader.integer()
+            case "chroma": chroma = try reader.word()
+            case "framing": framing = try reader.word()
+            case "background": background = try reader.value("a colour as #rrggbb", RGBColor.init(hex:))
+            default: try reader.skip()
+            }
+        }
+        var encoding = TileEncoding()
+        encoding.format = try required(format, "format")
+        encoding.quality = try required(quality, "quality")
+        encoding.chroma = try required(chroma, "chroma")
+        encoding.framing = try required(framing, "framing")
+        encoding.background = try required(background, "background")
+        return encoding
+    }
+
+    fileprivate mutating func geometry() throws(JSONFault) -> TileGeometry {
+        var tile: PixelSize?
+        var cell: PixelSize?
+        var grid: TileGrid?
+        try object { reader, key throws(JSONFault) in
+            switch key {
+            case "tile": tile = try reader.size()
+            case "cell": cell = try reader.size()
+            case "grid": grid = try reader.grid()
+            default: try reader.skip()
+            }
+        }
+        return TileGeometry(
+            tile: try required(tile, "tile"), cell: try required(cell, "cell"), grid: try required(grid, "grid"))
+    }
+
+    private mutating func grid() throws(JSONFault) -> TileGrid {
+        var columns: Int?
+        var rows: Int?
+        try object { reader, key throws(JSONFault) in
+            switch key {
+            case "columns": columns = try reader.integer()
+            case "rows": rows = try reader.integer()
+            default: try reader.skip()
+            }
+        }
+        let grid = TileGrid(columns: try required(columns, "columns"), rows: try required(rows, "rows"))
+        guard let grid else { throw JSONFault("Such a grid is impossible.") }
+        return grid
+    }
+
+    /// Both sides 1...65 535.
+    private mutating func size() throws(JSONFault) -> PixelSize {
+        var width: Int?
+        var height: Int?
+        try object { reader, key throws(JSONFault) in
+            switch key {
+            case "width": width = try reader.integer()
+            case "height": height = try reader.integer()
+            default: try reader.skip()
+            }
+        }
+        let size = PixelSize(width: try required(width, "width"), height: try required(height, "height"))
+        guard (1...65_535).contains(size.width), (1...65_535).contains(size.height) else {
+            throw JSONFault("A size of \(size) is not possible.")
+        }
+        return size
+    }
+
+    fileprivate mutating func trackSettings() throws(JSONFault) -> TrackSettings {
+        var settings = TrackSettings()
+        var startsAtZero: Bool?
+        try object { reader, key throws(JSONFault) in
+            switch key {
+            case "base_url":
+                settings.baseURL = try reader.takeNull() ? nil : reader.string()
+            case "maximum_cues":
+                settings.maximumCues = try reader.takeNull() ? nil : reader.integer()
+            case "starts_at_zero": startsAtZero = try reader.boolean()
+            default: try reader.skip()
+            }
+        }
+        settings.startsAtZero = try required(startsAtZero, "starts_at_zero")
+        return settings
+    }
+
+    fileprivate mutating func sheet() throws(JSONFault) -> Sheet {
+        var name: SheetName?
+        var size: PixelSize?
+        var tiles: Int?
+        var bytes: Int?
+        var hash: ContentHash?
+        try object { reader, key throws(JSONFault) in
+            switch key {
+            case "name": name = try reader.value("the name of a sheet", SheetName.init)
+            case "size": size = try reader.size()
+            case "tiles": tiles = try reader.integer()
+            case "bytes": bytes = try reader.integer()
+            case "sha256": hash = try reader.hash()
+            default: try reader.skip()
+            }
+        }
+        return Sheet(
+            name: try required(name, "name"), size: try required(size, "size"), tiles: try required(tiles, "tiles"),
+            bytes: try required(bytes, "bytes"), sha256: try required(hash, "sha256"))
+    }
+
+    fileprivate mutating func skippedFile() throws(JSONFault) -> SkippedFile {
+        var name: String?
+        var reason: String?
+        try object { reader, key throws(JSONFault) in
+            switch key {
+            case "name": name = try reader.string()
+            case "reason": reason = try reader.string()
+            default: try reader.skip()
+            }
+        }
+        return SkippedFile(name: try required(name, "name"), reason: try required(reason, "reason"))
+    }
+}

@@ -1,0 +1,94 @@
+import ImageHeaders
+import WebVTT
+
+extension JSONReader {
+    /// Reads a tile; sheet and rectangle are checked by the storyboard that holds it.
+    mutating func tile() throws(JSONFault) -> Tile {
+        var time: Timestamp?
+        var start: Timestamp?
+        var end: Timestamp?
+        var sheet: Int?
+        var (x, y, width, height): (Int?, Int?, Int?, Int?) = (nil, nil, nil, nil)
+        var chapter: Int?
+        var title: String?
+        var state: Tile.State?
+        var reason: String?
+        var source: Tile.Source?
+        try object { reader, key throws(JSONFault) in
+            switch key {
+            case "time_ms": time = try reader.time()
+            case "start_ms": start = try reader.time()
+            case "end_ms": end = try reader.takeNull() ? nil : reader.time()
+            case "sheet": sheet = try reader.integer()
+            case "x": x = try reader.integer()
+            case "y": y = try reader.integer()
+            case "width": width = try reader.integer()
+            case "height": height = try reader.integer()
+            case "chapter": chapter = try reader.takeNull() ? nil : reader.integer()
+            case "title": title = try reader.takeNull() ? nil : reader.string()
+            case "state": state = try reader.word()
+            case "reason": reason = try reader.takeNull() ? nil : reader.string()
+            case "source": source = try reader.source()
+            default: try reader.skip()
+            }
+        }
+        return Tile(
+            time: try required(time, "time_ms"), start: try required(start, "start_ms"), end: end,
+            sheet: try required(sheet, "sheet"),
+            rect: PixelRect(
+                x: try required(x, "x"), y: try required(y, "y"), width: try required(width, "width"),
+                height: try required(height, "height")),
+            chapter: chapter, title: title, state: try required(state, "state"), reason: reason,
+            source: try required(source, "source"))
+    }
+
+    private mutating func source() throws(JSONFault) -> Tile.Source {
+        var name: String?
+        var bytes: Int?
+        var hash: ContentHash?
+        var modified: Int64?
+        var inode: UInt64?
+        var hasICCProfile: Bool?
+        try object { reader, key throws(JSONFault) in
+            switch key {
+            case "name": name = try reader.string()
+            case "bytes": bytes = try reader.takeNull() ? nil : reader.integer()
+            case "sha256": hash = try reader.takeNull() ? nil : reader.hash()
+            case "modified_ns": modified = try reader.takeNull() ? nil : reader.integer()
+            case "inode": inode = try reader.takeNull() ? nil : reader.integer()
+            case "has_icc_profile": hasICCProfile = try reader.boolean()
+            default: try reader.skip()
+            }
+        }
+        return Tile.Source(
+            name: try required(name, "name"), bytes: bytes, sha256: hash, modified: modified, inode: inode,
+            hasICCProfile: try required(hasICCProfile, "has_icc_profile"))
+    }
+
+    /// Reads one integer of milliseconds, 0...2^53.
+    mutating func time() throws(JSONFault) -> Timestamp {
+        let milliseconds: Int64 = try integer()
+        let time = Timestamp(milliseconds: milliseconds)
+        guard time.milliseconds == milliseconds else {
+            throw JSONFault("\(milliseconds) ms is outside 0...\(Timestamp.latest.milliseconds).")
+        }
+        return time
+    }
+
+    /// Reads 64 hexadecimal digits.
+    mutating func hash() throws(JSONFault) -> ContentHash {
+        try value("64 lower-case hexadecimal digits", ContentHash.init(hexadecimal:))
+    }
+
+    /// Reads a string that has to mean something.
+    mutating func value<Value>(_ kind: String, _ parse: (String) -> Value?) throws(JSONFault) -> Value {
+        guard let value = parse(try string()) else { throw JSONFault("It is not \(kind).") }
+        return value
+    }
+}
+
+/// The value of a key that may not be left out.
+func required<Value>(_ value: Value?, _ key: String) throws(JSONFault) -> Value {
+    guard let value else { throw JSONFault("The key is missing.").under(key) }
+    return value
+}
