@@ -85,6 +85,7 @@ let package = Package(
                 .product(name: "JWTKit", package: "jwt-kit", condition: composer),
                 .product(name: "Logging", package: "swift-log", condition: composer),
                 .product(name: "NIOCore", package: "swift-nio", condition: composer),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: composer),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: composer),
@@ -183,6 +184,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log", condition: composer),
                 .product(name: "NIOCore", package: "swift-nio", condition: composer),
                 .product(name: "NIOEmbedded", package: "swift-nio", condition: composer),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
             ]),
         // Runs the tool that lies beside the tests, so it has to be built with them.
         .testTarget(
