@@ -40,6 +40,7 @@ struct ErrorAnswer: Sendable {
             case .unauthorized: .unauthorized
             case .forbidden: .forbidden
             case .notFound, .noTile: .notFound
+            case .methodNotAllowed: .methodNotAllowed
             case .notYet: .accepted
             case .conflict: .conflict
             case .tooLarge: .contentTooLarge

@@ -14,6 +14,8 @@ struct RequestError: Error, Hashable, Sendable {
         case notFound = "not_found"
         /// The storyboard has no tile for this time or chapter.
         case noTile = "no_tile"
+        /// There is something of this name, for other methods.
+        case methodNotAllowed = "method_not_allowed"
         /// It is going to be there, and is not yet.
         case notYet = "not_yet"
         /// Something there is in the way.

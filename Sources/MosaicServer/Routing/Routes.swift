@@ -12,12 +12,14 @@ struct Routes {
     private let router: Router<ServerContext>
     private let rule: AccessRule
     private let prefix: String
+    private let paths = KnownPaths()
 
-    /// Routes below `prefix`, which is empty or begins with a slash.
+    /// Routes below `prefix`, which is empty or begins with a slash; what happens to every request has to be there.
     init(router: Router<ServerContext>, rule: AccessRule, prefix: String) {
         self.router = router
         self.rule = rule
         self.prefix = prefix
+        router.add(middleware: MethodCheck(paths: paths))
     }
 
     /// Serves GET and HEAD.
@@ -32,9 +34,10 @@ struct Routes {
     func on(
         _ methods: [HTTPRequest.Method], _ path: String, _ access: RouteAccess, _ handling: @escaping Handling
     ) {
-        let rule = rule
+        let (rule, path) = (rule, RouterPath(prefix + path))
+        paths.add(path, methods)
         for method in methods {
-            router.on(RouterPath(prefix + path), method: method) { request, context in
+            router.on(path, method: method) { request, context in
                 try await rule.admit(request, to: access, storyboard: try? context.storyboard(), now: .now)
                 return try await handling(request, context)
             }

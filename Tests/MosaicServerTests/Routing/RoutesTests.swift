@@ -59,7 +59,7 @@ struct RoutesTests {
         let fields: HTTPFields = [.origin: "https://a.example", .accessControlRequestMethod: "GET"]
         let answer = try await server.answer(.options, "/storyboards/film/thumbnails.vtt", fields)
         #expect(answer.status == .noContent && answer.fields[.accessControlAllowOrigin] == "*")
-        #expect(try await server.answer(.options, "/", [:]).status == .notFound)
+        #expect(try await server.answer(.options, "/", [:]).status == .methodNotAllowed)
     }
 
     @Test func `errors tell pages of other origins, too, and name the request`() async throws {
