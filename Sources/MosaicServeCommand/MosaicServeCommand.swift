@@ -13,14 +13,23 @@ struct MosaicServeCommand: AsyncParsableCommand {
         commandName: "mosaic serve",
         abstract: CompanionProgram.server.abstract,
         discussion: """
-            Serves a library, also an empty one, or the folder of one storyboard, which is then only read. Everything that
-            is published can be read by anyone who reaches the server; with a token, writes, jobs and lists take it.
-            The token is better given by the environment than on the command line, which others on the machine can see.
+            Serves a library, also an empty one, or the folder of one storyboard, which is
+            then only read. Everything that is published can be read by anyone who reaches
+            the server; with a token, writes, jobs and lists take it.
+
+            Each setting is also read from the environment and from a file in JSON, where
+            --upload-size is called MOSAIC_UPLOAD_SIZE and upload_size. A flag comes before
+            the environment, and that before the file. A variable divides a list by commas.
+            Others on the machine can see the command line, so secrets belong into the other
+            two, and these are read from there alone:
+
+            \(secrets)
 
             EXAMPLES
               mosaic serve --data library
               mosaic serve out --port 9000
               MOSAIC_AUTH_TOKEN=... mosaic serve --data library --host 0.0.0.0 --read token
+              mosaic serve --config serve.json --print-config
               mosaic serve --data library --host 0.0.0.0 --read-only --allow-host films.example
             """,
         version: ToolVersion.current)
@@ -28,68 +37,78 @@ struct MosaicServeCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The folder of one composed storyboard.", valueName: "folder"))
     var folder: String?
 
-    @Option(help: ArgumentHelp("A library's folder; made where it does not exist.", valueName: "dir"))
-    var data: String?
+    @Option(help: ArgumentHelp("A file with settings, in JSON; also MOSAIC_CONFIG.", valueName: "path"))
+    var config: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The catalog's file, for a library on a network file system; by default it lies hidden in the folder.",
-            valueName: "path"))
-    var catalog: String?
+    @Flag(help: "Print each setting, and where it comes from, instead of serving.")
+    var printConfig = false
 
-    @OptionGroup(title: "Where it listens")
-    var listening: ListeningOptions
+    @Flag(help: "Print that as JSON.")
+    var json = false
 
-    @OptionGroup(title: "Who is let in")
-    var access: AccessOptions
-
-    @OptionGroup(title: "What it makes")
-    var work: WorkOptions
-
-    @OptionGroup(title: "What it may take")
-    var limits: LimitOptions
-
-    @OptionGroup(title: "What it tells")
-    var logs: LogOptions
+    @OptionGroup
+    var flags: ServeFlags
 
     func validate() throws {
-        guard (folder == nil) != (data == nil) else {
-            throw ValidationError("It takes either --data DIR or the folder of one storyboard.")
+        guard folder == nil || (flags.library.data == nil && flags.library.catalog == nil) else {
+            throw ValidationError("The folder of one storyboard takes neither --data nor --catalog.")
         }
-        guard folder == nil || catalog == nil else { throw ValidationError("--catalog belongs to --data.") }
+        guard printConfig || !json else { throw ValidationError("--json belongs to --print-config.") }
     }
 
     func run() async throws {
         let begin = ContinuousClock.now
         try await ExitStatus.reporting {
-            var settings = ServerSettings()
-            listening.apply(to: &settings)
-            try access.apply(to: &settings, environment: ProcessInfo.processInfo.environment)
-            limits.apply(to: &settings)
-            work.apply(to: &settings, library: data)
-            let library = try library(&settings)
-            let scheme = settings.certificatePath == nil ? "http" : "https"
-            let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
-            let prefix = settings.urlPrefix
-            try await serve(library, settings: settings, grace: limits.grace, logger: logs.logger()) { port in
-                let elapsed = (ContinuousClock.now - begin).components
-                let milliseconds = elapsed.seconds * 1_000 + elapsed.attoseconds / 1_000_000_000_000_000
-                StandardError.print("mosaic: Serving \(scheme)://\(host):\(port)\(prefix) after \(milliseconds) ms.")
+            // A folder that the command line names comes before a library that the environment or a file does.
+            let settings = try EffectiveSettings(sources(), unused: folder == nil ? [] : ["data", "catalog"])
+            guard !printConfig else { return try settings.print(asJSON: json) }
+            let configuration = settings.configuration
+            var server = configuration.server
+            server.jwtKey = try configuration.jwtKey()
+            for file in configuration.secretFiles { file.warnWhereOthersReadIt() }
+            let library = try library(configuration, &server)
+            let scheme = server.certificatePath == nil ? "http" : "https"
+            let host = server.host.contains(":") ? "[\(server.host)]" : server.host
+            let prefix = server.urlPrefix
+            try await serve(
+                library, settings: server, grace: configuration.grace, logger: configuration.logger()
+            ) { port in
+                let elapsed = (ContinuousClock.now - begin) / .milliseconds(1)
+                let milliseconds = OwnProcess.age ?? Int(elapsed)
+                let memory = OwnProcess.residentBytes.map { " in \(ByteCount($0))" } ?? ""
+                StandardError.print(
+                    "mosaic: Serving \(scheme)://\(host):\(port)\(prefix) after \(milliseconds) ms\(memory).")
             }
         }
     }
 
-    private func library(_ settings: inout ServerSettings) throws -> StoryboardLibrary {
+    /// Where settings come from, the first one first.
+    private func sources() throws -> [SettingSource] {
+        let variables = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
+        let file = try (config ?? variables["MOSAIC_CONFIG"]).map { SettingSource.file(try SettingsFile(path: $0)) }
+        return [.flags(flags), .environment(variables)] + (file.map { [$0] } ?? [])
+    }
+
+    private func library(
+        _ configuration: ServeConfiguration, _ settings: inout ServerSettings
+    ) throws -> StoryboardLibrary {
         if let folder {
             settings.isReadOnly = true
             return try StoryboardLibrary.single(at: folder)
         }
-        let data = data ?? ""
+        guard let data = configuration.data else {
+            throw ValidationError("It takes either --data DIR or the folder of one storyboard.")
+        }
+        settings.work.folder = data
         guard !FileManager.default.fileExists(atPath: data + "/" + Storyboard.recordName) else {
             throw MosaicError(
                 .refused, URL(fileURLWithPath: data).lastPathComponent,
                 "The folder holds one storyboard and no library: mosaic serve FOLDER serves it.")
         }
-        return try StoryboardLibrary.embedded(at: data, catalogPath: catalog)
+        return try StoryboardLibrary.embedded(at: data, catalogPath: configuration.catalog)
     }
+
+    /// The settings that have no flag, as the help tells of them.
+    private static let secrets = Setting.all.filter { $0.given == nil }.map { "  \($0.variable)  \($0.help)" }
+        .joined(separator: "\n")
 }

@@ -1,0 +1,4 @@
+/// How log lines look.
+enum LogFormat: String, CaseIterable {
+    case text, json
+}

@@ -1,0 +1,4 @@
+/// The least that the log tells.
+enum LogLevel: String, CaseIterable {
+    case debug, info, warning, error
+}

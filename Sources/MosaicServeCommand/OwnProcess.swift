@@ -1,0 +1,33 @@
+import Foundation
+
+/// What the system says of this process.
+enum OwnProcess {
+    /// Milliseconds since it was started, in steps of 10, `mosaic` included where that became it; nil where there is no
+    /// `/proc`.
+    static var age: Int? {
+        #if os(Linux)
+            // Its name, the second field, may hold spaces and parentheses.
+            guard let stat = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
+                let nameEnd = stat.lastIndex(of: ")"),
+                let ticks = stat[nameEnd...].split(separator: " ").dropFirst(20).first.flatMap({ Int($0) })
+            else { return nil }
+            var now = timespec()
+            guard clock_gettime(CLOCK_BOOTTIME, &now) == 0 else { return nil }
+            return max(0, now.tv_sec * 1_000 + now.tv_nsec / 1_000_000 - ticks * 1_000 / sysconf(Int32(_SC_CLK_TCK)))
+        #else
+            return nil
+        #endif
+    }
+
+    /// Bytes of memory that it has; nil where there is no `/proc`.
+    static var residentBytes: Int? {
+        #if os(Linux)
+            guard let statm = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
+            return statm.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map {
+                $0 * sysconf(Int32(_SC_PAGESIZE))
+            }
+        #else
+            return nil
+        #endif
+    }
+}

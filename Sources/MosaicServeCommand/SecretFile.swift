@@ -1,0 +1,25 @@
+import Foundation
+import MosaicConsole
+
+/// A file that holds what others must not know.
+struct SecretFile {
+    let path: String
+
+    /// Reads a secret: all of the file but the line's end that an editor or `echo` puts behind it.
+    ///
+    /// - Throws: `noScreenshots` where nothing is there, `limitExceeded`, `unavailable`.
+    func secret() throws -> [UInt8] {
+        var bytes = try LocalFile.read(path, limit: 65_536)
+        if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        return bytes
+    }
+
+    /// Says so where everyone on the machine can read it.
+    func warnWhereOthersReadIt() {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IROTH != 0 else { return }
+        let name = URL(fileURLWithPath: path).lastPathComponent
+        StandardError.print("mosaic: \(name) holds a secret, and everyone on this machine can read it.")
+    }
+}

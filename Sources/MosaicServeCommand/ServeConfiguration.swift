@@ -1,0 +1,102 @@
+import Logging
+import Mosaic
+import MosaicConsole
+import MosaicServer
+
+/// What a server is started with, in the units of the settings.
+struct ServeConfiguration {
+    /// What the server itself knows.
+    var server = ServerSettings()
+    /// The library's folder.
+    var data: String?
+    /// The catalog's file.
+    var catalog: String?
+    /// The secret that JWTs are signed with.
+    var jwtSecret: String?
+    /// The file that holds it.
+    var jwtSecretFile: String?
+    /// PEM file with the public key of what JWTs are signed with.
+    var jwtPublicKey: String?
+    /// Seconds that what was begun may take when the server is told to stop.
+    var grace = 10
+    /// How log lines look.
+    var logFormat = LogFormat.text
+    /// The least that is told.
+    var logLevel = LogLevel.info
+
+    /// MiB of documents and sheets in memory.
+    var cache: Int {
+        get { server.cacheBytes >> 20 }
+        set { server.cacheBytes = newValue << 20 }
+    }
+
+    /// KiB of a request's fields.
+    var headers: Int {
+        get { server.headerBytes >> 10 }
+        set { server.headerBytes = newValue << 10 }
+    }
+
+    /// MiB of one uploaded screenshot.
+    var uploadSize: Int {
+        get { server.work.uploadBytes >> 20 }
+        set { server.work.uploadBytes = newValue << 20 }
+    }
+
+    /// Megapixels of one uploaded screenshot.
+    var uploadPixels: Int {
+        get { server.work.uploadPixels / 1_000_000 }
+        set { server.work.uploadPixels = newValue * 1_000_000 }
+    }
+
+    /// What signs links.
+    var linkKey: String? {
+        get { server.linkKey.map { String(decoding: $0, as: UTF8.self) } }
+        set { server.linkKey = newValue.map { Array($0.utf8) } }
+    }
+
+    /// Origins whose pages may read; empty for all.
+    var allowedOrigins: [String] {
+        get { server.readingOrigins ?? [] }
+        set { server.readingOrigins = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// The key that JWTs are checked with, read from its file where it lies in one.
+    ///
+    /// - Throws: `invalidSettings` where there is more than one, and what reading a file throws.
+    func jwtKey() throws -> JWTKey? {
+        switch (jwtSecret, jwtSecretFile, jwtPublicKey) {
+        case (nil, nil, nil): return nil
+        case (let secret?, nil, nil): return .secret(Array(secret.utf8))
+        case (nil, let path?, nil):
+            return .secret(try SecretFile(path: path).secret())
+        case (nil, nil, let path?):
+            return .publicKey(pem: String(decoding: try LocalFile.read(path, limit: 65_536), as: UTF8.self))
+        default:
+            throw MosaicError(
+                .invalidSettings, "JWT key",
+                "There is one key: one of jwt-secret, jwt-secret-file and jwt-public-key can be set.")
+        }
+    }
+
+    /// Files that hold a secret.
+    var secretFiles: [SecretFile] {
+        [jwtSecretFile, server.privateKeyPath].compactMap { $0.map(SecretFile.init) }
+    }
+
+    func logger() -> Logger {
+        var logger = Logger(label: "mosaic") { label in
+            switch logFormat {
+            case .text: StreamLogHandler.standardError(label: label)
+            case .json: JSONLogHandler(label: label)
+            }
+        }
+        logger.logLevel =
+            switch logLevel {
+            case .debug: .debug
+            case .info: .info
+            case .warning: .warning
+            case .error: .error
+            }
+        return logger
+    }
+}

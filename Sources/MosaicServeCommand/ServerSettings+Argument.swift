@@ -1,4 +1,0 @@
-public import ArgumentParser
-public import MosaicServer
-
-extension ServerSettings.Reading: ExpressibleByArgument {}

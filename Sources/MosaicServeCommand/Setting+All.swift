@@ -1,0 +1,134 @@
+import MosaicServer
+
+/// The table of all settings: help, `--print-config` and what a file may hold follow it, and README's table is compared
+/// with it.
+extension Setting {
+    static let all = library + listening + access + work + limits + logs
+
+    private static let library = [
+        Setting(
+            "data", "dir", \.data, flag: \.library.data, "A library's folder; made where it does not exist."),
+        Setting(
+            "catalog", "path", \.catalog, flag: \.library.catalog,
+            "The catalog's file, for a library on a network file system; by default it lies hidden in the folder."),
+    ]
+
+    private static let listening = [
+        Setting(
+            "host", "host", \.server.host, flag: \.listening.host,
+            "The name or address to listen on. Others than this machine's own take a token or --read-only."),
+        Setting(
+            "port", "port", \.server.port, flag: \.listening.port, in: 0...65_535, "The port; 0 takes a free one."),
+        Setting(
+            "url-prefix", "path", \.server.urlPrefix, flag: \.listening.urlPrefix,
+            "What a gateway puts in front of every path."),
+        Setting(
+            "public-url", "url", \.server.publicURL, flag: \.listening.publicURL,
+            "Scheme and host that players load sheets from: the URLs in tracks are absolute then."),
+        Setting(
+            "tls-cert", "path", \.server.certificatePath, flag: \.listening.tlsCert,
+            "PEM file with the certificate chain; serves HTTPS."),
+        Setting(
+            "tls-key", "path", \.server.privateKeyPath, flag: \.listening.tlsKey,
+            "PEM file with the certificate's key."),
+    ]
+
+    private static let access = [
+        Setting(
+            "auth-token", "token", \.server.token, flag: \.access.authToken, isSecret: true,
+            "The token for writes, jobs and lists. As a flag, others on the machine can see it."),
+        Setting(
+            "jwt-secret", secret: \.jwtSecret,
+            "Takes JWTs that are signed with this secret of 32 bytes or more (HS256)."),
+        Setting(
+            "jwt-secret-file", "path", \.jwtSecretFile, flag: \.access.jwtSecretFile,
+            "File with such a secret; a line's end behind it is no part of it."),
+        Setting(
+            "jwt-public-key", "path", \.jwtPublicKey, flag: \.access.jwtPublicKey,
+            "Takes JWTs that are signed with the private key of this public one, a PEM file: RSA (RS256) or P-256 (ES256)."
+        ),
+        Setting(
+            "jwt-issuer", "name", \.server.jwtIssuer, flag: \.access.jwtIssuer,
+            "The issuer (iss) that JWTs have to have."),
+        Setting(
+            "jwt-audience", "name", \.server.jwtAudience, flag: \.access.jwtAudience,
+            "What JWTs have to name as their audience (aud). Those that name one are refused without it."),
+        Setting(
+            "read", "public|token", \.server.reading, flag: \.access.read,
+            "Who reads tracks, sheets and tiles: everyone (public), or who shows a token or a signed link (token)."),
+        Setting(
+            "link-key", secret: \.linkKey,
+            "Signs links, 32 bytes or more, the same for all servers of a library. By default each start makes one up."
+        ),
+        Setting(
+            "link-lifetime", "seconds", \.server.linkLifetime, flag: \.access.linkLifetime, in: 1...31_536_000,
+            "How long signed links hold at least."),
+        Setting(
+            "read-only", "true|false", \.server.isReadOnly, flag: \.access.readOnly,
+            "Refuse everything that changes something."),
+        Setting(
+            "allow-host", "name", \.server.hostNames, flag: \.access.allowHost,
+            "A name to answer to besides this machine's own, where no token is set; may be repeated."),
+        Setting(
+            "allow-origin", "origin", \.allowedOrigins, flag: \.access.allowOrigin,
+            "Let pages of this origin read, and no others; may be repeated. By default all may."),
+        Setting(
+            "allow-write-origin", "origin", \.server.writingOrigins, flag: \.access.allowWriteOrigin,
+            "Let pages of this origin write; may be repeated."),
+        Setting(
+            "resource-policy", "policy", \.server.resourcePolicy, flag: \.access.resourcePolicy,
+            "Which pages may embed what is served: cross-origin, same-site or same-origin."),
+    ]
+
+    private static let work = [
+        Setting(
+            "source-root", "dir", \.server.work.sourceRoots, flag: \.work.sourceRoot,
+            "Let submissions name folders in this one as sources; may be repeated."),
+        Setting(
+            "upload-size", "MiB", \.uploadSize, flag: \.work.uploadSize, in: 1...512,
+            "One uploaded screenshot at most."),
+        Setting(
+            "upload-pixels", "megapixels", \.uploadPixels, flag: \.work.uploadPixels, in: 1...500,
+            "One uploaded screenshot at most."),
+        Setting(
+            "queue", "jobs", \.server.work.queueLength, flag: \.work.queue, in: 1...10_000_000,
+            "Jobs that may be under way or wait."),
+        Setting(
+            "composers", "count", \.server.work.composers, flag: \.work.composers, in: 0...1_024,
+            "Storyboards composed at a time; 0 leaves them to other workers."),
+        Setting(
+            "first-composition", "seconds", \.server.work.firstCompositionWait, flag: \.work.firstComposition,
+            in: 0...600,
+            "Have a request wait so long for a storyboard that was never composed; 0 composes none for a request."),
+        Setting(
+            "keep-screenshots", "true|false", \.server.work.keepsScreenshots, flag: \.work.keepScreenshots,
+            "Keep uploaded screenshots when their storyboard is complete."),
+    ]
+
+    private static let limits = [
+        Setting(
+            "cache", "MiB", \.cache, flag: \.limits.cache, in: 0...1_048_576,
+            "Documents and sheets held in memory."),
+        Setting(
+            "headers", "KiB", \.headers, flag: \.limits.headers, in: 1...1_024, "A request's fields at most."),
+        Setting(
+            "connections", "count", \.server.connections, flag: \.limits.connections, in: 1...1_000_000,
+            "Connections at a time."),
+        Setting(
+            "idle", "seconds", \.server.idleTimeout, flag: \.limits.idle, in: 1...86_400,
+            "Close a connection after so long without a byte."),
+        Setting(
+            "hot-answers", "true|false", \.server.hotAnswers, flag: \.limits.hotAnswers,
+            "Answer what is in memory before the router, where everyone may read it; the answers are the same."),
+        Setting(
+            "grace", "seconds", \.grace, flag: \.limits.grace, in: 0...86_400,
+            "When told to stop, finish what was begun for so long."),
+    ]
+
+    private static let logs = [
+        Setting("log-format", "text|json", \.logFormat, flag: \.logs.logFormat, "How log lines look."),
+        Setting(
+            "log-level", "level", \.logLevel, flag: \.logs.logLevel,
+            "The least that is told: debug, info, warning or error; requests are told at info."),
+    ]
+}

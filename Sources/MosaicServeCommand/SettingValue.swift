@@ -1,0 +1,104 @@
+import Configuration
+import MosaicServer
+
+/// What a setting may be, as environment, file and flags have it.
+protocol SettingValue: SendableMetatype {
+    /// What a source is asked for.
+    static var type: ConfigType { get }
+    /// What it takes, as in "It takes a whole number".
+    static var words: String { get }
+
+    /// Nil for what cannot be such a value.
+    init?(_ content: ConfigContent)
+
+    /// Nil where nothing is set.
+    var content: ConfigContent? { get }
+}
+
+extension String: SettingValue {
+    static var type: ConfigType { .string }
+    static var words: String { "text" }
+
+    init?(_ content: ConfigContent) {
+        guard case .string(let text) = content else { return nil }
+        self = text
+    }
+
+    var content: ConfigContent? { .string(self) }
+}
+
+extension Int: SettingValue {
+    static var type: ConfigType { .int }
+    static var words: String { "a whole number" }
+
+    init?(_ content: ConfigContent) {
+        guard case .int(let number) = content else { return nil }
+        self = number
+    }
+
+    var content: ConfigContent? { .int(self) }
+}
+
+extension Double: SettingValue {
+    static var type: ConfigType { .double }
+    static var words: String { "a number" }
+
+    init?(_ content: ConfigContent) {
+        guard case .double(let number) = content else { return nil }
+        self = number
+    }
+
+    var content: ConfigContent? { .double(self) }
+}
+
+extension Bool: SettingValue {
+    static var type: ConfigType { .bool }
+    static var words: String { "true or false" }
+
+    init?(_ content: ConfigContent) {
+        guard case .bool(let truth) = content else { return nil }
+        self = truth
+    }
+
+    var content: ConfigContent? { .bool(self) }
+}
+
+extension [String]: SettingValue {
+    static var type: ConfigType { .stringArray }
+    static var words: String { "a list of texts" }
+
+    init?(_ content: ConfigContent) {
+        guard case .stringArray(let texts) = content else { return nil }
+        self = texts
+    }
+
+    var content: ConfigContent? { isEmpty ? nil : .stringArray(self) }
+}
+
+extension Optional: SettingValue where Wrapped: SettingValue {
+    static var type: ConfigType { Wrapped.type }
+    static var words: String { Wrapped.words }
+
+    init?(_ content: ConfigContent) {
+        guard let value = Wrapped(content) else { return nil }
+        self = .some(value)
+    }
+
+    var content: ConfigContent? { flatMap(\.content) }
+}
+
+extension SettingValue where Self: RawRepresentable<String> & CaseIterable {
+    static var type: ConfigType { .string }
+    static var words: String { "one of " + allCases.map(\.rawValue).joined(separator: ", ") }
+
+    init?(_ content: ConfigContent) {
+        guard case .string(let text) = content else { return nil }
+        self.init(rawValue: text)
+    }
+
+    var content: ConfigContent? { .string(rawValue) }
+}
+
+extension ServerSettings.Reading: SettingValue {}
+extension LogFormat: SettingValue {}
+extension LogLevel: SettingValue {}

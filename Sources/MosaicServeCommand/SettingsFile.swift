@@ -1,0 +1,72 @@
+import Configuration
+import Foundation
+import Mosaic
+import MosaicConsole
+
+/// A file with settings: one JSON object of their keys and values.
+struct SettingsFile {
+    /// The file's name, without its folder.
+    let name: String
+    let values: JSONSnapshot
+
+    /// Reads the file.
+    ///
+    /// - Throws: `noScreenshots` where there is none, `limitExceeded`, `malformed` naming what is no setting, or the one
+    ///   whose value is of another kind.
+    init(path: String) throws {
+        name = URL(fileURLWithPath: path).lastPathComponent
+        let bytes = try LocalFile.read(path, limit: 1 << 20)
+        guard let shapes = try? JSONDecoder().decode([String: Shape].self, from: Data(bytes)) else {
+            throw MosaicError(.malformed, name, "The file has to be one JSON object.")
+        }
+        let unknown = Set(shapes.keys).subtracting(Setting.all.map(\.key)).sorted()
+        guard unknown.isEmpty else {
+            throw MosaicError(.malformed, name, "There is no setting \(unknown.joined(separator: ", ")).")
+        }
+        // Asked for itself, the library takes true for 1 and 1 for true.
+        for setting in Setting.all {
+            guard let shape = shapes[setting.key], shape != .null, shape != Shape(of: setting.type) else { continue }
+            throw MosaicError(.malformed, name, "\(setting.key) takes \(setting.words).")
+        }
+        let secrets = Set(Setting.all.filter(\.isSecret).map(\.key))
+        let options = JSONSnapshot.ParsingOptions(secretsSpecifier: .specific(secrets))
+        do {
+            values = try JSONSnapshot(data: bytes.span.bytes, providerName: name, parsingOptions: options)
+        } catch {
+            throw MosaicError(.malformed, name, "The file has to be one JSON object.")
+        }
+        if !secrets.isDisjoint(with: shapes.keys) { SecretFile(path: path).warnWhereOthersReadIt() }
+    }
+
+    /// What kind a value is, as JSON knows it.
+    private enum Shape: Decodable {
+        case null, truth, number, text, list, other
+
+        init(of type: ConfigType) {
+            switch type {
+            case .bool: self = .truth
+            case .int, .double: self = .number
+            case .stringArray: self = .list
+            default: self = .text
+            }
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            self =
+                if container.decodeNil() {
+                    .null
+                } else if (try? container.decode(Bool.self)) != nil {
+                    .truth
+                } else if (try? container.decode(Double.self)) != nil {
+                    .number
+                } else if (try? container.decode(String.self)) != nil {
+                    .text
+                } else if (try? container.decode([String].self)) != nil {
+                    .list
+                } else {
+                    .other
+                }
+        }
+    }
+}
