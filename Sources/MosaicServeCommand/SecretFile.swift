@@ -17,8 +17,11 @@ struct SecretFile {
 
     /// Says so where everyone on the machine can read it.
     func warnWhereOthersReadIt() {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IROTH != 0 else { return }
+        let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+        guard let permissions = attributes?[.posixPermissions] as? NSNumber, permissions.intValue & 0o004 != 0 else {
+            return
+        }
         let name = URL(fileURLWithPath: path).lastPathComponent
         StandardError.print("mosaic: \(name) holds a secret, and everyone on this machine can read it.")
     }
