@@ -96,18 +96,27 @@ struct JWTVerifier: Sendable {
     /// forms.
     private static func isWellFormed(_ token: [UInt8]) -> Bool {
         let parts = token.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
-        return parts.count == 3
-            && parts.allSatisfy { part in
-                !part.isEmpty && part.count % 4 != 1
-                    && part.allSatisfy { byte in
-                        switch byte {
-                        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                            true
-                        default: false
-                        }
-                    }
-            }
+        return parts.count == 3 && parts.allSatisfy { $0.allSatisfy(isDigit) && hasWholeBytes($0) }
+    }
+
+    /// Whether base64url ends with a whole byte: the bits of its last digit that belong to none are zero.
+    private static func hasWholeBytes(_ part: ArraySlice<UInt8>) -> Bool {
+        guard let last = part.last else { return false }
+        return switch part.count % 4 {
+        case 0: true
+        case 2: "AQgw".utf8.contains(last)
+        case 3: "AEIMQUYcgkosw048".utf8.contains(last)
+        default: false
+        }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
     }
 
     private static func invalid(_ reason: String) -> MosaicError { MosaicError(.invalidSettings, "JWT key", reason) }

@@ -100,8 +100,14 @@ struct JWTVerifierTests {
         ] {
             #expect(await verifier.judge(form) == .notGood, "\(form)")
         }
-        let (plain, url) = (token.replacing("-", with: "+").replacing("_", with: "/"), token)
-        #expect(await verifier.judge(plain) == (plain == url ? .holds(.read) : .notGood))
+        let plain = token.replacing("-", with: "+").replacing("_", with: "/")
+        #expect(await verifier.judge(plain) == (plain == token ? .holds(.read) : .notGood))
+        // 32 bytes take 43 digits, and of the last one two bits belong to none of them.
+        let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+        let last = try #require(token.last.flatMap(digits.firstIndex))
+        for other in 1...3 {
+            #expect(await verifier.judge("\(token.dropLast())\(digits[last ^ other])") == .notGood)
+        }
     }
 
     @Test(
