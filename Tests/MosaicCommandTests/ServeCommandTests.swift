@@ -41,6 +41,57 @@ struct ServeCommandTests {
         #expect(try BuiltTool.run(["help", "serve"], in: folder).output.contains("USAGE: mosaic serve "))
     }
 
+    @Test(.enabled(if: Self.curl != nil, "curl, which asks the server, is not installed"))
+    func `tokens that openssl signed are taken as far as their scope reaches`() async throws {
+        let folder = try TemporaryFolder()
+        // The line's end that an editor leaves is no part of the secret.
+        try folder.write(Array("a secret that has 32 bytes, or so\n".utf8), to: "key")
+        let server = try BuiltTool(
+            ["serve", "--data", "library", "--port", "0", "--jwt-secret-file", "key", "--log-level", "debug"],
+            in: folder, output: "output", errors: "errors")
+        defer { server.kill() }
+        var port: Substring?
+        while server.isRunning, port == nil {
+            try await Task.sleep(for: .milliseconds(20))
+            port =
+                String(decoding: try folder.read("errors"), as: UTF8.self)
+                .firstMatch(of: /Serving http:\/\/127.0.0.1:(\d+)/)?.1
+        }
+        let base = "http://127.0.0.1:\(try #require(port))/jobs"
+        // {"alg":"HS256"}, {"exp":4102444800,"scope":"read"} and "write", by openssl dgst -sha256 -hmac.
+        let head = "eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjQxMDI0NDQ4MDAsInNjb3BlIjoi"
+        let read = head + "cmVhZCJ9.nGtGrKmknhJoPeQNygQRI3OrRqBRrtE2bzMzJBk2zPc"
+        let write = head + "d3JpdGUifQ.p39lc4XfvZJzcJWBdpWsJBMeurRjiiQChDMfkdW0fd8"
+        for (token, path, method, status) in [
+            (nil, "", "GET", "401"), (read, "", "GET", "200"), (write, "", "GET", "200"),
+            (read, "/7/retry", "POST", "403"), (write, "/7/retry", "POST", "404"),
+            (read.dropLast() + "d", "", "GET", "401"),
+        ] as [(String?, String, String, String)] {
+            let field = token.map { ["-H", "Authorization: Bearer \($0)"] } ?? []
+            let answer = try Self.ask(["-X", method, base + path] + field)
+            #expect(answer == status, "\(method) \(path) \(token ?? "")")
+        }
+        server.send(SIGTERM)
+        #expect(server.wait() == 0)
+        let said = String(decoding: try folder.read("errors"), as: UTF8.self)
+        #expect(said.contains("target=/jobs") && !said.contains("eyJ") && !said.contains("32 bytes"))
+    }
+
+    /// Nil where curl is not installed.
+    private static let curl = ["/usr/bin/curl", "/usr/local/bin/curl"].first(
+        where: FileManager.default.isExecutableFile(atPath:))
+
+    /// The status that a server answers with.
+    private static func ask(_ arguments: [String]) throws -> String {
+        let (process, pipe) = (Process(), Pipe())
+        process.executableURL = curl.map { URL(filePath: $0) }
+        process.arguments = ["-s", "--max-time", "60", "-o", "/dev/null", "-w", "%{http_code}"] + arguments
+        process.standardOutput = pipe
+        try process.run()
+        defer { process.waitUntilExit() }
+        return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+
     private static func says(_ words: String, _ folder: TemporaryFolder) -> Bool {
         (try? folder.read("errors")).map { String(decoding: $0, as: UTF8.self).contains(words) } ?? false
     }

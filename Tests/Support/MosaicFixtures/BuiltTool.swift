@@ -39,11 +39,14 @@ package struct BuiltTool {
 
     /// Runs the tool in `folder` until it ends, both outputs led into pipes.
     ///
-    /// - Parameter name: What it is called there, where a copy or a link of it is meant.
+    /// - Parameters:
+    ///   - name: What it is called there, where a copy or a link of it is meant.
+    ///   - environment: Variables that it has besides those of the tests.
     package static func run(
-        _ arguments: [String], in folder: TemporaryFolder, as name: String? = nil
+        _ arguments: [String], in folder: TemporaryFolder, as name: String? = nil, environment: [String: String] = [:]
     ) throws -> Outcome {
         let tool = BuiltTool(arguments, folder)
+        tool.process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         if let name { tool.process.executableURL = URL(filePath: folder.path(name)) }
         return try tool.outcome()
     }
@@ -78,6 +81,9 @@ package struct BuiltTool {
     package func send(_ signal: Int32) { _ = Foundation.kill(process.processIdentifier, signal) }
 
     package var isRunning: Bool { process.isRunning }
+
+    /// The process's number.
+    package var identifier: Int32 { process.processIdentifier }
 
     /// The exit status; nil where a signal ended it.
     package func wait() -> Int32? {
