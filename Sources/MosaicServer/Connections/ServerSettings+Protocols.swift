@@ -11,7 +11,7 @@ extension ServerSettings {
     /// - Throws: `invalidSettings` where certificate or key cannot be read.
     func protocols() throws -> HTTPServerBuilder {
         let streams = HTTP1Channel.Configuration(
-            idleTimeout: .seconds(Int64(idleTimeout)),
+            additionalChannelHandlers: [FramingInstaller()], idleTimeout: .seconds(Int64(idleTimeout)),
             httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
                 maxHeaderFieldSize: headerBytes, maxHeaderListSize: headerBytes, maxHeaderFieldCount: 200))
         let configuration = HTTP2ChannelConfiguration(

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Mosaic
+import NIOHTTP1
 
 /// What an error becomes: the one place where a status is chosen and a failure is put into words for clients.
 struct ErrorAnswer: Sendable {
@@ -20,6 +21,8 @@ struct ErrorAnswer: Sendable {
         case let error as RequestError: self.init(error)
         case let error as MosaicError: self.init(error)
         case let error as HTTPError: self.init(error)
+        case is HTTPParserError:
+            self.init(.badRequest, RequestError.Code.invalidRequest.rawValue, "The body cannot be read.")
         case is CancellationError:
             self.init(.serviceUnavailable, "unavailable", "The server is going down.", [.retryAfter: "1"])
         default: self.init(.internalServerError, "internal", "The server failed.")

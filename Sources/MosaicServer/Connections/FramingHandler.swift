@@ -1,0 +1,80 @@
+import NIOCore
+import NIOHTTP1
+
+/// Ends connections over which another reader might see other requests than this server does, and those over which a
+/// body goes on and on that was answered already.
+///
+/// See [RFC 9112, sections 3.2 and 6.3](https://www.rfc-editor.org/rfc/rfc9112#section-6.3).
+final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// Bytes of a body that are still read once it was answered: a client that sent them before it could know reads its
+    /// answer and goes on over the same connection.
+    private static let patience = 1 << 20
+
+    /// Requests that have come in part and were not answered to the end.
+    private var open = 0
+    private var unwanted = 0
+    private var isRefused = false
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isRefused else { return }
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            guard Self.isClear(head) else {
+                isRefused = true
+                // As if the bytes could not be read: what came before is answered first, and nothing behind is looked at.
+                return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
+            }
+            open += 1
+            unwanted = 0
+        case .body(let bytes) where open == 0:
+            unwanted += bytes.readableBytes
+            guard unwanted <= Self.patience else {
+                isRefused = true
+                return context.close(promise: nil)
+            }
+        default: break
+        }
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data) { open = max(0, open - 1) }
+        context.write(data, promise: promise)
+    }
+
+    /// Whether everyone sees the same host and the same end.
+    static func isClear(_ head: HTTPRequestHead) -> Bool {
+        let codings = head.headers["Transfer-Encoding"]
+        guard codings.isEmpty || (codings.count == 1 && codings[0].lowercased() == "chunked") else { return false }
+        let hosts = head.headers["Host"]
+        guard hosts.count == 1 || (hosts.isEmpty && head.version == .http1_0) else { return false }
+        guard !head.uri.hasPrefix("/"), head.uri != "*" else { return true }
+        let parts = head.uri.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count > 2, ["http:", "https:"].contains(parts[0].lowercased()), parts[1].isEmpty else {
+            return false
+        }
+        return hosts.first?.lowercased() == parts[2].lowercased()
+    }
+}
+
+/// Puts a framing handler where requests are as they came, wherever it is itself put.
+final class FramingInstaller: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = Any
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let pipeline = context.pipeline.syncOperations
+        do {
+            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+            try pipeline.addHandler(FramingHandler(), position: .after(decoder))
+            pipeline.removeHandler(self, promise: nil)
+        } catch {
+            // Nothing is read that could not be checked.
+            context.close(promise: nil)
+        }
+    }
+}
