@@ -1,0 +1,51 @@
+import Foundation
+import MosaicFixtures
+import Testing
+
+/// `mosaic serve` as a process of its own, on a free port.
+final class ServeProcess {
+    let port: Int
+    private let tool: BuiltTool
+    private let folder: TemporaryFolder
+    private let log = "serve-\(UUID().uuidString)"
+
+    /// Returns when it serves.
+    ///
+    /// - Parameter arguments: What to serve, and how.
+    init(_ arguments: [String], in folder: TemporaryFolder) async throws {
+        self.folder = folder
+        tool = try BuiltTool(
+            ["serve", "--port", "0", "--log-level", "warning"] + arguments, in: folder, output: log + ".out",
+            errors: log)
+        while true {
+            let said = String(decoding: try folder.read(log), as: UTF8.self)
+            if let match = said.firstMatch(of: /mosaic: Serving https?:\/\/[^ ]*:(\d+)/), let port = Int(match.1) {
+                self.port = port
+                return
+            }
+            try #require(tool.isRunning, "\(said)")
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    deinit { if tool.isRunning { tool.kill() } }
+
+    var base: String { "http://127.0.0.1:\(port)" }
+
+    /// What it wrote to standard error.
+    var said: String { (try? folder.read(log)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+
+    /// Tells it to stop and waits; the exit status.
+    func stop() -> Int32? {
+        tool.send(SIGTERM)
+        return tool.wait()
+    }
+
+    /// Bytes of memory that it has; nil where the system has no `/proc`.
+    var residentBytes: Int? {
+        guard let status = try? String(contentsOfFile: "/proc/\(tool.identifier)/status", encoding: .utf8),
+            let match = status.firstMatch(of: /VmRSS:\s+(\d+) kB/), let kilobytes = Int(match.1)
+        else { return nil }
+        return kilobytes << 10
+    }
+}
