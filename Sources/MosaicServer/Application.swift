@@ -1,6 +1,7 @@
 public import Hummingbird
 public import Logging
 public import Mosaic
+import ServiceLifecycle
 
 /// Puts the server together over a library; nothing listens before the result is run.
 ///
@@ -14,14 +15,14 @@ public func buildApplication(
     var application = Application(
         router: server.router, server: try settings.protocols(), configuration: settings.application,
         onServerRunning: { channel in await whenReady(channel.localAddress?.port ?? settings.port) }, logger: logger)
-    if let service = server.work { application.addServices(service) }
+    for service in server.services { application.addServices(service) }
     return application
 }
 
 /// All routes over a library, and what works beside them.
 func routedServer(
     _ library: StoryboardLibrary, _ settings: ServerSettings, logger: Logger
-) throws -> (router: Router<ServerContext>, work: WorkerService?) {
+) throws -> (router: Router<ServerContext>, services: [any Service]) {
     let rules = try ServerRules(settings)
     let addresses = try Addresses(settings)
     let shelf = Shelf(library: library, budget: settings.cacheBytes, readers: rules.access.readers)
@@ -44,7 +45,7 @@ func routedServer(
         shelf: shelf, rule: rules.access, addresses: addresses, metrics: metrics, measures: measures, workshop: workshop
     ).add(to: routes)
     OpenAPIRoutes().add(to: routes)
-    return (router, workshop?.service)
+    return (router, workshop?.services ?? [])
 }
 
 /// A router without routes: what happens to every request, from the outermost to the innermost.

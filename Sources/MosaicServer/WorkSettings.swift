@@ -18,6 +18,8 @@ public struct WorkSettings: Sendable {
     public var firstCompositionWait = 10.0
     /// Whether screenshots stay when their storyboard is completed; without them it cannot grow any more.
     public var keepsScreenshots = true
+    /// Seconds for which superseded sheets stay, and sheets and screenshots of storyboards that were removed; 0 or more.
+    public var keepingOld = 24 * 60 * 60
 
     /// One storyboard for each processor at a time, and screenshots that stay.
     public init() {}

@@ -80,24 +80,7 @@ public struct StoryboardLibrary: Sendable {
         try await store.read(ObjectKey(id).appending(name.rawValue), limit: StoryboardPlace.recordLimit)
     }
 
-    /// Takes a storyboard out of the library: its track first, then all that is its own, then what the catalog knows.
-    ///
-    /// Files that somebody else put beside it stay.
-    /// - Returns: Whether there was anything.
-    /// - Throws: `busy` where it is being composed, `malformed` where its record cannot be read, `refused` where
-    ///   something else lies in its place, `unavailable`.
-    @discardableResult
-    public func remove(_ id: StoryboardID) async throws -> Bool {
-        let lock = try await store.lock(ObjectKey(id))
-        defer { withExtendedLifetime(lock) {} }
-        let place = try await StoryboardPlace(of: id, in: store)
-        try await refuseStranger(in: place, id)
-        let wasPublished = try await place.removeAll()
-        let wasKnown = try await catalog.remove(id)
-        return wasPublished || wasKnown
-    }
-
-    private func refuseStranger(in place: StoryboardPlace, _ id: StoryboardID) async throws {
+    func refuseStranger(in place: StoryboardPlace, _ id: StoryboardID) async throws {
         if let previous = place.previous, previous.id != id {
             throw MosaicError(
                 .refused, id.rawValue, "Its folder holds another storyboard, \(previous.id).")

@@ -149,21 +149,46 @@ package struct StoryboardPlace: Sendable {
         try await remember(kept)
     }
 
-    /// Removes everything that belongs to the storyboard; the track goes first, so that no reader finds half.
+    /// Removes everything that belongs to the storyboard, its sheets when their time is over; the track goes first, so
+    /// that no reader finds half.
     ///
-    /// - Returns: Whether there was anything, be it only what a first publication left that was killed.
+    /// - Parameter keepingOld: Seconds for which its sheets stay for players that loaded the track; 0 removes them at once.
+    /// - Returns: Whether there was anything, be it only what a first publication left that was killed; not where only
+    ///   sheets wait for their time.
     /// - Throws: what the store throws; a later call removes the rest.
-    func removeAll() async throws -> Bool {
+    func removeAll(keepingOld: Int, now: Date) async throws -> Bool {
         let remembered = try await store.read(key(KeptSheets.fileName), limit: KeptSheets.limit)
         guard previous != nil || remembered != nil else { return false }
+        var kept = KeptSheets(parsing: remembered)
+        kept.replace(previous?.sheets.map(\.name) ?? [], with: [], at: now)
+        // In place before the record goes, which alone says else what is to be removed.
+        if previous != nil, keepingOld > 0 { try await remember(kept) }
         if previous != nil { try await store.delete(key(Storyboard.trackName)) }
         try await removePreview()
-        let former = previous?.sheets.map(\.name) ?? []
-        for name in former + KeptSheets(parsing: remembered).entries.map(\.name) { try await store.delete(key(name)) }
-        // Last, because they alone say what is to be removed.
-        try await store.delete(key(KeptSheets.fileName))
+        // At once also where the clock was set back since.
+        let expired = kept.removeExpired(at: keepingOld > 0 ? now : .distantFuture, keeping: keepingOld)
+        for name in expired { try await store.delete(key(name)) }
+        if previous != nil || !expired.isEmpty || kept.entries.isEmpty { try await remember(kept) }
         if previous != nil { try await store.delete(key(Storyboard.recordName)) }
-        return true
+        return previous != nil || !expired.isEmpty || kept.entries.isEmpty
+    }
+
+    /// Removes the sheets that no record names any more and whose time is over.
+    ///
+    /// - Returns: Whether there are others that wait for their time.
+    /// - Throws: what the store throws; a later call removes the rest.
+    func removeExpired(keepingOld: Int, now: Date) async throws -> Bool {
+        guard let remembered = try await store.read(key(KeptSheets.fileName), limit: KeptSheets.limit) else {
+            return false
+        }
+        // A run that was killed between record and track left a track that shows them; the next one mends that.
+        if let previous, try await !holds(previous.trackDocument(), Storyboard.trackName) { return true }
+        var kept = KeptSheets(parsing: remembered)
+        // A run that was killed behind its record announced sheets that are in use now.
+        kept.replace([], with: previous?.sheets.map(\.name) ?? [], at: now)
+        for name in kept.removeExpired(at: now, keeping: keepingOld) { try await store.delete(key(name)) }
+        try await remember(kept)
+        return !kept.entries.isEmpty
     }
 
     private func remember(_ kept: KeptSheets) async throws {

@@ -17,12 +17,18 @@ struct Screenshots: Sendable {
         return try await withTaskExecutorPreference(threads) { try await Self.chapters(in: path) }
     }
 
-    /// Opens the screenshot of that name, whichever format it is in; nil where there is none.
+    /// Opens the screenshot of that name, whichever format it is in, also one that was removed a while ago; nil where
+    /// there is none.
     ///
     /// - Throws: `unavailable`.
     func file(_ name: ScreenshotName, of id: StoryboardID) async throws -> ScreenshotFile? {
         guard let path = try await path(of: id) else { return nil }
-        return try await withTaskExecutorPreference(threads) { try await open(name, in: path) }
+        return try await withTaskExecutorPreference(threads) {
+            for path in [path] + (folder?.setAside(of: id) ?? []) {
+                if let file = try await open(name, in: path) { return file }
+            }
+            return nil
+        }
     }
 
     /// The folder that a storyboard's chapters are read from; nil where its files have other names.

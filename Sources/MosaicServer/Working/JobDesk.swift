@@ -10,6 +10,8 @@ struct JobDesk: Sendable {
     let queueLength: Int
     /// Whether screenshots stay when their storyboard is completed.
     let keepsScreenshots: Bool
+    /// Seconds for which what is superseded or removed stays.
+    let keepingOld: Int
     private let turns = Turns()
 
     private var catalog: any Catalog { library.catalog }
@@ -19,13 +21,20 @@ struct JobDesk: Sendable {
         self.folder = folder
         queueLength = settings.queueLength
         keepsScreenshots = settings.keepsScreenshots
+        keepingOld = settings.keepingOld
     }
+
+    /// Does something while nothing else that concerns the storyboard is taken in.
+    func take<Value: Sendable>(
+        _ id: StoryboardID, _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value { try await turns.take(id, work) }
 
     /// Stores a job for the request, or changes the one that its storyboard has.
     ///
     /// - Throws: `tooManyRequests`, `unavailable`.
     func submit(_ request: JobRequest) async throws -> Job {
-        try await turns.take(request.id) {
+        let request = keepingOld(request)
+        return try await turns.take(request.id) {
             try await checkRoom(for: catalog.job(of: request.id))
             return try await catalog.submit(request, now: Date())
         }
@@ -36,7 +45,8 @@ struct JobDesk: Sendable {
     /// - Returns: The job that it has now.
     /// - Throws: `tooManyRequests`, `unavailable`.
     func submitFirst(_ request: JobRequest) async throws -> Job {
-        try await turns.take(request.id) {
+        let request = keepingOld(request)
+        return try await turns.take(request.id) {
             if let job = try await catalog.job(of: request.id) { return job }
             try await checkRoom(for: nil)
             return try await catalog.submit(request, now: Date())
@@ -107,7 +117,13 @@ struct JobDesk: Sendable {
 
     /// A request for whatever is uploaded.
     func request(for id: StoryboardID) -> JobRequest {
-        JobRequest(id: id, source: ScreenshotSource(folder: folder.path(of: id)))
+        keepingOld(JobRequest(id: id, source: ScreenshotSource(folder: folder.path(of: id))))
+    }
+
+    private func keepingOld(_ request: JobRequest) -> JobRequest {
+        var request = request
+        request.keepingOld = keepingOld
+        return request
     }
 
     private func checkSource(of job: Job?, _ id: StoryboardID) throws {

@@ -1,5 +1,6 @@
 import Logging
 import Mosaic
+import ServiceLifecycle
 
 /// Everything of a server that takes screenshots in and makes storyboards of them, put together once.
 struct Workshop: Sendable {
@@ -9,8 +10,8 @@ struct Workshop: Sendable {
     let removal: Removal
     /// Nil where no storyboard is composed for a request.
     let firstCompositions: FirstCompositions?
-    /// Nil where workers elsewhere do all the work.
-    let service: WorkerService?
+    /// What works beside the routes: no composing where workers elsewhere do all of that.
+    let services: [any Service]
 
     /// Puts it together; nil for a server over something else than a library's folder.
     ///
@@ -23,13 +24,17 @@ struct Workshop: Sendable {
         desk = JobDesk(library: library, folder: folder, settings: work)
         roots = try SourceRoots(work.sourceRoots)
         upload = Upload(folder: folder, bytes: work.uploadBytes, pixels: work.uploadPixels)
-        removal = Removal(shelf: shelf)
+        removal = Removal(shelf: shelf, desk: desk)
         firstCompositions =
             work.firstCompositionWait > 0 && !settings.isReadOnly
             ? FirstCompositions(
                 library: library, desk: desk, roots: roots, wait: .seconds(work.firstCompositionWait)) : nil
-        service =
-            work.composers > 0 && !settings.isReadOnly
-            ? WorkerService(shelf: shelf, desk: desk, settings: work, measures: measures, logger: logger) : nil
+        var services: [any Service] = []
+        if !settings.isReadOnly { services.append(CollectionService(removal: removal, logger: logger)) }
+        if work.composers > 0, !settings.isReadOnly {
+            services.append(
+                WorkerService(shelf: shelf, desk: desk, settings: work, measures: measures, logger: logger))
+        }
+        self.services = services
     }
 }

@@ -32,7 +32,10 @@ struct UploadFolder: Sendable {
     }
 
     /// The folder of a storyboard's screenshots, whether it is there or not.
-    func path(of id: StoryboardID) -> String { "\(library)/\(id)/\(Self.name)" }
+    func path(of id: StoryboardID) -> String { "\(folder(of: id))/\(Self.name)" }
+
+    /// The folder of everything that a storyboard has.
+    func folder(of id: StoryboardID) -> String { "\(library)/\(id)" }
 
     /// Whether a source is the uploads of this storyboard, be it from before the library was moved.
     func isOwn(_ source: ScreenshotSource, of id: StoryboardID) -> Bool {
@@ -41,7 +44,7 @@ struct UploadFolder: Sendable {
 
     /// Whether a link is on the way to a storyboard's screenshots, so that they may be anybody's.
     func isBehindLink(_ id: StoryboardID) -> Bool {
-        ["\(library)/\(id)", path(of: id)].contains { FileStatus(ofLinkItself: $0)?.isLink == true }
+        [folder(of: id), path(of: id)].contains { FileStatus(ofLinkItself: $0)?.isLink == true }
     }
 
     /// A new file for what comes in.
@@ -90,7 +93,7 @@ struct UploadFolder: Sendable {
     }
 
     private func makeFolders(of id: StoryboardID) throws {
-        for folder in ["\(library)/\(id)", path(of: id)] where mkdir(folder, 0o777) != 0 && errno != EEXIST {
+        for folder in [folder(of: id), path(of: id)] where mkdir(folder, 0o777) != 0 && errno != EEXIST {
             guard errno == ENOENT else {
                 throw MosaicError(.unavailable, id.rawValue, "The folder for its screenshots cannot be made.")
             }
@@ -98,7 +101,7 @@ struct UploadFolder: Sendable {
         try refuseLinks(to: id)
     }
 
-    private func refuseLinks(to id: StoryboardID) throws {
+    func refuseLinks(to id: StoryboardID) throws {
         guard isBehindLink(id) else { return }
         throw MosaicError(.refused, id.rawValue, "A symbolic link is in the way; links are not followed here.")
     }

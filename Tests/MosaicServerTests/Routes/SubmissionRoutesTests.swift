@@ -122,20 +122,4 @@ struct SubmissionRoutesTests {
         }
         #expect(work.uploads("three").isEmpty)
     }
-
-    @Test func `a removed storyboard is gone with its job and its screenshots`() async throws {
-        let work = try ServedWork()
-        try await work.ask { client async throws in
-            _ = try await client.submit("film", #"{"chapters": 1}"#)
-            _ = try await client.upload("ch1_4s.jpg", ServedWork.picture(1))
-            #expect(try await work.comes { try await client.get("/storyboards/film/thumbnails.vtt").status == .ok })
-            let uri = "/storyboards/film"
-            #expect(try await client.execute(uri: uri, method: .delete) { $0 }.status == .noContent)
-            for path in ["/storyboards/film/thumbnails.vtt", "/jobs/1", "/chapter-screenshots/film/ch1_4s.jpg"] {
-                #expect(try await client.get(path).status == .notFound, "\(path)")
-            }
-            #expect(try await client.execute(uri: uri, method: .delete) { $0 }.status == .notFound)
-        }
-        #expect(!work.folder.holds("library/film"))
-    }
 }

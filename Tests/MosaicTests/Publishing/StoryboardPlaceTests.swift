@@ -28,10 +28,20 @@ struct StoryboardPlaceTests {
             now: Date(timeIntervalSince1970: TimeInterval(now)))
     }
 
-    private func remove(from store: any ObjectStore) async throws {
+    @discardableResult
+    private func remove(from store: any ObjectStore, keepingOld: Int = 0, now: Int = 0) async throws -> Bool {
         let lock = try await store.lock(ObjectKey(id))
         defer { withExtendedLifetime(lock) {} }
-        _ = try await StoryboardPlace(of: id, in: store).removeAll()
+        return try await StoryboardPlace(of: id, in: store).removeAll(
+            keepingOld: keepingOld, now: Date(timeIntervalSince1970: TimeInterval(now)))
+    }
+
+    @discardableResult
+    private func collect(from store: any ObjectStore, now: Int) async throws -> Bool {
+        let lock = try await store.lock(ObjectKey(id))
+        defer { withExtendedLifetime(lock) {} }
+        return try await StoryboardPlace(of: id, in: store).removeExpired(
+            keepingOld: 60, now: Date(timeIntervalSince1970: TimeInterval(now)))
     }
 
     /// What a folder holds that only this edition was ever published into.
@@ -118,6 +128,49 @@ struct StoryboardPlaceTests {
             try await publish(2, into: store, keepingOld: 9_999, now: 1_000_030)
         }
         #expect(!folder.holds("library/film"))
+    }
+
+    @Test func `wherever a removal that keeps sheets breaks, they stay for their time and not longer`() async throws {
+        let sheets = try Set(DrawnStoryboard(edition: 1).storyboard().sheets.map(\.name.rawValue))
+        try await publish(1, into: store, keepingOld: 60, now: 1_000_000)
+        try await breaking {
+            try await remove(from: $0, keepingOld: 60, now: 1_000_010)
+        } check: { step in
+            #expect(try names().isSuperset(of: sheets), "step \(step)")
+            try await remove(from: store, keepingOld: 60, now: 1_000_020)
+            #expect(try names() == sheets.union([".mosaic-kept.json"]), "step \(step)")
+            #expect(try await collect(from: store, now: 1_000_069), "step \(step)")
+            #expect(try names().isSuperset(of: sheets), "step \(step)")
+            #expect(try await !collect(from: store, now: 1_000_080), "step \(step)")
+            #expect(!folder.holds("library/film"), "step \(step)")
+            try await publish(1, into: store, keepingOld: 60, now: 1_000_000)
+        }
+        #expect(try names() == sheets.union([".mosaic-kept.json"]))
+        #expect(try await !remove(from: store, keepingOld: 60, now: 1_000_020), "there is nothing but what waits")
+        #expect(try await !collect(from: store, now: 1_000_070))
+    }
+
+    @Test func `what is published anew is not collected with what was removed before`() async throws {
+        try await publish(1, into: store, keepingOld: 60, now: 1_000_000)
+        try await publish(2, into: store, keepingOld: 60, now: 1_000_001)
+        try await remove(from: store, keepingOld: 60, now: 1_000_010)
+        try await publish(1, into: store, keepingOld: 9_999, now: 1_000_020)
+        #expect(try await collect(from: store, now: 1_000_060))
+        #expect(try await !collect(from: store, now: 1_000_070))
+        #expect(try names() == whole(1))
+        #expect(FolderWitness.firstFault(in: folder.path("library/film")) == nil)
+    }
+
+    @Test func `wherever a publication breaks, collecting what was removed before leaves it whole`() async throws {
+        try await publish(1, into: store, keepingOld: 60, now: 1_000_000)
+        try await breaking {
+            try await publish(2, into: $0, keepingOld: 60, now: 1_000_010)
+        } check: { step in
+            try await collect(from: store, now: 2_000_000)
+            #expect(FolderWitness.firstFault(in: folder.path("library/film")) == nil, "step \(step)")
+            try await remove(from: store)
+            try await publish(1, into: store, keepingOld: 60, now: 1_000_000)
+        }
     }
 
     @Test func `files of others stay when a storyboard is removed`() async throws {

@@ -1,0 +1,78 @@
+public import Foundation
+
+extension StoryboardLibrary {
+    /// What was removed and still holds something is noted at the library's top, hidden, one empty object for each.
+    private static let removed = ObjectKey(part: ".mosaic-removed")
+    /// How many of them are asked for at a time.
+    private static let pageLimit = 1_000
+
+    /// Takes a storyboard out of the library: its track first, then all that is its own, then what the catalog knows.
+    ///
+    /// Files that somebody else put beside it stay.
+    /// - Parameter keepingOld: Seconds for which its sheets stay for players that loaded the track, until
+    ///   ``collectRemoved(keepingOld:now:)``; 0 removes them at once.
+    /// - Returns: Whether there was anything.
+    /// - Throws: `busy` where it is being composed, `malformed` where its record cannot be read, `refused` where
+    ///   something else lies in its place, `unavailable`.
+    @discardableResult
+    public func remove(_ id: StoryboardID, keepingOld: Int = 0, now: Date = Date()) async throws -> Bool {
+        try await remove(id, keepingOld: keepingOld, now: now) { false }
+    }
+
+    /// Removes for good what was removed from the library and has waited for its time since.
+    ///
+    /// What is being worked on, and what cannot be read, is left to a later call.
+    /// - Throws: `unavailable`.
+    public func collectRemoved(keepingOld: Int, now: Date = Date()) async throws {
+        try await collectRemoved(keepingOld: keepingOld, now: now) { _ in false }
+    }
+
+    /// The same, together with what else lies there.
+    ///
+    /// - Parameter others: Removes that while nobody else writes there; whether there was any.
+    package func remove(
+        _ id: StoryboardID, keepingOld: Int, now: Date, with others: @Sendable () async throws -> Bool
+    ) async throws -> Bool {
+        let lock = try await store.lock(ObjectKey(id))
+        defer { withExtendedLifetime(lock) {} }
+        let place = try await StoryboardPlace(of: id, in: store)
+        try await refuseStranger(in: place, id)
+        // First, so that whoever is killed in what follows leaves nothing that is never found again.
+        let note = Self.removed.appending(id.rawValue)
+        let isNoted = keepingOld > 0 ? try await store.putIfAbsent(note, []) : false
+        let hadOthers = try await others()
+        let wasPublished = try await place.removeAll(keepingOld: keepingOld, now: now)
+        let wasKnown = try await catalog.remove(id)
+        if isNoted, !hadOthers, !wasPublished { try await store.delete(note) }
+        return hadOthers || wasPublished || wasKnown
+    }
+
+    /// The same, together with what else lies there.
+    ///
+    /// - Parameter others: Removes that while nobody else writes there; whether some of it waits for its time still.
+    package func collectRemoved(
+        keepingOld: Int, now: Date, with others: @Sendable (StoryboardID) async throws -> Bool
+    ) async throws {
+        var last: ObjectKey?
+        while true {
+            let page = try await store.list(below: Self.removed, after: last, limit: Self.pageLimit)
+            for note in page {
+                guard let id = note.key.parts.last.flatMap({ StoryboardID(rawValue: String($0)) }) else { continue }
+                do {
+                    let lock = try await store.lock(ObjectKey(id))
+                    defer { withExtendedLifetime(lock) {} }
+                    let place = try await StoryboardPlace(of: id, in: store)
+                    let sheetsWait = try await place.removeExpired(keepingOld: keepingOld, now: now)
+                    let othersWait = try await others(id)
+                    if !sheetsWait, !othersWait { try await store.delete(note.key) }
+                } catch let error as MosaicError
+                    where [.busy, .malformed, .limitExceeded, .refused].contains(error.code)
+                {
+                    continue
+                }
+            }
+            guard let end = page.last?.key else { return }
+            last = end
+        }
+    }
+}
