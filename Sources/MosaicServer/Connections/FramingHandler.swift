@@ -62,19 +62,21 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 }
 
-/// Puts a framing handler where requests are as they came, wherever it is itself put.
+/// Puts a framing handler where requests are as they came, wherever it is itself put; nowhere in HTTP/2, whose frames
+/// leave no doubt.
 final class FramingInstaller: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
 
     func handlerAdded(context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
-        do {
-            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            try pipeline.addHandler(FramingHandler(), position: .after(decoder))
-            pipeline.removeHandler(self, promise: nil)
-        } catch {
-            // Nothing is read that could not be checked.
-            context.close(promise: nil)
+        if let decoder = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self) {
+            do {
+                try pipeline.addHandler(FramingHandler(), position: .after(decoder))
+            } catch {
+                // Nothing is read that could not be checked.
+                context.close(promise: nil)
+            }
         }
+        pipeline.removeHandler(self, promise: nil)
     }
 }
