@@ -5,75 +5,77 @@ import ArgumentParser
 /// What each means stands in the table of all settings alone.
 struct ServeFlags: ParsableArguments {
     @OptionGroup(title: "What it serves")
-    var library: LibraryFlags
+    var library: Library
 
     @OptionGroup(title: "Where it listens")
-    var listening: ListeningFlags
+    var listening: Listening
 
     @OptionGroup(title: "Who is let in")
-    var access: AccessFlags
+    var access: Access
 
     @OptionGroup(title: "What it makes")
-    var work: WorkFlags
+    var work: Work
 
     @OptionGroup(title: "What it may take")
-    var limits: LimitFlags
+    var limits: Limit
 
     @OptionGroup(title: "What it tells")
-    var logs: LogFlags
+    var logs: Log
 }
 
-struct LibraryFlags: ParsableArguments {
-    @Option(help: .setting("data")) var data: String?
-    @Option(help: .setting("catalog")) var catalog: String?
-}
+extension ServeFlags {
+    struct Library: ParsableArguments {
+        @Option(help: .setting("data")) var data: String?
+        @Option(help: .setting("catalog")) var catalog: String?
+    }
 
-struct ListeningFlags: ParsableArguments {
-    @Option(help: .setting("host")) var host: String?
-    @Option(help: .setting("port")) var port: Int?
-    @Option(help: .setting("url-prefix")) var urlPrefix: String?
-    @Option(help: .setting("public-url")) var publicURL: String?
-    @Option(help: .setting("tls-cert")) var tlsCert: String?
-    @Option(help: .setting("tls-key")) var tlsKey: String?
-}
+    struct Listening: ParsableArguments {
+        @Option(help: .setting("host")) var host: String?
+        @Option(help: .setting("port")) var port: Int?
+        @Option(help: .setting("url-prefix")) var urlPrefix: String?
+        @Option(help: .setting("public-url")) var publicURL: String?
+        @Option(help: .setting("tls-cert")) var tlsCert: String?
+        @Option(help: .setting("tls-key")) var tlsKey: String?
+    }
 
-struct AccessFlags: ParsableArguments {
-    @Option(help: .setting("auth-token")) var authToken: String?
-    @Option(help: .setting("jwt-secret-file")) var jwtSecretFile: String?
-    @Option(help: .setting("jwt-public-key")) var jwtPublicKey: String?
-    @Option(help: .setting("jwt-issuer")) var jwtIssuer: String?
-    @Option(help: .setting("jwt-audience")) var jwtAudience: String?
-    @Option(help: .setting("read")) var read: String?
-    @Option(help: .setting("link-lifetime")) var linkLifetime: Int?
-    @Flag(inversion: .prefixedNo, help: .setting("read-only")) var readOnly: Bool?
-    @Option(help: .setting("allow-host")) var allowHost: [String] = []
-    @Option(help: .setting("allow-origin")) var allowOrigin: [String] = []
-    @Option(help: .setting("allow-write-origin")) var allowWriteOrigin: [String] = []
-    @Option(help: .setting("resource-policy")) var resourcePolicy: String?
-}
+    struct Access: ParsableArguments {
+        @Option(help: .setting("auth-token")) var authToken: String?
+        @Option(help: .setting("jwt-secret-file")) var jwtSecretFile: String?
+        @Option(help: .setting("jwt-public-key")) var jwtPublicKey: String?
+        @Option(help: .setting("jwt-issuer")) var jwtIssuer: String?
+        @Option(help: .setting("jwt-audience")) var jwtAudience: String?
+        @Option(help: .setting("read")) var read: String?
+        @Option(help: .setting("link-lifetime")) var linkLifetime: Int?
+        @Flag(inversion: .prefixedNo, help: .setting("read-only")) var readOnly: Bool?
+        @Option(help: .setting("allow-host")) var allowHost: [String] = []
+        @Option(help: .setting("allow-origin")) var allowOrigin: [String] = []
+        @Option(help: .setting("allow-write-origin")) var allowWriteOrigin: [String] = []
+        @Option(help: .setting("resource-policy")) var resourcePolicy: String?
+    }
 
-struct WorkFlags: ParsableArguments {
-    @Option(help: .setting("source-root")) var sourceRoot: [String] = []
-    @Option(help: .setting("upload-size")) var uploadSize: Int?
-    @Option(help: .setting("upload-pixels")) var uploadPixels: Int?
-    @Option(help: .setting("queue")) var queue: Int?
-    @Option(help: .setting("composers")) var composers: Int?
-    @Option(help: .setting("first-composition")) var firstComposition: Double?
-    @Flag(inversion: .prefixedNo, help: .setting("keep-screenshots")) var keepScreenshots: Bool?
-}
+    struct Work: ParsableArguments {
+        @Option(help: .setting("source-root")) var sourceRoot: [String] = []
+        @Option(help: .setting("upload-size")) var uploadSize: Int?
+        @Option(help: .setting("upload-pixels")) var uploadPixels: Int?
+        @Option(help: .setting("queue")) var queue: Int?
+        @Option(help: .setting("composers")) var composers: Int?
+        @Option(help: .setting("first-composition")) var firstComposition: Double?
+        @Flag(inversion: .prefixedNo, help: .setting("keep-screenshots")) var keepScreenshots: Bool?
+    }
 
-struct LimitFlags: ParsableArguments {
-    @Option(help: .setting("cache")) var cache: Int?
-    @Option(help: .setting("headers")) var headers: Int?
-    @Option(help: .setting("connections")) var connections: Int?
-    @Option(help: .setting("idle")) var idle: Int?
-    @Flag(inversion: .prefixedNo, help: .setting("hot-answers")) var hotAnswers: Bool?
-    @Option(help: .setting("grace")) var grace: Int?
-}
+    struct Limit: ParsableArguments {
+        @Option(help: .setting("cache")) var cache: Int?
+        @Option(help: .setting("headers")) var headers: Int?
+        @Option(help: .setting("connections")) var connections: Int?
+        @Option(help: .setting("idle")) var idle: Int?
+        @Flag(inversion: .prefixedNo, help: .setting("hot-answers")) var hotAnswers: Bool?
+        @Option(help: .setting("grace")) var grace: Int?
+    }
 
-struct LogFlags: ParsableArguments {
-    @Option(help: .setting("log-format")) var logFormat: String?
-    @Option(help: .setting("log-level")) var logLevel: String?
+    struct Log: ParsableArguments {
+        @Option(help: .setting("log-format")) var logFormat: String?
+        @Option(help: .setting("log-level")) var logLevel: String?
+    }
 }
 
 extension ArgumentHelp {

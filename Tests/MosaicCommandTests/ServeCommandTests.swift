@@ -46,6 +46,7 @@ struct ServeCommandTests {
         let folder = try TemporaryFolder()
         // The line's end that an editor leaves is no part of the secret.
         try folder.write(Array("a secret that has 32 bytes, or so\n".utf8), to: "key")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.path("key"))
         let server = try BuiltTool(
             ["serve", "--data", "library", "--port", "0", "--jwt-secret-file", "key", "--log-level", "debug"],
             in: folder, output: "output", errors: "errors")
@@ -74,6 +75,7 @@ struct ServeCommandTests {
         server.send(SIGTERM)
         #expect(server.wait() == 0)
         let said = String(decoding: try folder.read("errors"), as: UTF8.self)
+        #expect(said.contains("mosaic: key holds a secret, and everyone on this machine can read it."))
         #expect(said.contains("target=/jobs") && !said.contains("eyJ") && !said.contains("32 bytes"))
     }
 
