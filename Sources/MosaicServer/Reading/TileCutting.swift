@@ -16,7 +16,7 @@ struct TileCutting: Sendable {
 
     /// Cuts a tile out.
     ///
-    /// - Throws: `unsupported` where the sheets are no JPEGs, `unavailable`, `malformed`.
+    /// - Throws: `unsupported` where the sheets are no JPEGs, `notFound` while it is being removed, `unavailable`, `malformed`.
     func cut(_ tile: Int, of edition: Edition, _ id: StoryboardID) async throws -> Cut {
         let place = edition.storyboard.tiles[tile]
         let name = edition.storyboard.sheets[place.sheet].name
@@ -24,7 +24,7 @@ struct TileCutting: Sendable {
             throw MosaicError(.unsupported, id.rawValue, "Tiles can be cut from JPEG sheets alone, and these are PNG.")
         }
         guard let sheet = try await shelf.sheet(name, of: id) else {
-            throw MosaicError(.unavailable, name.rawValue, "The sheet is not there.")
+            throw try await absence(of: name, id)
         }
         do {
             let bytes = try sheet.grid().extract(place.rect)
@@ -34,6 +34,16 @@ struct TileCutting: Sendable {
         } catch let error as TiledJPEGError {
             throw MosaicError(.malformed, name.rawValue, error.reason)
         }
+    }
+
+    /// What a sheet's absence means: a removal takes the track first and the record last.
+    private func absence(of sheet: SheetName, _ id: StoryboardID) async throws -> any Error {
+        shelf.forget(id)
+        let sheets = try await shelf.edition(of: id)?.storyboard.sheets ?? []
+        guard sheets.contains(where: { $0.name == sheet }), try await shelf.document(.track, of: id) != nil else {
+            return RequestError.noStoryboard
+        }
+        return MosaicError(.unavailable, sheet.rawValue, "The sheet is not there.")
     }
 
     /// The hash in a tile's name.
