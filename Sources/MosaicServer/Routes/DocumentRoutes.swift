@@ -22,6 +22,8 @@ struct DocumentRoutes: Sendable {
                     .cacheControl: Caching.unstored.fieldValue(for: rule.readers),
                 ])
         }
+        // As it is stored: it names sheets and holds no URLs. Where these take a signature, the one that opens the record
+        // opens them.
         routes.read("/storyboards/:id/mosaic.json", .published(.document)) { _, context in
             guard let file = try await shelf.document(.record, of: context.storyboard()) else {
                 throw RequestError.noStoryboard

@@ -1,6 +1,7 @@
 import HTTPTypes
 import HummingbirdTesting
 import Mosaic
+import MosaicFixtures
 import Testing
 import WebVTT
 
@@ -80,6 +81,33 @@ struct TokenReadingTests {
             try await client.execute(uri: "/storyboards/film/tile?t=5&token=secret", method: .get) {
                 let text = $0.text
                 #expect(text.contains(".jpg?exp=") && !text.contains("secret"))
+            }
+        }
+    }
+
+    @Test(arguments: [nil, "https://cdn.example/film/"])
+    func `a record names its sheets and holds no URL to be signed: what opens it opens them`(base: String?) async throws
+    {
+        let served = try await ServedLibrary()
+        if let base { try await served.publish(baseURL: base) }
+        let stored = try served.folder.read("library/film/mosaic.json")
+        #expect(base.map { String(decoding: stored, as: UTF8.self).contains($0) } ?? true)
+        try await ask(served) { client in
+            let redirect = try await client.execute(uri: "/storyboards/film?token=secret", method: .get) { $0 }
+            let location = try #require(redirect.headers[.location])
+            #expect(!location.contains("secret"))
+            for (uri, fields) in [(location, HTTPFields()), ("/storyboards/film/mosaic.json", Self.authorization)] {
+                try await client.execute(uri: uri, method: .get, headers: fields) { response in
+                    #expect(response.bytes == stored, "byte for byte as it was published")
+                    #expect(response.headers[.cacheControl] == "private, no-store")
+                }
+            }
+            let record = try Storyboard(parsing: stored)
+            let query = try #require(location.split(separator: "?").last)
+            for sheet in record.sheets {
+                let path = "/storyboards/film/\(sheet.name)"
+                #expect(try await client.execute(uri: "\(path)?\(query)", method: .get) { $0.status } == .ok)
+                #expect(try await client.execute(uri: path, method: .get) { $0.status } == .unauthorized)
             }
         }
     }

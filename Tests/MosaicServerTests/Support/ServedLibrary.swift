@@ -38,6 +38,14 @@ struct ServedLibrary {
         return try await library.compose(request, settings: settings).storyboard
     }
 
+    /// Composes the first chapters with absolute URLs in the track.
+    func publish(baseURL: String) async throws {
+        var settings = CompositionSettings()
+        settings.track.baseURL = baseURL
+        let listing = try ScreenshotFolder(path: folder.path("screenshots-[1, 2, 3, 4, 5]")).chapters()
+        try await library.compose(CompositionRequest(id: id, listing: listing), settings: settings)
+    }
+
     /// The storyboard as it is published now.
     func storyboard() async throws -> Storyboard {
         guard let storyboard = try await library.storyboard(id) else { throw Missing() }
