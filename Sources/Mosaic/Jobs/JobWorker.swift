@@ -4,7 +4,7 @@ public import Raster
 /// Works on the jobs of a library, one at a time; several workers in several processes share them.
 ///
 /// It takes hold of a job for a while and extends that as long as it works. A worker that is killed leaves its hold to run
-/// out, and another one takes over.
+/// out, and another one takes over: sooner on the same machine, where one that has nothing to do finds out.
 public struct JobWorker: Sendable {
     /// How a worker works.
     public struct Settings: Sendable {
@@ -59,9 +59,14 @@ public struct JobWorker: Sendable {
     public func run(
         until end: End, only id: StoryboardID? = nil, report: @escaping @Sendable (JobReport) -> Void = { _ in }
     ) async throws {
+        var lastSearch = ContinuousClock.now
         while !Task.isCancelled {
             do {
                 if try await step(only: id, report: report) { continue }
+                if ContinuousClock.now - lastSearch >= .seconds(settings.leaseLength / 3) {
+                    lastSearch = .now
+                    if try await library.catalog.giveBackOrphans(now: settings.now()) > 0 { continue }
+                }
                 if end == .idle, try await isIdle(id) { return }
                 try await Task.sleep(for: .seconds(settings.pause))
             } catch let error as MosaicError where end == .cancelled {

@@ -70,6 +70,32 @@ struct JobWorkerFaultTests {
         #expect(try await shop.look()?.status == "COMPLETED")
     }
 
+    #if os(Linux)
+        @Test func `a job whose worker was killed on this machine is taken over by one that is there already`()
+            async throws
+        {
+            try shop.add(1)
+            try await shop.submit { $0.settle = 0 }
+            // A name of this very process from before it was started.
+            var parts = WorkerName.unique().rawValue.split(separator: ":").map(String.init)
+            parts[3] = "1"
+            let dead = JobLease(worker: parts.joined(separator: ":"), expiry: shop.now.addingTimeInterval(30))
+            #expect(try await shop.library.catalog.lease(dead, of: nil, now: shop.now) != nil)
+            // The clock that holds run out by stands still.
+            let worker = shop.worker {
+                $0.leaseLength = 2
+                $0.pause = 0.01
+            }
+            let work = Task { try await worker.run(until: .idle) }
+            for _ in 0..<1_000 where try await shop.status != "COMPLETED" {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(try await shop.status == "COMPLETED")
+            work.cancel()
+            _ = await work.result
+        }
+    #endif
+
     @Test func `whoever loses its hold while composing publishes nothing`() async throws {
         try shop.add(1, 2, 3)
         let job = try await shop.submit { $0.settle = 0 }
