@@ -6,7 +6,7 @@ internal import ScaledJPEG
 /// One for each worker. Planes, filters and codecs are kept from tile to tile; a tile's bytes depend on its screenshot
 /// and the settings alone.
 public final class TileMaker {
-    private let settings: TileSettings
+    let settings: TileSettings
     private let decoder: ImageDecoder
     private let resampler = Resampler()
     private let canvas: TileCanvas
@@ -17,10 +17,15 @@ public final class TileMaker {
     /// Makes a worker.
     ///
     /// - Throws: `invalidSettings`, `outOfMemory`.
-    public init(settings: TileSettings) throws(ImageError) {
+    public convenience init(settings: TileSettings) throws(ImageError) {
+        try self.init(settings: settings, tables: TableCache())
+    }
+
+    /// - Parameter tables: What makers of the same screenshots share.
+    init(settings: TileSettings, tables: TableCache) throws(ImageError) {
         try settings.validate()
         self.settings = settings
-        decoder = try ImageDecoder(limits: settings.limits, background: settings.background)
+        decoder = try ImageDecoder(limits: settings.limits, background: settings.background, tables: tables)
         canvas = TileCanvas(
             tileSize: settings.tileSize, cellSize: settings.cellSize, chroma: settings.codec.chroma)
         switch settings.codec {
@@ -28,6 +33,9 @@ public final class TileMaker {
         case .png: encoder = nil
         }
     }
+
+    /// Bytes kept for the next screenshot.
+    var scratchBytes: Int { decoder.scratchBytes + scaled.capacity }
 
     /// Bytes that making a tile of a screenshot will hold at its peak beside the file, told from its header.
     ///

@@ -8,11 +8,16 @@
 /// with 8 bits are decoded; everything else, and everything that libjpeg would warn of, fails and is left to the
 /// general decoder.
 public final class ScaledJPEGDecoder {
-    private var cache = TableCache()
+    private let cache: TableCache
     private var streams: [JPEGScale: [BlockStream]] = [:]
 
     /// Makes a decoder; it takes memory when it is used.
-    public init() {}
+    ///
+    /// - Parameter cache: Tables that it shares with other decoders.
+    public init(cache: TableCache = TableCache()) { self.cache = cache }
+
+    /// Bytes kept for the next files, tables left out.
+    public var scratchBytes: Int { streams.values.joined().reduce(0) { $0 + $1.scratchBytes } }
 
     /// Decodes files, up to three of them in turn.
     ///
@@ -28,7 +33,7 @@ public final class ScaledJPEGDecoder {
         while true {
             while next < files.count, let stream = idle.last {
                 do {
-                    try stream.begin(files[next], &cache)
+                    try stream.begin(files[next], cache)
                     running.append((next, idle.removeLast()))
                 } catch {
                     results[next] = .failure(error)

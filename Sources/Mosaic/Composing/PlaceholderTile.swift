@@ -7,7 +7,14 @@ struct PlaceholderTile {
 
     init(making make: @escaping () throws -> MadeTile) { self.make = make }
 
-    init(settings: TileSettings) { self.init { try TileMaker(settings: settings).placeholder() } }
+    init(of settings: TileSettings, by makers: TileMakerPool) {
+        self.init {
+            let maker = try makers.take(for: settings)
+            let tile = try maker.placeholder()
+            makers.giveBack(maker)
+            return tile
+        }
+    }
 
     /// - Throws: `ImageError` with `invalidSettings`, `outOfMemory`.
     mutating func tile() throws -> MadeTile {

@@ -25,7 +25,7 @@ struct SheetAssembly {
         let missing = screenshots.indices.filter { records[$0] == nil }
         progress.advance(by: screenshots.count - missing.count)
         var made: [Int: TileOutcome] = [:]
-        var placeholder = PlaceholderTile(settings: tiles.settings)
+        var placeholder = PlaceholderTile(of: tiles.settings, by: tiles.makers)
         var sheets = layout.tilesOnSheet.indices[...]
         func deliverWholeSheets() async throws {
             while let sheet = sheets.first, layout.tiles(onSheet: sheet).allSatisfy({ records[$0] != nil }) {
@@ -72,7 +72,7 @@ struct SheetAssembly {
         _ screenshots: [Screenshot], check: ([TileRecord]) throws -> Void, deliver: (SheetResult) async throws -> Void
     ) async throws -> [TileRecord] {
         let columns = layout.geometry.grid.columns
-        var placeholder = PlaceholderTile(settings: tiles.settings)
+        var placeholder = PlaceholderTile(of: tiles.settings, by: tiles.makers)
         var records: [TileRecord] = []
         for sheet in layout.tilesOnSheet.indices {
             let range = layout.tiles(onSheet: sheet)

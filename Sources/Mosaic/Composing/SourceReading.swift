@@ -28,10 +28,9 @@ struct SourceReading {
         guard let path = screenshot.path else {
             throw MosaicError(.unavailable, screenshot.name, "Its screenshot has not arrived.")
         }
-        // Before reading: a change in between is then seen as a change.
-        let status = FileStatus(path: path)
-        settled = status.flatMap { $0.modified < now - Self.settling ? $0 : nil }
-        try FileReader.read(path, name: screenshot.name, limit: limit, into: &content)
+        // What it was like before reading: a change in between is then seen as a change.
+        let status = try FileReader.read(path, name: screenshot.name, limit: limit, into: &content)
+        settled = status.modified < now - Self.settling ? status : nil
         hash = ContentHash(of: content)
         bytes = content.count
     }

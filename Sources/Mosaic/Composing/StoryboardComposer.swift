@@ -1,5 +1,5 @@
 import ImageHeaders
-import Raster
+public import Raster
 
 /// Turns screenshots into a storyboard.
 ///
@@ -8,9 +8,15 @@ import Raster
 public struct StoryboardComposer: Sendable {
     /// What the caller decided.
     public let settings: CompositionSettings
+    private let makers: TileMakerPool
 
     /// Makes a composer.
-    public init(settings: CompositionSettings = CompositionSettings()) { self.settings = settings }
+    ///
+    /// - Parameter makers: Where it takes its workers' tile makers from, for callers that compose again and again.
+    public init(settings: CompositionSettings = CompositionSettings(), makers: TileMakerPool = TileMakerPool()) {
+        self.settings = settings
+        self.makers = makers
+    }
 
     /// Composes a storyboard and hands over its sheets one by one, so that no more than one is held.
     ///
@@ -97,7 +103,8 @@ public struct StoryboardComposer: Sendable {
             framing: settings.encoding.framing, background: settings.encoding.background, limits: settings.limits,
             acceptsDamaged: settings.acceptsDamaged)
         return TileWorkers(
-            settings: tile, workers: settings.workers, memory: WorkingMemory(bytes: settings.limits.workingBytes))
+            settings: tile, workers: settings.workers, memory: WorkingMemory(bytes: settings.limits.workingBytes),
+            makers: makers)
     }
 
     /// Decides whether what could not be decoded is the end of it; a chapter that is still to come is no failure.

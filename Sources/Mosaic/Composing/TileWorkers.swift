@@ -5,6 +5,7 @@ struct TileWorkers: Sendable {
     let settings: TileSettings
     let workers: Int
     let memory: WorkingMemory
+    let makers: TileMakerPool
 
     /// Files that a worker decodes side by side, which hides the waiting of one behind the work of the others.
     private static let batch = 3
@@ -54,7 +55,7 @@ struct TileWorkers: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<min(workers, screenshots.count) {
                 group.addTask {
-                    let maker = try TileMaker(settings: settings)
+                    let maker = try makers.take(for: settings)
                     var buffers = [[UInt8]](repeating: [], count: Self.batch)
                     while true {
                         let positions = next.take(Self.batch, of: workers)
@@ -62,6 +63,7 @@ struct TileWorkers: Sendable {
                         try Task.checkCancellation()
                         deliver(Array(zip(positions, await makeOutcomes(of: screenshots[positions], maker, &buffers))))
                     }
+                    makers.giveBack(maker)
                 }
             }
             try await group.waitForAll()

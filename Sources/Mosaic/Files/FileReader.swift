@@ -19,13 +19,10 @@ package enum FileReader {
     /// Reads a file into an array whose memory is used again: new memory for each of many files costs more than reading.
     ///
     /// - Throws: as ``read(_:name:limit:)``; what the array holds then is of no use.
-    static func read(_ path: String, name: String, limit: Int, into bytes: inout [UInt8]) throws {
-        // Asked before opening, which waits for a writer where the path is a pipe.
-        guard FileStatus(path: path)?.isRegularFile == true else {
-            throw MosaicError(.unavailable, name, "There is no such file.")
-        }
+    /// - Returns: What the very file that was opened was like before it was read: another one may take its name.
+    @discardableResult
+    static func read(_ path: String, name: String, limit: Int, into bytes: inout [UInt8]) throws -> FileStatus {
         try fill(&bytes, from: path, name: name) { length in
-            // The length of the very file that was opened: another one may have taken the name meanwhile.
             guard length <= limit else {
                 throw MosaicError(
                     .limitExceeded, name, "A file of \(length) bytes exceeds the limit of \(limit) bytes.")
@@ -54,10 +51,12 @@ package enum FileReader {
     }
 
     /// Opens a file and reads the part that `choose` takes of its length.
+    @discardableResult
     private static func fill(
         _ bytes: inout [UInt8], from path: String, name: String, choose: (Int) throws -> Range<Int>
-    ) throws {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    ) throws -> FileStatus {
+        // Where the path is a pipe, this does not wait for a writer.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw MosaicError(.unavailable, name, "The file cannot be opened: \(SystemFailure.current).")
         }
@@ -65,6 +64,7 @@ package enum FileReader {
         guard let status = FileStatus(descriptor: descriptor) else {
             throw MosaicError(.unavailable, name, "The file cannot be read: \(SystemFailure.current).")
         }
+        guard status.isRegularFile else { throw MosaicError(.unavailable, name, "It is not a file.") }
         let range = try choose(max(0, status.bytes))
         guard range.lowerBound == 0 || lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else {
             throw MosaicError(.unavailable, name, "The file cannot be read: \(SystemFailure.current).")
@@ -82,6 +82,7 @@ package enum FileReader {
             count = try read(descriptor, into: &part, name: name)
             bytes += part.prefix(count)
         }
+        return status
     }
 
     /// How many bytes were read, 0 at the end of the file; a signal is no failure.

@@ -1,4 +1,5 @@
 public import Foundation
+import Raster
 
 /// Many storyboards in one store, and the catalog that knows of them.
 ///
@@ -11,6 +12,7 @@ public struct StoryboardLibrary: Sendable {
     public let store: any ObjectStore
     /// What is known of them, and the jobs.
     public let catalog: any Catalog
+    private let makers = TileMakerPool()
 
     /// Joins a store and its catalog.
     public init(store: any ObjectStore, catalog: any Catalog) {
@@ -38,12 +40,15 @@ public struct StoryboardLibrary: Sendable {
         let place = try await StoryboardPlace(of: request.id, in: store)
         try await refuseStranger(in: place, request.id)
         let composition = try await place.compose(
-            request, by: StoryboardComposer(settings: settings), publication, now: now, progress: progress,
+            request, by: StoryboardComposer(settings: settings, makers: makers), publication, now: now, progress: progress,
             mayPublish: mayPublish)
         try await catalog.put(
             CatalogEntry(of: composition.storyboard, created: now, updated: now, fingerprint: fingerprint))
         return composition
     }
+
+    /// Gives back the memory that is kept for the next composition.
+    public func purge() { makers.purge() }
 
     /// Whether a storyboard is published and made of just this, told without reading it.
     ///

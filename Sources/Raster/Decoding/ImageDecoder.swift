@@ -9,9 +9,12 @@ final class ImageDecoder {
     private let jpeg: JPEGDecoder
     private let png: PNGDecoder
 
-    init(limits: DecodingLimits, background: RGBColor) throws(ImageError) {
+    /// - Parameter tables: What decoders of the same files share.
+    init(
+        limits: DecodingLimits, background: RGBColor, tables: TableCache = TableCache()
+    ) throws(ImageError) {
         self.limits = limits
-        jpeg = try JPEGDecoder(limits: limits)
+        jpeg = try JPEGDecoder(limits: limits, tables: tables)
         png = try PNGDecoder(limits: limits, background: background)
     }
 

@@ -9,13 +9,14 @@ internal import ScaledJPEG
     private let reader: OpaquePointer
     private var buffers = (0..<3).map { _ in PlaneBuffer(capacity: 0) }
     private var row = PlaneBuffer(capacity: 0)
-    private let skipping = ScaledJPEGDecoder()
+    private let skipping: ScaledJPEGDecoder
 
     /// What libjpeg holds for its own tables and rows; far more than they were ever seen to take.
     private static let overhead = 1 << 20
 
-    init(limits: DecodingLimits) throws(ImageError) {
+    init(limits: DecodingLimits, tables: TableCache = TableCache()) throws(ImageError) {
         self.limits = limits
+        skipping = ScaledJPEGDecoder(cache: tables)
         guard let reader = unsafe codec_jpeg_reader_create() else {
             throw ImageError(.outOfMemory, "JPEG", "The decoder could not be made.")
         }
@@ -24,7 +25,7 @@ internal import ScaledJPEG
 
     deinit { unsafe codec_jpeg_reader_destroy(reader) }
 
-    var scratchBytes: Int { buffers.reduce(row.capacity) { $0 + $1.capacity } }
+    var scratchBytes: Int { buffers.reduce(row.capacity + skipping.scratchBytes) { $0 + $1.capacity } }
 
     func workingBytes(
         for bytes: [UInt8], _ header: ImageHeader, _ plan: DecodingPlan

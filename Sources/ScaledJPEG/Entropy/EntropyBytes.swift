@@ -16,6 +16,9 @@ import ImageHeaders
     /// Bytes that are filled, fences included.
     private(set) var count = 0
 
+    /// Bytes that are kept for the next file.
+    var capacity: Int { memory.capacity }
+
     /// The first byte; valid until the next `fill`.
     var start: UnsafeRawPointer { unsafe UnsafeRawPointer(memory.start) }
 

@@ -5,7 +5,9 @@
 import ImageHeaders
 
 /// The look-up tables of a component, and its codes for what they do not hold.
-@safe final class LookupTables {
+///
+/// Threads may share them: `words` is written while the object is made and never after.
+@safe final class LookupTables: @unchecked Sendable {
     let dc: CanonicalCode
     let ac: CanonicalCode
     let isThorough: Bool

@@ -2,9 +2,10 @@
 // that they use, so forgetting tables never takes them from a file in flight.
 
 import ImageHeaders
+import Synchronization
 
-/// The look-up tables that were used last.
-struct TableCache {
+/// The look-up tables that were used last; decoders on several threads may share them.
+public final class TableCache: Sendable {
     private struct Key: Equatable {
         let dc: JPEGHuffmanTable
         let ac: JPEGHuffmanTable
@@ -13,20 +14,27 @@ struct TableCache {
 
     private static var capacity: Int { 8 }
     /// Those used last stand last.
-    private var entries: [(key: Key, tables: LookupTables)] = []
+    private let entries = Mutex<[(key: Key, tables: LookupTables)]>([])
+
+    /// Makes an empty cache.
+    public init() {}
 
     /// The tables of a pair of codes: made in a hurry at first, and thoroughly when they are asked for again.
-    mutating func tables(dc: JPEGHuffmanTable, ac: JPEGHuffmanTable, _ scale: JPEGScale) -> LookupTables {
+    ///
+    /// Who asks while another thread makes them waits, which takes less time than making them, too.
+    func tables(dc: JPEGHuffmanTable, ac: JPEGHuffmanTable, _ scale: JPEGScale) -> LookupTables {
         let key = Key(dc: dc, ac: ac, scale: scale)
-        let known = entries.firstIndex { $0.key == key }.map { entries.remove(at: $0).tables }
-        let tables: LookupTables
-        if let known, known.isThorough {
-            tables = known
-        } else {
-            tables = LookupTables(dc: dc, ac: ac, CoefficientPlaces(scale), isThorough: known != nil)
+        return entries.withLock { entries in
+            let known = entries.firstIndex { $0.key == key }.map { entries.remove(at: $0).tables }
+            let tables: LookupTables
+            if let known, known.isThorough {
+                tables = known
+            } else {
+                tables = LookupTables(dc: dc, ac: ac, CoefficientPlaces(scale), isThorough: known != nil)
+            }
+            if entries.count == Self.capacity { entries.removeFirst() }
+            entries.append((key, tables))
+            return tables
         }
-        if entries.count == Self.capacity { entries.removeFirst() }
-        entries.append((key, tables))
-        return tables
     }
 }

@@ -38,8 +38,11 @@ final class BlockStream {
             lastTable: 0, byteCount: 0)
     }
 
+    /// Bytes kept for the next file.
+    var scratchBytes: Int { spare.reduce(entropy.capacity + row.capacity) { $0 + $1.capacity } }
+
     /// Takes up a file.
-    func begin(_ bytes: [UInt8], _ cache: inout TableCache) throws(ScaledJPEGError) {
+    func begin(_ bytes: [UInt8], _ cache: TableCache) throws(ScaledJPEGError) {
         let plan = try ScanPlan(bytes)
         self.plan = plan
         failure = nil
@@ -47,7 +50,7 @@ final class BlockStream {
         components.removeAll(keepingCapacity: true)
         for (index, component) in plan.components.enumerated() {
             components.append(
-                ScaledComponent(component, plan, scale, tables(of: index, plan, &cache), spare: takeSpare(index)))
+                ScaledComponent(component, plan, scale, tables(of: index, plan, cache), spare: takeSpare(index)))
         }
         componentOfBlock = components.indices.flatMap { index in
             [Int](repeating: index, count: components[index].blocksPerMCU)
@@ -65,7 +68,7 @@ final class BlockStream {
     }
 
     /// The look-up tables of a component: those of an earlier one with the same codes, or the cache's.
-    private func tables(of index: Int, _ plan: ScanPlan, _ cache: inout TableCache) -> LookupTables {
+    private func tables(of index: Int, _ plan: ScanPlan, _ cache: TableCache) -> LookupTables {
         let own = plan.components[index]
         for earlier in 0..<index
         where plan.components[earlier].dcTable == own.dcTable && plan.components[earlier].acTable == own.acTable {

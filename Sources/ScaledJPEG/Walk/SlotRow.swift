@@ -8,6 +8,8 @@
     private let stopTable = StopTable()
     private(set) var stride = 0
     private(set) var count = 0
+    /// Bytes that are kept for the next file.
+    var capacity: Int { memory.capacity }
     /// What the stopping slot had as its tables.
     private var stopped: (slot: Int, tables: UnsafeRawPointer)?
 

@@ -23,7 +23,7 @@ struct PlaceholderTileTests {
     }
 
     @Test func `it is the tile of its settings`() throws {
-        var placeholder = PlaceholderTile(settings: Self.settings)
+        var placeholder = PlaceholderTile(of: Self.settings, by: TileMakerPool())
         #expect(try placeholder.tile().bytes == TileMaker(settings: Self.settings).placeholder().bytes)
     }
 }

@@ -105,7 +105,7 @@ struct LookupTablesTests {
         let header = try JPEGHeader(parsing: DrawnJPEG().encoded())
         let dc = try #require(header.dcTables[0])
         let ac = try #require(header.acTables[0])
-        var cache = TableCache()
+        let cache = TableCache()
         #expect(!cache.tables(dc: dc, ac: ac, .quarter).isThorough)
         let second = cache.tables(dc: dc, ac: ac, .quarter)
         #expect(second.isThorough)
