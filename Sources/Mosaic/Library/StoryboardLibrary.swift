@@ -40,8 +40,8 @@ public struct StoryboardLibrary: Sendable {
         let place = try await StoryboardPlace(of: request.id, in: store)
         try await refuseStranger(in: place, request.id)
         let composition = try await place.compose(
-            request, by: StoryboardComposer(settings: settings, makers: makers), publication, now: now, progress: progress,
-            mayPublish: mayPublish)
+            request, by: StoryboardComposer(settings: settings, makers: makers), publication, now: now,
+            progress: progress, mayPublish: mayPublish)
         try await catalog.put(
             CatalogEntry(of: composition.storyboard, created: now, updated: now, fingerprint: fingerprint))
         return composition
