@@ -31,7 +31,7 @@ struct CleartextChannel: HTTPChannelHandler {
                     ? http2.setup(channel: channel, logger: logger).map(Connection.http2)
                     : http1.setup(channel: channel, logger: logger).map(Connection.http1)
             }
-            try channel.pipeline.syncOperations.addHandler(preface)
+            try channel.pipeline.syncOperations.addHandlers(ConnectionDrain(patience: patience), preface)
             return Value(connection: preface.connection, channel: channel)
         }
     }

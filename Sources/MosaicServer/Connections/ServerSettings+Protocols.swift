@@ -11,12 +11,12 @@ extension ServerSettings {
     /// - Throws: `invalidSettings` where certificate or key cannot be read.
     func protocols() throws -> HTTPServerBuilder {
         let streams = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [FramingInstaller()], idleTimeout: .seconds(Int64(idleTimeout)),
+            additionalChannelHandlers: [FramingInstaller(), bodyPace], idleTimeout: .seconds(Int64(idleTimeout)),
             httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
                 maxHeaderFieldSize: headerBytes, maxHeaderListSize: headerBytes, maxHeaderFieldCount: 200))
         let configuration = HTTP2ChannelConfiguration(
             idleTimeout: .seconds(idleTimeout), gracefulCloseTimeout: .seconds(idleTimeout),
-            streamConfiguration: streams)
+            streamConfiguration: draining(streams))
         guard let tls = try tlsConfiguration() else {
             return HTTPServerBuilder { responder in
                 CleartextChannel(
@@ -25,7 +25,21 @@ extension ServerSettings {
                     patience: .seconds(Int64(idleTimeout)))
             }
         }
-        return try .http2Upgrade(tlsConfiguration: tls, configuration: configuration)
+        return HTTPServerBuilder { responder in
+            EncryptedChannel(
+                upgrade: try HTTP2UpgradeChannel(
+                    tlsConfiguration: tls, configuration: configuration, responder: responder),
+                patience: .seconds(Int64(idleTimeout)))
+        }
+    }
+
+    private var bodyPace: BodyPace { BodyPace(patience: .seconds(Int64(idleTimeout)), slowest: slowestBody) }
+
+    /// The same for streams of HTTP/2: their frames say where a request ends, and a client may leave each of them aside.
+    private func draining(_ connections: HTTP1Channel.Configuration) -> HTTP1Channel.Configuration {
+        var streams = connections
+        streams.additionalChannelHandlers = { [bodyPace, StreamDrain(patience: .seconds(Int64(idleTimeout)))] }
+        return streams
     }
 
     private func tlsConfiguration() throws -> TLSConfiguration? {

@@ -1,0 +1,31 @@
+import HummingbirdCore
+import HummingbirdHTTP2
+import Logging
+import NIOCore
+import NIOSSL
+
+/// Connections with TLS: HTTP/2 or HTTP/1.1, as the handshake says.
+struct EncryptedChannel: HTTPChannelHandler {
+    typealias Value = HTTP2UpgradeChannel.Value
+
+    let upgrade: HTTP2UpgradeChannel
+    /// How long a client may take for the handshake, and take nothing of an answer.
+    let patience: TimeAmount
+
+    var responder: Responder { upgrade.responder }
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        let value = upgrade.setup(channel: channel, logger: logger)
+        do {
+            let pipeline = channel.pipeline.syncOperations
+            let encryption = try pipeline.handler(type: NIOSSLServerHandler.self)
+            try pipeline.addHandler(HandshakeDeadline(patience: patience), position: .after(encryption))
+            try pipeline.addHandler(ConnectionDrain(patience: patience), position: .first)
+            return value
+        } catch {
+            return channel.eventLoop.makeFailedFuture(error)
+        }
+    }
+
+    func handle(value: Value, logger: Logger) async { await upgrade.handle(value: value, logger: logger) }
+}

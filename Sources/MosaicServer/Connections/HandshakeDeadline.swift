@@ -1,0 +1,24 @@
+import NIOCore
+
+/// Ends a connection over TLS that does not come to its first request in time.
+final class HandshakeDeadline: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    private let patience: TimeAmount
+    private var end: Scheduled<Void>?
+
+    /// - Parameter patience: How long handshake and first byte of a request may take.
+    init(patience: TimeAmount) { self.patience = patience }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        end = context.eventLoop.assumeIsolated().scheduleTask(in: patience) { context.close(promise: nil) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { end?.cancel() }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        context.fireChannelRead(data)
+        context.pipeline.syncOperations.removeHandler(self, promise: nil)
+    }
+}

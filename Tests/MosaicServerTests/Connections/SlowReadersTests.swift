@@ -1,0 +1,114 @@
+import Foundation
+import Mosaic
+import MosaicFixtures
+import Testing
+
+@testable import MosaicServer
+
+/// Clients that take their answers slowly, or not at all.
+struct SlowReadersTests {
+    /// More than the system takes in for a client that reads nothing.
+    private static let length = 24 << 20
+    /// From memory, written at once; from a file, written part by part.
+    private static let paths = [
+        "/storyboards/film/sheet-9.00000000000000000000000000000000.jpg", "/storyboards/film/screenshots/ch1_4s.jpg",
+    ]
+
+    private let served: ServedLibrary
+
+    init() async throws {
+        served = try await ServedLibrary(chapters: 1)
+        try served.folder.makeFolder("library/film/screenshots")
+        let bytes = [UInt8](repeating: 7, count: Self.length)
+        for name in ["sheet-9.00000000000000000000000000000000.jpg", "screenshots/ch1_4s.jpg"] {
+            try served.folder.write(bytes, to: "library/film/\(name)")
+        }
+    }
+
+    private func run(patience: Int, _ test: @Sendable (Int) async throws -> Void) async throws {
+        let library = served.folder.path("library")
+        try await LiveServer.run(
+            served,
+            {
+                $0.idleTimeout = patience
+                $0.work.folder = library
+                $0.work.composers = 0
+            }, test)
+    }
+
+    private static func request(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n" }
+
+    @Test(arguments: paths) func `who stops reading is cut`(path: String) async throws {
+        try await run(patience: 1) { port in
+            // What the system holds for the client still comes; all of it does only where nothing was cut.
+            var received = Self.length
+            for pause in [3, 6, 12, 24] where received >= Self.length {
+                let connection = try RawClient(port: port, receiving: 8_192)
+                #expect(await connection.send(Self.request(path)))
+                #expect(try await !connection.receive(upTo: 100).isEmpty)
+                try await Task.sleep(for: .seconds(pause))
+                received = try await connection.drain()
+            }
+            #expect(received < Self.length)
+        }
+    }
+
+    @Test(arguments: paths) func `who reads slowly gets everything, however long that takes`(path: String) async throws
+    {
+        try await run(patience: 2) { port in
+            let connection = try RawClient(port: port, receiving: 8_192)
+            #expect(await connection.send(Self.request(path)))
+            var received = 0
+            var part = 0
+            // The head counts as well.
+            while received < Self.length {
+                let bytes = try await connection.receive()
+                guard !bytes.isEmpty else { break }
+                received += bytes.count
+                guard received / (512 << 10) > part else { continue }
+                part = received / (512 << 10)
+                try await Task.sleep(for: .milliseconds(100))
+            }
+            #expect(received >= Self.length)
+        }
+    }
+
+    @Test(arguments: paths)
+    func `a stream of HTTP 2 whose client takes nothing is cut, though it reads all else`(path: String) async throws {
+        try await run(patience: 1) { port in
+            let connection = try RawClient(port: port)
+            #expect(await connection.send(RawHTTP2.preface + Self.stream(path)))
+            var received = 0
+            while let frame = try await RawHTTP2.next(connection), frame.kind != RawHTTP2.Kind.reset.rawValue {
+                if frame.kind == RawHTTP2.Kind.data.rawValue { received += frame.payload.count }
+            }
+            #expect(received == 65_535, "what the window lets through")
+        }
+    }
+
+    @Test(arguments: paths)
+    func `a stream of HTTP 2 whose client takes it slowly gets everything`(path: String) async throws {
+        try await run(patience: 2) { port in
+            let connection = try RawClient(port: port)
+            #expect(await connection.send(RawHTTP2.preface + Self.stream(path)))
+            var (received, granted) = (0, 65_535)
+            while received < Self.length {
+                let frame = try #require(try await RawHTTP2.next(connection))
+                try #require(frame.kind != RawHTTP2.Kind.reset.rawValue)
+                guard frame.kind == RawHTTP2.Kind.data.rawValue else { continue }
+                received += frame.payload.count
+                guard received == granted else { continue }
+                try await Task.sleep(for: .milliseconds(100))
+                granted += 512 << 10
+                let update = RawHTTP2.window(512 << 10, stream: 0) + RawHTTP2.window(512 << 10, stream: 1)
+                #expect(await connection.send(update))
+            }
+            #expect(received == Self.length)
+        }
+    }
+
+    private static func stream(_ path: String) -> [UInt8] {
+        RawHTTP2.frame(
+            .headers, flags: RawHTTP2.endHeaders | RawHTTP2.endStream, stream: 1, RawHTTP2.fields("GET", path))
+    }
+}
