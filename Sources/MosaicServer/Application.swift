@@ -45,7 +45,8 @@ func routedServer(
         shelf: shelf, rule: rules.access, addresses: addresses, metrics: metrics, measures: measures, workshop: workshop
     ).add(to: routes)
     OpenAPIRoutes().add(to: routes)
-    return (router, workshop?.services ?? [])
+    let pressure = PressureService(shelf: shelf, metrics: metrics, logger: logger)
+    return (router, (workshop?.services ?? []) + [pressure])
 }
 
 /// A router without routes: what happens to every request, from the outermost to the innermost.

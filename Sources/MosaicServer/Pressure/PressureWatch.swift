@@ -1,0 +1,52 @@
+import Foundation
+
+/// Looks again and again whether memory runs short: by the time that is lost for want of it, and by how much of what the
+/// process's cgroup may use is used.
+struct PressureWatch: Sendable {
+    /// Where the kernel tells the time that was lost: for the cgroup, or else for the whole machine.
+    private let stalls: String?
+    /// The folder with the files of the cgroup, where it has a limit.
+    private let cgroup: String?
+    private var use: MemoryUse?
+    private var last: MemoryPressure?
+
+    /// Finds out where the system tells of it; nil where it does not.
+    ///
+    /// - Parameter root: The folder that the system's files lie below: empty for the system's own.
+    init?(root: String = "") {
+        let membership = Self.text("\(root)/proc/self/cgroup") ?? ""
+        let own = Self.folders(membership).map { root + $0 }
+        stalls = (own.map { $0 + "/memory.pressure" } + ["\(root)/proc/pressure/memory"]).first { file in
+            Self.text(file).flatMap(PressureReading.init) != nil
+        }
+        cgroup = own.first { Self.use(of: $0) != nil }
+        guard stalls != nil || cgroup != nil else { return nil }
+    }
+
+    /// Looks once.
+    ///
+    /// - Returns: The pressure where it is news; one that lasts is news once, because there is nothing more to let go of.
+    mutating func look() -> MemoryPressure? {
+        let now = cgroup.flatMap(Self.use)
+        let pressures = [
+            stalls.flatMap(Self.text).flatMap(PressureReading.init)?.pressure, now?.pressure(since: use),
+        ].compactMap(\.self)
+        use = now
+        let pressure = pressures.contains(.critical) ? .critical : pressures.first
+        defer { last = pressure }
+        return pressure == last ? nil : pressure
+    }
+
+    /// Where the unified hierarchy, whose line begins with `0::`, may keep the files of the process's cgroup.
+    private static func folders(_ membership: String) -> [String] {
+        guard let line = membership.split(separator: "\n").first(where: { $0.hasPrefix("0::/") }) else { return [] }
+        let path = line.dropFirst("0::".count)
+        let below = path == "/" ? "" : path
+        // Beside the hierarchies of the first version it lies deeper.
+        return ["/sys/fs/cgroup\(below)", "/sys/fs/cgroup/unified\(below)"]
+    }
+
+    private static func use(of folder: String) -> MemoryUse? { MemoryUse { text("\(folder)/\($0)") } }
+
+    private static func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
+}

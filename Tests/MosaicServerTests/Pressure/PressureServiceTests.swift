@@ -1,0 +1,73 @@
+import Foundation
+import Logging
+import Mosaic
+import MosaicFixtures
+import Synchronization
+import Testing
+
+@testable import MosaicServer
+
+struct PressureServiceTests {
+    /// Keeps what is logged.
+    private final class Lines: Sendable {
+        private let lines = Mutex<[String]>([])
+        var all: [String] { lines.withLock { $0 } }
+        func add(_ line: String) { lines.withLock { $0.append(line) } }
+
+        var logger: Logger {
+            var logger = Logger(label: "test") { _ in Handler(lines: self) }
+            logger.logLevel = .debug
+            return logger
+        }
+    }
+
+    private struct Handler: LogHandler {
+        let lines: Lines
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.debug
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+        func log(event: LogEvent) {
+            let facts = (event.metadata ?? [:]).map { "\($0.key)=\($0.value)" }.sorted().joined(separator: " ")
+            lines.add("\(event.level) \(event.message) \(facts)")
+        }
+    }
+
+    @Test func `when memory runs short what is held goes, and that is told`() async throws {
+        let served = try await ServedLibrary()
+        try served.folder.makeFolder("root/proc/pressure")
+        try served.folder.write(
+            Array("some avg10=20.00 avg60=0.00 avg300=0.00 total=1\n".utf8), to: "root/proc/pressure/memory")
+        let shelf = Shelf(library: served.library, budget: 1 << 20, readers: .anyone)
+        _ = try await shelf.document(.track, of: served.id)
+        let held = shelf.load.bytes
+        #expect(held > 0)
+        let (lines, metrics) = (Lines(), PrometheusMetrics())
+        let service = PressureService(
+            shelf: shelf, metrics: metrics, logger: lines.logger, root: served.folder.path("root"))
+        let task = Task { try await service.run() }
+        while lines.all.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        task.cancel()
+        try await task.value
+        #expect(shelf.load.bytes == 0)
+        #expect(
+            lines.all == [
+                "warning Memory runs short; what was held of files is let go. freed_bytes=\(held) pressure=low"
+            ])
+        #expect(metrics.text().contains("mosaic_memory_purges_total{pressure=\"low\"} 1\n"))
+    }
+
+    @Test func `where nothing tells of memory, that is said once`() async throws {
+        let served = try await ServedLibrary()
+        let (lines, shelf) = (Lines(), Shelf(library: served.library, budget: 1 << 20, readers: .anyone))
+        let service = PressureService(
+            shelf: shelf, metrics: PrometheusMetrics(), logger: lines.logger, root: served.folder.path("nothing"))
+        let task = Task { try await service.run() }
+        while lines.all.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        task.cancel()
+        _ = await task.result
+        #expect(lines.all == ["debug This system does not tell when memory runs short. "])
+    }
+}
