@@ -71,7 +71,8 @@ struct MosaicServeCommand: AsyncParsableCommand {
             let host = server.host.contains(":") ? "[\(server.host)]" : server.host
             let prefix = server.urlPrefix
             try await serve(
-                library, settings: server, grace: configuration.grace, logger: configuration.logger()
+                library, settings: server, grace: configuration.grace, logger: configuration.logger(),
+                metrics: .ofProcess()
             ) { port in
                 let elapsed = (ContinuousClock.now - begin) / .milliseconds(1)
                 let milliseconds = OwnProcess.age ?? Int(elapsed)

@@ -5,13 +5,15 @@ import ServiceLifecycle
 
 /// Puts the server together over a library; nothing listens before the result is run.
 ///
-/// - Parameter whenReady: Called with the port once connections are taken.
+/// - Parameters:
+///   - metrics: What is told at `/metrics`.
+///   - whenReady: Called with the port once connections are taken.
 /// - Throws: `invalidSettings` naming the setting.
 public func buildApplication(
     library: StoryboardLibrary, settings: ServerSettings, logger: Logger,
-    whenReady: @escaping @Sendable (Int) async -> Void = { _ in }
+    metrics: PrometheusMetrics = PrometheusMetrics(), whenReady: @escaping @Sendable (Int) async -> Void = { _ in }
 ) throws -> some ApplicationProtocol {
-    let server = try routedServer(library, settings, logger: logger)
+    let server = try routedServer(library, settings, logger: logger, metrics: metrics)
     var application = Application(
         router: server.router, server: try settings.protocols(), configuration: settings.application,
         onServerRunning: { channel in await whenReady(channel.localAddress?.port ?? settings.port) }, logger: logger)
@@ -21,12 +23,12 @@ public func buildApplication(
 
 /// All routes over a library, and what works beside them.
 func routedServer(
-    _ library: StoryboardLibrary, _ settings: ServerSettings, logger: Logger
+    _ library: StoryboardLibrary, _ settings: ServerSettings, logger: Logger,
+    metrics: PrometheusMetrics = PrometheusMetrics()
 ) throws -> (router: Router<ServerContext>, services: [any Service]) {
     let rules = try ServerRules(settings)
     let addresses = try Addresses(settings)
     let shelf = Shelf(library: library, budget: settings.cacheBytes, readers: rules.access.readers)
-    let metrics = PrometheusMetrics()
     let measures = WorkMeasures(metrics)
     let workshop = try Workshop(settings, shelf: shelf, measures: measures, logger: logger)
 

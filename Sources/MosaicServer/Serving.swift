@@ -8,14 +8,15 @@ import UnixSignals
 ///
 /// - Parameters:
 ///   - grace: Seconds that what was begun may take, 0 or more.
+///   - metrics: What is told at `/metrics`.
 ///   - whenReady: Called with the port once connections are taken.
 /// - Throws: `invalidSettings` naming the setting, `unavailable` where nothing can listen there.
 public func serve(
-    _ library: StoryboardLibrary, settings: ServerSettings, grace: Int, logger: Logger,
+    _ library: StoryboardLibrary, settings: ServerSettings, grace: Int, logger: Logger, metrics: PrometheusMetrics,
     whenReady: @escaping @Sendable (Int) async -> Void
 ) async throws {
     let application = try buildApplication(
-        library: library, settings: settings, logger: logger, whenReady: whenReady)
+        library: library, settings: settings, logger: logger, metrics: metrics, whenReady: whenReady)
     var configuration = ServiceGroupConfiguration(
         services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(grace)

@@ -1,10 +1,10 @@
-import CoreMetrics
+public import CoreMetrics
 import Synchronization
 
 /// Keeps what is counted and measured, and writes it down as Prometheus reads it.
 ///
 /// See [the text format](https://prometheus.io/docs/instrumenting/exposition_formats/).
-final class PrometheusMetrics: MetricsFactory {
+public final class PrometheusMetrics: MetricsFactory {
     /// What answers in this format are called.
     static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -15,27 +15,46 @@ final class PrometheusMetrics: MetricsFactory {
 
     private let families = Mutex<[String: Family]>([:])
 
-    func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+    /// Holds nothing yet.
+    public init() {}
+
+    /// Those of the whole process: what any library in it counts is among them. To be called once, and before that.
+    public static func ofProcess() -> PrometheusMetrics {
+        let metrics = PrometheusMetrics()
+        MetricsSystem.bootstrap(metrics)
+        return metrics
+    }
+
+    /// The count of that name and those dimensions.
+    public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
         measure(label, dimensions, CountMeasure.init)
     }
 
-    func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
+    /// The level of that name and those dimensions.
+    public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
         measure(label, dimensions, LevelMeasure.init)
     }
 
-    func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
+    /// The spread of that name and those dimensions, or the level where nothing is aggregated.
+    public func makeRecorder(
+        label: String, dimensions: [(String, String)], aggregate: Bool
+    ) -> any RecorderHandler {
         aggregate ? measure(label, dimensions, SpreadMeasure.init) : measure(label, dimensions, LevelMeasure.init)
     }
 
-    func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+    /// The spread of times of that name and those dimensions.
+    public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
         measure(label, dimensions, SpreadMeasure.init)
     }
 
-    // A count goes on as long as the process does, whoever counts.
-    func destroyCounter(_ handler: any CounterHandler) {}
-    func destroyMeter(_ handler: any MeterHandler) {}
-    func destroyRecorder(_ handler: any RecorderHandler) {}
-    func destroyTimer(_ handler: any TimerHandler) {}
+    /// Does nothing: a count goes on as long as the process does, whoever counts.
+    public func destroyCounter(_ handler: any CounterHandler) {}
+    /// Does nothing.
+    public func destroyMeter(_ handler: any MeterHandler) {}
+    /// Does nothing.
+    public func destroyRecorder(_ handler: any RecorderHandler) {}
+    /// Does nothing.
+    public func destroyTimer(_ handler: any TimerHandler) {}
 
     /// Everything, one line for each number.
     func text() -> String {

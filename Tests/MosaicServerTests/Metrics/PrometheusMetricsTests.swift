@@ -1,4 +1,6 @@
 import CoreMetrics
+import Hummingbird
+import HummingbirdTesting
 import Testing
 
 @testable import MosaicServer
@@ -29,5 +31,17 @@ struct PrometheusMetricsTests {
         Meter(label: "same", factory: metrics).set(5)
         let types = metrics.text().split(separator: "\n").filter { $0.hasPrefix("# TYPE") }
         #expect(types == ["# TYPE same counter", "# TYPE same_gauge gauge"])
+    }
+
+    @Test func `what any library of the process counts is told`() async throws {
+        let metrics = PrometheusMetrics.ofProcess()
+        // As a library does, which knows of no metrics but the process's.
+        Counter(label: "somebody.elses.things").increment(by: 3)
+        let work = try ServedWork()
+        let application = try buildApplication(
+            library: work.library, settings: ServerSettings(), logger: .silent, metrics: metrics)
+        try await application.test(.router) { client async throws in
+            #expect(try await client.get("/metrics").text.contains("\nsomebody_elses_things 3\n"))
+        }
     }
 }
