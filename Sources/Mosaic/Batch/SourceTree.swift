@@ -104,7 +104,7 @@ public struct SourceTree: Sendable {
 
     private func isScreenshot(_ name: String) -> Bool {
         guard takesNumbered else { return ScreenshotName(name) != nil }
-        return FolderEntry(name: name, path: name, modified: 0).isPicture && NaturalName(name).number != nil
+        return FolderEntry.isPicture(name) && NaturalName(name).number != nil
     }
 
     private static func join(_ place: String, _ name: String) -> String { place.isEmpty ? name : place + "/" + name }

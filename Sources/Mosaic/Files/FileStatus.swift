@@ -26,6 +26,13 @@ package struct FileStatus: Hashable, Sendable {
         self.init(status)
     }
 
+    /// What has this name in an open folder.
+    init?(of name: String, in folder: Int32) {
+        var status = stat()
+        guard fstatat(folder, name, &status, 0) == 0 else { return nil }
+        self.init(status)
+    }
+
     /// What is at the path itself, where that is a link as well.
     package init?(ofLinkItself path: String) {
         var status = stat()

@@ -1,14 +1,22 @@
 import Foundation
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// A regular file in a folder.
 struct FolderEntry: Hashable, Sendable {
     let name: String
     let path: String
-    /// Nanoseconds since 1970.
-    let modified: Int64
+    let status: FileStatus
 
     /// Whether the name ends like a picture's that can be a screenshot.
-    var isPicture: Bool {
+    var isPicture: Bool { Self.isPicture(name) }
+
+    /// Whether a name ends like a picture's that can be a screenshot.
+    static func isPicture(_ name: String) -> Bool {
         let name = name.lowercased()
         return [".jpg", ".jpeg", ".png"].contains { name.hasSuffix($0) }
     }
@@ -24,10 +32,14 @@ struct FolderEntry: Hashable, Sendable {
             throw MosaicError(
                 .unavailable, URL(fileURLWithPath: folder).lastPathComponent, "The folder cannot be read.")
         }
+        // Looking from the folder spares the system the way to it for each file.
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(descriptor) }
         return names.sorted().compactMap { name in
-            let path = folder + "/" + name
-            guard !name.hasPrefix("."), let status = FileStatus(path: path), status.isRegularFile else { return nil }
-            return FolderEntry(name: name, path: path, modified: status.modified)
+            guard !name.hasPrefix("."), let status = FileStatus(of: name, in: descriptor), status.isRegularFile else {
+                return nil
+            }
+            return FolderEntry(name: name, path: folder + "/" + name, status: status)
         }
     }
 }

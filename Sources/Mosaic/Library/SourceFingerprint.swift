@@ -4,9 +4,9 @@ import WebVTT
 /// Tells whether a storyboard would come out the same, from what the file system says of its screenshots and from the
 /// request; no file is read.
 public enum SourceFingerprint {
-    /// The fingerprint of a source as it is now.
+    /// The fingerprint of a source as it was when it was listed.
     ///
-    /// - Returns: Nil where a file was modified so short ago that it may change again without a new time, or is gone.
+    /// - Returns: Nil where a file was modified so short ago that it may change again without a new time.
     /// - Throws: `unavailable` where the request cannot be written down.
     public static func of(_ listing: ScreenshotListing, for request: JobRequest) throws -> ContentHash? {
         try of(listing, for: request, now: FileStatus.now)
@@ -19,8 +19,8 @@ public enum SourceFingerprint {
             text += "\n\(screenshot.name)\0\(screenshot.time.milliseconds) \(screenshot.chapter ?? -1) "
             text += "\(screenshot.title ?? "")\0"
             // A chapter that is still to come has no file to tell of.
-            guard let path = screenshot.path else { continue }
-            guard let status = FileStatus(path: path), status.modified < now - SourceReading.settling else {
+            guard screenshot.path != nil else { continue }
+            guard let status = screenshot.fileStatus, status.modified < now - SourceReading.settling else {
                 return nil
             }
             text += "\(status.bytes) \(status.modified) \(status.inode)"

@@ -71,15 +71,22 @@ struct JSONWriter {
         append(closing)
     }
 
+    /// Writes a key, which needs no escapes.
     private mutating func key(_ key: String) {
-        separate()
-        string(key)
-        append(": ")
+        if isSpread {
+            separate()
+            append("\"")
+        } else {
+            append(isFirst ? "\"" : ", \"")
+            isFirst = false
+        }
+        append(key)
+        append("\": ")
     }
 
     private mutating func separate() {
-        if !isFirst { append(isSpread ? "," : ", ") }
-        if isSpread { breakLine() }
+        if !isFirst { append(",") }
+        breakLine()
         isFirst = false
     }
 

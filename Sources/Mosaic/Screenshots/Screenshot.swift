@@ -12,15 +12,25 @@ public struct Screenshot: Hashable, Sendable {
     public let chapter: Int?
     /// The chapter's title, where the source has one.
     public let title: String?
+    /// What the file was like when it was listed; nil where nobody looked.
+    let status: FileStatus?
 
     /// Makes a screenshot.
     public init(name: String, path: String?, time: Timestamp, chapter: Int? = nil, title: String? = nil) {
+        self.init(name: name, path: path, time: time, chapter: chapter, title: title, status: nil)
+    }
+
+    init(name: String, path: String?, time: Timestamp, chapter: Int? = nil, title: String? = nil, status: FileStatus?) {
+        self.status = status
         self.name = name
         self.path = path
         self.time = time
         self.chapter = chapter
         self.title = title
     }
+
+    /// What its file is like; nil where there is none.
+    var fileStatus: FileStatus? { status ?? path.flatMap(FileStatus.init(path:)) }
 
     /// By time, then chapter, then name: the order of a storyboard's tiles.
     static func precedes(_ first: Screenshot, _ second: Screenshot) -> Bool {

@@ -24,7 +24,7 @@ public struct ScreenshotFolder: Sendable {
                 latest[name.index] = (name, file)
                 continue
             }
-            let wins = (file.modified, file.name) > (rival.file.modified, rival.file.name)
+            let wins = (file.status.modified, file.name) > (rival.file.status.modified, rival.file.name)
             let loser = wins ? rival.file : file
             let winner = wins ? file : rival.file
             if wins { latest[name.index] = (name, file) }
@@ -34,7 +34,7 @@ public struct ScreenshotFolder: Sendable {
             )
         }
         let screenshots = latest.values.map { name, file in
-            Screenshot(name: file.name, path: file.path, time: name.time, chapter: name.index)
+            Screenshot(name: file.name, path: file.path, time: name.time, chapter: name.index, status: file.status)
         }
         return ScreenshotListing(screenshots, skipped: skipped)
     }
@@ -68,7 +68,7 @@ public struct ScreenshotFolder: Sendable {
             }
             return Screenshot(
                 name: entry.file.name, path: entry.file.path,
-                time: Timestamp(milliseconds: start.milliseconds + offset))
+                time: Timestamp(milliseconds: start.milliseconds + offset), status: entry.file.status)
         }
         return ScreenshotListing(screenshots, skipped: skipped, remarks: Self.jumps(in: files.map(\.name)))
     }
@@ -82,7 +82,8 @@ public struct ScreenshotFolder: Sendable {
         var skipped: [SkippedFile] = []
         for entry in list.entries {
             let file = path + "/" + entry.file.rawValue
-            guard FileStatus(path: file)?.isRegularFile == true else {
+            let status = FileStatus(path: file)
+            guard status?.isRegularFile == true else {
                 if isGrowing {
                     skipped.append(SkippedFile(name: entry.file.rawValue, reason: "The file is not there yet."))
                     continue
@@ -91,7 +92,7 @@ public struct ScreenshotFolder: Sendable {
                     .malformed, "\(list.name):\(entry.line)", "The file \(entry.file) is not in the folder.")
             }
             screenshots.append(
-                Screenshot(name: entry.file.rawValue, path: file, time: entry.time, title: entry.title))
+                Screenshot(name: entry.file.rawValue, path: file, time: entry.time, title: entry.title, status: status))
         }
         return ScreenshotListing(screenshots, skipped: skipped)
     }

@@ -8,7 +8,8 @@ extension ScreenshotListing {
                 return screenshot
             }
             return Screenshot(
-                name: screenshot.name, path: screenshot.path, time: screenshot.time, chapter: chapter, title: title)
+                name: screenshot.name, path: screenshot.path, time: screenshot.time, chapter: chapter, title: title,
+                status: screenshot.status)
         }
         switch missing {
         case .absent: break

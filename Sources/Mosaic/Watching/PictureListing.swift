@@ -4,7 +4,7 @@ import Foundation
 enum PictureListing {
     /// Whether a name is a picture's and not a hidden file's.
     static func contains(_ name: String) -> Bool {
-        !name.hasPrefix(".") && FolderEntry(name: name, path: name, modified: 0).isPicture
+        !name.hasPrefix(".") && FolderEntry.isPicture(name)
     }
 
     /// The pictures of a folder by name, links followed.

@@ -12,7 +12,7 @@ struct FolderEntryTests {
         let entries = try FolderEntry.list(folder.path)
         #expect(entries.map(\.name) == ["Z.jpeg", "a.PNG", "b.jpg", "é.txt"])
         #expect(entries.map(\.isPicture) == [true, true, true, false])
-        #expect(entries.allSatisfy { $0.modified == 7_000_000_000 && $0.path == folder.path + "/" + $0.name })
+        #expect(entries.allSatisfy { $0.status.modified == 7_000_000_000 && $0.path == folder.path + "/" + $0.name })
     }
 
     @Test func `names that are not UTF-8 do no harm`() throws {
