@@ -12,8 +12,8 @@ final class ConnectionDrain: ChannelOutboundHandler, RemovableChannelHandler {
     private let patience: TimeAmount
     /// Bytes that were given to the channel.
     private var written = 0
-    /// How many of them the client had taken when that was looked at last.
-    private var taken = 0
+    /// How many of them the client had taken when that was looked at last; nil where it had taken all.
+    private var taken: Int?
     private var check: Scheduled<Void>?
     private var isClosing = false
 
@@ -29,10 +29,8 @@ final class ConnectionDrain: ChannelOutboundHandler, RemovableChannelHandler {
 
     func flush(context: ChannelHandlerContext) {
         context.flush()
-        guard check == nil else { return }
-        let unsent = unsent(context)
-        // Most of the time the system takes all of it at once.
-        if unsent > 0 { watch(context, taken: written &- unsent) }
+        // Most of the time the system takes all of it at once: that is not worth a look each time.
+        if check == nil { watch(context) }
     }
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
@@ -41,17 +39,18 @@ final class ConnectionDrain: ChannelOutboundHandler, RemovableChannelHandler {
         let sent = context.eventLoop.makePromise(of: Void.self)
         sent.futureResult.assumeIsolated().whenComplete { _ in context.close(mode: mode, promise: promise) }
         context.writeAndFlush(wrapOutboundOut(.byteBuffer(ByteBuffer())), promise: sent)
-        if check == nil { watch(context, taken: written &- unsent(context)) }
+        if check == nil { watch(context) }
     }
 
-    private func watch(_ context: ChannelHandlerContext, taken: Int) {
-        self.taken = taken
+    private func watch(_ context: ChannelHandlerContext) {
         check = context.eventLoop.assumeIsolated().scheduleTask(in: patience) { [self] in
             check = nil
             let unsent = unsent(context)
-            guard unsent > 0 else { return }
-            guard written &- unsent != self.taken else { return context.close(mode: .all, promise: nil) }
-            watch(context, taken: written &- unsent)
+            guard unsent > 0 else { return taken = nil }
+            let before = taken
+            taken = written &- unsent
+            guard taken != before else { return context.close(mode: .all, promise: nil) }
+            watch(context)
         }
     }
 
