@@ -100,7 +100,7 @@ struct SourceFingerprintTests {
         #expect(!seen.contains(nil))
     }
 
-    @Test func `a file that may change again without a new time has none, and a listing tells of files as it found them`() throws {
+    @Test func `a file that may change again without a new time has none, and a listing keeps what it found`() throws {
         let second: Int64 = 1_000_000_000
         let listing = try request.source.listing()
         func fingerprint(after seconds: Double) throws -> ContentHash? {
