@@ -24,9 +24,9 @@ struct ServeSmugglingTests {
         "Transfer\u{0}-Encoding: chunked", " Transfer-Encoding: chunked",
     ]
 
-    private static func serve() async throws -> (server: ServeProcess, workplace: Workplace) {
-        let workplace = try Workplace()
-        return (try await ServeProcess(["--data", workplace.folder.path("library")], in: workplace.folder), workplace)
+    private static func serve() async throws -> (server: ServeProcess, library: ServedLibrary) {
+        let library = try ServedLibrary(width: 96)
+        return (try await library.serve("--composers", "0"), library)
     }
 
     /// Everything that the server says to these bytes until it hangs up, or to a polite last request behind them.
@@ -38,9 +38,12 @@ struct ServeSmugglingTests {
     }
 
     @Test func `fields that contradict each other end the connection`() async throws {
-        let (server, workplace) = try await Self.serve()
+        let (server, library) = try await Self.serve()
+        let client = ServeClient(port: server.port)
         for line in ["GET /storyboards/film", "GET /storyboards/film/thumbnails.vtt", "PUT /storyboards/film"] {
             for fields in Self.contradictions {
+                // What is answered from memory has to be refused as well.
+                #expect(try client.get("/storyboards/film/thumbnails.vtt").status == 200)
                 let head =
                     "\(line) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\(fields)\r\n\r\n"
                 let said = try Self.say(Array((head + "0\r\n\r\n" + Self.hidden).utf8), to: server.port)
@@ -50,11 +53,11 @@ struct ServeSmugglingTests {
                 #expect(said.ranges(of: "HTTP/1.1 ").count <= 1, "\(name): \(said)")
             }
         }
-        try expectAlive(server, workplace)
+        try expectAlive(server, library)
     }
 
     @Test func `lines and chunks that are none end the connection`() async throws {
-        let (server, workplace) = try await Self.serve()
+        let (server, library) = try await Self.serve()
         let chunked =
             "PUT /storyboards/film HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             + "Transfer-Encoding: chunked\r\n\r\n"
@@ -80,11 +83,11 @@ struct ServeSmugglingTests {
             #expect(!said.contains(Self.betrayal), "\(name): \(said)")
             #expect(said.isEmpty || said.hasPrefix("HTTP/1.1 4"), "\(name): \(said.prefix(100))")
         }
-        try expectAlive(server, workplace)
+        try expectAlive(server, library)
     }
 
     @Test func `what follows a body with a plain length is the next request, whole`() async throws {
-        let (server, workplace) = try await Self.serve()
+        let (server, library) = try await Self.serve()
         let connection = try ServeConnection(port: server.port)
         let body = #"{"chapters": 1}"#
         connection.send(
@@ -92,13 +95,14 @@ struct ServeSmugglingTests {
                 + "Content-Length: \(body.utf8.count)\r\n\r\n" + body + Self.hidden + Self.hidden)
         #expect(try connection.answer()?.status == 202)
         for _ in 0..<2 { #expect(try connection.answer()?.text.contains(Self.betrayal) == true) }
-        try expectAlive(server, workplace)
+        try expectAlive(server, library)
     }
 
-    private func expectAlive(_ server: ServeProcess, _ workplace: Workplace) throws {
+    private func expectAlive(_ server: ServeProcess, _ library: ServedLibrary) throws {
         #expect(try ServeClient(port: server.port).get("/health").status == 200)
         #expect(server.stop() == 0)
         // Nothing was taken for a submission or an upload.
-        #expect(try workplace.folder.names(in: "library").allSatisfy { $0.hasPrefix(".") })
+        #expect(try library.folder.names(in: "library").allSatisfy { $0.hasPrefix(".") || $0 == "film" })
+        #expect(!library.folder.holds("library/film/screenshots"))
     }
 }
