@@ -34,6 +34,9 @@ final class HeldFile: Sendable {
         }
     }
 
+    /// The same record where it was read before, and nobody is reading it now; takes no time.
+    var knownEdition: Edition? { parsed.withLockIfAvailable { $0.edition } ?? nil }
+
     /// The tiles that the bytes hold; found at the first call.
     ///
     /// - Throws: `malformed` where they are no sheet of tiles.

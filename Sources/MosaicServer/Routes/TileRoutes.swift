@@ -17,25 +17,35 @@ struct TileRoutes: Sendable {
     @Sendable private func lookup(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
         let id = try context.storyboard()
         let wanted = try TileQuery(RequestQuery(request.uri.query))
-        let edition = try await edition(of: id)
+        let record = try await record(of: id)
+        let edition = try record.edition()
         let number = try wanted.tile(in: edition)
+        let link = rule.link(to: id, now: .now)
+        let name = Self.name(of: number, wanted.policy, of: id.rawValue)
+        if link == nil, let made = shelf.made.body(name, of: record) { return made }
         let isCut = edition.storyboard.encoding.format == .jpeg
         let hash = isCut ? try await TileCutting(shelf: shelf).hash(of: number, of: edition, id) : nil
         let base = addresses.absolute(id) ?? addresses.path(of: id)
         let facts = TileFacts(
             number, of: edition.storyboard, policy: wanted.policy, base: base,
-            tileName: hash.map { TileName(number: number, hash: $0) }, link: rule.link(to: id, now: .now))
-        let body = JSONBody.bytes(of: facts)
-        return ServedBody(
+            tileName: hash.map { TileName(number: number, hash: $0) }, link: link)
+        let bytes = JSONBody.bytes(of: facts)
+        let body = ServedBody(
             StoredAnswer(
-                body: body, type: .json, entityTag: .content(body),
+                body: bytes, type: .json, entityTag: .content(bytes),
                 caching: ResourceKind.lookup.caching(for: rule.readers), readers: rule.readers))
+        // With a link in it, it holds for a while only.
+        if link == nil { shelf.made.keep(body, name, of: record) }
+        return body
     }
+
+    /// What the answer to a look-up is called among ``Shelf/made``: the same for all times at which this tile is shown.
+    static func name(of tile: Int, _ policy: LookupPolicy, of id: String) -> String { "\(id)/tile/\(tile)/\(policy)" }
 
     @Sendable private func tileAtTime(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
         let id = try context.storyboard()
         let wanted = try TileQuery(RequestQuery(request.uri.query))
-        let edition = try await edition(of: id)
+        let edition = try await record(of: id).edition()
         let number = try wanted.tile(in: edition)
         let cut = try await TileCutting(shelf: shelf).cut(number, of: edition, id)
         let name = TileName(number: number, hash: cut.hash)
@@ -44,15 +54,23 @@ struct TileRoutes: Sendable {
 
     @Sendable private func tile(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
         let id = try context.storyboard()
-        guard let name = context.part("tile").flatMap(TileName.init),
-            let cut = try await TileCutting(shelf: shelf).cut(name, of: edition(of: id), id)
-        else { throw RequestError(.notFound, "There is no such tile.") }
-        return body(of: cut, .tile, location: nil)
+        guard let name = context.part("tile").flatMap(TileName.init) else { throw Self.noTile }
+        let record = try await record(of: id)
+        let key = "\(id)/tiles/\(name)"
+        if let made = shelf.made.body(key, of: record) { return made }
+        guard let cut = try await TileCutting(shelf: shelf).cut(name, of: record.edition(), id) else {
+            throw Self.noTile
+        }
+        let body = body(of: cut, .tile, location: nil)
+        shelf.made.keep(body, key, of: record)
+        return body
     }
 
-    private func edition(of id: StoryboardID) async throws -> Edition {
-        guard let edition = try await shelf.edition(of: id) else { throw RequestError.noStoryboard }
-        return edition
+    private static let noTile = RequestError(.notFound, "There is no such tile.")
+
+    private func record(of id: StoryboardID) async throws -> HeldFile {
+        guard let record = try await shelf.document(.record, of: id) else { throw RequestError.noStoryboard }
+        return record
     }
 
     private func body(of cut: TileCutting.Cut, _ kind: ResourceKind, location: String?) -> ServedBody {

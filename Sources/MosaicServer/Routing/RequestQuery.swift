@@ -12,7 +12,8 @@ struct RequestQuery: Sendable {
         guard text.utf8.split(separator: UInt8(ascii: "&")).contains(where: { Self.isNamed($0, name) }) else {
             return nil
         }
-        guard let value = QueryValues.only(name, in: text.replacing("+", with: "%20")) else {
+        let text = text.utf8.contains(UInt8(ascii: "+")) ? text.replacing("+", with: "%20") : text
+        guard let value = QueryValues.only(name, in: text) else {
             throw RequestError(.invalidRequest, "\(name) is there twice or cannot be decoded.")
         }
         return value

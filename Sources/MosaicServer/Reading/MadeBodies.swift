@@ -1,0 +1,42 @@
+import Hummingbird
+import Synchronization
+
+/// Bodies that were made of files in memory, such as tiles cut from a sheet: held within a budget, for as long as those
+/// files are what is served.
+final class MadeBodies: Sendable {
+    private struct Made {
+        let body: ServedBody
+        let files: [HeldFile]
+    }
+
+    private let held: Mutex<HeldBytes<Made>>
+
+    /// Holds nothing yet; `budget` is in bytes, 0 or more.
+    init(budget: Int) { held = Mutex(HeldBytes(budget: budget)) }
+
+    /// The body of that name; nil where it was made of other files than these, or is not held.
+    func body(_ name: String, of files: HeldFile...) -> ServedBody? {
+        guard let made = held.withLock({ $0.value(name) }), made.files.elementsEqual(files, by: ===) else { return nil }
+        return made.body
+    }
+
+    /// Holds a body, to be found for as long as these files are served.
+    func keep(_ body: ServedBody, _ name: String, of files: HeldFile...) {
+        let bytes = body.bytes.readableBytes + Self.overhead
+        held.withLock { $0.hold(Made(body: body, files: files), name, bytes: bytes) }
+    }
+
+    /// Lets go of everything whose name begins so.
+    func forget(prefix: String) { held.withLock { $0.remove(prefix: prefix) } }
+
+    /// Lets go of everything.
+    ///
+    /// - Returns: The bytes that are free now.
+    func purge() -> Int { held.withLock { $0.removeAll() } }
+
+    /// The bytes that are held.
+    var bytes: Int { held.withLock { $0.bytes } }
+
+    /// What a body takes besides its bytes, about: names and fields.
+    private static let overhead = 1_024
+}
