@@ -15,7 +15,7 @@ public func buildApplication(
 ) throws -> some ApplicationProtocol {
     let server = try routedServer(library, settings, logger: logger, metrics: metrics)
     var application = Application(
-        router: server.router, server: try settings.protocols(), configuration: settings.application,
+        router: server.router, server: try settings.protocols(server.hotAnswers), configuration: settings.application,
         onServerRunning: { channel in await whenReady(channel.localAddress?.port ?? settings.port) }, logger: logger)
     for service in server.services { application.addServices(service) }
     return application
@@ -25,7 +25,7 @@ public func buildApplication(
 func routedServer(
     _ library: StoryboardLibrary, _ settings: ServerSettings, logger: Logger,
     metrics: PrometheusMetrics = PrometheusMetrics()
-) throws -> (router: Router<ServerContext>, services: [any Service]) {
+) throws -> (router: Router<ServerContext>, hotAnswers: HotAnswers?, services: [any Service]) {
     let rules = try ServerRules(settings)
     let addresses = try Addresses(settings)
     let shelf = Shelf(library: library, budget: settings.cacheBytes, readers: rules.access.readers)
@@ -33,7 +33,8 @@ func routedServer(
     let workshop = try Workshop(settings, shelf: shelf, measures: measures, logger: logger)
 
     let router = serverRouter(rules)
-    router.add(middleware: RequestMeasures(metrics))
+    let requests = RequestMeasures(metrics)
+    router.add(middleware: requests)
     if let compositions = workshop?.firstCompositions {
         router.add(middleware: FirstRequests(compositions: compositions))
     }
@@ -47,8 +48,11 @@ func routedServer(
         shelf: shelf, rule: rules.access, addresses: addresses, metrics: metrics, measures: measures, workshop: workshop
     ).add(to: routes)
     OpenAPIRoutes().add(to: routes)
+    let hotAnswers =
+        settings.hotAnswers
+        ? HotAnswers(shelf: shelf, rules: rules, addresses: addresses, measures: requests, logger: logger) : nil
     let pressure = PressureService(shelf: shelf, metrics: metrics, logger: logger)
-    return (router, (workshop?.services ?? []) + [pressure])
+    return (router, hotAnswers, (workshop?.services ?? []) + [pressure])
 }
 
 /// A router without routes: what happens to every request, from the outermost to the innermost.

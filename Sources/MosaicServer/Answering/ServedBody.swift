@@ -7,6 +7,8 @@ struct ServedBody: Sendable {
     let representation: Representation
     /// The bytes; sending part of them copies nothing.
     let bytes: ByteBuffer
+    /// The fields that go with the whole body, as HTTP/1.1 writes them.
+    let lines: ByteBuffer
 
     /// Takes what lies in memory.
     init(_ stored: StoredAnswer) { self.init(stored.representation, ByteBuffer(bytes: stored.body)) }
@@ -14,6 +16,7 @@ struct ServedBody: Sendable {
     init(_ representation: Representation, _ bytes: ByteBuffer) {
         self.representation = representation
         self.bytes = bytes
+        lines = representation.fields.lines
     }
 
     /// Weighs a GET's or HEAD's conditions and ranges, and answers it.

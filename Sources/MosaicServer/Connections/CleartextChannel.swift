@@ -2,6 +2,7 @@ import HummingbirdCore
 import HummingbirdHTTP2
 import Logging
 import NIOCore
+import NIOHTTP1
 
 /// Connections without TLS: HTTP/2 where a client begins with its preface, HTTP/1.1 otherwise.
 ///
@@ -19,8 +20,10 @@ struct CleartextChannel: HTTPChannelHandler {
 
     let http1: HTTP1Channel
     let http2: HTTP2Channel
-    /// How long a client may take to say which it is.
+    /// How long a client may take to say which it is, and be silent afterwards.
     let patience: TimeAmount
+    /// What is answered in front of the router; nil for nothing.
+    let hotAnswers: HotAnswers?
 
     var responder: Responder { http1.responder }
 
@@ -29,10 +32,22 @@ struct CleartextChannel: HTTPChannelHandler {
             let preface = PrefaceHandler(on: channel.eventLoop, patience: patience) { isHTTP2 in
                 isHTTP2
                     ? http2.setup(channel: channel, logger: logger).map(Connection.http2)
-                    : http1.setup(channel: channel, logger: logger).map(Connection.http1)
+                    : setupHTTP1(channel, logger)
             }
             try channel.pipeline.syncOperations.addHandlers(ConnectionDrain(patience: patience), preface)
             return Value(connection: preface.connection, channel: channel)
+        }
+    }
+
+    private func setupHTTP1(_ channel: any Channel, _ logger: Logger) -> EventLoopFuture<Connection> {
+        http1.setup(channel: channel, logger: logger).flatMapThrowing { connection in
+            if let hotAnswers {
+                let pipeline = channel.pipeline.syncOperations
+                let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+                try pipeline.addHandler(
+                    HotAnswersHandler(hotAnswers, idleTimeout: patience), position: .after(decoder))
+            }
+            return .http1(connection)
         }
     }
 

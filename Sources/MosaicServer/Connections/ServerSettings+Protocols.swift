@@ -8,8 +8,9 @@ import NIOSSL
 extension ServerSettings {
     /// HTTP/1.1 and HTTP/2 on one port, with or without TLS.
     ///
+    /// - Parameter hotAnswers: What is answered in front of the router, as far as connections are HTTP/1.1 without TLS.
     /// - Throws: `invalidSettings` where certificate or key cannot be read.
-    func protocols() throws -> HTTPServerBuilder {
+    func protocols(_ hotAnswers: HotAnswers? = nil) throws -> HTTPServerBuilder {
         let streams = HTTP1Channel.Configuration(
             additionalChannelHandlers: [FramingInstaller(), bodyPace], idleTimeout: .seconds(Int64(idleTimeout)),
             httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
@@ -18,11 +19,14 @@ extension ServerSettings {
             idleTimeout: .seconds(idleTimeout), gracefulCloseTimeout: .seconds(idleTimeout),
             streamConfiguration: draining(streams))
         guard let tls = try tlsConfiguration() else {
-            return HTTPServerBuilder { responder in
+            var connections = streams
+            // They measure that themselves.
+            if hotAnswers != nil { connections.idleTimeout = nil }
+            return HTTPServerBuilder { [connections] responder in
                 CleartextChannel(
-                    http1: HTTP1Channel(responder: responder, configuration: streams),
+                    http1: HTTP1Channel(responder: responder, configuration: connections),
                     http2: HTTP2Channel(responder: responder, configuration: configuration),
-                    patience: .seconds(Int64(idleTimeout)))
+                    patience: .seconds(Int64(idleTimeout)), hotAnswers: hotAnswers)
             }
         }
         return HTTPServerBuilder { responder in

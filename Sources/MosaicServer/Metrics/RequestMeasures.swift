@@ -24,9 +24,7 @@ final class RequestMeasures: RouterMiddleware {
         let begin = ContinuousClock.now
         var status = HTTPResponse.Status.ok
         defer {
-            let series = Series(
-                route: context.endpointPath ?? "", method: Self.name(of: request.method), status: status.code)
-            timer(series).record(duration: .now - begin)
+            record(route: context.endpointPath ?? "", method: request.method, status: status, begin: begin)
         }
         do {
             let response = try await next(request, context)
@@ -36,6 +34,14 @@ final class RequestMeasures: RouterMiddleware {
             status = ErrorAnswer(error).status
             throw error
         }
+    }
+
+    /// Counts a request, and measures how long it has taken until now.
+    func record(
+        route: String, method: HTTPRequest.Method, status: HTTPResponse.Status, begin: ContinuousClock.Instant
+    ) {
+        let series = Series(route: route, method: Self.name(of: method), status: status.code)
+        timer(series).record(duration: .now - begin)
     }
 
     private func timer(_ series: Series) -> CoreMetrics.Timer {

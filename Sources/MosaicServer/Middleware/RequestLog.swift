@@ -12,15 +12,26 @@ struct RequestLog: RouterMiddleware {
         let begin = ContinuousClock.now
         var response = try await next(request, context)
         response.headers[.requestID] = context.requestID
+        Self.write(
+            context.logger, method: request.method.rawValue, target: request.head.path ?? "", status: response.status,
+            bytes: response.body.contentLength ?? 0, begin: begin)
+        return response
+    }
+
+    /// Writes down how a request went; the logger knows its number.
+    static func write(
+        _ logger: Logger, method: String, target: String, status: HTTPResponse.Status, bytes: Int,
+        begin: ContinuousClock.Instant
+    ) {
+        guard logger.logLevel <= .info else { return }
         let elapsed = (ContinuousClock.now - begin).components
-        context.logger.info(
+        logger.info(
             "request",
             metadata: [
-                "method": "\(request.method)", "target": "\(LoggedTarget(request.head.path ?? ""))",
-                "status": "\(response.status.code)", "bytes": "\(response.body.contentLength ?? 0)",
+                "method": "\(method)", "target": "\(LoggedTarget(target))", "status": "\(status.code)",
+                "bytes": "\(bytes)",
                 "duration_us": "\(elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000)",
             ])
-        return response
     }
 }
 

@@ -10,11 +10,13 @@ struct ServerContext: RequestContext {
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
-        let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-        requestID = String(repeating: "0", count: 16 - digits.count) + digits
+        requestID = Self.requestNumber()
         logger[metadataKey: "hb.request.id"] = nil
         logger[metadataKey: "request_id"] = .string(requestID)
     }
+
+    /// What a request is called: 16 hexadecimal digits, the first of which is not 0.
+    static func requestNumber() -> String { String(UInt64.random(in: 1 << 60 ... .max), radix: 16) }
 
     /// A part of the path, decoded; nil where it cannot be.
     func part(_ name: String) -> String? {

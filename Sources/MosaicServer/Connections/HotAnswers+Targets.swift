@@ -1,0 +1,75 @@
+import Mosaic
+
+extension HotAnswers {
+    /// What is in memory, by the targets that lead to it.
+    struct HotShelf: Sendable {
+        private let shelf: Shelf
+        /// What stands in front of a storyboard's id.
+        private let beginning: String
+        /// Whether tracks are served as they are stored.
+        private let servesStoredTracks: Bool
+        private let routes: [Kind: String]
+
+        private enum Kind: String, CaseIterable {
+            case record = "mosaic.json"
+            case track = "thumbnails.vtt"
+            case sheet = "{sheet}"
+            case tile = "tiles/{tile}"
+            case lookup = "tile"
+        }
+
+        init(_ shelf: Shelf, _ addresses: Addresses) {
+            self.shelf = shelf
+            beginning = addresses.prefix + "/storyboards/"
+            servesStoredTracks = addresses.origin == nil
+            let path = addresses.prefix + "/storyboards/{id}/"
+            routes = Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0, path + $0.rawValue) })
+        }
+
+        /// The body that a target leads to, and the route that would have found it; nil where it is not in memory, or
+        /// has to be looked for in another way.
+        func body(at target: String) -> (body: ServedBody, route: String)? {
+            guard target.utf8.starts(with: beginning.utf8) else { return nil }
+            let rest = Substring(target.utf8.dropFirst(beginning.utf8.count))
+            // What would have to be decoded first is the router's.
+            guard rest.utf8.allSatisfy(Self.isPlain), let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) else {
+                return nil
+            }
+            let (id, name) = (rest[..<slash], rest[rest.utf8.index(after: slash)...])
+            switch name {
+            case "mosaic.json": return file(rest, .record)
+            case "thumbnails.vtt": return servesStoredTracks ? file(rest, .track) : nil
+            case _ where name.utf8.starts(with: "tile?".utf8): return lookup(id, String(name.dropFirst(5)))
+            case _ where name.utf8.starts(with: "tiles/".utf8): return made(.tile, String(rest), of: record(of: id))
+            default: return file(rest, .sheet)
+            }
+        }
+
+        private func file(_ key: Substring, _ kind: Kind) -> (ServedBody, String)? {
+            shelf.current(String(key)).flatMap { found($0.body, kind) }
+        }
+
+        private func lookup(_ id: Substring, _ query: String) -> (ServedBody, String)? {
+            // Nobody waits here for a record to be read.
+            guard let record = record(of: id), let edition = record.knownEdition,
+                let wanted = try? TileQuery(RequestQuery(query)), let tile = try? wanted.tile(in: edition)
+            else { return nil }
+            return made(.lookup, TileRoutes.name(of: tile, wanted.policy, of: String(id)), of: record)
+        }
+
+        private func made(_ kind: Kind, _ name: String, of record: HeldFile?) -> (ServedBody, String)? {
+            record.flatMap { shelf.made.body(name, of: $0) }.flatMap { found($0, kind) }
+        }
+
+        private func record(of id: Substring) -> HeldFile? { shelf.current("\(id)/\(Document.record.rawValue)") }
+
+        private func found(_ body: ServedBody, _ kind: Kind) -> (ServedBody, String)? {
+            routes[kind].map { (body, $0) }
+        }
+
+        private static func isPlain(_ byte: UInt8) -> Bool {
+            byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "%") && byte != UInt8(ascii: "+")
+                && byte != UInt8(ascii: "#")
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import NIOHTTP1
+import Synchronization
+
+/// Answers from memory that need no router: the documents, sheets, tiles and look-ups that players ask for all the time.
+///
+/// It knows only what is allowed to everybody and plain to answer; for everything else it has nothing, and the router
+/// decides. What it answers is, but for time and number, byte by byte what the router would.
+final class HotAnswers: Sendable {
+    /// An answer that is ready to be sent.
+    struct Answer {
+        let request: HTTPRequestHead
+        let method: HTTPRequest.Method
+        let status: HTTPResponse.Status
+        /// The fields of the representation.
+        let lines: ByteBuffer
+        /// Nil where none is sent.
+        let body: ByteBuffer?
+        /// The route that would have answered.
+        let route: String
+        let begin: ContinuousClock.Instant
+    }
+
+    private let shelf: HotShelf
+    private let hosts: HostRule?
+    /// What every answer carries for pages of other origins, as it is written.
+    private let originLines: ByteBuffer
+    private let measures: RequestMeasures
+    private let logger: Logger
+    private let date = Mutex((second: Int64.min, text: ""))
+
+    /// Nil where answers depend on who asks, so that there is nothing that all may have.
+    init?(shelf: Shelf, rules: ServerRules, addresses: Addresses, measures: RequestMeasures, logger: Logger) {
+        guard rules.access.readers == .anyone, rules.origins.readers == .all else { return nil }
+        self.shelf = HotShelf(shelf, addresses)
+        hosts = rules.hosts
+        originLines = rules.origins.fields(for: [:], method: .get).lines
+        self.measures = measures
+        self.logger = logger
+    }
+
+    /// The answer to a request without a body; nil where the router has to look at it.
+    func answer(to request: HTTPRequestHead) -> Answer? {
+        let begin = ContinuousClock.now
+        guard let plain = PlainRequest(request), hosts.map({ $0.allows(plain.host) }) ?? true,
+            let found = shelf.body(at: request.uri)
+        else { return nil }
+        let representation = found.body.representation
+        func answer(_ status: HTTPResponse.Status, _ lines: ByteBuffer, _ body: ByteBuffer?) -> Answer {
+            Answer(
+                request: request, method: plain.method.method, status: status, lines: lines, body: body,
+                route: found.route, begin: begin)
+        }
+        if let tags = plain.entityTags {
+            let read = ReadAnswer(
+                to: plain.method, request: [.ifNoneMatch: tags], with: representation, now: .now)
+            if read.status == .notModified { return answer(.notModified, read.fields.lines, nil) }
+        }
+        return answer(.ok, found.body.lines, plain.method == .get ? found.body.bytes : nil)
+    }
+
+    /// Writes an answer's head, and puts the request into the log and the metrics.
+    func write(headOf answer: Answer, into buffer: inout ByteBuffer) {
+        let number = ServerContext.requestNumber()
+        buffer.writeStaticString(answer.status == .ok ? "HTTP/1.1 200 OK\r\n" : "HTTP/1.1 304 Not Modified\r\n")
+        buffer.writeImmutableBuffer(answer.lines)
+        buffer.writeImmutableBuffer(originLines)
+        buffer.writeStaticString("X-Request-ID: ")
+        buffer.writeString(number)
+        buffer.writeStaticString("\r\nDate: ")
+        buffer.writeString(dateText())
+        buffer.writeStaticString("\r\n\r\n")
+        measures.record(route: answer.route, method: answer.method, status: answer.status, begin: answer.begin)
+        guard logger.logLevel <= .info else { return }
+        var logger = logger
+        logger[metadataKey: "request_id"] = .string(number)
+        RequestLog.write(
+            logger, method: answer.method.rawValue, target: answer.request.uri, status: answer.status,
+            bytes: answer.body?.readableBytes ?? 0, begin: answer.begin)
+    }
+
+    private func dateText() -> String {
+        let now = HTTPDate.now
+        return date.withLock { date in
+            if date.second != now.secondsSince1970 { date = (now.secondsSince1970, now.fieldValue) }
+            return date.text
+        }
+    }
+}
+
+// MARK: Which requests
+
+extension HotAnswers {
+    /// A GET or HEAD that says nothing which could change its answer, but for `If-None-Match`.
+    struct PlainRequest {
+        let method: ReadMethod
+        let host: String
+        /// The value of `If-None-Match`.
+        let entityTags: String?
+
+        /// Nil for every other request.
+        init?(_ head: HTTPRequestHead) {
+            switch head.method {
+            case .GET: method = .get
+            case .HEAD: method = .head
+            default: return nil
+            }
+            guard head.version == .http1_1 else { return nil }
+            var host: String?
+            var tags: String?
+            for (name, value) in head.headers {
+                if name.isSame(as: "host") {
+                    guard host == nil else { return nil }
+                    host = value
+                } else if name.isSame(as: "if-none-match") {
+                    guard tags == nil else { return nil }
+                    tags = value
+                } else if name.isSame(as: "connection") {
+                    guard value.isSame(as: "keep-alive") else { return nil }
+                } else if Self.decisive.contains(where: { name.isSame(as: $0) }) {
+                    return nil
+                }
+            }
+            guard let host else { return nil }
+            self.host = host
+            entityTags = tags
+        }
+
+        /// Fields that the router reads, or that say something of a body or of the connection.
+        private static let decisive = [
+            "authorization", "content-length", "expect", "if-match", "if-modified-since", "if-range",
+            "if-unmodified-since", "range", "transfer-encoding", "upgrade",
+        ]
+    }
+}
+
+extension String {
+    /// Whether it is this text, which has small letters, in any case.
+    fileprivate func isSame(as text: String) -> Bool {
+        utf8.count == text.utf8.count && zip(utf8, text.utf8).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
+    }
+}
