@@ -124,7 +124,7 @@ let package = Package(
             name: "mosaic-bench",
             dependencies: [
                 "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "ScaledJPEG", "Raster", "Mosaic",
-                "MosaicEmbedded", "CImageCodecs", "CZimg", "CJPEGOracle", "CAllocationCount", "Seeded",
+                "MosaicEmbedded", "CImageCodecs", "CZimg", "CJPEGOracle", "CAllocationCount", "SeededCorpus", "Seeded",
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: composer),
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ],
@@ -133,6 +133,8 @@ let package = Package(
         // Tests; the oracle is the C library's own view of a JPEG.
         .target(name: "CJPEGOracle", dependencies: ["CLibJPEG"], path: "Tests/Support/CJPEGOracle"),
         .target(name: "Seeded", path: "Tests/Support/Seeded"),
+        .target(
+            name: "SeededCorpus", dependencies: ["CJPEGOracle", "Seeded"], path: "Tests/Support/SeededCorpus"),
         .target(name: "CAllocationCount", path: "Tests/Support/CAllocationCount"),
         .testTarget(name: "ImageHeadersTests", dependencies: ["ImageHeaders", "Seeded"]),
         .testTarget(name: "WebVTTTests", dependencies: ["WebVTT", "Seeded"]),
@@ -148,7 +150,9 @@ let package = Package(
         .testTarget(
             name: "AssetThumbnailsCompatibilityTests",
             dependencies: ["ScrubPreview", "AssetThumbnailsCompatibility", "ScrubFixtures", "Seeded"]),
-        .testTarget(name: "ScaledJPEGTests", dependencies: ["ImageHeaders", "ScaledJPEG", "CJPEGOracle", "Seeded"]),
+        .testTarget(
+            name: "ScaledJPEGTests",
+            dependencies: ["ImageHeaders", "ScaledJPEG", "SeededCorpus", "CJPEGOracle", "Seeded"]),
         .testTarget(
             name: "RasterTests", dependencies: ["ImageHeaders", "Raster", "CImageCodecs", "CJPEGOracle", "Seeded"]),
         .target(

@@ -1,5 +1,6 @@
 import CJPEGOracle
 import ScaledJPEG
+import SeededCorpus
 
 /// `mosaic-bench decode`: scaled decoding against libjpeg-turbo at the same scale, one thread, planes out.
 enum DecodeBenchmark {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ImageHeaders
+import SeededCorpus
 
 /// A number of seeded screenshots of one kind.
 struct CorpusRecipe: ParsableArguments {

@@ -1,5 +1,6 @@
 import CJPEGOracle
 import Mosaic
+import SeededCorpus
 
 /// What libjpeg takes to encode the pixels of a sheet.
 struct SheetEncoding {

@@ -2,13 +2,19 @@ import Foundation
 import Seeded
 
 /// One picture of the corpus.
-struct SeededPicture {
-    let width: Int
-    let height: Int
-    let seed: UInt64
+package struct SeededPicture {
+    private let width: Int
+    private let height: Int
+    private let seed: UInt64
+
+    package init(width: Int, height: Int, seed: UInt64) {
+        self.width = width
+        self.height = height
+        self.seed = seed
+    }
 
     /// Y'CbCr, 3 bytes a pixel.
-    func samples() -> [UInt8] {
+    package func samples() -> [UInt8] {
         var random = SeededGenerator(seed: seed &* 0x9E37_79B9_7F4A_7C15)
         let luma = plane(&random, amplitude: 0.5, finest: 2)
         let blue = plane(&random, amplitude: 0.16, finest: 16)

@@ -1,28 +1,41 @@
-import CJPEGOracle
+package import CJPEGOracle
 
 /// Photo-like pictures drawn in code: octaves of noise, gradients and edges, some parts smooth and some full of
 /// detail, the same on every machine.
-struct SeededCorpus {
-    var count = 150
-    var width = 1280
-    var height = 720
-    var quality = 85
+package struct SeededCorpus {
+    package var count: Int
+    package var width: Int
+    package var height: Int
+    package var quality: Int
     /// Sampling factors of luma, 1 or 2; chroma has 1x1.
-    var sampling = (horizontal: 2, vertical: 2)
-    var components = 3
-    var process = CJPEGOracleProcessBaseline
-    var optimizedTables = false
+    package var sampling: (horizontal: Int, vertical: Int)
+    package var components: Int
+    package var process = CJPEGOracleProcessBaseline
+    package var optimizedTables = false
     /// MCUs; 0 for none.
-    var restartInterval = 0
-    var seed: UInt64 = 1
+    package var restartInterval = 0
+    package var seed: UInt64 = 1
+
+    /// Baseline files with libjpeg's usual tables and without restart markers; other kinds are set afterwards.
+    package init(
+        count: Int = 150, width: Int = 1280, height: Int = 720, quality: Int = 85,
+        sampling: (horizontal: Int, vertical: Int) = (2, 2), components: Int = 3
+    ) {
+        self.count = count
+        self.width = width
+        self.height = height
+        self.quality = quality
+        self.sampling = sampling
+        self.components = components
+    }
 
     /// The encoded pictures.
-    func files() -> [[UInt8]] {
+    package func files() -> [[UInt8]] {
         (0..<count).map { encoded(SeededPicture(width: width, height: height, seed: seed &+ UInt64($0)).samples()) }
     }
 
     /// Encodes Y'CbCr samples, 3 bytes a pixel, as the corpus is told.
-    func encoded(_ samples: [UInt8]) -> [UInt8] {
+    package func encoded(_ samples: [UInt8]) -> [UInt8] {
         var recipe = CJPEGOracleRecipe()
         recipe.width = Int32(width)
         recipe.height = Int32(height)
