@@ -1,4 +1,5 @@
 import Mosaic
+import MosaicFixtures
 import NIOCore
 import Testing
 
@@ -63,6 +64,31 @@ struct ShelfTests {
         let shelf = shelf(served, budget: 0, freshness: .seconds(60))
         #expect(try await shelf.edition(of: served.id) != nil)
         #expect(shelf.load.files == 0)
+    }
+
+    @Test func `a file is current while the store need not be asked`() async throws {
+        let served = try await ServedLibrary()
+        let (patient, careful) = (shelf(served, freshness: .seconds(600)), shelf(served, freshness: .zero))
+        for shelf in [patient, careful] {
+            #expect(shelf.current("film/thumbnails.vtt") == nil)
+            _ = try await shelf.document(.track, of: served.id)
+        }
+        #expect(patient.current("film/thumbnails.vtt") != nil && patient.current("film/mosaic.json") == nil)
+        #expect(careful.current("film/thumbnails.vtt") == nil)
+        patient.forget(served.id)
+        #expect(patient.current("film/thumbnails.vtt") == nil)
+    }
+
+    @Test func `the store is asked again by one of those who look, before the time is over`() async throws {
+        let served = try await ServedLibrary()
+        let shelf = shelf(served, freshness: .seconds(4))
+        _ = try await shelf.document(.track, of: served.id)
+        try await Task.sleep(for: .milliseconds(2_100))
+        #expect(shelf.current("film/thumbnails.vtt") == nil)
+        try await served.compose(chapters: [1, 2])
+        let file = try await shelf.document(.track, of: served.id)
+        #expect(file?.body.bytes == ByteBuffer(bytes: try served.folder.read("library/film/thumbnails.vtt")))
+        #expect(shelf.current("film/thumbnails.vtt") === file)
     }
 
     @Test func `many who ask at a time for one file cause one reading`() async throws {
