@@ -44,6 +44,8 @@ struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func holdsSecret(_ value: Substring.UTF8View) -> Bool {
+        // Without these there is no name and value in it, however it is decoded.
+        guard value.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "=") }) else { return false }
         guard let decoded = QueryValues.decoded(value)?.lowercased() else { return true }
         // A URL within a URL is encoded, once more for each one around it.
         return secrets.contains { decoded.contains($0 + "=") || decoded.contains($0 + "%") }
@@ -51,6 +53,7 @@ struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
 
     /// Everything that is not a visible ASCII character as `%` and two digits, so that a target cannot end a line.
     private static func visible(_ text: Substring.UTF8View) -> String {
+        if text.allSatisfy({ (0x21...0x7E).contains($0) }) { return String(Substring(text)) }
         var shown = ""
         for byte in text {
             if (0x21...0x7E).contains(byte) {
