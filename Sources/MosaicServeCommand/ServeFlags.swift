@@ -61,6 +61,7 @@ extension ServeFlags {
         @Option(help: .setting("composers")) var composers: Int?
         @Option(help: .setting("first-composition")) var firstComposition: Double?
         @Flag(inversion: .prefixedNo, help: .setting("keep-screenshots")) var keepScreenshots: Bool?
+        @Option(help: .setting("keep-old")) var keepOld: Int?
     }
 
     struct Limit: ParsableArguments {
@@ -68,6 +69,7 @@ extension ServeFlags {
         @Option(help: .setting("headers")) var headers: Int?
         @Option(help: .setting("connections")) var connections: Int?
         @Option(help: .setting("idle")) var idle: Int?
+        @Option(help: .setting("slowest-body")) var slowestBody: Int?
         @Flag(inversion: .prefixedNo, help: .setting("hot-answers")) var hotAnswers: Bool?
         @Option(help: .setting("grace")) var grace: Int?
     }

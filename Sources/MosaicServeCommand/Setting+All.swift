@@ -103,6 +103,9 @@ extension Setting {
         Setting(
             "keep-screenshots", "true|false", \.server.work.keepsScreenshots, flag: \.work.keepScreenshots,
             "Keep uploaded screenshots when their storyboard is complete."),
+        Setting(
+            "keep-old", "seconds", \.server.work.keepingOld, flag: \.work.keepOld, in: 0...3_153_600_000,
+            "How long superseded sheets can still be had, and sheets and screenshots of removed storyboards."),
     ]
 
     private static let limits = [
@@ -117,6 +120,9 @@ extension Setting {
         Setting(
             "idle", "seconds", \.server.idleTimeout, flag: \.limits.idle, in: 1...86_400,
             "Close a connection after so long without a byte."),
+        Setting(
+            "slowest-body", "bytes/s", \.server.slowestBody, flag: \.limits.slowestBody, in: 0...1_073_741_824,
+            "End a request whose body comes slower once the idle time is over; 0 waits for any."),
         Setting(
             "hot-answers", "true|false", \.server.hotAnswers, flag: \.limits.hotAnswers,
             "Answer what is in memory before the router, where everyone may read it; the answers are the same."),

@@ -108,7 +108,10 @@ final class Shelf: Sendable {
     /// Lets go of everything.
     ///
     /// - Returns: The bytes that are free now.
-    func purge() -> Int { state.withLock { $0.held.removeAll() } + made.purge() }
+    func purge() -> Int {
+        library.purge()
+        return state.withLock { $0.held.removeAll() } + made.purge()
+    }
 
     /// How much is held at the moment.
     var load: Load {
