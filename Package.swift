@@ -124,7 +124,8 @@ let package = Package(
             name: "mosaic-bench",
             dependencies: [
                 "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "ScaledJPEG", "Raster", "Mosaic",
-                "MosaicEmbedded", "CImageCodecs", "CZimg", "CJPEGOracle", "CAllocationCount", "SeededCorpus", "Seeded",
+                "MosaicEmbedded", "CImageCodecs", "CZimg", "CJPEGOracle", "CAllocationCount", "SeededCorpus",
+                "PictureQuality", "Seeded",
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: composer),
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ],
@@ -135,6 +136,7 @@ let package = Package(
         .target(name: "Seeded", path: "Tests/Support/Seeded"),
         .target(
             name: "SeededCorpus", dependencies: ["CJPEGOracle", "Seeded"], path: "Tests/Support/SeededCorpus"),
+        .target(name: "PictureQuality", dependencies: ["CJPEGOracle"], path: "Tests/Support/PictureQuality"),
         .target(name: "CAllocationCount", path: "Tests/Support/CAllocationCount"),
         .testTarget(name: "ImageHeadersTests", dependencies: ["ImageHeaders", "Seeded"]),
         .testTarget(name: "WebVTTTests", dependencies: ["WebVTT", "Seeded"]),
@@ -152,7 +154,9 @@ let package = Package(
             dependencies: ["ScrubPreview", "AssetThumbnailsCompatibility", "ScrubFixtures", "Seeded"]),
         .testTarget(
             name: "ScaledJPEGTests",
-            dependencies: ["ImageHeaders", "ScaledJPEG", "SeededCorpus", "CJPEGOracle", "Seeded"]),
+            dependencies: [
+                "ImageHeaders", "ScaledJPEG", "SeededCorpus", "PictureQuality", "CJPEGOracle", "Seeded",
+            ]),
         .testTarget(
             name: "RasterTests", dependencies: ["ImageHeaders", "Raster", "CImageCodecs", "CJPEGOracle", "Seeded"]),
         .target(

@@ -2,13 +2,16 @@ import CJPEGOracle
 import ScaledJPEG
 import SeededCorpus
 
-/// `mosaic-bench decode`: scaled decoding against libjpeg-turbo at the same scale, one thread, planes out.
+/// `mosaic-bench decode`: scaled decoding against libjpeg-turbo at the same scale, one thread, planes out; and how good
+/// those planes are.
 enum DecodeBenchmark {
     /// One kind of file and the numbers that are wanted of it.
     private struct Case {
         let name: String
         let corpus: SeededCorpus
         let scales: [JPEGScale]
+        /// Whether the planes are held against a full decode, too.
+        var isJudged = false
     }
 
     /// - Parameter arguments: `--count` pictures of the main corpus, `--rounds` of each contestant, `--only` a case
@@ -17,6 +20,8 @@ enum DecodeBenchmark {
         let count = number("--count", arguments) ?? 150
         let rounds = max(number("--rounds", arguments) ?? 9, 1)
         let only = arguments.firstIndex(of: "--only").map { arguments[min($0 + 1, arguments.count - 1)] } ?? ""
+        let machine = Machine.current
+        var judged: [BenchReport.Section] = []
         for item in cases(count) where item.name.hasPrefix(only) {
             let files = item.corpus.files()
             let bytes = files.reduce(0) { $0 + $1.count }
@@ -28,7 +33,10 @@ enum DecodeBenchmark {
                     measureDecoder(files, scale, rounds)
                 }
             }
+            if item.isJudged { judged.append(try DecodeQuality(files).section(item.name)) }
         }
+        guard !judged.isEmpty else { return }
+        print("", BenchReport(corpus: "PSNR of the pictures above", machine: machine, judged).table, separator: "\n")
     }
 
     private static func cases(_ count: Int) -> [Case] {
@@ -40,20 +48,20 @@ enum DecodeBenchmark {
             return corpus
         }
         return [
-            Case(name: "420-q85", corpus: main, scales: [.quarter, .eighth, .half]),
+            Case(name: "420-q85", corpus: main, scales: [.quarter, .eighth, .half], isJudged: true),
             Case(
                 name: "444-q95",
                 corpus: variant {
                     $0.sampling = (1, 1)
                     $0.quality = 95
-                }, scales: [.quarter]),
+                }, scales: [.quarter], isJudged: true),
             Case(name: "custom-tables", corpus: variant { $0.optimizedTables = true }, scales: [.quarter]),
             Case(
                 name: "progressive", corpus: variant { $0.process = CJPEGOracleProcessProgressive },
                 scales: [.quarter, .eighth, .half]),
             // libjpeg's chroma planes are as large as ours in these.
             Case(name: "gray", corpus: variant { $0.components = 1 }, scales: [.quarter]),
-            Case(name: "422-q85", corpus: variant { $0.sampling = (2, 1) }, scales: [.quarter]),
+            Case(name: "422-q85", corpus: variant { $0.sampling = (2, 1) }, scales: [.quarter], isJudged: true),
             Case(name: "restart-rows", corpus: variant { $0.restartInterval = 80 }, scales: [.quarter]),
         ]
     }

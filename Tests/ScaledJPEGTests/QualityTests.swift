@@ -1,72 +1,86 @@
-import Foundation
+import PictureQuality
 import ScaledJPEG
+import SeededCorpus
 import Testing
 
 /// How close scaled pictures are to a full decode that is reduced by a Lanczos filter of three lobes.
 struct QualityTests {
-    /// A plane as it would be if it were decoded in full and then reduced.
-    private static func reduced(_ plane: LibJPEG.Plane, by factor: Int) -> (width: Int, height: Int, samples: [Double])
-    {
-        let rows = lines(plane.samples.map(Double.init), plane.width, plane.height, factor)
-        let width = rows.count / plane.height
-        // Turned over, the columns are lines.
-        let turned = (0..<width * plane.height).map { rows[$0 % plane.height * width + $0 / plane.height] }
-        let columns = lines(turned, plane.height, width, factor)
-        let height = columns.count / width
-        return (width, height, (0..<width * height).map { columns[$0 % width * height + $0 / width] })
+    /// Pictures of the benchmarks' corpus, smaller so that drawing them takes little time.
+    private static let corpus = SeededCorpus(count: 4, width: 384, height: 256)
+    private static let pictures = corpus.pictures().map { $0.samples() }
+
+    /// In the corpus's own sampling, 4:2:0, judged once for all tests.
+    private static let contests420 = Result {
+        try Dictionary(
+            uniqueKeysWithValues: JPEGScale.allCases.map { scale in
+                (scale, try contest(pictures.map(corpus.encoded), scale))
+            })
     }
 
-    /// Reduces each line of `length` samples.
-    private static func lines(_ samples: [Double], _ length: Int, _ count: Int, _ factor: Int) -> [Double] {
-        let reach = 3 * factor
-        let short = length / factor
-        // The same for every sample, because the factor is whole.
-        let weights: [Double] = (0..<2 * reach).map { tap in
-            let distance = (Double(tap - reach) + 0.5) / Double(factor) * .pi
-            return sin(distance) / distance * sin(distance / 3) / (distance / 3)
-        }
-        let sum = weights.reduce(0, +)
-        return (0..<count * short).map { index in
-            let line = index / short
-            let first = index % short * factor + factor / 2 - reach
-            var value = 0.0
-            for tap in weights.indices {
-                value += weights[tap] * samples[line * length + min(max(first + tap, 0), length - 1)]
+    private static func contest420(_ scale: JPEGScale) throws -> ScalingContest {
+        try #require(contests420.get()[scale])
+    }
+
+    private static func contest(_ files: [[UInt8]], _ scale: JPEGScale) throws -> ScalingContest {
+        var contest = ScalingContest(eighths: scale.rawValue)
+        for file in files {
+            let planes = try ScaledJPEGDecoder().decode([file], at: scale)[0].get().planes.map {
+                SamplePlane(width: $0.width, height: $0.height, stride: $0.stride, bytes: $0.samples)
             }
-            return value / sum
+            try contest.add(file, planes)
         }
+        return contest
     }
 
-    private static func psnr(_ errors: (sum: Double, count: Double)) -> Double {
-        10 * log10(255 * 255 * errors.count / max(errors.sum, 1e-9))
+    private static func expect(
+        _ own: SquaredError, isAtLeast libjpeg: SquaredError, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(
+            own.decibels >= libjpeg.decibels, "\(own.decibels) dB, libjpeg \(libjpeg.decibels) dB",
+            sourceLocation: sourceLocation)
+    }
+
+    @Test(arguments: JPEGScale.allCases)
+    func `luma of corpus pictures is not further from a full decode and Lanczos than libjpeg's own scaled one`(
+        _ scale: JPEGScale
+    ) throws {
+        let contest = try Self.contest420(scale)
+        Self.expect(contest.own.luma, isAtLeast: contest.libjpeg.luma)
     }
 
     @Test(arguments: [JPEGScale.quarter, .half])
-    func `planes are closer to a full decode and Lanczos than libjpeg's own scaled ones`(_ scale: JPEGScale) throws {
-        var own = (sum: 0.0, count: 0.0)
-        var theirs = (sum: 0.0, count: 0.0)
-        for seed in 0..<4 as Range<UInt64> {
-            // Shapes, gradients and film grain, 4:4:4 so that libjpeg's chroma has the same size.
-            let jpeg = DrawnJPEG(
+    func `corpus pictures with their chroma are not further from it either`(_ scale: JPEGScale) throws {
+        let contest = try Self.contest420(scale)
+        Self.expect(contest.own.picture, isAtLeast: contest.libjpeg.picture)
+    }
+
+    @Test(arguments: [JPEGScale.eighth, .quarter])
+    func `chroma of 4:2:2 files, where libjpeg's planes are as small, is not further from it`(
+        _ scale: JPEGScale
+    ) throws {
+        var corpus = Self.corpus
+        corpus.sampling = (2, 1)
+        let contest = try Self.contest(Self.pictures.map(corpus.encoded), scale)
+        Self.expect(contest.own.chroma, isAtLeast: contest.libjpeg.chroma)
+    }
+
+    /// Libjpeg decodes chroma of 4:2:0 files at twice the scale, which is closer.
+    @Test(arguments: [(JPEGScale.eighth, 0.67), (.quarter, 0.5), (.half, 0.4)])
+    func `chroma of 4:2:0 files, where libjpeg's planes are twice as large, is within a part of a level of it`(
+        _ scale: JPEGScale, _ levels: Double
+    ) throws {
+        #expect(try Self.contest420(scale).own.chroma.levels < levels)
+    }
+
+    @Test(arguments: [JPEGScale.quarter, .half])
+    func `drawn pictures full of noise are closer to it than libjpeg's own scaled ones`(_ scale: JPEGScale) throws {
+        // 4:4:4 so that libjpeg's chroma has the same size.
+        let files = (0..<4 as Range<UInt64>).map { seed in
+            DrawnJPEG(
                 width: 320, height: 192, sampling: [(1, 1), (1, 1), (1, 1)], noise: Int(seed) * 12
             ).encoded(seed: seed)
-            let picture = try ScaledJPEGDecoder().decode([jpeg], at: scale)[0].get()
-            let full = try #require(LibJPEG.planes(of: jpeg, eighths: 8))
-            let scaled = try #require(LibJPEG.planes(of: jpeg, eighths: scale.rawValue))
-            for (index, plane) in picture.planes.enumerated() {
-                let ideal = Self.reduced(full.planes[index], by: 8 / scale.rawValue)
-                #expect((ideal.width, ideal.height) == (plane.width, plane.height))
-                for y in 0..<plane.height {
-                    for x in 0..<plane.width {
-                        let wanted = ideal.samples[y * ideal.width + x]
-                        own.sum += pow(Double(plane.samples[y * plane.stride + x]) - wanted, 2)
-                        theirs.sum += pow(Double(scaled.planes[index].samples[y * ideal.width + x]) - wanted, 2)
-                        own.count += 1
-                        theirs.count += 1
-                    }
-                }
-            }
         }
-        #expect(Self.psnr(own) >= Self.psnr(theirs), "\(Self.psnr(own)) dB, libjpeg \(Self.psnr(theirs)) dB")
+        let contest = try Self.contest(files, scale)
+        Self.expect(contest.own.picture, isAtLeast: contest.libjpeg.picture)
     }
 }

@@ -29,10 +29,13 @@ package struct SeededCorpus {
         self.components = components
     }
 
-    /// The encoded pictures.
-    package func files() -> [[UInt8]] {
-        (0..<count).map { encoded(SeededPicture(width: width, height: height, seed: seed &+ UInt64($0)).samples()) }
+    /// What is drawn.
+    package func pictures() -> [SeededPicture] {
+        (0..<count).map { SeededPicture(width: width, height: height, seed: seed &+ UInt64($0)) }
     }
+
+    /// The encoded pictures.
+    package func files() -> [[UInt8]] { pictures().map { encoded($0.samples()) } }
 
     /// Encodes Y'CbCr samples, 3 bytes a pixel, as the corpus is told.
     package func encoded(_ samples: [UInt8]) -> [UInt8] {
