@@ -42,6 +42,8 @@ struct CleartextChannel: HTTPChannelHandler {
     private func setupHTTP1(_ channel: any Channel, _ logger: Logger) -> EventLoopFuture<Connection> {
         http1.setup(channel: channel, logger: logger).flatMapThrowing { connection in
             if let hotAnswers {
+                // A sheet fills what the system buffers: trying again at once sends many small pieces.
+                try channel.syncOptions?.setOption(.writeSpin, value: 0)
                 let pipeline = channel.pipeline.syncOperations
                 let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
                 try pipeline.addHandler(
