@@ -14,12 +14,9 @@ enum DecodeBenchmark {
         var isJudged = false
     }
 
-    /// - Parameter arguments: `--count` pictures of the main corpus, `--rounds` of each contestant, `--only` a case
-    ///   whose name begins so.
-    static func run(arguments: [String]) throws {
-        let count = number("--count", arguments) ?? 150
-        let rounds = max(number("--rounds", arguments) ?? 9, 1)
-        let only = arguments.firstIndex(of: "--only").map { arguments[min($0 + 1, arguments.count - 1)] } ?? ""
+    /// Measures `count` pictures of the main corpus and a third as many of each other case whose name begins with
+    /// `only`.
+    static func run(count: Int, rounds: Int, only: String) throws {
         let machine = Machine.current
         var judged: [BenchReport.Section] = []
         for item in cases(count) where item.name.hasPrefix(only) {
@@ -115,11 +112,6 @@ enum DecodeBenchmark {
         let padded = name + String(repeating: " ", count: max(0, 14 - name.count))
         let ratio = (result.ratios[index] * 1000).rounded() / 1000
         print("  \(scale.rawValue)/8  \(padded) \(Int(microseconds)) us a file, ratio \(ratio)")
-    }
-
-    private static func number(_ option: String, _ arguments: [String]) -> Int? {
-        guard let index = arguments.firstIndex(of: option), index + 1 < arguments.count else { return nil }
-        return Int(arguments[index + 1])
     }
 
     /// libjpeg-turbo into planes that are used again.
