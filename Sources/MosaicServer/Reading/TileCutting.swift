@@ -58,11 +58,11 @@ struct TileCutting: Sendable {
     ///
     /// - Throws: what ``cut(_:of:_:)`` throws.
     func cut(_ name: TileName, of edition: Edition, _ id: StoryboardID) async throws -> Cut? {
+        let first = max(0, name.number - Self.reach)
         let last = min(edition.storyboard.tiles.count - 1, name.number + Self.reach)
-        let near = (max(0, name.number - Self.reach)...max(0, last)).sorted {
-            abs($0 - name.number) < abs($1 - name.number)
-        }
-        for tile in near where edition.storyboard.tiles.indices.contains(tile) {
+        // Named when there were many more tiles, or by nobody.
+        guard first <= last else { return nil }
+        for tile in (first...last).sorted(by: { abs($0 - name.number) < abs($1 - name.number) }) {
             guard try await hash(of: tile, of: edition, id) == name.hash else { continue }
             return try await cut(tile, of: edition, id)
         }

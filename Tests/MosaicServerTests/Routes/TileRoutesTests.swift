@@ -128,6 +128,9 @@ struct TileRoutesTests {
     @Test(arguments: [
         "0.00000000000000000000000000000000.jpg", "0.jpg", "-1.x.jpg",
         "99999999999.00000000000000000000000000000000.jpg",
+        // The storyboard ends more than 64 tiles in front of these.
+        "69.00000000000000000000000000000000.jpg", "76.00000000000000000000000000000000.jpg",
+        "1000000.00000000000000000000000000000000.jpg",
         "0.00000000000000000000000000000000.png", "..%2fmosaic.json", "%2e%2e",
     ])
     func `a tile of no such name is not there`(name: String) async throws {
