@@ -7,7 +7,7 @@ struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
     let description: String
 
     /// Hides the values of `token`, `access_token` and `sig`, however their names are written, and all values that
-    /// hold a URL with one of them.
+    /// hold a URL with one of them; a path or a name that holds one is hidden whole.
     init(_ target: String) {
         var shown = ""
         var rest = Substring(target).utf8.prefix(Self.maximumLength)
@@ -33,19 +33,20 @@ struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
     private static func redacted(_ part: Substring.UTF8View) -> String {
         let name = part.prefix { $0 != UInt8(ascii: "=") }
         let value = part[name.endIndex...].dropFirst()
+        // A link that was encoded once too often has `%3F` and `%3D` in its path for `?` and `=`.
+        guard !holdsSecret(name) else { return "..." }
         guard !value.isEmpty, isSecret(name) || holdsSecret(value) else { return visible(part) }
         return visible(name) + "=..."
     }
 
     private static func isSecret(_ name: Substring.UTF8View) -> Bool {
-        // What cannot be decoded is no parameter of ours; a typing error in one is still shown to nobody.
-        guard let decoded = QueryValues.decoded(name) else { return true }
-        return secrets.contains(decoded.lowercased())
+        QueryValues.decoded(name).map { secrets.contains($0.lowercased()) } ?? true
     }
 
     private static func holdsSecret(_ value: Substring.UTF8View) -> Bool {
         // Without these there is no name and value in it, however it is decoded.
         guard value.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "=") }) else { return false }
+        // What cannot be decoded is no parameter of ours; a typing error in one is still shown to nobody.
         guard let decoded = QueryValues.decoded(value)?.lowercased() else { return true }
         // A URL within a URL is encoded, once more for each one around it.
         return secrets.contains { decoded.contains($0 + "=") || decoded.contains($0 + "%") }

@@ -17,7 +17,13 @@ struct LoggedTargetTests {
             ("/a?tokens=5&design=7", "/a?tokens=5&design=7"), ("https://h/a?sig=s3cret#x", "https://h/a?sig=...#x"),
             ("/a?url=https%3A%2F%2Fh%2F%3Ftoken%3Ds3cret", "/a?url=..."),
             ("/a?url=https%253A%252F%252Fh%252F%253Ftoken%253Ds3cret", "/a?url=..."),
-            ("/a?tok%en=s3cret", "/a?tok%en=..."), ("/a?b=%zzs3cret", "/a?b=..."),
+            ("/a?tok%en=s3cret", "/a?..."), ("/a?b=%zzs3cret", "/a?b=..."), ("/a?tok%en", "/a?..."),
+            ("/film/thumbnails.vtt%3Ftoken%3Ds3cret", "..."), ("/film/thumbnails.vtt%3ftoken%3ds3cret", "..."),
+            ("/film/thumbnails.vtt%253Ftoken%253Ds3cret?max=5", "...?max=5"),
+            ("/film/thumbnails.vtt%3Ft%3D1%26sig%3Ds3cret", "..."), ("/a%3Ftoken%3Ds3cret==", "..."),
+            ("/a?token%3Ds3cret", "/a?..."), ("/a?token%3Ds3cret=", "/a?..."),
+            ("/a?token%3Ds3cret=1&max=5", "/a?...&max=5"),
+            ("/a%20b?c%20d", "/a%20b?c%20d"), ("/a%3Ft%3D1", "/a%3Ft%3D1"),
         ])
     func `values that open something are hidden`(target: String, shown: String) {
         #expect(LoggedTarget(target).description == shown)
