@@ -48,6 +48,20 @@ struct WorkerNameTests {
             #expect(name.hasEnded)
         }
 
+        @Test(arguments: ["", "1 (mosaic", "1 (mosaic) S 1 2 3"])
+        func `a process that is there has not ended because its status cannot be read`(text: String) throws {
+            let name = WorkerName.unique()
+            for text in [nil, text] { #expect(!name.hasEnded { _ in text }) }
+            // The first process of the machine, or of the container, is there and may be another user's.
+            #expect(!changed(2, to: "1").hasEnded { _ in nil })
+            #expect(changed(2, to: "2147483647").hasEnded { _ in nil })
+        }
+
+        @Test(arguments: ["0", "-1", "-2147483648"])
+        func `a number that is no process's tells nothing`(number: String) {
+            #expect(!changed(2, to: number).hasEnded)
+        }
+
         @Test func `of another machine nothing is known`() { #expect(!changed(1, to: "0000000000000000").hasEnded) }
     #endif
 
