@@ -7,20 +7,12 @@ extension Catalog {
     /// - Throws: `unavailable`.
     @discardableResult
     package func giveBackOrphans(now: Date = Date()) async throws -> Int {
+        var query = JobQuery()
+        query.onlyHeld = true
+        // They are as many as there are workers, so that one page holds them.
+        query.limit = CatalogQuery.maximumLimit
         var count = 0
-        for state in JobState.allCases where !state.isFinal {
-            var query = JobQuery()
-            query.state = state
-            query.limit = 10_000
-            while true {
-                let page = try await jobs(query)
-                for job in page {
-                    if try await giveBackIfOrphan(job, now: now) { count += 1 }
-                }
-                query.offset += page.count
-                guard page.count == query.limit else { break }
-            }
-        }
+        for job in try await jobs(query) where try await giveBackIfOrphan(job, now: now) { count += 1 }
         return count
     }
 

@@ -13,6 +13,7 @@ struct CatalogMigrations {
     private static let steps = [
         Step(name: "storyboards and jobs") { try $0.execute(sql: CatalogTables.first) },
         Step(name: "index of titles and ids") { try TextSearch.makeIndex(in: $0) },
+        Step(name: "index of held jobs") { try $0.execute(sql: CatalogTables.heldJobs) },
     ]
 
     /// The file's name.

@@ -75,4 +75,7 @@ enum CatalogTables {
                 failed = failed - (old.state = 'failed'), cancelled = cancelled - (old.state = 'cancelled');
         END;
         """
+
+    /// As small as workers are few, and no heartbeat writes to it.
+    static let heldJobs = "CREATE INDEX job_held ON job (number) WHERE lease_worker IS NOT NULL"
 }

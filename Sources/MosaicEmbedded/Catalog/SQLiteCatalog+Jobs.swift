@@ -32,9 +32,10 @@ extension SQLiteCatalog {
     public func jobs(_ query: JobQuery) async throws -> [Job] {
         let page = Page(limit: query.limit, offset: query.offset)
         return try await read { database in
-            let condition = query.state == nil ? "" : "WHERE state = ?"
+            let table = query.onlyHeld ? "job INDEXED BY job_held WHERE lease_worker IS NOT NULL" : "job WHERE TRUE"
+            let condition = query.state == nil ? "" : "AND state = ?"
             let statement = try database.cachedStatement(
-                sql: "SELECT \(JobRow.columns) FROM job \(condition) ORDER BY number DESC LIMIT ? OFFSET ?")
+                sql: "SELECT \(JobRow.columns) FROM \(table) \(condition) ORDER BY number DESC LIMIT ? OFFSET ?")
             let state: StatementArguments = query.state.map { [$0.rawValue] } ?? []
             return try JobRow.fetchAll(statement, arguments: state + page.arguments).map(\.job)
         }

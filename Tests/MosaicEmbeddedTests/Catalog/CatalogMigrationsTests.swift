@@ -25,7 +25,9 @@ struct CatalogMigrationsTests {
     @Test func `steps are taken once and told by name`() throws {
         for _ in 0..<2 { _ = try SQLiteCatalog(path: path) }
         #expect(
-            try rows("SELECT name FROM migration ORDER BY name") == ["index of titles and ids", "storyboards and jobs"])
+            try rows("SELECT name FROM migration ORDER BY name") == [
+                "index of held jobs", "index of titles and ids", "storyboards and jobs",
+            ])
     }
 
     @Test func `a catalog that a newer version has changed is not touched`() throws {
@@ -44,14 +46,24 @@ struct CatalogMigrationsTests {
         #expect(try rows("SELECT name FROM sqlite_master") == ["album"])
     }
 
-    @Test func `a catalog that has taken the first step only takes the next with what it holds`() async throws {
+    @Test func `a catalog that has taken the first step only takes the others with what it holds`() async throws {
         try execute("CREATE TABLE migration (name TEXT PRIMARY KEY) WITHOUT ROWID;" + CatalogTables.first)
         try execute("INSERT INTO migration (name) VALUES ('storyboards and jobs')")
         try execute(
             """
             INSERT INTO storyboard (id, title, tiles, bytes, created, updated) VALUES ('film', 'Before the index', 1, 2, 3, 4)
             """)
+        try execute(
+            """
+            INSERT INTO job (
+                storyboard, request, state, is_final, completed_chapters, failed_attempts, created, begun, updated, due,
+                lease_worker, lease_expiry, is_wanted_again
+            ) VALUES ('film', '{}', 'pending', 0, 0, 0, 1, 2, 3, 4, 'worker', 5, 0)
+            """)
         let catalog = try SQLiteCatalog(path: path)
+        var held = JobQuery()
+        held.onlyHeld = true
+        #expect(try await catalog.jobs(held).map(\.storyboard.rawValue) == ["film"])
         var query = CatalogQuery()
         query.search = "before"
         #expect(try await catalog.entries(query).entries.map(\.id.rawValue) == ["film"])

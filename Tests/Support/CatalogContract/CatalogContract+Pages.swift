@@ -72,6 +72,39 @@ extension CatalogContract {
             query.state = .failed
             #expect(try await catalog.jobs(query).isEmpty)
         },
+        CatalogContract("only jobs that a worker holds may be asked for, also one whose hold has run out") {
+            catalog async throws in
+            func held(_ change: (inout JobQuery) -> Void = { _ in }) async throws -> [String] {
+                var query = JobQuery()
+                query.onlyHeld = true
+                change(&query)
+                return try await catalog.jobs(query).map(\.storyboard.rawValue)
+            }
+            for number in 0..<6 { _ = try await catalog.submit(Sample.request("j\(number)"), now: Sample.date(0)) }
+            #expect(try await held().isEmpty)
+            for (number, worker) in [(1, "a"), (2, "b"), (4, "c"), (5, "d")] {
+                let lease = Sample.lease(worker, until: 10)
+                #expect(try await catalog.lease(lease, of: Sample.id("j\(number)"), now: Sample.date(1)) != nil)
+            }
+            #expect(try await held() == ["j5", "j4", "j2", "j1"])
+            #expect(try await held { ($0.limit, $0.offset) = (2, 1) } == ["j4", "j2"])
+            for (id, outcome) in [("j4", JobOutcome.complete), ("j2", .wait(until: Sample.date(90)))] {
+                guard let job = try await catalog.job(of: Sample.id(id)) else { continue }
+                _ = try await catalog.update(job.number, heldBy: nil) { $0.finish(outcome, now: Sample.date(2)) }
+            }
+            #expect(try await held() == ["j5", "j1"])
+            guard let job = try await catalog.job(of: Sample.id("j1")) else { return }
+            _ = try await catalog.update(job.number, heldBy: "a") {
+                $0.progress(completed: 1, total: 2, lastArrival: Sample.date(20), now: Sample.date(20))
+            }
+            #expect(try await held { $0.state = .processing } == ["j1"])
+            #expect(try await held { $0.state = .pending } == ["j5"])
+            let other = Sample.lease("e", until: 99)
+            #expect(try await catalog.lease(other, of: Sample.id("j5"), now: Sample.date(50)) != nil)
+            #expect(try await held() == ["j5", "j1"])
+            for number in 0..<6 { try await catalog.remove(Sample.id("j\(number)")) }
+            #expect(try await held().isEmpty)
+        },
     ]
 
     private static func ids(_ catalog: any Catalog, _ order: CatalogQuery.Order) async throws -> [String] {

@@ -1,0 +1,60 @@
+import Foundation
+import MosaicFixtures
+import Testing
+
+@testable import Mosaic
+
+struct CatalogOrphansTests {
+    private let shop: Workshop
+
+    init() throws { shop = try Workshop() }
+
+    private func submit(_ count: Int) async throws {
+        for number in 0..<count {
+            var request = shop.request()
+            request = JobRequest(id: StoryboardID(naming: "film-\(number)"), source: request.source)
+            _ = try await shop.library.catalog.submit(request, now: shop.now)
+        }
+    }
+
+    private func hold(_ number: Int, by worker: String) async throws {
+        let lease = JobLease(worker: worker, expiry: shop.now.addingTimeInterval(30))
+        let id = StoryboardID(naming: "film-\(number)")
+        #expect(try await shop.library.catalog.lease(lease, of: id, now: shop.now) != nil)
+    }
+
+    private func holders() async throws -> [String?] {
+        try await shop.library.catalog.jobs(JobQuery()).reversed().map { $0.lease?.worker }
+    }
+
+    @Test func `it asks once, and for what somebody holds alone, however many jobs wait`() async throws {
+        try await submit(50)
+        try await hold(7, by: "a worker of another program")
+        let queries = Noted<JobQuery>()
+        let catalog = InterceptedCatalog(catalog: shop.library.catalog, beforeJobs: { queries.note($0) })
+        #expect(try await catalog.giveBackOrphans(now: shop.now) == 0)
+        #expect(queries.all.count == 1)
+        #expect(try await shop.library.catalog.jobs(#require(queries.all.first)).count == 1)
+    }
+
+    #if os(Linux)
+        /// A worker of this very process from before it was started.
+        private func killed() -> String {
+            var parts = WorkerName.unique().rawValue.split(separator: ":").map(String.init)
+            parts[3] = "1"
+            return parts.joined(separator: ":")
+        }
+
+        @Test func `what killed workers held is anybody's, and what others hold stays theirs`() async throws {
+            try await submit(5)
+            let living = WorkerName.unique().rawValue
+            for (number, worker) in [(0, killed()), (1, living), (3, killed()), (4, "another program's")] {
+                try await hold(number, by: worker)
+            }
+            #expect(try await shop.library.catalog.giveBackOrphans(now: shop.now) == 2)
+            #expect(try await holders() == [nil, living, nil, nil, "another program's"])
+            #expect(try await shop.library.catalog.giveBackOrphans(now: shop.now) == 0)
+            #expect(try await shop.library.catalog.jobs(JobQuery()).allSatisfy { $0.state == .pending })
+        }
+    #endif
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Mosaic
+
+/// A catalog that calls somebody before it lists jobs and before it removes something.
+struct InterceptedCatalog: Catalog {
+    let catalog: any Catalog
+    var beforeJobs: @Sendable (JobQuery) async throws -> Void = { _ in }
+    var beforeRemoval: @Sendable () async throws -> Void = {}
+
+    func put(_ entry: CatalogEntry) async throws { try await catalog.put(entry) }
+
+    func entry(of id: StoryboardID) async throws -> CatalogEntry? { try await catalog.entry(of: id) }
+
+    func entries(_ query: CatalogQuery) async throws -> CatalogPage { try await catalog.entries(query) }
+
+    func remove(_ id: StoryboardID) async throws -> Bool {
+        try await beforeRemoval()
+        return try await catalog.remove(id)
+    }
+
+    func forget(_ id: StoryboardID) async throws {
+        try await beforeRemoval()
+        try await catalog.forget(id)
+    }
+
+    func submit(_ request: JobRequest, now: Date) async throws -> Job { try await catalog.submit(request, now: now) }
+
+    func job(_ number: JobNumber) async throws -> Job? { try await catalog.job(number) }
+
+    func job(of id: StoryboardID) async throws -> Job? { try await catalog.job(of: id) }
+
+    func jobs(_ query: JobQuery) async throws -> [Job] {
+        try await beforeJobs(query)
+        return try await catalog.jobs(query)
+    }
+
+    func jobCounts() async throws -> [JobState: Int] { try await catalog.jobCounts() }
+
+    func lease(_ lease: JobLease, of id: StoryboardID?, now: Date) async throws -> Job? {
+        try await catalog.lease(lease, of: id, now: now)
+    }
+
+    func update(
+        _ number: JobNumber, heldBy worker: String?, _ change: @escaping @Sendable (inout Job) -> Void
+    ) async throws -> Job? { try await catalog.update(number, heldBy: worker, change) }
+}
