@@ -22,7 +22,7 @@ extension StoryboardLibrary {
     /// Removes for good what was removed from the library and has waited for its time since.
     ///
     /// What is being worked on, and what cannot be read, is left to a later call.
-    /// - Throws: `unavailable`.
+    /// - Throws: `unavailable`, when everything else has been looked at.
     public func collectRemoved(keepingOld: Int, now: Date = Date()) async throws {
         try await collectRemoved(keepingOld: keepingOld, now: now) { _ in false }
     }
@@ -54,6 +54,7 @@ extension StoryboardLibrary {
         keepingOld: Int, now: Date, with others: @Sendable (StoryboardID) async throws -> Bool
     ) async throws {
         var last: ObjectKey?
+        var failure: MosaicError?
         while true {
             let page = try await store.list(below: Self.removed, after: last, limit: Self.pageLimit)
             for note in page {
@@ -69,10 +70,14 @@ extension StoryboardLibrary {
                     where [.busy, .malformed, .limitExceeded, .refused].contains(error.code)
                 {
                     continue
+                } catch let error as MosaicError {
+                    // Those behind it in the list are not to wait for it.
+                    failure = failure ?? error
                 }
             }
-            guard let end = page.last?.key else { return }
+            guard let end = page.last?.key else { break }
             last = end
         }
+        if let failure { throw failure }
     }
 }
