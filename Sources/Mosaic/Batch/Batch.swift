@@ -53,12 +53,12 @@ public struct Batch: Sendable {
                     let place = HeldSlot(of: composing)
                     let result =
                         switch entry {
-                        case .item(let item): await work.result(of: item) { await place.giveBack() }
+                        case .item(let item): await work.result(of: item) { place.giveBack() }
                         case .refused(let result): result
                         }
-                    await place.giveBack()
+                    place.giveBack()
                     if let result { await report(result) }
-                    await begun.giveBack()
+                    begun.giveBack()
                 }
             }
         }
@@ -72,11 +72,11 @@ private final class HeldSlot: Sendable {
 
     init(of slots: BatchSlots) { self.slots = slots }
 
-    func giveBack() async {
+    func giveBack() {
         let wasHeld = isHeld.withLock { held in
             defer { held = false }
             return held
         }
-        if wasHeld { await slots.giveBack() }
+        if wasHeld { slots.giveBack() }
     }
 }

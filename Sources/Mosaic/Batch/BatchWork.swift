@@ -15,7 +15,7 @@ struct BatchWork: Sendable {
     ///
     /// - Parameter composed: Called once nothing is left to do but to publish, which waits for the disk.
     /// - Returns: Nil where it was left aside or the task was cancelled: there is nothing to tell.
-    func result(of item: BatchItem, composed: @escaping @Sendable () async -> Void) async -> BatchResult? {
+    func result(of item: BatchItem, composed: @escaping @Sendable () -> Void) async -> BatchResult? {
         let start = ContinuousClock.now
         var result: BatchResult?
         do {
@@ -34,27 +34,27 @@ struct BatchWork: Sendable {
     }
 
     private func make(
-        _ item: BatchItem, _ composed: @escaping @Sendable () async -> Void
+        _ item: BatchItem, _ composed: @escaping @Sendable () -> Void
     ) async throws -> BatchResult? {
         let (request, catalog) = (item.request, item.library.catalog)
-        let listing = Result { try request.source.listing() }
-        let fingerprint = try listing.fingerprint(for: request)
         if resumes || retriesFailed {
             let job = try await catalog.job(of: request.id)
             if retriesFailed, job?.state != .failed { return nil }
             // A job that is not done was left by a killed run, and only what follows brings it to its end.
-            if resumes, job?.state.isDone ?? true, try await isCurrent(item, fingerprint) {
+            if resumes, job?.state.isDone ?? true, try await isCurrent(item, BatchSource(of: request)) {
                 return .unchanged(item.label)
             }
         }
         let hold = try await JobHold.take(request, in: catalog, by: worker)
         do {
-            if resumes, try await isCurrent(item, fingerprint) {
+            // Looked at only now: while this one waited for the job, screenshots may have come, and been published.
+            let source = try BatchSource(of: request)
+            if resumes, try await isCurrent(item, source) {
                 // Another run made it while this one waited, or was killed before it could say so.
                 _ = try await hold.finish(.complete)
                 return .unchanged(item.label)
             }
-            let composition = try await compose(item, try listing.get(), fingerprint, hold, composed)
+            let composition = try await compose(item, source, hold, composed)
             hold.note { progress in
                 progress.completed = composition.storyboard.tiles.count
                 progress.total = progress.completed
@@ -73,15 +73,15 @@ struct BatchWork: Sendable {
         }
     }
 
-    private func isCurrent(_ item: BatchItem, _ fingerprint: ContentHash?) async throws -> Bool {
-        try await item.library.isCurrent(item.request.id, fingerprint: fingerprint)
+    private func isCurrent(_ item: BatchItem, _ source: BatchSource) async throws -> Bool {
+        try await item.library.isCurrent(item.request.id, fingerprint: source.fingerprint)
     }
 
     private func compose(
-        _ item: BatchItem, _ listing: ScreenshotListing, _ fingerprint: ContentHash?, _ hold: JobHold,
-        _ composed: @escaping @Sendable () async -> Void
+        _ item: BatchItem, _ source: BatchSource, _ hold: JobHold, _ composed: @escaping @Sendable () -> Void
     ) async throws -> Composition {
         let request = item.request
+        let listing = try source.listing.get()
         try request.validate()
         var settings = request.settings
         settings.workers = item.workers
@@ -90,10 +90,10 @@ struct BatchWork: Sendable {
         return try await hold.keep { [settings, publication] in
             try await item.library.compose(
                 request.composition(of: listing), settings: settings, publication: publication,
-                fingerprint: fingerprint,
+                fingerprint: source.fingerprint,
                 mayPublish: {
                     try await hold.confirm()
-                    await composed()
+                    composed()
                 },
                 progress: { progress in
                     hold.note { state in
@@ -105,10 +105,16 @@ struct BatchWork: Sendable {
     }
 }
 
-extension Result<ScreenshotListing, any Error> {
-    fileprivate func fingerprint(for request: JobRequest) throws -> ContentHash? {
-        guard case .success(let listing) = self else { return nil }
-        return try SourceFingerprint.of(listing, for: request)
+/// What a storyboard of a batch is made of, as it is now.
+private struct BatchSource {
+    /// Why there is none is said when it is composed.
+    let listing: Result<ScreenshotListing, any Error>
+    let fingerprint: ContentHash?
+
+    init(of request: JobRequest) throws {
+        let listed = FileStatus.now
+        listing = Result { try request.source.listing() }
+        fingerprint = try (try? listing.get()).flatMap { try SourceFingerprint.of($0, for: request, listed: listed) }
     }
 }
 

@@ -9,9 +9,10 @@ enum HeaderProbe {
     static func uprightSizes(of screenshots: [Screenshot], workers: Int) async -> [PixelSize?] {
         let parts = max(1, min(workers, screenshots.count))
         let share = max(1, (screenshots.count + parts - 1) / parts)
+        let threads = parts > 1 ? DiskThreads(limit: parts) : nil
         return await withTaskGroup(of: (Int, [PixelSize?]).self) { group in
             for first in stride(from: 0, to: screenshots.count, by: share) {
-                group.addTask {
+                group.addTask(executorPreference: threads) {
                     (first, screenshots[first..<min(first + share, screenshots.count)].map(uprightSize))
                 }
             }

@@ -52,9 +52,13 @@ struct TileWorkers: Sendable {
         on screenshots: ArraySlice<Screenshot>, deliver: @escaping @Sendable ([(Int, TileOutcome)]) -> Void
     ) async throws {
         let next = SharedCounter(screenshots.startIndex..<screenshots.endIndex)
+        let count = min(workers, screenshots.count)
+        // New threads, because a system spreads those over its cores; one that slept may be woken on its waker's core,
+        // and share that for milliseconds while another core has nothing to do.
+        let threads = count > 1 ? DiskThreads(limit: count) : nil
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<min(workers, screenshots.count) {
-                group.addTask {
+            for _ in 0..<count {
+                group.addTask(executorPreference: threads) {
                     let maker = try makers.take(for: settings)
                     var buffers = [[UInt8]](repeating: [], count: Self.batch)
                     while true {
@@ -107,7 +111,7 @@ struct TileWorkers: Sendable {
         }
         await memory.acquire(need)
         let tiles = maker.makeTiles(from: files.map(\.bytes))
-        await memory.release(need)
+        memory.release(need)
         return tiles
     }
 

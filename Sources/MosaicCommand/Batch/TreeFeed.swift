@@ -10,7 +10,7 @@ actor TreeFeed {
         let interval: Timestamp?
         let start: Timestamp
         let usual: ManifestLine.Usual
-        let jobs: Int
+        let threads: Int
     }
 
     /// How many there are.
@@ -59,7 +59,7 @@ actor TreeFeed {
 
     /// As many threads as there are for the last storyboard, and for few; one for each of many.
     private var workers: Int {
-        if position == sources.count { return common.jobs }
-        return max(1, common.jobs / sources.count)
+        if position == sources.count { return common.threads }
+        return max(1, common.threads / sources.count)
     }
 }

@@ -122,7 +122,7 @@ struct BatchCommand: AsyncParsableCommand {
             walk, plan,
             TreeFeed.Common(
                 library: library, interval: selection.interval, start: selection.start ?? .zero, usual: usual,
-                jobs: running.jobCount))
+                threads: running.threadCount))
         var outlets = try outlets()
         outlets.bar = ProgressBar(isShown: !quiet && !json)
         outlets.expected = feed.count

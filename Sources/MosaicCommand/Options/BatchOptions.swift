@@ -44,7 +44,7 @@ struct BatchRunOptions: ParsableArguments {
         }
     }
 
-    @Option(help: "Storyboards composed at a time; by default one for each core.")
+    @Option(help: "Storyboards composed at a time; by default two for each core, at most eight more than cores.")
     var jobs: Int?
 
     @Flag(exclusivity: .exclusive)
@@ -60,6 +60,12 @@ struct BatchRunOptions: ParsableArguments {
         if let jobs, jobs < 1 { throw ValidationError("--jobs takes 1 or more.") }
     }
 
+    /// More than cores: where one is about to publish, or was woken on a core that is taken, another one works.
+    var jobCount: Int { jobs ?? min(2 * coreCount, coreCount + 8) }
+
+    /// Threads for a storyboard that has all of them to itself.
+    var threadCount: Int { jobs ?? coreCount }
+
     /// Asked for only now: the system takes its time to tell.
-    var jobCount: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+    private var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 }

@@ -105,6 +105,19 @@ struct BatchTests {
         #expect(try await films.job("a")?.state == .completed)
     }
 
+    @Test func `what comes while another worker is waited for is on the storyboard, too`() async throws {
+        try films.add("a")
+        let (catalog, request) = (films.library.catalog, films.request("a"))
+        let number = try await catalog.submit(request, now: Date()).number
+        let lease = JobLease(worker: "other", expiry: Date().addingTimeInterval(3_600))
+        _ = try await catalog.lease(lease, of: request.id, now: Date())
+        async let results = films.run()
+        while try await catalog.job(number)?.isWantedAgain == false { await Task.yield() }
+        try films.add("a", chapters: 1...4)
+        _ = try await catalog.update(number, heldBy: "other") { $0.finish(.complete, now: Date()) }
+        #expect(await results.first?.counts?.tiles == 4)
+    }
+
     @Test func `a storyboard that was published by a run that was killed then is only signed off`() async throws {
         try films.add("a")
         _ = await films.run()

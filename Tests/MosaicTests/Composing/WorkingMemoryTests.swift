@@ -27,7 +27,7 @@ struct WorkingMemoryTests {
                     await account.take(need)
                     await Task.yield()
                     await account.giveBack(need)
-                    await memory.release(need)
+                    memory.release(need)
                 }
             }
         }
