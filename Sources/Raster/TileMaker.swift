@@ -35,7 +35,7 @@ public final class TileMaker {
     }
 
     /// Bytes kept for the next screenshot.
-    var scratchBytes: Int { decoder.scratchBytes + scaled.capacity }
+    var scratchBytes: Int { decoder.scratchBytes + scaled.capacity + canvas.bytes }
 
     /// Bytes that making a tile of a screenshot will hold at its peak beside the file, told from its header.
     ///

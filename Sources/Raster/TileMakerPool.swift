@@ -9,6 +9,7 @@ public final class TileMakerPool: Sendable {
     /// A maker that nobody uses: the pool has the only reference to it, and gives that away before anyone calls it.
     private struct Idle: @unchecked Sendable {
         let maker: TileMaker
+        let bytes: Int
     }
 
     /// Those given back last stand last.
@@ -20,9 +21,10 @@ public final class TileMakerPool: Sendable {
     /// Makes an empty pool.
     ///
     /// - Parameter limit: The most makers that wait in it; each holds a few MB.
-    public convenience init(limit: Int = 8) { self.init(limit: limit, keptBytes: 16 << 20) }
+    public convenience init(limit: Int = 8) { self.init(limit: limit, keptBytes: 32 << 20) }
 
-    /// - Parameter keptBytes: What a waiting maker may hold, so that one huge picture is not paid for ever after.
+    /// - Parameter keptBytes: What the planes of all that wait may hold, so that one huge picture is not paid for ever
+    ///   after.
     init(limit: Int, keptBytes: Int) {
         self.limit = limit
         self.keptBytes = keptBytes
@@ -39,14 +41,13 @@ public final class TileMakerPool: Sendable {
         return try TileMaker(settings: settings, tables: tables)
     }
 
-    /// Takes a maker back that the caller does not use any more; the one that waited longest goes where there are too
+    /// Takes a maker back that the caller does not use any more; those that waited longest go where there are too
     /// many.
     public func giveBack(_ maker: sending TileMaker) {
-        guard maker.scratchBytes <= keptBytes else { return }
-        let returned = Idle(maker: maker)
+        let returned = Idle(maker: maker, bytes: maker.scratchBytes)
         idle.withLock { idle in
             idle.append(returned)
-            if idle.count > limit { idle.removeFirst() }
+            while idle.count > limit || idle.reduce(0, { $0 + $1.bytes }) > keptBytes { idle.removeFirst() }
         }
     }
 

@@ -56,7 +56,11 @@ package enum FileReader {
         _ bytes: inout [UInt8], from path: String, name: String, choose: (Int) throws -> Range<Int>
     ) throws -> FileStatus {
         // Where the path is a pipe, this does not wait for a writer.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        var descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        if descriptor < 0, errno == EWOULDBLOCK, FileStatus(path: path)?.isRegularFile == true {
+            // A file server's client holds it and is asked to let go.
+            descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        }
         guard descriptor >= 0 else {
             throw MosaicError(.unavailable, name, "The file cannot be opened: \(SystemFailure.current).")
         }

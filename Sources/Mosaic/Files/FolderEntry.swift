@@ -29,11 +29,11 @@ struct FolderEntry: Hashable, Sendable {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder)
         } catch {
-            throw MosaicError(
-                .unavailable, URL(fileURLWithPath: folder).lastPathComponent, "The folder cannot be read.")
+            throw unavailable(folder)
         }
         // Looking from the folder spares the system the way to it for each file.
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw unavailable(folder) }
         defer { close(descriptor) }
         return names.sorted().compactMap { name in
             guard !name.hasPrefix("."), let status = FileStatus(of: name, in: descriptor), status.isRegularFile else {
@@ -41,5 +41,9 @@ struct FolderEntry: Hashable, Sendable {
             }
             return FolderEntry(name: name, path: folder + "/" + name, status: status)
         }
+    }
+
+    private static func unavailable(_ folder: String) -> MosaicError {
+        MosaicError(.unavailable, URL(fileURLWithPath: folder).lastPathComponent, "The folder cannot be read.")
     }
 }

@@ -31,6 +31,7 @@ struct JobLook: Sendable {
 
     private func outcome(of request: JobRequest) async throws -> JobOutcome {
         try request.validate()
+        let listed = FileStatus.now
         let source = try ArrivedScreenshots(in: request.source, now: settings.fileTime())
         let count = ChapterCount(of: request, arrived: source.listing.screenshots.count)
         var fault = source.fault
@@ -39,7 +40,7 @@ struct JobLook: Sendable {
         note(count, published, hasArrived: !source.listing.screenshots.isEmpty)
         if !source.listing.screenshots.isEmpty, !source.isChanging(published) {
             do {
-                published = try await current(request, source, after: published, count)
+                published = try await current(request, source, listed: listed, after: published, count)
                 have = count.have(in: published)
             } catch let error as MosaicError where error.code == .damaged {
                 // A file may be mended or replaced while others are waited for.
@@ -56,10 +57,11 @@ struct JobLook: Sendable {
 
     /// Publishes what has arrived unless that is published already.
     private func current(
-        _ request: JobRequest, _ source: ArrivedScreenshots, after earlier: Storyboard?, _ count: ChapterCount
+        _ request: JobRequest, _ source: ArrivedScreenshots, listed: Int64, after earlier: Storyboard?,
+        _ count: ChapterCount
     ) async throws -> Storyboard? {
         let listing = source.listing.expecting(request.expected?.chapters ?? [], missing: request.missing)
-        let fingerprint = try SourceFingerprint.of(listing, for: request)
+        let fingerprint = try SourceFingerprint.of(listing, for: request, listed: listed)
         if earlier != nil, try await library.isCurrent(request.id, fingerprint: fingerprint) { return earlier }
         var composing = request.settings
         composing.workers = settings.workers

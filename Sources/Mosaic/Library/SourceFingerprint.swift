@@ -4,15 +4,16 @@ import WebVTT
 /// Tells whether a storyboard would come out the same, from what the file system says of its screenshots and from the
 /// request; no file is read.
 public enum SourceFingerprint {
-    /// The fingerprint of a source as it was when it was listed.
+    /// The fingerprint of a source as it was when it was listed, which was just now.
     ///
     /// - Returns: Nil where a file was modified so short ago that it may change again without a new time.
     /// - Throws: `unavailable` where the request cannot be written down.
     public static func of(_ listing: ScreenshotListing, for request: JobRequest) throws -> ContentHash? {
-        try of(listing, for: request, now: FileStatus.now)
+        try of(listing, for: request, listed: FileStatus.now)
     }
 
-    static func of(_ listing: ScreenshotListing, for request: JobRequest, now: Int64) throws -> ContentHash? {
+    /// - Parameter listed: When listing began, in nanoseconds since 1970.
+    static func of(_ listing: ScreenshotListing, for request: JobRequest, listed: Int64) throws -> ContentHash? {
         var text = try request.encoded()
         for screenshot in listing.screenshots {
             // Names end in a byte that no file name holds.
@@ -20,7 +21,7 @@ public enum SourceFingerprint {
             text += "\(screenshot.title ?? "")\0"
             // A chapter that is still to come has no file to tell of.
             guard screenshot.path != nil else { continue }
-            guard let status = screenshot.fileStatus, status.modified < now - SourceReading.settling else {
+            guard let status = screenshot.fileStatus, status.modified < listed - SourceReading.settling else {
                 return nil
             }
             text += "\(status.bytes) \(status.modified) \(status.inode)"

@@ -89,7 +89,7 @@ extension JSONReader {
         try object { reader, key throws(JSONFault) in
             switch key {
             case "format": format = try reader.word()
-            case "quality": quality = try reader.integer()
+            case "quality": quality = try reader.integer(in: 1...100)
             case "chroma": chroma = try reader.word()
             case "framing": framing = try reader.word()
             case "background": background = try reader.value("a colour as #rrggbb", RGBColor.init(hex:))
@@ -162,7 +162,7 @@ extension JSONReader {
             case "base_url":
                 settings.baseURL = try reader.takeNull() ? nil : reader.string()
             case "maximum_cues":
-                settings.maximumCues = try reader.takeNull() ? nil : reader.integer()
+                settings.maximumCues = try reader.takeNull() ? nil : reader.integer(in: 1...Int.max)
             case "starts_at_zero": startsAtZero = try reader.boolean()
             default: try reader.skip()
             }
@@ -182,7 +182,7 @@ extension JSONReader {
             case "name": name = try reader.value("the name of a sheet", SheetName.init)
             case "size": size = try reader.size()
             case "tiles": tiles = try reader.integer()
-            case "bytes": bytes = try reader.integer()
+            case "bytes": bytes = try reader.integer(in: 0...StoryboardPlace.recordLimit)
             case "sha256": hash = try reader.hash()
             default: try reader.skip()
             }

@@ -65,6 +65,15 @@ extension JSONReader {
             hasICCProfile: try required(hasICCProfile, "has_icc_profile"))
     }
 
+    /// Reads an integer of a range.
+    mutating func integer(in range: ClosedRange<Int>) throws(JSONFault) -> Int {
+        let number: Int = try integer()
+        guard range.contains(number) else {
+            throw JSONFault("\(number) is outside \(range.lowerBound)...\(range.upperBound).")
+        }
+        return number
+    }
+
     /// Reads one integer of milliseconds, 0...2^53.
     mutating func time() throws(JSONFault) -> Timestamp {
         let milliseconds: Int64 = try integer()

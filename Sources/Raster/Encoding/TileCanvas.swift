@@ -7,6 +7,8 @@ final class TileCanvas {
     let chroma: ChromaSubsampling
     /// Y', Cb and Cr of the whole cell.
     let planes: [Plane]
+    /// Bytes of all planes.
+    var bytes: Int { planes.reduce(0) { $0 + $1.buffer.capacity } }
 
     init(tileSize: PixelSize, cellSize: PixelSize, chroma: ChromaSubsampling) {
         self.tileSize = tileSize

@@ -105,16 +105,18 @@ struct SourceFingerprintTests {
         let listing = try request.source.listing()
         func fingerprint(after seconds: Double) throws -> ContentHash? {
             try SourceFingerprint.of(
-                listing, for: request, now: 1_000_000 * second + Int64(seconds * Double(second)))
+                listing, for: request, listed: 1_000_000 * second + Int64(seconds * Double(second)))
         }
         #expect(try fingerprint(after: -5) == nil)
         #expect(try fingerprint(after: 0) == nil)
         #expect(try fingerprint(after: 2) == nil)
         #expect(try fingerprint(after: 2.001) != nil)
         #expect(try fingerprint(after: 9) == fingerprint(after: 99))
+        let found = try #require(try fingerprint(after: 9))
         try folder.write([1, 2, 3], to: name)
         #expect(try self.fingerprint() == nil)
+        #expect(try fingerprint(after: 9) == found)
         try folder.remove(name)
-        #expect(try fingerprint(after: 9) == fingerprint(after: 99))
+        #expect(try fingerprint(after: 9) == found)
     }
 }
