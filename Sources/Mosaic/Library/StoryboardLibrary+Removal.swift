@@ -41,10 +41,10 @@ extension StoryboardLibrary {
         let note = Self.removed.appending(id.rawValue)
         let isNoted = keepingOld > 0 ? try await store.putIfAbsent(note, []) : false
         let hadOthers = try await others()
-        let wasPublished = try await place.removeAll(keepingOld: keepingOld, now: now)
+        let removed = try await place.removeAll(keepingOld: keepingOld, now: now)
         let wasKnown = try await catalog.remove(id)
-        if isNoted, !hadOthers, !wasPublished { try await store.delete(note) }
-        return hadOthers || wasPublished || wasKnown
+        if isNoted, !hadOthers, !removed.someWait { try await store.delete(note) }
+        return hadOthers || removed.wasAny || wasKnown
     }
 
     /// The same, together with what else lies there.

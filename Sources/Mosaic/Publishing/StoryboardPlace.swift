@@ -149,16 +149,23 @@ package struct StoryboardPlace: Sendable {
         try await remember(kept)
     }
 
+    /// What a removal came to.
+    struct Removed {
+        /// Whether there was anything, be it only what a first publication left that was killed; not where only sheets
+        /// waited for their time.
+        var wasAny = false
+        /// Whether sheets wait for their time.
+        var someWait = false
+    }
+
     /// Removes everything that belongs to the storyboard, its sheets when their time is over; the track goes first, so
     /// that no reader finds half.
     ///
     /// - Parameter keepingOld: Seconds for which its sheets stay for players that loaded the track; 0 removes them at once.
-    /// - Returns: Whether there was anything, be it only what a first publication left that was killed; not where only
-    ///   sheets wait for their time.
     /// - Throws: what the store throws; a later call removes the rest.
-    func removeAll(keepingOld: Int, now: Date) async throws -> Bool {
+    func removeAll(keepingOld: Int, now: Date) async throws -> Removed {
         let remembered = try await store.read(key(KeptSheets.fileName), limit: KeptSheets.limit)
-        guard previous != nil || remembered != nil else { return false }
+        guard previous != nil || remembered != nil else { return Removed() }
         var kept = KeptSheets(parsing: remembered)
         kept.replace(previous?.sheets.map(\.name) ?? [], with: [], at: now)
         // In place before the record goes, which alone says else what is to be removed.
@@ -168,9 +175,10 @@ package struct StoryboardPlace: Sendable {
         // At once also where the clock was set back since.
         let expired = kept.removeExpired(at: keepingOld > 0 ? now : .distantFuture, keeping: keepingOld)
         for name in expired { try await store.delete(key(name)) }
-        if previous != nil || !expired.isEmpty || kept.entries.isEmpty { try await remember(kept) }
+        let wasAny = previous != nil || !expired.isEmpty || kept.entries.isEmpty
+        if wasAny { try await remember(kept) }
         if previous != nil { try await store.delete(key(Storyboard.recordName)) }
-        return previous != nil || !expired.isEmpty || kept.entries.isEmpty
+        return Removed(wasAny: wasAny, someWait: !kept.entries.isEmpty)
     }
 
     /// Removes the sheets that no record names any more and whose time is over.

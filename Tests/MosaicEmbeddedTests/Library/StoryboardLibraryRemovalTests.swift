@@ -30,4 +30,25 @@ struct StoryboardLibraryRemovalTests {
         try await shelf.library.collectRemoved(keepingOld: 60, now: date(2_000_070))
         #expect(try shelf.names().isEmpty)
     }
+
+    @Test func `wherever the first composition broke, what was removed is collected when its time is over`()
+        async throws
+    {
+        let film = shelf.id("film")
+        try shelf.add(1...3, of: "film")
+        for step in 1...200 {
+            let failing = FailingStore(shelf.library.store, at: step)
+            let broken = StoryboardLibrary(store: failing, catalog: shelf.library.catalog)
+            let error = await code { try await shelf.compose("film", in: broken) }
+            #expect((error != nil) == failing.isBroken, "step \(step)")
+            try await shelf.library.remove(film, keepingOld: 60, now: date(2_000_010))
+            try await shelf.library.collectRemoved(keepingOld: 60, now: date(2_000_070))
+            #expect(try shelf.names().isEmpty, "step \(step)")
+            guard failing.isBroken else {
+                #expect(step > 10)
+                return
+            }
+        }
+        Issue.record("it breaks for ever")
+    }
 }

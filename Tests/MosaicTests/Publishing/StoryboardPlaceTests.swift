@@ -32,8 +32,10 @@ struct StoryboardPlaceTests {
     private func remove(from store: any ObjectStore, keepingOld: Int = 0, now: Int = 0) async throws -> Bool {
         let lock = try await store.lock(ObjectKey(id))
         defer { withExtendedLifetime(lock) {} }
-        return try await StoryboardPlace(of: id, in: store).removeAll(
+        let removed = try await StoryboardPlace(of: id, in: store).removeAll(
             keepingOld: keepingOld, now: Date(timeIntervalSince1970: TimeInterval(now)))
+        #expect(removed.someWait == folder.holds("library/film/.mosaic-kept.json"))
+        return removed.wasAny
     }
 
     @discardableResult

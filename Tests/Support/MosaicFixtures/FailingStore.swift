@@ -1,23 +1,23 @@
+package import Mosaic
 import Synchronization
-
-@testable import Mosaic
 
 /// A store that breaks at the n-th step and does nothing from then on, as if its process had been killed there.
 ///
 /// Objects that are published together are published one by one, so that it breaks between any two of them as well.
-final class FailingStore: ObjectStore {
+package final class FailingStore: ObjectStore {
     private let store: any ObjectStore
     private let stepsLeft: Mutex<Int>
 
-    init(_ store: any ObjectStore, at step: Int) {
+    package init(_ store: any ObjectStore, at step: Int) {
         self.store = store
         stepsLeft = Mutex(step)
     }
 
     /// Whether it broke.
-    var isBroken: Bool { stepsLeft.withLock { $0 <= 0 } }
+    package var isBroken: Bool { stepsLeft.withLock { $0 <= 0 } }
 
-    private func step() throws {
+    /// Whatever else is to break with it counts as a step, too.
+    package func step() throws {
         let isAlive = stepsLeft.withLock { left in
             left -= 1
             return left > 0
@@ -25,53 +25,53 @@ final class FailingStore: ObjectStore {
         guard isAlive else { throw MosaicError(.unavailable, "store", "It broke.") }
     }
 
-    func stage(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> StagedObject {
+    package func stage(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> StagedObject {
         try step()
         return try await store.stage(key, bytes)
     }
 
-    func publish(_ groups: [[StagedObject]]) async throws {
+    package func publish(_ groups: [[StagedObject]]) async throws {
         for object in groups.joined() {
             try step()
             try await store.publish([[object]])
         }
     }
 
-    func discard(_ staged: [StagedObject]) async {
+    package func discard(_ staged: [StagedObject]) async {
         if !isBroken { await store.discard(staged) }
     }
 
-    func putIfAbsent(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> Bool {
+    package func putIfAbsent(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> Bool {
         try step()
         return try await store.putIfAbsent(key, bytes)
     }
 
-    func read(_ key: ObjectKey, limit: Int) async throws -> [UInt8]? {
+    package func read(_ key: ObjectKey, limit: Int) async throws -> [UInt8]? {
         try step()
         return try await store.read(key, limit: limit)
     }
 
-    func read(_ key: ObjectKey, range: Range<Int>) async throws -> [UInt8]? {
+    package func read(_ key: ObjectKey, range: Range<Int>) async throws -> [UInt8]? {
         try step()
         return try await store.read(key, range: range)
     }
 
-    func status(of key: ObjectKey) async throws -> ObjectStatus? {
+    package func status(of key: ObjectKey) async throws -> ObjectStatus? {
         try step()
         return try await store.status(of: key)
     }
 
-    func list(below folder: ObjectKey?, after: ObjectKey?, limit: Int) async throws -> [ObjectStatus] {
+    package func list(below folder: ObjectKey?, after: ObjectKey?, limit: Int) async throws -> [ObjectStatus] {
         try step()
         return try await store.list(below: folder, after: after, limit: limit)
     }
 
-    func delete(_ key: ObjectKey) async throws {
+    package func delete(_ key: ObjectKey) async throws {
         try step()
         try await store.delete(key)
     }
 
-    func lock(_ folder: ObjectKey?) async throws -> StoreLock {
+    package func lock(_ folder: ObjectKey?) async throws -> StoreLock {
         try step()
         return try await store.lock(folder)
     }
