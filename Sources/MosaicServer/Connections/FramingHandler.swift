@@ -1,10 +1,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// Ends connections over which another reader might see other requests than this server does, and those over which a
-/// body goes on and on that was answered already.
+/// Ends connections over which another reader might see other requests than this server does, those over which a body
+/// goes on and on that was answered already, and those whose client said that a request is its last.
 ///
-/// See [RFC 9112, sections 3.2 and 6.3](https://www.rfc-editor.org/rfc/rfc9112#section-6.3).
+/// See [RFC 9112, sections 3.2, 6.3 and 9.3](https://www.rfc-editor.org/rfc/rfc9112#section-6.3).
 final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -18,39 +18,71 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// Requests that have come in part and were not answered to the end.
     private var open = 0
     private var unwanted = 0
-    private var isRefused = false
+    /// Whether the last request has come, perhaps in part.
+    private var isLast = false
+    /// Whether nothing is looked at any more.
+    private var isDone = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard !isRefused else { return }
+        guard !isDone else { return }
+        var data = data
         switch unwrapInboundIn(data) {
-        case .head(let head):
+        case .head(var head):
             guard Self.isClear(head) else {
-                isRefused = true
+                isDone = true
                 // As if the bytes could not be read: what came before is answered first, and nothing behind is looked at.
                 return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
             }
             open += 1
             unwanted = 0
+            if Self.isLast(head) {
+                isLast = true
+                // However it was said, in words that are understood behind.
+                head.headers.replaceOrAdd(name: "Connection", value: "close")
+                data = wrapInboundOut(.head(head))
+            }
         case .body(let bytes) where open == 0:
             unwanted += bytes.readableBytes
             guard unwanted <= Self.patience else {
-                isRefused = true
+                isDone = true
                 return context.close(promise: nil)
             }
-        default: break
+        case .body: break
+        case .end: isDone = isLast
         }
         context.fireChannelRead(data)
     }
 
+    func read(context: ChannelHandlerContext) {
+        // What the decoder takes for another protocol it would only pile up.
+        guard !(isDone && isLast) else { return }
+        context.read()
+    }
+
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data) { open = max(0, open - 1) }
+        switch unwrapOutboundIn(data) {
+        case .head(var head) where isLast && open == 1 && head.status.code >= 200:
+            head.headers.replaceOrAdd(name: "Connection", value: "close")
+            return context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .head, .body: break
+        case .end: open = max(0, open - 1)
+        }
         context.write(data, promise: promise)
+    }
+
+    /// Whether nothing is read behind this request.
+    ///
+    /// Behind one that would like to go on in another protocol the decoder reads no further, though none is spoken here.
+    private static func isLast(_ head: HTTPRequestHead) -> Bool {
+        !head.isKeepAlive || head.headers.contains(name: "Upgrade") || head.method == .CONNECT
     }
 
     /// Whether everyone sees the same host and the same end.
     static func isClear(_ head: HTTPRequestHead) -> Bool {
         let codings = head.headers["Transfer-Encoding"]
-        guard codings.isEmpty || (codings.count == 1 && codings[0].lowercased() == "chunked") else { return false }
+        guard codings.isEmpty || (head.version != .http1_0 && codings.map { $0.lowercased() } == ["chunked"]) else {
+            return false
+        }
         let hosts = head.headers["Host"]
         guard hosts.count == 1 || (hosts.isEmpty && head.version == .http1_0) else { return false }
         guard !head.uri.hasPrefix("/"), head.uri != "*" else { return true }

@@ -24,6 +24,8 @@ final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var isReading = false
     /// Whether the connection is about to end, so that no more is answered here.
     private var isEnding = false
+    /// Whether the answer behind which the connection ends is on its way.
+    private var isLast = false
     private var needsFlush = false
     private var lastSign = NIODeadline.now()
     private var unsentBytes = 0
@@ -56,6 +58,8 @@ final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
                 self.answer = answer
                 return
             }
+            // Nobody answers what comes now, so nobody has to wait for it.
+            guard !isLast else { return }
             waiting += 1
             isReading = true
         case .body: break
@@ -97,10 +101,12 @@ final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
-        case .head(let head): isEnding = isEnding || head.headers[canonicalForm: "Connection"].contains("close")
+        case .head(let head):
+            isLast = isLast || head.headers[canonicalForm: "Connection"].contains("close")
+            isEnding = isEnding || isLast
         case .body: break
         case .end:
-            waiting = max(0, waiting - 1)
+            waiting = isLast ? 0 : max(0, waiting - 1)
             lastSign = .now()
         }
         context.write(data, promise: promise)

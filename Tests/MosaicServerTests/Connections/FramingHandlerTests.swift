@@ -30,6 +30,8 @@ struct FramingHandlerTests {
         var old = Self.head([:])
         old.version = .http1_0
         #expect(FramingHandler.isClear(old), "RFC 9112, 3.2: only HTTP/1.1 has to name a host")
+        old.headers.add(name: "Transfer-Encoding", value: "chunked")
+        #expect(!FramingHandler.isClear(old), "RFC 9112, 6.1: HTTP/1.0 knows of no coding")
     }
 
     @Test func `nothing behind an unclear request is handed on`() throws {
@@ -53,5 +55,48 @@ struct FramingHandlerTests {
         #expect(channel.isActive)
         try channel.writeInbound(HTTPServerRequestPart.body(ByteBuffer(bytes: [0])))
         #expect(!channel.isActive)
+    }
+
+    @Test(arguments: [
+        ["Connection": "close"], ["Connection": "Close"], ["Connection": "TE, cLOSE"],
+        ["Connection": "Upgrade, HTTP2-Settings", "Upgrade": "h2c"], ["Upgrade": "websocket"],
+    ])
+    func `behind a last request nothing is read, and its answer says so`(fields: [String: String]) throws {
+        let reads = ReadCounter()
+        let channel = EmbeddedChannel(handlers: [reads, FramingHandler()])
+        let answer = HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok))
+        var last = Self.head(["Host": "a"])
+        for (name, value) in fields { last.headers.add(name: name, value: value) }
+        for head in [Self.head(["Host": "a"]), last, Self.head(["Host": "a"])] {
+            try channel.writeInbound(HTTPServerRequestPart.head(head))
+            try channel.writeInbound(HTTPServerRequestPart.end(nil))
+        }
+        var heads: [HTTPHeaders] = []
+        while let part = try channel.readInbound(as: HTTPServerRequestPart.self) {
+            if case .head(let head) = part { heads.append(head.headers) }
+        }
+        #expect(heads.map { $0["Connection"] } == [[], ["close"]])
+        for _ in heads {
+            try channel.writeOutbound(answer)
+            try channel.writeOutbound(HTTPServerResponsePart.end(nil))
+        }
+        var answers: [[String]] = []
+        while let part = try channel.readOutbound(as: HTTPServerResponsePart.self) {
+            if case .head(let head) = part { answers.append(head.headers["Connection"]) }
+        }
+        #expect(answers == [[], ["close"]])
+        let before = reads.count
+        channel.read()
+        #expect(reads.count == before)
+    }
+
+    private final class ReadCounter: ChannelOutboundHandler {
+        typealias OutboundIn = HTTPServerResponsePart
+        var count = 0
+
+        func read(context: ChannelHandlerContext) {
+            count += 1
+            context.read()
+        }
     }
 }
