@@ -4,7 +4,7 @@ public import WebVTT
 /// What is asked of a job: a storyboard's name, where its screenshots come from, and when it is complete.
 public struct JobRequest: Hashable, Sendable, Codable {
     /// The storyboard to make or to keep up to date.
-    public let id: StoryboardID
+    public internal(set) var id: StoryboardID
     /// A title for people.
     public var title: String?
     /// Where the screenshots are.

@@ -20,12 +20,12 @@ extension SQLiteCatalog {
 
     /// The job of that number; nil where there is none.
     public func job(_ number: JobNumber) async throws -> Job? {
-        try await read { try Self.job(number, in: $0) }
+        try look { try Self.job(number, in: $0) }
     }
 
     /// The job of a storyboard; nil where there is none.
     public func job(of id: StoryboardID) async throws -> Job? {
-        try await read { try Self.job(of: id, in: $0) }
+        try look { try Self.job(of: id, in: $0) }
     }
 
     /// Jobs, the one submitted last first.

@@ -14,7 +14,7 @@ extension SQLiteCatalog {
 
     /// The entry of a storyboard; nil where there is none.
     public func entry(of id: StoryboardID) async throws -> CatalogEntry? {
-        try await read { database in
+        try look { database in
             let statement = try database.cachedStatement(
                 sql: "SELECT \(EntryRow.columns) FROM storyboard WHERE id = ?")
             return try EntryRow.fetchOne(statement, arguments: [id.rawValue])?.entry
