@@ -85,10 +85,7 @@ struct ServeConfiguration {
 
     func logger() -> Logger {
         var logger = Logger(label: "mosaic") { label in
-            switch logFormat {
-            case .text: StreamLogHandler.standardError(label: label)
-            case .json: JSONLogHandler(label: label)
-            }
+            LineLogHandler(label: label, format: logFormat == .json ? .json : .text)
         }
         logger.logLevel =
             switch logLevel {

@@ -32,7 +32,7 @@ func routedServer(
     let measures = WorkMeasures(metrics)
     let workshop = try Workshop(settings, shelf: shelf, measures: measures, logger: logger)
 
-    let router = serverRouter(rules)
+    let router = serverRouter(rules, logger: logger)
     let requests = RequestMeasures(metrics)
     router.add(middleware: requests)
     if let compositions = workshop?.firstCompositions {
@@ -56,9 +56,9 @@ func routedServer(
 }
 
 /// A router without routes: what happens to every request, from the outermost to the innermost.
-func serverRouter(_ rules: ServerRules) -> Router<ServerContext> {
+func serverRouter(_ rules: ServerRules, logger: Logger) -> Router<ServerContext> {
     let router = Router(context: ServerContext.self)
-    router.add(middleware: RequestLog())
+    router.add(middleware: RequestLog(logger))
     router.add(middleware: CrossOriginAnswers(rule: rules.origins))
     router.add(middleware: ErrorAnswers())
     if let hosts = rules.hosts { router.add(middleware: HostCheck(rule: hosts)) }

@@ -29,7 +29,7 @@ final class HotAnswers: Sendable {
     /// What every answer carries for pages of other origins, as it is written.
     private let originLines: ByteBuffer
     private let measures: RequestMeasures
-    private let logger: Logger
+    private let log: RequestLog
     private let date = Mutex((second: Int64.min, text: ""))
 
     /// Nil where answers depend on who asks, so that there is nothing that all may have.
@@ -39,7 +39,7 @@ final class HotAnswers: Sendable {
         hosts = rules.hosts
         originLines = rules.origins.fields(for: [:], method: .get).lines
         self.measures = measures
-        self.logger = logger
+        log = RequestLog(logger)
     }
 
     /// The answer to a request without a body; nil where the router has to look at it.
@@ -74,12 +74,10 @@ final class HotAnswers: Sendable {
         buffer.writeString(dateText())
         buffer.writeStaticString("\r\n\r\n")
         measures.record(route: answer.route, method: answer.method, status: answer.status, begin: answer.begin)
-        guard logger.logLevel <= .info else { return }
-        var logger = logger
-        logger[metadataKey: "request_id"] = .string(number)
-        RequestLog.write(
-            logger, method: answer.method.rawValue, target: answer.request.uri, status: answer.status,
-            bytes: answer.body?.readableBytes ?? 0, begin: answer.begin)
+        log.write(
+            LoggedRequest(
+                number: number, method: answer.method.rawValue, target: answer.request.uri, status: answer.status,
+                bytes: answer.body?.readableBytes ?? 0, duration: .now - answer.begin))
     }
 
     private func dateText() -> String {

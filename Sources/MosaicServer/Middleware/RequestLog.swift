@@ -6,32 +6,34 @@ import Logging
 struct RequestLog: RouterMiddleware {
     typealias Context = ServerContext
 
+    private let logger: Logger
+    /// The logger's handler where it takes requests as they are; nil where each has to become an event.
+    private let lines: LineLogHandler?
+
+    init(_ logger: Logger) {
+        self.logger = logger
+        lines = logger.handler as? LineLogHandler
+    }
+
     func handle(
         _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         let begin = ContinuousClock.now
         var response = try await next(request, context)
         response.headers[.requestID] = context.requestID
-        Self.write(
-            context.logger, method: request.method.rawValue, target: request.head.path ?? "", status: response.status,
-            bytes: response.body.contentLength ?? 0, begin: begin)
+        write(
+            LoggedRequest(
+                number: context.requestID, method: request.method.rawValue, target: request.head.path ?? "",
+                status: response.status, bytes: response.body.contentLength ?? 0, duration: .now - begin))
         return response
     }
 
-    /// Writes down how a request went; the logger knows its number.
-    static func write(
-        _ logger: Logger, method: String, target: String, status: HTTPResponse.Status, bytes: Int,
-        begin: ContinuousClock.Instant
-    ) {
-        guard logger.logLevel <= .info else { return }
-        let elapsed = (ContinuousClock.now - begin).components
-        logger.info(
-            "request",
-            metadata: [
-                "method": "\(method)", "target": "\(LoggedTarget(target))", "status": "\(status.code)",
-                "bytes": "\(bytes)",
-                "duration_us": "\(elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000)",
-            ])
+    /// Writes down how a request went.
+    func write(_ request: @autoclosure () -> LoggedRequest) {
+        guard logger.logLevel <= LoggedRequest.level else { return }
+        if let lines { return lines.log(request()) }
+        let request = request()
+        logger.log(level: LoggedRequest.level, "\(LoggedRequest.message)", metadata: request.metadata)
     }
 }
 

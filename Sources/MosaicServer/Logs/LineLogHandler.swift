@@ -1,0 +1,81 @@
+public import Logging
+
+/// Writes each event as one line to standard error, whatever is in it.
+public struct LineLogHandler: LogHandler {
+    /// How lines look.
+    public enum Format: Sendable {
+        /// `1994-11-06T08:49:37.250Z info mosaic: request method=GET status=200`; what is not plain text without spaces
+        /// is a JSON string.
+        case text
+        /// An object whose members are strings: `time`, `level`, `logger`, `message`, and the event's metadata.
+        case json
+    }
+
+    /// What goes with every event.
+    public var metadata: Logger.Metadata = [:]
+    /// What goes with every event of the task that it happens in.
+    public var metadataProvider: Logger.MetadataProvider?
+    /// The least of what is written.
+    public var logLevel = Logger.Level.info
+
+    private let label: String
+    private let format: Format
+    private let output: LogOutput
+
+    /// Makes a handler for one logger.
+    public init(label: String, format: Format) {
+        self.init(label: label, format: format, output: .standardError)
+    }
+
+    init(label: String, format: Format, output: LogOutput) {
+        self.label = label
+        self.format = format
+        self.output = output
+    }
+
+    /// What goes with every event, by its name.
+    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    /// Writes an event, its metadata in the order of their names.
+    public func log(event: LogEvent) {
+        output.write(line(event, time: .now))
+    }
+
+    /// Writes down a request, as if it were an event, without making one of it.
+    func log(_ request: LoggedRequest) {
+        guard logLevel <= LoggedRequest.level else { return }
+        output.write(line(request, time: .now))
+    }
+
+    func line(_ event: LogEvent, time: LogTime) -> [UInt8] {
+        var line = LogLine(
+            format, time: time, level: event.level, label: label, message: event.message.description)
+        var members = context
+        if let error = event.error { members["error"] = "\(error)" }
+        if let metadata = event.metadata { members.merge(metadata) { $1 } }
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) { line.append(name, value.description) }
+        return line.ended()
+    }
+
+    func line(_ request: LoggedRequest, time: LogTime) -> [UInt8] {
+        var line = LogLine(format, time: time, level: LoggedRequest.level, label: label, message: LoggedRequest.message)
+        request.forEachMember { line.append($0, $1) }
+        let context = context
+        if !context.isEmpty {
+            let told = request.metadata
+            for (name, value) in context.sorted(by: { $0.key < $1.key }) where told[name] == nil {
+                line.append(name, value.description)
+            }
+        }
+        return line.ended()
+    }
+
+    /// What goes with whatever happens now.
+    private var context: Logger.Metadata {
+        guard let provided = metadataProvider?.get() else { return metadata }
+        return metadata.merging(provided) { $1 }
+    }
+}

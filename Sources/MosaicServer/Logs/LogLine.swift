@@ -1,0 +1,58 @@
+import Logging
+
+/// One event on its way into the log: bytes that end a line at their end and nowhere else, whatever is in them.
+struct LogLine {
+    private let format: LineLogHandler.Format
+    private var bytes: [UInt8] = []
+
+    /// Begins a line with what every event has.
+    init(_ format: LineLogHandler.Format, time: LogTime, level: Logger.Level, label: String, message: String) {
+        self.format = format
+        // About what a request takes, so that the line is not moved while it grows.
+        bytes.reserveCapacity(384)
+        switch format {
+        case .text:
+            time.append(to: &bytes)
+            bytes.append(UInt8(ascii: " "))
+            bytes.append(contentsOf: level.rawValue.utf8)
+            bytes.append(UInt8(ascii: " "))
+            LogText.appendName(label, to: &bytes)
+            bytes.append(contentsOf: ": ".utf8)
+            LogText.appendSentence(message, to: &bytes)
+        case .json:
+            bytes.append(contentsOf: "{\"time\":\"".utf8)
+            time.append(to: &bytes)
+            bytes.append(contentsOf: "\",\"level\":\"".utf8)
+            bytes.append(contentsOf: level.rawValue.utf8)
+            bytes.append(contentsOf: "\",\"logger\":".utf8)
+            LogText.appendQuoted(label, to: &bytes)
+            bytes.append(contentsOf: ",\"message\":".utf8)
+            LogText.appendQuoted(message, to: &bytes)
+        }
+    }
+
+    /// Says more of the event.
+    mutating func append(_ name: String, _ value: String) {
+        switch format {
+        case .text:
+            bytes.append(UInt8(ascii: " "))
+            LogText.appendName(name, to: &bytes)
+            bytes.append(UInt8(ascii: "="))
+            LogText.appendValue(value, to: &bytes)
+        case .json:
+            // A line begins with these, and a name is given once.
+            if name == "time" || name == "level" || name == "logger" || name == "message" { return }
+            bytes.append(UInt8(ascii: ","))
+            LogText.appendQuoted(name, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            LogText.appendQuoted(value, to: &bytes)
+        }
+    }
+
+    /// The whole line.
+    consuming func ended() -> [UInt8] {
+        if format == .json { bytes.append(UInt8(ascii: "}")) }
+        bytes.append(UInt8(ascii: "\n"))
+        return bytes
+    }
+}

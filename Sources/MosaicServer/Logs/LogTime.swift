@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// When something was logged, to the millisecond.
+struct LogTime: Hashable, Sendable {
+    /// Seconds since 1970 began, and nothing of a leap second.
+    let second: HTTPDate
+    /// 0...999, of the second.
+    let millisecond: Int
+
+    /// Takes what lies within the years that have four digits.
+    init(millisecondsSince1970 milliseconds: Int64) {
+        let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
+        second = HTTPDate(secondsSince1970: rest < 0 ? seconds - 1 : seconds)
+        millisecond = Int(rest < 0 ? rest + 1_000 : rest)
+    }
+
+    static var now: LogTime {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return LogTime(millisecondsSince1970: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+    }
+
+    /// Appends it as in `1994-11-06T08:49:37.250Z`, which sorts as it passes.
+    ///
+    /// See [RFC 3339](https://www.rfc-editor.org/rfc/rfc3339).
+    func append(to bytes: inout [UInt8]) {
+        let (day, second) = (CivilDay(daysSince1970: second.daysSince1970), second.secondOfDay)
+        Self.append(day.year, digits: 4, "-", to: &bytes)
+        Self.append(day.month, digits: 2, "-", to: &bytes)
+        Self.append(day.day, digits: 2, "T", to: &bytes)
+        Self.append(second / 3_600, digits: 2, ":", to: &bytes)
+        Self.append(second / 60 % 60, digits: 2, ":", to: &bytes)
+        Self.append(second % 60, digits: 2, ".", to: &bytes)
+        Self.append(millisecond, digits: 3, "Z", to: &bytes)
+    }
+
+    private static func append(_ number: Int, digits: Int, _ end: Unicode.Scalar, to bytes: inout [UInt8]) {
+        var unit = digits == 4 ? 1_000 : digits == 3 ? 100 : 10
+        while unit > 0 {
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / unit % 10))
+            unit /= 10
+        }
+        bytes.append(UInt8(ascii: end))
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+@testable import MosaicServer
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A pipe for a log, and what comes out of it.
+final class LogPipe: Sendable {
+    let output: LogOutput
+    /// Where the log is written.
+    let writing: Int32
+    private let reading: Int32
+
+    init() {
+        var ends: [Int32] = [0, 0]
+        precondition(pipe(&ends) == 0)
+        (reading, writing) = (ends[0], ends[1])
+        output = LogOutput(descriptor: writing)
+    }
+
+    /// Nobody reads any more.
+    func closeReading() { close(reading) }
+
+    /// Makes the log's end one that takes what it has room for and never waits.
+    func neverWait() { _ = fcntl(writing, F_SETFL, fcntl(writing, F_GETFL) | O_NONBLOCK) }
+
+    /// What has been written and not read, up to `limit` bytes; waits for the first.
+    func read(_ limit: Int = 1 << 20) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: limit)
+        #if canImport(Glibc)
+            let count = Glibc.read(reading, &bytes, limit)
+        #else
+            let count = Darwin.read(reading, &bytes, limit)
+        #endif
+        return Array(bytes.prefix(max(count, 0)))
+    }
+
+    /// The lines that are written while `work` runs.
+    func lines(_ work: @Sendable () async throws -> Void) async rethrows -> [String] {
+        async let text = readToEnd()
+        do {
+            try await work()
+            close(writing)
+        } catch {
+            close(writing)
+            throw error
+        }
+        return await text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+
+    /// Reads where no task waits on a thread that the writers need.
+    private func readToEnd() async -> String {
+        await withCheckedContinuation { done in
+            Thread.detachNewThread { [self] in
+                var all: [UInt8] = []
+                while true {
+                    let some = read()
+                    if some.isEmpty { break }
+                    all += some
+                }
+                done.resume(returning: String(decoding: all, as: UTF8.self))
+            }
+        }
+    }
+}
