@@ -27,6 +27,7 @@ struct TileWorkers: Sendable {
         _ screenshots: ArraySlice<Screenshot>, progress: ProgressCount?,
         take: (Int, TileOutcome) async throws -> Void
     ) async throws {
+        guard screenshots.count > 1 else { return try await makeHere(screenshots, progress, take) }
         let (made, delivery) = AsyncThrowingStream<[(Int, TileOutcome)], any Error>.makeStream()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -46,6 +47,21 @@ struct TileWorkers: Sendable {
             // A stream just ends where its reader is cancelled.
             try Task.checkCancellation()
         }
+    }
+
+    /// Makes one alone, as when a storyboard grows by a chapter, without workers and their hand-overs.
+    private func makeHere(
+        _ screenshots: ArraySlice<Screenshot>, _ progress: ProgressCount?,
+        _ take: (Int, TileOutcome) async throws -> Void
+    ) async throws {
+        guard let position = screenshots.indices.first else { return }
+        try Task.checkCancellation()
+        let maker = try makers.take(for: settings)
+        var buffers: [[UInt8]] = [[]]
+        let outcomes = await makeOutcomes(of: screenshots, maker, &buffers)
+        makers.giveBack(maker)
+        progress?.advance()
+        for outcome in outcomes { try await take(position, outcome) }
     }
 
     private func work(

@@ -125,7 +125,9 @@ package struct StoryboardPlace: Sendable {
         let remembered = try await store.read(key(KeptSheets.fileName), limit: KeptSheets.limit)
         var kept = KeptSheets(parsing: remembered)
         // A run that was killed between record and track left a track that shows sheets the record no longer names.
-        if let previous, try await !holds(previous.trackDocument(), Storyboard.trackName) { kept.restart(at: now) }
+        if !kept.entries.isEmpty, let previous, try await !holds(previous.trackDocument(), Storyboard.trackName) {
+            kept.restart(at: now)
+        }
         kept.replace(former, with: current, at: now)
         // Sheets that are about to appear are announced: if this run is killed before its record is in place, a later
         // one knows that they are its to remove.
