@@ -4,14 +4,13 @@ import ServiceLifecycle
 
 /// Lets go of what is held in memory only to be faster whenever memory runs short.
 struct PressureService: Service {
-    /// Between two looks.
-    private static let pause = Duration.seconds(2)
-
     let shelf: Shelf
     let metrics: any MetricsFactory
     let logger: Logger
     /// Where the system's files lie; empty for the system's own.
     var root = ""
+    /// Between two looks.
+    var pause = Duration.seconds(2)
 
     func run() async throws {
         guard let begin = PressureWatch(root: root) else {
@@ -21,14 +20,19 @@ struct PressureService: Service {
         }
         await cancelWhenGracefulShutdown {
             var watch = begin
+            var last: MemoryPressure?
             repeat {
-                if let pressure = watch.look() { purge(pressure) }
-            } while (try? await Task.sleep(for: Self.pause)) != nil
+                let pressure = watch.look()
+                // While it lasts, requests fill again what was let go of.
+                if let pressure { purge(pressure, isNews: pressure != last) }
+                last = pressure
+            } while (try? await Task.sleep(for: pause)) != nil
         }
     }
 
-    private func purge(_ pressure: MemoryPressure) {
+    private func purge(_ pressure: MemoryPressure, isNews: Bool) {
         let bytes = shelf.purge()
+        guard isNews || bytes > 0 else { return }
         let dimensions = [("pressure", pressure.rawValue)]
         Counter(label: "mosaic_memory_purges_total", dimensions: dimensions, factory: metrics).increment()
         logger.warning(

@@ -8,7 +8,6 @@ struct PressureWatch: Sendable {
     /// The folder with the files of the cgroup, where it has a limit.
     private let cgroup: String?
     private var use: MemoryUse?
-    private var last: MemoryPressure?
 
     /// Finds out where the system tells of it; nil where it does not.
     ///
@@ -25,16 +24,14 @@ struct PressureWatch: Sendable {
 
     /// Looks once.
     ///
-    /// - Returns: The pressure where it is news; one that lasts is news once, because there is nothing more to let go of.
+    /// - Returns: The pressure; nil where there is enough memory.
     mutating func look() -> MemoryPressure? {
         let now = cgroup.flatMap(Self.use)
         let pressures = [
             stalls.flatMap(Self.text).flatMap(PressureReading.init)?.pressure, now?.pressure(since: use),
         ].compactMap(\.self)
         use = now
-        let pressure = pressures.contains(.critical) ? .critical : pressures.first
-        defer { last = pressure }
-        return pressure == last ? nil : pressure
+        return pressures.contains(.critical) ? .critical : pressures.first
     }
 
     /// Where the unified hierarchy, whose line begins with `0::`, may keep the files of the process's cgroup.

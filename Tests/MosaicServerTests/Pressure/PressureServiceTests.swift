@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import Mosaic
 import MosaicFixtures
+import NIOCore
 import Synchronization
 import Testing
 
@@ -57,6 +58,29 @@ struct PressureServiceTests {
                 "warning Memory runs short; what was held of files is let go. freed_bytes=\(held) pressure=low"
             ])
         #expect(metrics.text().contains("mosaic_memory_purges_total{pressure=\"low\"} 1\n"))
+    }
+
+    @Test func `while memory is short, what is held since goes again and again`() async throws {
+        let served = try await ServedLibrary()
+        try served.folder.makeFolder("root/proc/pressure")
+        try served.folder.write(
+            Array("some avg10=20.00 avg60=0.00 avg300=0.00 total=1\n".utf8), to: "root/proc/pressure/memory")
+        let shelf = Shelf(library: served.library, budget: 1 << 20, readers: .anyone)
+        let (lines, metrics) = (Lines(), PrometheusMetrics())
+        let service = PressureService(
+            shelf: shelf, metrics: metrics, logger: lines.logger, root: served.folder.path("root"),
+            pause: .milliseconds(20))
+        let task = Task { try await service.run() }
+        while lines.all.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        try await Task.sleep(for: .milliseconds(200))
+        #expect(lines.all.count == 1, "nothing was held, so nothing more is told")
+        let held = try #require(try await shelf.document(.track, of: served.id)).body.bytes.readableBytes
+        let end = ContinuousClock.now + .seconds(60)
+        while lines.all.count < 2, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(10)) }
+        task.cancel()
+        try await task.value
+        #expect(lines.all.count == 2 && lines.all.last?.contains("freed_bytes=\(held) ") == true)
+        #expect(metrics.text().contains("mosaic_memory_purges_total{pressure=\"low\"} 2\n"))
     }
 
     @Test func `where nothing tells of memory, that is said once`() async throws {
