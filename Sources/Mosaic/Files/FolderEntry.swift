@@ -21,7 +21,7 @@ struct FolderEntry: Hashable, Sendable {
         return [".jpg", ".jpeg", ".png"].contains { name.hasSuffix($0) }
     }
 
-    /// The regular files of a folder sorted by name, hidden ones left out.
+    /// The regular files of a folder in any order, hidden ones left out.
     ///
     /// - Throws: `unavailable`.
     static func list(_ folder: String) throws -> [FolderEntry] {
@@ -35,7 +35,7 @@ struct FolderEntry: Hashable, Sendable {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw unavailable(folder) }
         defer { close(descriptor) }
-        return names.sorted().compactMap { name in
+        return names.compactMap { name in
             guard !name.hasPrefix("."), let status = FileStatus(of: name, in: descriptor), status.isRegularFile else {
                 return nil
             }

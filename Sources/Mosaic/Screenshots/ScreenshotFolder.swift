@@ -15,6 +15,7 @@ public struct ScreenshotFolder: Sendable {
     public func chapters() throws -> ScreenshotListing {
         var skipped: [SkippedFile] = []
         var latest: [Int: (name: ScreenshotName, file: FolderEntry)] = [:]
+        var losers: [(index: Int, file: FolderEntry)] = []
         for file in try FolderEntry.list(path) {
             guard let name = ScreenshotName(file.name) else {
                 skipped.append(SkippedFile(name: file.name, reason: "The name is not ch{index}_{seconds}s.jpg."))
@@ -25,13 +26,14 @@ public struct ScreenshotFolder: Sendable {
                 continue
             }
             let wins = (file.status.modified, file.name) > (rival.file.status.modified, rival.file.name)
-            let loser = wins ? rival.file : file
-            let winner = wins ? file : rival.file
+            losers.append((name.index, wins ? rival.file : file))
             if wins { latest[name.index] = (name, file) }
+        }
+        for (index, file) in losers {
+            let winner = latest[index]?.file.name ?? ""
             skipped.append(
                 SkippedFile(
-                    name: loser.name, reason: "\(winner.name) has the same index \(name.index) and was modified later.")
-            )
+                    name: file.name, reason: "\(winner) has the same index \(index) and was modified later."))
         }
         let screenshots = latest.values.map { name, file in
             Screenshot(name: file.name, path: file.path, time: name.time, chapter: name.index, status: file.status)

@@ -5,11 +5,11 @@ import Testing
 @testable import Mosaic
 
 struct FolderEntryTests {
-    @Test func `regular files come sorted by name, without hidden ones`() throws {
+    @Test func `regular files come without hidden ones and folders`() throws {
         let folder = try TemporaryFolder()
         for name in ["b.jpg", "a.PNG", ".c.jpg", "Z.jpeg", "é.txt"] { try folder.write([1], to: name, modified: 7) }
         try folder.makeFolder("d.jpg")
-        let entries = try FolderEntry.list(folder.path)
+        let entries = try FolderEntry.list(folder.path).sorted { $0.name < $1.name }
         #expect(entries.map(\.name) == ["Z.jpeg", "a.PNG", "b.jpg", "é.txt"])
         #expect(entries.map(\.isPicture) == [true, true, true, false])
         #expect(entries.allSatisfy { $0.status.modified == 7_000_000_000 && $0.path == folder.path + "/" + $0.name })
