@@ -43,6 +43,12 @@ struct HeldBytes<Value> {
         }
     }
 
+    /// Counts a value anew that takes other room than before, as if it was held just now.
+    mutating func recount(_ name: String, bytes count: Int) {
+        guard let entry = entries[name], entry.bytes != count else { return }
+        hold(entry.value, name, bytes: count)
+    }
+
     /// Lets go of the value of that name.
     mutating func remove(_ name: String) {
         guard let entry = entries.removeValue(forKey: name) else { return }

@@ -34,6 +34,12 @@ final class HeldFile: Sendable {
         }
     }
 
+    /// What the file takes in memory, about: what was made of it as much again.
+    var byteCount: Int {
+        let isMade = parsed.withLock { $0.edition != nil || $0.grid != nil }
+        return body.bytes.readableBytes * (isMade ? 2 : 1)
+    }
+
     /// The same record where it was read before, and nobody is reading it now; takes no time.
     var knownEdition: Edition? { parsed.withLockIfAvailable { $0.edition } ?? nil }
 

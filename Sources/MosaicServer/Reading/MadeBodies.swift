@@ -6,7 +6,13 @@ import Synchronization
 final class MadeBodies: Sendable {
     private struct Made {
         let body: ServedBody
-        let files: [HeldFile]
+        let files: [Source]
+    }
+
+    /// A file, for as long as somebody else holds it: without it nobody asks for what was made of it, and its bytes are
+    /// not counted here.
+    private struct Source {
+        weak var file: HeldFile?
     }
 
     private let held: Mutex<HeldBytes<Made>>
@@ -16,14 +22,15 @@ final class MadeBodies: Sendable {
 
     /// The body of that name; nil where it was made of other files than these, or is not held.
     func body(_ name: String, of files: HeldFile...) -> ServedBody? {
-        guard let made = held.withLock({ $0.value(name) }), made.files.elementsEqual(files, by: ===) else { return nil }
+        guard let made = held.withLock({ $0.value(name) }), made.files.elementsEqual(files, by: { $0.file === $1 })
+        else { return nil }
         return made.body
     }
 
     /// Holds a body, to be found for as long as these files are served.
     func keep(_ body: ServedBody, _ name: String, of files: HeldFile...) {
         let bytes = body.bytes.readableBytes + Self.overhead
-        held.withLock { $0.hold(Made(body: body, files: files), name, bytes: bytes) }
+        held.withLock { $0.hold(Made(body: body, files: files.map { Source(file: $0) }), name, bytes: bytes) }
     }
 
     /// Lets go of everything whose name begins so.

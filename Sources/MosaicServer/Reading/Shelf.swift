@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import Mosaic
 import Synchronization
+import TiledJPEG
 
 /// Documents and sheets of a library, held in memory within a budget.
 ///
@@ -31,11 +32,17 @@ final class Shelf: Sendable {
 
     private struct State {
         var held: HeldBytes<Held>
-        var reading: [String: Task<HeldFile?, any Error>] = [:]
+        var reading: [String: Reading] = [:]
         /// Grows with everything that is forgotten: what was begun to be read before may be old.
         var generation = 0
         var hits = 0
         var misses = 0
+    }
+
+    private struct Reading {
+        /// The generation that it began in.
+        let generation: Int
+        let task: Task<HeldFile?, any Error>
     }
 
     private final class Held: Sendable {
@@ -94,7 +101,33 @@ final class Shelf: Sendable {
     /// The record of a storyboard, ready for look-ups; nil where there is none.
     ///
     /// - Throws: `malformed`, `unavailable`, `limitExceeded`, `refused`.
-    func edition(of id: StoryboardID) async throws -> Edition? { try await document(.record, of: id)?.edition() }
+    func edition(of id: StoryboardID) async throws -> Edition? {
+        try await document(.record, of: id).map { try edition(in: $0) }
+    }
+
+    /// The record that a file holds, ready for look-ups.
+    ///
+    /// - Throws: `malformed`.
+    func edition(in file: HeldFile) throws -> Edition {
+        defer { recount(file) }
+        return try file.edition()
+    }
+
+    /// The tiles that a sheet holds.
+    ///
+    /// - Throws: `malformed` where it holds none.
+    func grid(in sheet: HeldFile) throws -> RestartGrid {
+        defer { recount(sheet) }
+        return try sheet.grid()
+    }
+
+    private func recount(_ file: HeldFile) {
+        let name = file.status.key.rawValue
+        state.withLock { state in
+            guard state.held.value(name)?.file === file else { return }
+            state.held.recount(name, bytes: file.byteCount)
+        }
+    }
 
     /// Lets go of a storyboard that this process has published or removed.
     func forget(_ id: StoryboardID) {
@@ -164,16 +197,16 @@ final class Shelf: Sendable {
         return file
     }
 
-    /// Reads a file once for all who ask for it meanwhile.
+    /// Reads a file once for all who ask for it meanwhile, but for those who know already that it is another.
     private func read(
         _ key: ObjectKey, _ describe: @escaping @Sendable ([UInt8], ObjectStatus) -> StoredAnswer
     ) async throws -> HeldFile? {
         let name = key.rawValue
         let reading = state.withLock { state in
-            if let reading = state.reading[name] { return reading }
-            state.misses += 1
             let generation = state.generation
-            let reading = Task(executorPreference: disk) {
+            if let reading = state.reading[name], reading.generation == generation { return reading.task }
+            state.misses += 1
+            let task = Task(executorPreference: disk) {
                 let result: Result<HeldFile?, any Error>
                 do {
                     result = .success(try await self.contents(of: key, describe))
@@ -183,8 +216,8 @@ final class Shelf: Sendable {
                 self.finish(name, result, begun: generation)
                 return try result.get()
             }
-            state.reading[name] = reading
-            return reading
+            state.reading[name] = Reading(generation: generation, task: task)
+            return task
         }
         return try await reading.value
     }
@@ -201,12 +234,11 @@ final class Shelf: Sendable {
 
     private func finish(_ name: String, _ result: Result<HeldFile?, any Error>, begun generation: Int) {
         state.withLock { state in
-            state.reading[name] = nil
-            guard case .success(let file?) = result, state.generation == generation else {
-                state.held.remove(name)
-                return
-            }
-            state.held.hold(Held(file, checked: .now), name, bytes: file.body.bytes.readableBytes)
+            if state.reading[name]?.generation == generation { state.reading[name] = nil }
+            // What has been read since is newer.
+            guard state.generation == generation else { return }
+            guard case .success(let file?) = result else { return state.held.remove(name) }
+            state.held.hold(Held(file, checked: .now), name, bytes: file.byteCount)
         }
     }
 

@@ -27,7 +27,7 @@ struct TileCutting: Sendable {
             throw try await absence(of: name, id)
         }
         do {
-            let bytes = try sheet.grid().extract(place.rect)
+            let bytes = try shelf.grid(in: sheet).extract(place.rect)
             let hash = edition.knownHash(of: tile) ?? ContentHash(of: bytes).hexadecimal(bytes: 16)
             edition.keep(hash, of: tile)
             return Cut(bytes: bytes, hash: hash)

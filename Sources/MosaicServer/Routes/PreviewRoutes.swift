@@ -26,7 +26,7 @@ struct PreviewRoutes: Sendable {
         let record = try await shelf.document(.record, of: id)
         let page: PreviewPage
         if let record {
-            page = PreviewPage(try record.edition().storyboard, sheetQuery: link)
+            page = PreviewPage(try shelf.edition(in: record).storyboard, sheetQuery: link)
         } else {
             // Nothing is published yet of what a job is going to make.
             guard try await shelf.library.catalog.job(of: id) != nil else { throw RequestError.noStoryboard }

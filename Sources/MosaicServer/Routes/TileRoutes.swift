@@ -18,7 +18,7 @@ struct TileRoutes: Sendable {
         let id = try context.storyboard()
         let wanted = try TileQuery(RequestQuery(request.uri.query))
         let record = try await record(of: id)
-        let edition = try record.edition()
+        let edition = try shelf.edition(in: record)
         let number = try wanted.tile(in: edition)
         let link = rule.link(to: id, now: .now)
         let name = Self.name(of: number, wanted.policy, of: id.rawValue)
@@ -45,7 +45,7 @@ struct TileRoutes: Sendable {
     @Sendable private func tileAtTime(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
         let id = try context.storyboard()
         let wanted = try TileQuery(RequestQuery(request.uri.query))
-        let edition = try await record(of: id).edition()
+        guard let edition = try await shelf.edition(of: id) else { throw RequestError.noStoryboard }
         let number = try wanted.tile(in: edition)
         let cut = try await TileCutting(shelf: shelf).cut(number, of: edition, id)
         let name = TileName(number: number, hash: cut.hash)
@@ -58,7 +58,7 @@ struct TileRoutes: Sendable {
         let record = try await record(of: id)
         let key = "\(id)/tiles/\(name)"
         if let made = shelf.made.body(key, of: record) { return made }
-        guard let cut = try await TileCutting(shelf: shelf).cut(name, of: record.edition(), id) else {
+        guard let cut = try await TileCutting(shelf: shelf).cut(name, of: shelf.edition(in: record), id) else {
             throw Self.noTile
         }
         let body = body(of: cut, .tile, location: nil)

@@ -39,6 +39,18 @@ struct MadeBodiesTests {
         #expect(made.body("films/1", of: file) == nil)
     }
 
+    @Test func `a body holds nothing of the files that it was made of`() async throws {
+        let made = MadeBodies(budget: 1 << 20)
+        weak var held: HeldFile?
+        do {
+            let (file, _) = try await files()
+            held = file
+            made.keep(body("one"), "film/1", of: file)
+            #expect(made.body("film/1", of: file) != nil)
+        }
+        #expect(held == nil)
+    }
+
     @Test func `no more is held than the budget allows`() async throws {
         let (file, _) = try await files()
         let made = MadeBodies(budget: 8_000)

@@ -91,6 +91,42 @@ struct ShelfTests {
         #expect(shelf.current("film/thumbnails.vtt") === file)
     }
 
+    @Test func `what is made of a file is counted with it`() async throws {
+        let served = try await ServedLibrary()
+        let shelf = shelf(served, freshness: .seconds(60))
+        let name = try #require(try await served.storyboard().sheets.first).name
+        let sheet = try #require(try await shelf.sheet(name, of: served.id))
+        let bytes = sheet.body.bytes.readableBytes
+        #expect(shelf.load.bytes == bytes)
+        for _ in 0..<2 {
+            _ = try shelf.grid(in: sheet)
+            #expect(shelf.load.bytes == 2 * bytes)
+        }
+        let record = try #require(try await shelf.document(.record, of: served.id))
+        _ = try shelf.edition(in: record)
+        #expect(shelf.load.bytes == 2 * (bytes + record.body.bytes.readableBytes))
+        #expect(shelf.purge() == 2 * (bytes + record.body.bytes.readableBytes))
+        _ = try shelf.grid(in: sheet)
+        #expect(shelf.load.bytes == 0, "what is not held any more is not counted")
+    }
+
+    @Test func `who asks after something was forgotten gets what is there now`() async throws {
+        let served = try await ServedLibrary(chapters: 3)
+        let store = PausingStore(served.library.store)
+        let library = StoryboardLibrary(store: store, catalog: served.library.catalog)
+        let shelf = Shelf(library: library, budget: 1 << 20, readers: .anyone, freshness: .seconds(60))
+        async let early = shelf.document(.track, of: served.id)
+        await store.hasRead()
+        try await served.compose(chapters: [1, 2, 3, 4])
+        let track = ByteBuffer(bytes: try served.folder.read("library/film/thumbnails.vtt"))
+        shelf.forget(served.id)
+        let late = try await shelf.document(.track, of: served.id)
+        #expect(late?.body.bytes == track)
+        store.goOn()
+        #expect(try await early?.body.bytes != track)
+        #expect(shelf.current("film/thumbnails.vtt") === late && late != nil)
+    }
+
     @Test func `many who ask at a time for one file cause one reading`() async throws {
         let served = try await ServedLibrary()
         let shelf = shelf(served, freshness: .seconds(60))

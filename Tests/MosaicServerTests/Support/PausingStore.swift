@@ -1,0 +1,55 @@
+import Mosaic
+import Synchronization
+
+/// A store whose first reading of a whole object has its bytes, and waits with them until it may go on.
+final class PausingStore: ObjectStore {
+    private let store: any ObjectStore
+    private let isFirst = Mutex(true)
+    private let read = AsyncStream.makeStream(of: Void.self)
+    private let gate = AsyncStream.makeStream(of: Void.self)
+
+    init(_ store: any ObjectStore) { self.store = store }
+
+    /// Waits until the first reading has its bytes.
+    func hasRead() async { for await _ in read.stream {} }
+
+    /// Lets the first reading go on.
+    func goOn() { gate.continuation.finish() }
+
+    func read(_ key: ObjectKey, limit: Int) async throws -> [UInt8]? {
+        let bytes = try await store.read(key, limit: limit)
+        let waits = isFirst.withLock { isFirst in
+            defer { isFirst = false }
+            return isFirst
+        }
+        if waits {
+            read.continuation.finish()
+            for await _ in gate.stream {}
+        }
+        return bytes
+    }
+
+    func read(_ key: ObjectKey, range: Range<Int>) async throws -> [UInt8]? {
+        try await store.read(key, range: range)
+    }
+
+    func status(of key: ObjectKey) async throws -> ObjectStatus? { try await store.status(of: key) }
+
+    func stage(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> StagedObject { try await store.stage(key, bytes) }
+
+    func publish(_ groups: [[StagedObject]]) async throws { try await store.publish(groups) }
+
+    func discard(_ staged: [StagedObject]) async { await store.discard(staged) }
+
+    func putIfAbsent(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> Bool {
+        try await store.putIfAbsent(key, bytes)
+    }
+
+    func list(below folder: ObjectKey?, after: ObjectKey?, limit: Int) async throws -> [ObjectStatus] {
+        try await store.list(below: folder, after: after, limit: limit)
+    }
+
+    func delete(_ key: ObjectKey) async throws { try await store.delete(key) }
+
+    func lock(_ folder: ObjectKey?) async throws -> StoreLock { try await store.lock(folder) }
+}
