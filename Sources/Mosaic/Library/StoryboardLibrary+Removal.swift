@@ -1,7 +1,7 @@
 public import Foundation
 
 extension StoryboardLibrary {
-    /// What was removed and still holds something is noted at the library's top, hidden, one empty object for each.
+    /// What is removed, or was and still holds something, is noted at the library's top, hidden, one empty object for each.
     private static let removed = ObjectKey(part: ".mosaic-removed")
     /// How many of them are asked for at a time.
     private static let pageLimit = 1_000
@@ -19,7 +19,8 @@ extension StoryboardLibrary {
         try await remove(id, keepingOld: keepingOld, now: now) { false }
     }
 
-    /// Removes for good what was removed from the library and has waited for its time since.
+    /// Removes for good what was removed from the library and has waited for its time since, and finishes removals whose
+    /// process was killed.
     ///
     /// What is being worked on, and what cannot be read, is left to a later call.
     /// - Throws: `unavailable`, when everything else has been looked at.
@@ -39,11 +40,14 @@ extension StoryboardLibrary {
         try await refuseStranger(in: place, id)
         // First, so that whoever is killed in what follows leaves nothing that is never found again.
         let note = Self.removed.appending(id.rawValue)
-        let isNoted = keepingOld > 0 ? try await store.putIfAbsent(note, []) : false
+        let isNoted = try await store.putIfAbsent(note, [])
         let hadOthers = try await others()
-        let removed = try await place.removeAll(keepingOld: keepingOld, now: now)
+        // From here on a collection finishes what is not finished here.
+        try await place.removeTrack()
         let wasKnown = try await catalog.remove(id)
-        if isNoted, !hadOthers, !removed.someWait { try await store.delete(note) }
+        let removed = try await place.removeRest(keepingOld: keepingOld, now: now)
+        let othersWait = hadOthers && keepingOld > 0
+        if isNoted, !othersWait, !removed.someWait { try await store.delete(note) }
         return hadOthers || removed.wasAny || wasKnown
     }
 
@@ -63,7 +67,12 @@ extension StoryboardLibrary {
                     let lock = try await store.lock(ObjectKey(id))
                     defer { withExtendedLifetime(lock) {} }
                     let place = try await StoryboardPlace(of: id, in: store)
-                    let sheetsWait = try await place.removeExpired(keepingOld: keepingOld, now: now)
+                    let sheetsWait =
+                        if try await place.lacksTrack() {
+                            try await finishRemoval(of: id, from: place, keepingOld: keepingOld, now: now)
+                        } else {
+                            try await place.removeExpired(keepingOld: keepingOld, now: now)
+                        }
                     let othersWait = try await others(id)
                     if !sheetsWait, !othersWait { try await store.delete(note.key) }
                 } catch let error as MosaicError
@@ -79,5 +88,19 @@ extension StoryboardLibrary {
             last = end
         }
         if let failure { throw failure }
+    }
+
+    /// Does what is left to do of a removal that took the track; whether sheets wait for their time.
+    private func finishRemoval(
+        of id: StoryboardID, from place: StoryboardPlace, keepingOld: Int, now: Date
+    ) async throws -> Bool {
+        try await refuseStranger(in: place, id)
+        if let job = try await catalog.job(of: id), !job.state.isFinal {
+            // Somebody wants it made anew, and may have been killed while it was published.
+            try await catalog.forget(id)
+        } else {
+            try await catalog.remove(id)
+        }
+        return try await place.removeRest(keepingOld: keepingOld, now: now).someWait
     }
 }

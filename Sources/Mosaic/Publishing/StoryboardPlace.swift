@@ -160,19 +160,32 @@ package struct StoryboardPlace: Sendable {
         var someWait = false
     }
 
-    /// Removes everything that belongs to the storyboard, its sheets when their time is over; the track goes first, so
-    /// that no reader finds half.
+    /// Begins a removal: without its track nobody finds the storyboard any more.
+    ///
+    /// - Throws: what the store throws.
+    func removeTrack() async throws {
+        if previous != nil { try await store.delete(key(Storyboard.trackName)) }
+    }
+
+    /// Whether a removal began and was killed, or a first publication was before it ended: the record has no track.
+    ///
+    /// - Throws: what the store throws.
+    func lacksTrack() async throws -> Bool {
+        guard previous != nil else { return false }
+        return try await store.status(of: key(Storyboard.trackName)) == nil
+    }
+
+    /// Removes everything else that belongs to the storyboard, its sheets when their time is over, and the record last.
     ///
     /// - Parameter keepingOld: Seconds for which its sheets stay for players that loaded the track; 0 removes them at once.
     /// - Throws: what the store throws; a later call removes the rest.
-    func removeAll(keepingOld: Int, now: Date) async throws -> Removed {
+    func removeRest(keepingOld: Int, now: Date) async throws -> Removed {
         let remembered = try await store.read(key(KeptSheets.fileName), limit: KeptSheets.limit)
         guard previous != nil || remembered != nil else { return Removed() }
         var kept = KeptSheets(parsing: remembered)
         kept.replace(previous?.sheets.map(\.name) ?? [], with: [], at: now)
         // In place before the record goes, which alone says else what is to be removed.
         if previous != nil, keepingOld > 0 { try await remember(kept) }
-        if previous != nil { try await store.delete(key(Storyboard.trackName)) }
         try await removePreview()
         // At once also where the clock was set back since.
         let expired = kept.removeExpired(at: keepingOld > 0 ? now : .distantFuture, keeping: keepingOld)

@@ -32,7 +32,9 @@ struct StoryboardPlaceTests {
     private func remove(from store: any ObjectStore, keepingOld: Int = 0, now: Int = 0) async throws -> Bool {
         let lock = try await store.lock(ObjectKey(id))
         defer { withExtendedLifetime(lock) {} }
-        let removed = try await StoryboardPlace(of: id, in: store).removeAll(
+        let place = try await StoryboardPlace(of: id, in: store)
+        try await place.removeTrack()
+        let removed = try await place.removeRest(
             keepingOld: keepingOld, now: Date(timeIntervalSince1970: TimeInterval(now)))
         #expect(removed.someWait == folder.holds("library/film/.mosaic-kept.json"))
         return removed.wasAny
