@@ -83,7 +83,7 @@ extension JSONWriter {
         if let hash = source.sha256 { member("sha256", hash.hexadecimal()) }
         if let modified = source.modified { member("modified_ns", modified) }
         if let inode = source.inode { member("inode", inode) }
-        member("has_icc_profile", source.hasICCProfile)
+        if source.hasICCProfile { member("has_icc_profile", true) }
     }
 
     fileprivate mutating func members(of file: SkippedFile) {

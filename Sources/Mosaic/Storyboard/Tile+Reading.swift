@@ -48,7 +48,7 @@ extension JSONReader {
         var hash: ContentHash?
         var modified: Int64?
         var inode: UInt64?
-        var hasICCProfile: Bool?
+        var hasICCProfile = false
         try object { reader, key throws(JSONFault) in
             switch key {
             case "name": name = try reader.string()
@@ -62,7 +62,7 @@ extension JSONReader {
         }
         return Tile.Source(
             name: try required(name, "name"), bytes: bytes, sha256: hash, modified: modified, inode: inode,
-            hasICCProfile: try required(hasICCProfile, "has_icc_profile"))
+            hasICCProfile: hasICCProfile)
     }
 
     /// Reads an integer of a range.
