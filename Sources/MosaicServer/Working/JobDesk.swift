@@ -77,7 +77,7 @@ struct JobDesk: Sendable {
         }
     }
 
-    /// Removes a chapter's uploaded screenshot, and wakes the storyboard's job.
+    /// Removes a chapter's uploaded screenshot, also one that was set aside, and wakes the storyboard's job.
     ///
     /// - Returns: Whether there was one.
     /// - Throws: `conflict`, `refused`, `unavailable`.
@@ -85,7 +85,9 @@ struct JobDesk: Sendable {
         try await turns.take(id) {
             let job = try await catalog.job(of: id)
             try checkSource(of: job, id)
-            guard try await library.removeScreenshot(name, of: id) else { return false }
+            // Otherwise what was removed before would be found where this one was.
+            let wasSetAside = try folder.removeSetAside(name, of: id)
+            guard try await library.removeScreenshot(name, of: id) else { return wasSetAside }
             if job != nil { _ = try await wake(job, id) }
             return true
         }

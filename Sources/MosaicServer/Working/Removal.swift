@@ -51,7 +51,8 @@ struct Removal: Sendable {
         let now = Date()
         return try await shelf.library.remove(id, keepingOld: desk.keepingOld, now: now) {
             let wasThere = try desk.folder.setAside(id, now: now)
-            _ = try desk.folder.removeExpired(of: id, keepingOld: desk.keepingOld, now: now)
+            // What waits for its time is collected later, and holds nothing up here.
+            if desk.keepingOld == 0 { _ = try desk.folder.removeExpired(of: id, keepingOld: 0, now: now) }
             return wasThere
         }
     }

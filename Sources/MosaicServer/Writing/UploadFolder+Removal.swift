@@ -32,6 +32,22 @@ extension UploadFolder {
         return asides(of: id).sorted { $0.since > $1.since }.map(\.path)
     }
 
+    /// Removes a screenshot, whichever format it is in, from all that was set aside.
+    ///
+    /// - Returns: Whether there was one.
+    /// - Throws: `unavailable`.
+    func removeSetAside(_ name: ScreenshotName, of id: StoryboardID) throws -> Bool {
+        var wasThere = false
+        for path in setAside(of: id) {
+            for file in Self.screenshots(in: path) where ScreenshotName(file) == name {
+                guard unlink("\(path)/\(file)") == 0 || errno == ENOENT else { throw Self.failure(id) }
+                wasThere = true
+            }
+            rmdir(path)
+        }
+        return wasThere
+    }
+
     /// Removes screenshots that were set aside and whose time is over.
     ///
     /// - Returns: Whether there are others that wait for their time.
@@ -63,8 +79,11 @@ extension UploadFolder {
         }
     }
 
+    /// Whatever is called like a screenshot, but for folders: those are no uploads, and are not removed as files are.
     private static func screenshots(in path: String) -> [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter { ScreenshotName($0) != nil }
+        ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter { name in
+            ScreenshotName(name) != nil && FileStatus(ofLinkItself: "\(path)/\(name)")?.isFolder == false
+        }
     }
 
     private static func failure(_ id: StoryboardID) -> MosaicError {

@@ -111,6 +111,36 @@ struct RemovalTests {
         #expect(!work.folder.holds("library/.mosaic-removed"))
     }
 
+    @Test(arguments: [0, 86_400])
+    func `a folder that is called like a screenshot is in nobody's way`(keepingOld: Int) async throws {
+        try await work.ask {
+            $0.work.keepingOld = keepingOld
+        } _: { client async throws in
+            try await make(client)
+            try work.folder.makeFolder("library/film/screenshots/ch2_9s.jpg")
+            try work.folder.write([1], to: "library/film/screenshots/ch2_9s.jpg/notes.txt")
+            #expect(try await client.execute(uri: "/storyboards/film", method: .delete) { $0 }.status == .noContent)
+            #expect(try await client.get("/storyboards/film/thumbnails.vtt").status == .notFound)
+            #expect(work.uploads() == ["ch2_9s.jpg"])
+            try await removal().collect(now: Date(timeIntervalSinceNow: 100_000))
+        }
+        #expect(try work.folder.names(in: "library/film") == ["screenshots"])
+        #expect(!work.folder.holds("library/.mosaic-removed/film"))
+    }
+
+    @Test func `a screenshot that is removed alone is gone from what was removed before, too`() async throws {
+        try await work.ask { client async throws in
+            try await make(client)
+            #expect(try await client.execute(uri: "/storyboards/film", method: .delete) { $0 }.status == .noContent)
+            try await make(client, drawing: 2)
+            let (screenshot, url) = ("/chapter-screenshots/film/ch1_4s.jpg", "/storyboards/film/screenshots/ch1_4s.jpg")
+            #expect(try await client.get(screenshot).bytes == ServedWork.picture(2))
+            #expect(try await client.execute(uri: url, method: .delete) { $0 }.status == .noContent)
+            #expect(try await client.get(screenshot).status == .notFound)
+            #expect(try await client.execute(uri: url, method: .delete) { $0 }.status == .notFound)
+        }
+    }
+
     @Test func `what never was leaves nothing behind`() async throws {
         try await work.ask(works: false) { client async throws in
             #expect(try await client.execute(uri: "/storyboards/film", method: .delete) { $0 }.status == .notFound)
