@@ -63,6 +63,25 @@ struct FirstCompositionsTests {
         }
     }
 
+    @Test func `what was removed is not composed again for whoever asks, but for who submits it`() async throws {
+        let work = try ServedWork()
+        let root = try work.folder.makeFolder("sources")
+        try work.folder.makeFolder("sources/film")
+        try work.folder.write(ServedWork.picture(1), to: "sources/film/ch1_4s.jpg", modified: 1)
+        try await work.ask {
+            $0.work.sourceRoots = [root]
+            $0.work.firstCompositionWait = 120
+        } _: { client async throws in
+            let path = "/storyboards/film/mosaic.json"
+            #expect(try await client.get(path).status == .ok)
+            #expect(try await client.execute(uri: "/storyboards/film", method: .delete) { $0 }.status == .noContent)
+            for _ in 0..<2 { #expect(try await client.get(path).status == .notFound) }
+            #expect(try await work.library.catalog.jobs(JobQuery()).isEmpty)
+            #expect(try await client.submit("film", #"{"source": "film"}"#).status == .accepted)
+            #expect(try await client.get(path).status == .ok)
+        }
+    }
+
     @Test func `what takes longer is answered with 202 and a time to come back`() async throws {
         let work = try work()
         try await work.ask(works: false) {
