@@ -122,7 +122,7 @@ extension Setting {
             "Close a connection after so long without a byte."),
         Setting(
             "slowest-body", "bytes/s", \.server.slowestBody, flag: \.limits.slowestBody, in: 0...1_073_741_824,
-            "End a request whose body comes slower once the idle time is over; 0 waits for any."),
+            "End a request whose body comes, or is taken, slower once the idle time is over; 0 waits for any."),
         Setting(
             "hot-answers", "true|false", \.server.hotAnswers, flag: \.limits.hotAnswers,
             "Answer what is in memory before the router, where everyone may read it; the answers are the same."),

@@ -64,7 +64,8 @@ public struct ServerSettings: Sendable {
     public var headerBytes = 16 << 10
     /// Seconds without a byte after which a connection is closed, 1 or more.
     public var idleTimeout = 30
-    /// Bytes of a body that have to come in a second, on average and after the idle time; 0 waits for any.
+    /// Bytes of a body that have to come in a second, and of an answer that have to be taken, on average and after the
+    /// idle time; 0 waits for any body, and for any answer of which something is taken.
     public var slowestBody = 1_024
     /// Connections at a time; more wait to be accepted.
     public var connections = 10_000

@@ -22,6 +22,8 @@ struct CleartextChannel: HTTPChannelHandler {
     let http2: HTTP2Channel
     /// How long a client may take to say which it is, and be silent afterwards.
     let patience: TimeAmount
+    /// Bytes of an answer that have to be taken in a second, 0 or more.
+    let slowest: Int
     /// What is answered in front of the router; nil for nothing.
     let hotAnswers: HotAnswers?
 
@@ -34,7 +36,8 @@ struct CleartextChannel: HTTPChannelHandler {
                     ? http2.setup(channel: channel, logger: logger).map(Connection.http2)
                     : setupHTTP1(channel, logger)
             }
-            try channel.pipeline.syncOperations.addHandlers(ConnectionDrain(patience: patience), preface)
+            try channel.pipeline.syncOperations.addHandlers(
+                ConnectionDrain(patience: patience, slowest: slowest), preface)
             return Value(connection: preface.connection, channel: channel)
         }
     }

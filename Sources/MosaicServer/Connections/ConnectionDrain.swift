@@ -1,7 +1,8 @@
 import NIOCore
 
-/// Sees to it that a client takes what it asked for: ends a connection whose client takes nothing any more, and keeps one
-/// that is to be closed until everything that was written is on its way.
+/// Sees to it that a client takes what it asked for: ends a connection whose client takes nothing any more, or so little
+/// that it only means to keep it open, and keeps one that is to be closed until everything that was written is on its
+/// way.
 ///
 /// It stands next to the network, in front of everything that knows of requests: so it holds for all of them, whoever
 /// answers, and with TLS as without.
@@ -9,20 +10,22 @@ final class ConnectionDrain: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
 
-    private let patience: TimeAmount
     /// Bytes that were given to the channel.
     private var written = 0
-    /// How many of them the client had taken when that was looked at last; nil where it had taken all.
-    private var taken: Int?
+    private var pace: TakingPace
     private var check: Scheduled<Void>?
     private var isClosing = false
 
-    /// - Parameter patience: How long a client may take nothing; it is found out within twice the time.
-    init(patience: TimeAmount) { self.patience = patience }
+    /// - Parameters:
+    ///   - patience: How long a client may take less than it should; it is found out within twice the time.
+    ///   - slowest: Bytes that have to be taken in a second on average, 0 or more; nothing at all is always too little.
+    init(patience: TimeAmount, slowest: Int) { pace = TakingPace(patience: patience, slowest: slowest) }
 
     func handlerRemoved(context: ChannelHandlerContext) { check?.cancel() }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        // What was not there yet could not be taken.
+        if unsent(context) == 0 { pace.begin(at: written, now: .now()) }
         written &+= unwrapOutboundIn(data).readableBytes
         context.write(data, promise: promise)
     }
@@ -43,13 +46,11 @@ final class ConnectionDrain: ChannelOutboundHandler, RemovableChannelHandler {
     }
 
     private func watch(_ context: ChannelHandlerContext) {
-        check = context.eventLoop.assumeIsolated().scheduleTask(in: patience) { [self] in
+        check = context.eventLoop.assumeIsolated().scheduleTask(deadline: pace.deadline) { [self] in
             check = nil
             let unsent = unsent(context)
-            guard unsent > 0 else { return taken = nil }
-            let before = taken
-            taken = written &- unsent
-            guard taken != before else { return context.close(mode: .all, promise: nil) }
+            guard unsent > 0 else { return }
+            guard pace.isEnough(written &- unsent, now: .now()) else { return context.close(mode: .all, promise: nil) }
             watch(context)
         }
     }

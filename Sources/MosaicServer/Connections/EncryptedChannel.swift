@@ -11,6 +11,8 @@ struct EncryptedChannel: HTTPChannelHandler {
     let upgrade: HTTP2UpgradeChannel
     /// How long a client may take for the handshake, and take nothing of an answer.
     let patience: TimeAmount
+    /// Bytes of an answer that have to be taken in a second, 0 or more.
+    let slowest: Int
 
     var responder: Responder { upgrade.responder }
 
@@ -20,7 +22,7 @@ struct EncryptedChannel: HTTPChannelHandler {
             let pipeline = channel.pipeline.syncOperations
             let encryption = try pipeline.handler(type: NIOSSLServerHandler.self)
             try pipeline.addHandler(HandshakeDeadline(patience: patience), position: .after(encryption))
-            try pipeline.addHandler(ConnectionDrain(patience: patience), position: .first)
+            try pipeline.addHandler(ConnectionDrain(patience: patience, slowest: slowest), position: .first)
             return value
         } catch {
             return channel.eventLoop.makeFailedFuture(error)

@@ -28,7 +28,6 @@ final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var isLast = false
     private var needsFlush = false
     private var lastSign = NIODeadline.now()
-    private var unsentBytes = 0
     private var idleCheck: Scheduled<Void>?
 
     init(_ answers: HotAnswers, idleTimeout: TimeAmount) {
@@ -131,10 +130,9 @@ final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func checkIdle(_ context: ChannelHandlerContext, at time: NIODeadline) {
         idleCheck = context.eventLoop.assumeIsolated().scheduleTask(deadline: time) { [self] in
-            let (now, unsent) = (NIODeadline.now(), unsent(context))
-            // Somebody is thinking about an answer, or the client still takes one.
-            let isBusy = waiting > 0 && !isReading || unsent > 0 && unsent != unsentBytes
-            unsentBytes = unsent
+            let now = NIODeadline.now()
+            // Somebody is thinking about an answer, or the client takes one; how fast is seen to elsewhere.
+            let isBusy = waiting > 0 && !isReading || unsent(context) > 0
             if !isBusy, now >= lastSign + idleTimeout { return context.close(promise: nil) }
             checkIdle(context, at: isBusy ? now + idleTimeout : lastSign + idleTimeout)
         }

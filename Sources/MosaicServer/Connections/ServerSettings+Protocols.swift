@@ -26,14 +26,14 @@ extension ServerSettings {
                 CleartextChannel(
                     http1: HTTP1Channel(responder: responder, configuration: connections),
                     http2: HTTP2Channel(responder: responder, configuration: configuration),
-                    patience: .seconds(Int64(idleTimeout)), hotAnswers: hotAnswers)
+                    patience: .seconds(Int64(idleTimeout)), slowest: slowestBody, hotAnswers: hotAnswers)
             }
         }
         return HTTPServerBuilder { responder in
             EncryptedChannel(
                 upgrade: try HTTP2UpgradeChannel(
                     tlsConfiguration: tls, configuration: configuration, responder: responder),
-                patience: .seconds(Int64(idleTimeout)))
+                patience: .seconds(Int64(idleTimeout)), slowest: slowestBody)
         }
     }
 

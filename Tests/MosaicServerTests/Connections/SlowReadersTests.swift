@@ -25,12 +25,15 @@ struct SlowReadersTests {
         }
     }
 
-    private func run(patience: Int, _ test: @Sendable (Int) async throws -> Void) async throws {
+    private func run(
+        patience: Int, slowest: Int = 1_024, _ test: @Sendable (Int) async throws -> Void
+    ) async throws {
         let library = served.folder.path("library")
         try await LiveServer.run(
             served,
             {
                 $0.idleTimeout = patience
+                $0.slowestBody = slowest
                 $0.work.folder = library
                 $0.work.composers = 0
             }, test)
@@ -48,6 +51,22 @@ struct SlowReadersTests {
                 #expect(try await !connection.receive(upTo: 100).isEmpty)
                 try await Task.sleep(for: .seconds(pause))
                 received = try await connection.drain()
+            }
+            #expect(received < Self.length)
+        }
+    }
+
+    @Test(arguments: paths) func `who reads more slowly than is asked for is cut, though never for being idle`(
+        path: String
+    ) async throws {
+        try await run(patience: 1, slowest: 1 << 30) { port in
+            let connection = try RawClient(port: port, receiving: 8_192)
+            #expect(await connection.send(Self.request(path)))
+            var received = 0
+            while case let bytes = try await connection.receive(), !bytes.isEmpty {
+                received += bytes.count
+                guard received < Self.length else { break }
+                try await Task.sleep(for: .milliseconds(20))
             }
             #expect(received < Self.length)
         }
