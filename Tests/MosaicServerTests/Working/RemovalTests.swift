@@ -74,6 +74,7 @@ struct RemovalTests {
         try await work.ask { client async throws in
             try await make(client)
             let old = try await sheet(client)
+            let removal = Date()
             _ = try await client.execute(uri: "/storyboards/film", method: .delete) { $0 }
             try await make(client, drawing: 2)
             let new = try await sheet(client)
@@ -81,9 +82,9 @@ struct RemovalTests {
             let bytes = [try await client.get(old).bytes, try await client.get(new).bytes]
             let picture = try await client.get("/chapter-screenshots/film/ch1_4s.jpg").bytes
             #expect(picture == ServedWork.picture(2))
-            try await removal().collect(now: Date(timeIntervalSinceNow: 3_599))
+            try await collector().collect(now: removal.addingTimeInterval(3_599))
             #expect([try await client.get(old).bytes, try await client.get(new).bytes] == bytes)
-            try await removal().collect(now: Date(timeIntervalSinceNow: 100_000))
+            try await collector().collect(now: Date(timeIntervalSinceNow: 100_000))
             #expect(try await work.comes { try await client.get(old).status == .notFound })
             #expect(try await client.get(new).bytes == bytes[1])
             #expect(try await client.get("/chapter-screenshots/film/ch1_4s.jpg").bytes == picture)
@@ -148,7 +149,7 @@ struct RemovalTests {
         #expect(!work.folder.holds("library/film") && !work.folder.holds("library/.mosaic-removed"))
     }
 
-    private func removal() throws -> Removal {
+    private func collector() throws -> Removal {
         var settings = WorkSettings()
         settings.keepingOld = 3_600
         let folder = try UploadFolder(library: work.folder.path("library"))
