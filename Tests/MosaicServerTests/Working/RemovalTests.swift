@@ -123,7 +123,7 @@ struct RemovalTests {
             #expect(try await client.execute(uri: "/storyboards/film", method: .delete) { $0 }.status == .noContent)
             #expect(try await client.get("/storyboards/film/thumbnails.vtt").status == .notFound)
             #expect(work.uploads() == ["ch2_9s.jpg"])
-            try await removal().collect(now: Date(timeIntervalSinceNow: 100_000))
+            try await collector().collect(now: Date(timeIntervalSinceNow: 100_000))
         }
         #expect(try work.folder.names(in: "library/film") == ["screenshots"])
         #expect(!work.folder.holds("library/.mosaic-removed/film"))
