@@ -222,22 +222,14 @@ package struct StoryboardPlace: Sendable {
         }
     }
 
-    /// Stages objects side by side, none where one fails; nil for those whose very same bytes are in place already.
+    /// Stages objects together, none where one fails; nil for those whose very same bytes are in place already.
     private func stage(_ objects: [(name: String, bytes: [UInt8]?)]) async throws -> [StagedObject?] {
-        let tasks = objects.map { name, bytes in
-            Task { () async throws -> StagedObject? in
-                guard let bytes else { return nil }
-                return try await stage(bytes, name)
-            }
+        var news: [(key: ObjectKey, bytes: [UInt8])] = []
+        for (name, bytes) in objects {
+            if let bytes, try await !holds(bytes, name) { news.append((key(name), bytes)) }
         }
-        var results: [Result<StagedObject?, any Error>] = []
-        for task in tasks { results.append(await task.result) }
-        do {
-            return try results.map { try $0.get() }
-        } catch {
-            await store.discard(results.compactMap { try? $0.get() })
-            throw error
-        }
+        let staged = try await store.stage(news)
+        return objects.map { object in staged.first { $0.key == key(object.name) } }
     }
 
     /// Stages an object; nil where the very same bytes are in place already.

@@ -29,15 +29,26 @@ public struct FolderStore: ObjectStore {
     ///
     /// - Throws: `unavailable`, `refused`; no file is left behind then.
     public func stage(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> StagedObject {
-        let place = try place(of: key)
-        let file = try inFolder(place.folder) { try PendingFile(bytes, name: place.name, in: place.folder) }
+        try await stage([(key, bytes)])[0]
+    }
+
+    /// Writes files as one is, and flushes them side by side.
+    ///
+    /// - Throws: `unavailable`, `refused`; no file is left behind then.
+    public func stage(_ objects: [(key: ObjectKey, bytes: [UInt8])]) async throws -> [StagedObject] {
+        var files: [PendingFile] = []
         do {
-            try await BlockingWork.run([{ try file.flush() }])
+            for (key, bytes) in objects {
+                let place = try place(of: key)
+                files.append(
+                    try inFolder(place.folder) { try PendingFile(bytes, name: place.name, in: place.folder) })
+            }
+            try await BlockingWork.run(files.map { file in { try file.flush() } })
         } catch {
-            file.discard()
+            files.forEach { $0.discard() }
             throw error
         }
-        return StagedObject(key: key, handle: file.temporaryPath)
+        return zip(objects, files).map { StagedObject(key: $0.key, handle: $1.temporaryPath) }
     }
 
     /// Renames files in order; each group is flushed into its folders before the next.

@@ -7,6 +7,11 @@ public protocol ObjectStore: Sendable {
     /// - Throws: `unavailable`, `refused`; nothing is left behind then.
     func stage(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> StagedObject
 
+    /// Stores several as one is, none where one fails.
+    ///
+    /// - Throws: `unavailable`, `refused`; nothing is left behind then.
+    func stage(_ objects: [(key: ObjectKey, bytes: [UInt8])]) async throws -> [StagedObject]
+
     /// Makes staged objects visible under their keys, in order; an object of the same key is replaced at once.
     ///
     /// Every object of a group is there for good before the first one of the next: whoever sees a document sees what it
@@ -62,6 +67,20 @@ public protocol ObjectStore: Sendable {
 }
 
 extension ObjectStore {
+    /// Stores one after the other; a store that is faster at several at a time has a better way.
+    ///
+    /// - Throws: `unavailable`, `refused`; nothing is left behind then.
+    public func stage(_ objects: [(key: ObjectKey, bytes: [UInt8])]) async throws -> [StagedObject] {
+        var staged: [StagedObject] = []
+        do {
+            for (key, bytes) in objects { staged.append(try await stage(key, bytes)) }
+        } catch {
+            await discard(staged)
+            throw error
+        }
+        return staged
+    }
+
     /// Stores an object; one of the same key is replaced at once.
     ///
     /// - Throws: `unavailable`, `refused`.
