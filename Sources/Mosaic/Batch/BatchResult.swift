@@ -1,9 +1,7 @@
-import Foundation
-
 /// What became of one storyboard of a batch.
 public struct BatchResult: Hashable, Sendable {
     /// How it ended.
-    public enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Outcome: String, Hashable, Sendable, CaseIterable {
         /// It was composed and published.
         case composed
         /// It is published already and made of the same; nothing was read.
@@ -85,35 +83,26 @@ public struct BatchResult: Hashable, Sendable {
     }
 }
 
-extension BatchResult: Encodable {
-    private enum Key: String, CodingKey {
-        case line, id, source, output, result, reason, tiles, placeholders, sheets, bytes, seconds
-        case reusedTiles = "reused_tiles"
-    }
-
-    /// Writes what is known.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encodeIfPresent(label.line, forKey: .line)
-        try container.encodeIfPresent(label.id, forKey: .id)
-        try container.encodeIfPresent(label.source, forKey: .source)
-        try container.encodeIfPresent(label.output, forKey: .output)
-        try container.encode(outcome, forKey: .result)
-        try container.encodeIfPresent(reason, forKey: .reason)
-        try container.encodeIfPresent(counts?.tiles, forKey: .tiles)
-        try container.encodeIfPresent(counts?.reusedTiles, forKey: .reusedTiles)
-        try container.encodeIfPresent(counts?.placeholders, forKey: .placeholders)
-        try container.encodeIfPresent(counts?.sheets, forKey: .sheets)
-        try container.encodeIfPresent(counts?.bytes, forKey: .bytes)
-        try container.encode((seconds * 1_000).rounded() / 1_000, forKey: .seconds)
-    }
-
-    /// The result as one line of JSON, with its end.
-    ///
-    /// - Throws: where a value cannot be written, which none is.
-    public func jsonLine() throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
+extension BatchResult {
+    /// The result as one line of JSON with what is known, and its end.
+    public func jsonLine() -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            if let line = label.line { writer.member("line", line) }
+            if let id = label.id { writer.member("id", id.rawValue) }
+            if let source = label.source { writer.member("source", source) }
+            if let output = label.output { writer.member("output", output) }
+            writer.member("result", outcome.rawValue)
+            if let reason { writer.member("reason", reason) }
+            if let counts {
+                writer.member("tiles", counts.tiles)
+                writer.member("reused_tiles", counts.reusedTiles)
+                writer.member("placeholders", counts.placeholders)
+                writer.member("sheets", counts.sheets)
+                writer.member("bytes", counts.bytes)
+            }
+            writer.member("seconds", (seconds * 1_000).rounded() / 1_000)
+        }
+        return writer.document()
     }
 }

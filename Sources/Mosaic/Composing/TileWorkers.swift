@@ -68,26 +68,32 @@ struct TileWorkers: Sendable {
         on screenshots: ArraySlice<Screenshot>, deliver: @escaping @Sendable ([(Int, TileOutcome)]) -> Void
     ) async throws {
         let next = SharedCounter(screenshots.startIndex..<screenshots.endIndex)
-        let count = min(workers, screenshots.count)
+        let others = min(workers, screenshots.count) - 1
         // New threads, because a system spreads those over its cores; one that slept may be woken on its waker's core,
-        // and share that for milliseconds while another core has nothing to do.
-        let threads = count > 1 ? DiskThreads(limit: count) : nil
+        // and share that for milliseconds while another core has nothing to do. For the same reason this one works, too.
+        let threads = others > 0 ? DiskThreads(limit: others) : nil
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<count {
-                group.addTask(executorPreference: threads) {
-                    let maker = try makers.take(for: settings)
-                    var buffers = [[UInt8]](repeating: [], count: Self.batch)
-                    while true {
-                        let positions = next.take(Self.batch, of: workers)
-                        if positions.isEmpty { break }
-                        try Task.checkCancellation()
-                        deliver(Array(zip(positions, await makeOutcomes(of: screenshots[positions], maker, &buffers))))
-                    }
-                    makers.giveBack(maker)
-                }
+            for _ in 0..<others {
+                group.addTask(executorPreference: threads) { try await work(on: screenshots, next, deliver) }
             }
+            try await work(on: screenshots, next, deliver)
             try await group.waitForAll()
         }
+    }
+
+    /// One worker: takes screenshots until none is left.
+    private func work(
+        on screenshots: ArraySlice<Screenshot>, _ next: SharedCounter, _ deliver: ([(Int, TileOutcome)]) -> Void
+    ) async throws {
+        let maker = try makers.take(for: settings)
+        var buffers = [[UInt8]](repeating: [], count: Self.batch)
+        while true {
+            let positions = next.take(Self.batch, of: workers)
+            if positions.isEmpty { break }
+            try Task.checkCancellation()
+            deliver(Array(zip(positions, await makeOutcomes(of: screenshots[positions], maker, &buffers))))
+        }
+        makers.giveBack(maker)
     }
 
     /// - Parameter buffers: Memory for each file of a batch.

@@ -37,6 +37,12 @@ struct JSONWriter {
         append(number.map { String($0) } ?? "null")
     }
 
+    /// Writes a member whose value is a number that is finite.
+    mutating func member(_ key: String, _ number: Double) {
+        self.key(key)
+        append("\(number)")
+    }
+
     /// Writes a member whose value is a string, or null.
     mutating func member(_ key: String, _ text: String?) {
         self.key(key)

@@ -36,7 +36,7 @@ actor BatchDesk {
         summary.add(result)
         do {
             if !outlets.lines.isEmpty, failure == nil {
-                let line = try result.jsonLine()
+                let line = result.jsonLine()
                 for writer in outlets.lines { try writer.write(line) }
             }
         } catch {

@@ -9,17 +9,17 @@ struct BatchResultTests {
         .failed(label, MosaicError(.unavailable, "disk", reason))
     }
 
-    @Test func `a result is one line of JSON with what is known`() throws {
+    @Test func `a result is one line of JSON with what is known`() {
         let label = BatchResult.Label(line: 3, id: StoryboardID(naming: "film"), source: "/a\nb", output: "lib")
-        let line = try failed(label).jsonLine()
+        let line = failed(label).jsonLine()
         #expect(line.last == UInt8(ascii: "\n") && line.count { $0 == UInt8(ascii: "\n") } == 1)
         let expected =
-            #"{"id":"film","line":3,"output":"lib","reason":"disk: It is gone.","result":"failed","seconds":0,"#
-            + #""source":"/a\nb"}"# + "\n"
+            #"{"line": 3, "id": "film", "source": "/a\nb", "output": "lib", "result": "failed", "#
+            + #""reason": "disk: It is gone.", "seconds": 0.0}"# + "\n"
         #expect(String(decoding: line, as: UTF8.self) == expected)
         #expect(
-            String(decoding: try BatchResult.unchanged(.init(source: "x")).jsonLine(), as: UTF8.self)
-                == #"{"result":"unchanged","seconds":0,"source":"x"}"# + "\n")
+            String(decoding: BatchResult.unchanged(.init(source: "x")).jsonLine(), as: UTF8.self)
+                == #"{"source": "x", "result": "unchanged", "seconds": 0.0}"# + "\n")
     }
 
     @Test func `a sum counts results and keeps the first reasons`() {
