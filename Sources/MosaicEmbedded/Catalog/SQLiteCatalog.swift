@@ -70,8 +70,10 @@ public struct SQLiteCatalog: Catalog {
     }
 
     /// Looks one thing up by its key, on the caller's thread: that takes some tens of microseconds, and so does handing it
-    /// to another thread and waiting for that one.
-    func look<Value>(_ body: (Database) throws -> Value) throws -> Value { try result { try pool.read(body) }.get() }
+    /// to another thread and waiting for that one. One statement sees one state of the file, also without a transaction.
+    func look<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try result { try pool.unsafeRead(body) }.get()
+    }
 
     /// Changes in one transaction that begins by locking out other writers.
     ///
