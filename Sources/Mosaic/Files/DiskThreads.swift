@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Threads for what waits for a disk, so that neither an event loop nor a thread that all tasks share ever does.
+/// Threads for what waits for a disk, so that neither an event loop nor a thread that all tasks share ever does; and for
+/// workers, which get a core sooner on a new thread than on one that slept.
 ///
 /// Not a queue of Dispatch, which on Linux starts no more than one thread a second while those that it has wait.
 package final class DiskThreads: TaskExecutor {
