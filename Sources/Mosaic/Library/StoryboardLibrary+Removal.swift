@@ -28,6 +28,13 @@ extension StoryboardLibrary {
         try await collectRemoved(keepingOld: keepingOld, now: now) { _ in false }
     }
 
+    /// Whether a storyboard was removed and something of it still waits for its time.
+    ///
+    /// - Throws: `unavailable`, `refused`.
+    package func wasRemoved(_ id: StoryboardID) async throws -> Bool {
+        try await store.status(of: Self.removed.appending(id.rawValue)) != nil
+    }
+
     /// The same, together with what else lies there.
     ///
     /// - Parameter others: Removes that while nobody else writes there; whether there was any.

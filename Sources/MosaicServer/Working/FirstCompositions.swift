@@ -65,7 +65,7 @@ final class FirstCompositions: Sendable {
             return try !job.state.isFinal && holdsScreenshots(job.request().source) ? job : nil
         }
         // Whoever removed it does not want it made again by the next one who asks.
-        guard try await !wasRemoved(id) else { return nil }
+        guard try await !library.wasRemoved(id) else { return nil }
         let uploads = desk.folder.isBehindLink(id) ? nil : desk.folder.path(of: id)
         let folders = [uploads, roots.folder(named: id.rawValue)].compactMap(\.self)
         guard let source = folders.map({ ScreenshotSource(folder: $0) }).first(where: holdsScreenshots) else {
@@ -79,12 +79,6 @@ final class FirstCompositions: Sendable {
 
     private func isPublished(_ id: StoryboardID) async throws -> Bool {
         try await library.store.status(of: ObjectKey(id).appending(Document.track.rawValue)) != nil
-    }
-
-    /// Whether there is the note that a removal keeps for as long as something of the storyboard waits for its time.
-    private func wasRemoved(_ id: StoryboardID) async throws -> Bool {
-        guard let note = ObjectKey(rawValue: ".mosaic-removed/\(id)") else { return false }
-        return try await library.store.status(of: note) != nil
     }
 
     private func holdsScreenshots(_ source: ScreenshotSource) -> Bool {
