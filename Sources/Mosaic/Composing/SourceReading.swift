@@ -6,7 +6,7 @@ struct SourceReading {
     private let screenshot: Screenshot
     /// Nil until the file was read, and where its time does not tell a later change apart.
     private var settled: FileStatus?
-    private var hash: ContentHash?
+    private var checksum: Checksum?
     private var bytes: Int?
 
     init(of screenshot: Screenshot) { self.screenshot = screenshot }
@@ -31,14 +31,14 @@ struct SourceReading {
         // What it was like before reading: a change in between is then seen as a change.
         let status = try FileReader.read(path, name: screenshot.name, limit: limit, into: &content)
         settled = status.modified < now - Self.settling ? status : nil
-        hash = ContentHash(of: content)
+        checksum = Checksum(of: content)
         bytes = content.count
     }
 
     /// What goes into the storyboard's record.
     func record(hasICCProfile: Bool) -> Tile.Source {
         Tile.Source(
-            name: screenshot.name, bytes: bytes, sha256: hash, modified: settled?.modified, inode: settled?.inode,
+            name: screenshot.name, bytes: bytes, checksum: checksum, modified: settled?.modified, inode: settled?.inode,
             hasICCProfile: hasICCProfile)
     }
 }

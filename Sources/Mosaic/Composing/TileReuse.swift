@@ -18,7 +18,7 @@ struct TileReuse {
 
     /// Compares screenshots with the record, then reads the sheets from which tiles have to be moved.
     ///
-    /// - Parameter verifiesContent: Whether files are hashed although size, time and inode are unchanged, and sheets
+    /// - Parameter verifiesContent: Whether files are read although size, time and inode are unchanged, and sheets
     ///   although they have their size.
     init(
         of published: PublishedSheets, for screenshots: [Screenshot], layout: StoryboardLayout, verifiesContent: Bool
@@ -85,11 +85,11 @@ struct TileReuse {
 extension Tile.Source {
     /// The source as it is now, where the screenshot's file is the one that the record speaks of; nil where it is not.
     func unchanged(in screenshot: Screenshot, verifiesContent: Bool) -> Tile.Source? {
-        guard let sha256, let status = screenshot.fileStatus, status.bytes == bytes else { return nil }
+        guard let checksum, let status = screenshot.fileStatus, status.bytes == bytes else { return nil }
         if !verifiesContent, let modified, let inode, status.modified == modified, status.inode == inode { return self }
         var reading = SourceReading(of: screenshot)
         guard (try? reading.read(limit: status.bytes)) != nil else { return nil }
         let now = reading.record(hasICCProfile: hasICCProfile)
-        return now.sha256 == sha256 ? now : nil
+        return now.checksum == checksum ? now : nil
     }
 }

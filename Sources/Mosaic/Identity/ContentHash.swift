@@ -16,7 +16,7 @@ public struct ContentHash: Hashable, Sendable {
         bytes.reserveCapacity(32)
         var high: UInt8?
         for digit in text.utf8 {
-            guard let value = Self.value(of: digit), bytes.count < 32 else { return nil }
+            guard let value = HexadecimalDigit.value(of: digit), bytes.count < 32 else { return nil }
             if let first = high {
                 bytes.append(first << 4 | value)
                 high = nil
@@ -33,22 +33,10 @@ public struct ContentHash: Hashable, Sendable {
         var text: [UInt8] = []
         text.reserveCapacity(2 * count)
         for byte in bytes.prefix(count) {
-            text.append(Self.digit(byte >> 4))
-            text.append(Self.digit(byte & 15))
+            text.append(HexadecimalDigit.of(byte >> 4))
+            text.append(HexadecimalDigit.of(byte))
         }
         return String(decoding: text, as: UTF8.self)
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
-    }
-
-    private static func value(of digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        default: nil
-        }
     }
 }
 

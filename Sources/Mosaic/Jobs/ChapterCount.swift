@@ -28,10 +28,10 @@ struct ChapterCount: Sendable {
 extension Storyboard {
     /// Whether a screenshot is here that an earlier edition does not have like this.
     func hasArrivals(since earlier: Storyboard?) -> Bool {
-        let known = Set((earlier?.tiles ?? []).map { Arrival(name: $0.source.name, content: $0.source.sha256) })
+        let known = Set((earlier?.tiles ?? []).map { Arrival(name: $0.source.name, content: $0.source.checksum) })
         return tiles.contains { tile in
-            tile.source.sha256 != nil
-                && !known.contains(Arrival(name: tile.source.name, content: tile.source.sha256))
+            tile.source.checksum != nil
+                && !known.contains(Arrival(name: tile.source.name, content: tile.source.checksum))
         }
     }
 }
@@ -39,5 +39,5 @@ extension Storyboard {
 /// A file and what was in it.
 private struct Arrival: Hashable {
     let name: String
-    let content: ContentHash?
+    let content: Checksum?
 }

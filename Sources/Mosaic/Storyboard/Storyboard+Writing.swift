@@ -80,7 +80,7 @@ extension JSONWriter {
     private mutating func members(of source: Tile.Source) {
         member("name", source.name)
         if let bytes = source.bytes { member("bytes", bytes) }
-        if let hash = source.sha256 { member("sha256", hash.hexadecimal()) }
+        if let checksum = source.checksum { member("checksum", checksum.hexadecimal) }
         if let modified = source.modified { member("modified_ns", modified) }
         if let inode = source.inode { member("inode", inode) }
         if source.hasICCProfile { member("has_icc_profile", true) }

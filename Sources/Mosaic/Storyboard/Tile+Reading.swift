@@ -45,7 +45,7 @@ extension JSONReader {
     private mutating func source() throws(JSONFault) -> Tile.Source {
         var name: String?
         var bytes: Int?
-        var hash: ContentHash?
+        var checksum: Checksum?
         var modified: Int64?
         var inode: UInt64?
         var hasICCProfile = false
@@ -53,7 +53,7 @@ extension JSONReader {
             switch key {
             case "name": name = try reader.string()
             case "bytes": bytes = try reader.takeNull() ? nil : reader.integer()
-            case "sha256": hash = try reader.takeNull() ? nil : reader.hash()
+            case "checksum": checksum = try reader.takeNull() ? nil : reader.checksum()
             case "modified_ns": modified = try reader.takeNull() ? nil : reader.integer()
             case "inode": inode = try reader.takeNull() ? nil : reader.integer()
             case "has_icc_profile": hasICCProfile = try reader.boolean()
@@ -61,7 +61,7 @@ extension JSONReader {
             }
         }
         return Tile.Source(
-            name: try required(name, "name"), bytes: bytes, sha256: hash, modified: modified, inode: inode,
+            name: try required(name, "name"), bytes: bytes, checksum: checksum, modified: modified, inode: inode,
             hasICCProfile: hasICCProfile)
     }
 
@@ -87,6 +87,10 @@ extension JSONReader {
     /// Reads 64 hexadecimal digits.
     mutating func hash() throws(JSONFault) -> ContentHash {
         try value("64 lower-case hexadecimal digits", ContentHash.init(hexadecimal:))
+    }
+
+    private mutating func checksum() throws(JSONFault) -> Checksum {
+        try value("32 lower-case hexadecimal digits", Checksum.init(hexadecimal:))
     }
 
     /// Reads a string that has to mean something.

@@ -5,8 +5,8 @@ extension Tile {
         public let name: String
         /// Length in bytes; nil where the file could not be read.
         public let bytes: Int?
-        /// SHA-256 of the file; nil where it could not be read.
-        public let sha256: ContentHash?
+        /// Checksum of the file; nil where it could not be read.
+        public let checksum: Checksum?
         /// When it was last modified, in nanoseconds since 1970; nil where that was too short before it was read to
         /// tell a later change apart.
         public let modified: Int64?

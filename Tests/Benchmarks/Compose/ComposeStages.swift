@@ -42,7 +42,10 @@ struct ComposeStages {
             [
                 { try await composing.publish(workers: 1) },
                 work { for screenshot in screenshots { _ = try FileReader.read(screenshot) } },
-                work { for bytes in files + sheets.map(\.1) { _ = ContentHash(of: bytes) } },
+                work {
+                    for bytes in files { _ = Checksum(of: bytes) }
+                    for (_, bytes) in sheets { _ = ContentHash(of: bytes) }
+                },
                 work {
                     for first in stride(from: 0, to: files.count, by: Self.batch) {
                         let batch = Array(files[first..<min(first + Self.batch, files.count)])

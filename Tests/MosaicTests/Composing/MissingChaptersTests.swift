@@ -32,7 +32,7 @@ struct MissingChaptersTests {
         #expect(states == [.placeholder, .ok, .ok] + Array(repeating: .placeholder, count: 10))
         let first = storyboard.tiles[0]
         #expect(first.reason == "Its screenshot has not arrived." && first.chapter == 1 && first.title == "Chapter 1")
-        #expect(first.source.name == "ch1" && first.source.bytes == nil && first.source.sha256 == nil)
+        #expect(first.source.name == "ch1" && first.source.bytes == nil && first.source.checksum == nil)
         #expect(storyboard.tiles.map(\.time) == source.chapters.map(\.time))
         let pixels = try sheets.map { try #require(SheetPixels(jpeg: $0)) }
         for tile in storyboard.tiles {

@@ -20,7 +20,7 @@ struct SourceReadingTests {
         #expect(try reading.read(limit: 3) == [1, 2, 3])
         let source = reading.record(hasICCProfile: true)
         #expect(source.name == "a.jpg" && source.bytes == 3 && source.hasICCProfile)
-        #expect(source.sha256 == ContentHash(of: [1, 2, 3]))
+        #expect(source.checksum == Checksum(of: [1, 2, 3]))
         #expect(source.modified == 1_000_000_000_000)
         #expect(source.inode == FileStatus(path: folder.path("a.jpg"))?.inode)
     }
@@ -33,7 +33,7 @@ struct SourceReadingTests {
         let source = reading.record(hasICCProfile: false)
         #expect((source.modified != nil) == isKept)
         #expect((source.inode != nil) == isKept)
-        #expect(source.sha256 != nil && source.bytes == 3)
+        #expect(source.checksum != nil && source.bytes == 3)
     }
 
     @Test func `a file that cannot be read has a name and nothing else`() throws {
@@ -43,7 +43,7 @@ struct SourceReadingTests {
         var absent = SourceReading(of: screenshot)
         #expect(failure { try absent.read(limit: 3) }?.code == .unavailable)
         let source = absent.record(hasICCProfile: false)
-        #expect(source.bytes == nil && source.sha256 == nil && source.modified == nil && source.inode == nil)
+        #expect(source.bytes == nil && source.checksum == nil && source.modified == nil && source.inode == nil)
     }
 
     @Test func `a source is unchanged where size, time and inode are`() throws {
@@ -58,7 +58,7 @@ struct SourceReadingTests {
         #expect(source.unchanged(in: screenshot, verifiesContent: false) == nil)
         try folder.write([1, 2, 3], to: "a.jpg", modified: 1_002)
         let touched = try #require(source.unchanged(in: screenshot, verifiesContent: false))
-        #expect(touched.modified == 1_002_000_000_000 && touched.sha256 == source.sha256)
+        #expect(touched.modified == 1_002_000_000_000 && touched.checksum == source.checksum)
         try folder.write([1, 2, 3, 4], to: "a.jpg", modified: 1_000)
         #expect(source.unchanged(in: screenshot, verifiesContent: false) == nil)
         try folder.remove("a.jpg")

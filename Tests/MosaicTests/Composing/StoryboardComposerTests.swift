@@ -33,7 +33,7 @@ struct StoryboardComposerTests {
         for (tile, screenshot) in zip(storyboard.tiles, screenshots) {
             #expect(pixels[tile.sheet].difference(from: screenshot, at: tile.rect) < 12, "tile \(screenshot.number)")
             #expect(tile.source.name == "ch\(screenshot.number)_\(10 * screenshot.number)s.jpg")
-            #expect(tile.source.sha256 == ContentHash(of: screenshot.encoded))
+            #expect(tile.source.checksum == Checksum(of: screenshot.encoded))
             #expect(tile.source.bytes == screenshot.encoded.count)
             #expect(tile.state == .ok && tile.reason == nil)
         }
@@ -157,7 +157,7 @@ struct StoryboardComposerTests {
         let (storyboard, sheets) = try await source.compose()
         #expect(storyboard.tiles.map(\.state) == [.ok, .ok, .placeholder, .placeholder, .placeholder])
         #expect(storyboard.tiles.map { $0.reason == nil } == [true, true, false, false, false])
-        #expect(storyboard.tiles.allSatisfy { $0.source.sha256 != nil })
+        #expect(storyboard.tiles.allSatisfy { $0.source.checksum != nil })
         let pixels = try sheets.map { try #require(SheetPixels(jpeg: $0)) }
         for (tile, screenshot) in zip(storyboard.tiles, screenshots) {
             let (x, y) = (tile.rect.x + 5, tile.rect.y + 5)

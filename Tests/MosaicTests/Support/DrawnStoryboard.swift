@@ -43,7 +43,7 @@ struct DrawnStoryboard {
             let record = TileRecord(
                 source: Tile.Source(
                     name: screenshot.name, bytes: isBroken ? nil : 100 + index,
-                    sha256: isBroken ? nil : ContentHash(of: [UInt8(truncatingIfNeeded: index)]),
+                    checksum: isBroken ? nil : Checksum(of: [UInt8(truncatingIfNeeded: index)]),
                     modified: isBroken ? nil : 1_700_000_000_123_456_789, inode: isBroken ? nil : 77,
                     hasICCProfile: index == 3),
                 state: isBroken ? .placeholder : .ok, reason: isBroken ? "It ends early." : nil,

@@ -1,0 +1,51 @@
+import Crypto
+
+/// 128 bits that tell whether a file is still what it was.
+///
+/// It is the tag of AES-128-GCM over bytes that are authenticated only, under a key and a nonce of zeros: processors
+/// compute it ten times as fast as SHA-256, which was a tenth of composing. Two files have the same one by chance as
+/// good as never. Whoever wants to can make two that have; all that such a person gains is that the tile of their own
+/// screenshot stays as it was. Names are made from ``ContentHash``, which nobody can do that to.
+/// See NIST SP 800-38D, 6.4 and 7.1.
+public struct Checksum: Hashable, Sendable {
+    private let high: UInt64
+    private let low: UInt64
+
+    private static let key = SymmetricKey(data: [UInt8](repeating: 0, count: 16))
+    private static let nonce = [UInt8](repeating: 0, count: 12)
+
+    /// Takes the checksum of `content`; O(bytes).
+    public init(of content: [UInt8]) {
+        do {
+            let nonce = try AES.GCM.Nonce(data: Self.nonce)
+            let tag = try AES.GCM.seal([UInt8](), using: Self.key, nonce: nonce, authenticating: content).tag
+            high = tag.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+            low = tag.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        } catch {
+            // It fails only for keys and nonces of other lengths.
+            preconditionFailure("AES-GCM refused 16 bytes of key and 12 of nonce: \(error)")
+        }
+    }
+
+    /// Reads 32 lower-case hexadecimal digits.
+    public init?(hexadecimal text: String) {
+        guard text.utf8.count == 32 else { return nil }
+        var (high, low): (UInt64, UInt64) = (0, 0)
+        for digit in text.utf8 {
+            guard let value = HexadecimalDigit.value(of: digit) else { return nil }
+            high = high << 4 | low >> 60
+            low = low << 4 | UInt64(value)
+        }
+        (self.high, self.low) = (high, low)
+    }
+
+    /// 32 lower-case hexadecimal digits.
+    public var hexadecimal: String {
+        var text: [UInt8] = []
+        text.reserveCapacity(32)
+        for half in [high, low] {
+            for shift in stride(from: 60, through: 0, by: -4) { text.append(HexadecimalDigit.of(half >> UInt64(shift))) }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}
