@@ -34,7 +34,7 @@ struct JSONWriter {
     /// Writes a member whose value is a number, or null.
     mutating func member(_ key: String, _ number: (some FixedWidthInteger)?) {
         self.key(key)
-        append(number.map { String($0) } ?? "null")
+        if let number { append(number) } else { append("null") }
     }
 
     /// Writes a member whose value is a number that is finite.
@@ -81,13 +81,17 @@ struct JSONWriter {
     private mutating func key(_ key: String) {
         if isSpread {
             separate()
-            append("\"")
-        } else {
-            append(isFirst ? "\"" : ", \"")
+        } else if isFirst {
             isFirst = false
+        } else {
+            bytes.append(UInt8(ascii: ","))
+            bytes.append(UInt8(ascii: " "))
         }
+        bytes.append(UInt8(ascii: "\""))
         append(key)
-        append("\": ")
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(UInt8(ascii: " "))
     }
 
     private mutating func separate() {
@@ -102,13 +106,14 @@ struct JSONWriter {
     }
 
     private mutating func string(_ text: String) {
-        append("\"")
-        if text.utf8.contains(where: Self.needsEscape) {
+        bytes.append(UInt8(ascii: "\""))
+        let first = bytes.count
+        append(text)
+        if bytes[first...].contains(where: Self.needsEscape) {
+            bytes.removeSubrange(first...)
             for byte in text.utf8 { appendEscaped(byte) }
-        } else {
-            append(text)
         }
-        append("\"")
+        bytes.append(UInt8(ascii: "\""))
     }
 
     private mutating func appendEscaped(_ byte: UInt8) {
@@ -118,6 +123,22 @@ struct JSONWriter {
         case 0..<16: append("\\u000\(String(byte, radix: 16))")
         case 16..<32: append("\\u00\(String(byte, radix: 16))")
         default: bytes.append(byte)
+        }
+    }
+
+    /// Appends the digits from the last to the first, and turns them round.
+    private mutating func append(_ number: some FixedWidthInteger) {
+        if number < 0 { bytes.append(UInt8(ascii: "-")) }
+        var (first, rest) = (bytes.count, number.magnitude)
+        repeat {
+            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+            rest = quotient
+        } while rest > 0
+        var last = bytes.count - 1
+        while first < last {
+            bytes.swapAt(first, last)
+            (first, last) = (first + 1, last - 1)
         }
     }
 
