@@ -59,7 +59,12 @@ public struct FolderStore: ObjectStore {
         for group in files {
             for (place, object) in group { try pendingFile(object, in: place).commit() }
             let folders = Set(group.flatMap { foldersToFlush(for: $0.place.folder) })
-            try await BlockingWork.run(folders.map { folder in { Self.synchronize(folder) } })
+            // One alone is flushed here: nothing waits beside it, and another thread would have to be woken.
+            if folders.count == 1 {
+                folders.forEach(Self.synchronize)
+            } else {
+                try await BlockingWork.run(folders.map { folder in { Self.synchronize(folder) } })
+            }
         }
     }
 
