@@ -33,13 +33,14 @@ public struct Batch: Sendable {
     ///
     /// Cancelling the task ends it soon: what is being published is published, everything else is left as it was.
     /// - Parameters:
-    ///   - next: The next entry; nil at the end. Never called twice at a time.
-    ///   - report: Takes each result, one at a time.
+    ///   - next: The next entry; nil at the end. Never called twice at a time, nor again after the end.
+    ///   - report: Takes each result, from several tasks.
     public func run(
-        next: () async -> Entry?, report: @escaping @Sendable (BatchResult) async -> Void
+        next: @escaping @Sendable () async -> Entry?, report: @escaping @Sendable (BatchResult) async -> Void
     ) async {
         let work = BatchWork(
             resumes: resumes, retriesFailed: retriesFailed, regrids: regrids, worker: WorkerName.unique().rawValue)
+        let entries = BatchEntries(next)
         let composing = BatchSlots(max(1, jobs))
         let begun = BatchSlots(max(1, jobs) + Self.publishing)
         // More than there are cores: one that waits for the disk keeps none from being used.
@@ -48,16 +49,20 @@ public struct Batch: Sendable {
             while true {
                 await begun.take()
                 await composing.take()
-                guard !Task.isCancelled, let entry = await next(), !Task.isCancelled else { break }
+                guard !Task.isCancelled, !entries.haveEnded else { break }
                 group.addTask(executorPreference: threads) {
                     let place = HeldSlot(of: composing)
-                    let result =
-                        switch entry {
-                        case .item(let item): await work.result(of: item) { place.giveBack() }
-                        case .refused(let result): result
-                        }
+                    // Whoever has its place still, because there was nothing to publish, goes on: over a library that is
+                    // up to date, a task for each storyboard would take longer than looking at it does.
+                    while place.isHeld, let entry = await entries.next() {
+                        let result =
+                            switch entry {
+                            case .item(let item): await work.result(of: item) { place.giveBack() }
+                            case .refused(let result): result
+                            }
+                        if let result { await report(result) }
+                    }
                     place.giveBack()
-                    if let result { await report(result) }
                     begun.giveBack()
                 }
             }
@@ -65,15 +70,38 @@ public struct Batch: Sendable {
     }
 }
 
+/// What a batch is to make, handed to one task at a time.
+private final class BatchEntries: Sendable {
+    private let take: @Sendable () async -> Batch.Entry?
+    private let turn = BatchSlots(1)
+    private let isOver = Mutex(false)
+
+    init(_ take: @escaping @Sendable () async -> Batch.Entry?) { self.take = take }
+
+    /// Whether there will be no other.
+    var haveEnded: Bool { isOver.withLock(\.self) }
+
+    /// The next entry; nil at the end, and where the task was cancelled.
+    func next() async -> Batch.Entry? {
+        await turn.take()
+        defer { turn.giveBack() }
+        if !haveEnded, !Task.isCancelled, let entry = await take(), !Task.isCancelled { return entry }
+        isOver.withLock { $0 = true }
+        return nil
+    }
+}
+
 /// A place that is given back once, however often that is asked for.
 private final class HeldSlot: Sendable {
     private let slots: BatchSlots
-    private let isHeld = Mutex(true)
+    private let held = Mutex(true)
 
     init(of slots: BatchSlots) { self.slots = slots }
 
+    var isHeld: Bool { held.withLock(\.self) }
+
     func giveBack() {
-        let wasHeld = isHeld.withLock { held in
+        let wasHeld = held.withLock { held in
             defer { held = false }
             return held
         }

@@ -38,10 +38,12 @@ struct BatchWork: Sendable {
     ) async throws -> BatchResult? {
         let (request, catalog) = (item.request, item.library.catalog)
         if resumes || retriesFailed {
-            let job = try await catalog.job(of: request.id)
-            if retriesFailed, job?.state != .failed { return nil }
+            let standing = try await catalog.standing(of: request.id)
+            if retriesFailed, standing.job?.state != .failed { return nil }
             // A job that is not done was left by a killed run, and only what follows brings it to its end.
-            if resumes, job?.state.isDone ?? true, try await isCurrent(item, BatchSource(of: request)) {
+            if resumes, standing.job?.state.isDone ?? true,
+                try await item.library.isCurrent(standing.entry, fingerprint: BatchSource(of: request).fingerprint)
+            {
                 return .unchanged(item.label)
             }
         }
@@ -49,7 +51,7 @@ struct BatchWork: Sendable {
         do {
             // Looked at only now: while this one waited for the job, screenshots may have come, and been published.
             let source = try BatchSource(of: request)
-            if resumes, try await isCurrent(item, source) {
+            if resumes, try await item.library.isCurrent(request.id, fingerprint: source.fingerprint) {
                 // Another run made it while this one waited, or was killed before it could say so.
                 _ = try await hold.finish(.complete)
                 return .unchanged(item.label)
@@ -71,10 +73,6 @@ struct BatchWork: Sendable {
             _ = try? await hold.finish(.fail(reason: "\(error)"))
             throw error
         }
-    }
-
-    private func isCurrent(_ item: BatchItem, _ source: BatchSource) async throws -> Bool {
-        try await item.library.isCurrent(item.request.id, fingerprint: source.fingerprint)
     }
 
     private func compose(

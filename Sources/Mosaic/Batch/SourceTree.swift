@@ -56,7 +56,7 @@ public struct SourceTree: Sendable {
         }
     }
 
-    /// Looks through the whole tree; no file is read.
+    /// Looks through the whole tree; no file is read. A folder named like a screenshot is passed by.
     ///
     /// - Parameter library: A folder that is passed by wherever it lies in the tree.
     public func walk(passing library: String?) -> Walk {
@@ -75,6 +75,9 @@ public struct SourceTree: Sendable {
             var below: [String] = []
             var hasScreenshots = false
             for name in names where !name.hasPrefix(".") {
+                // One is enough: to ask the system for all of them would be nearly all of the walk.
+                let isScreenshot = isScreenshot(name)
+                if isScreenshot, hasScreenshots { continue }
                 let full = path + "/" + name
                 guard let status = FileStatus(ofLinkItself: full) else {
                     // A name that is not UTF-8 leads nowhere as text; anything else is gone by now.
@@ -84,10 +87,10 @@ public struct SourceTree: Sendable {
                     }
                     continue
                 }
-                if status.isFolder {
-                    if passed == nil || status.identity != passed { below.append(Self.join(place, name)) }
-                } else if !hasScreenshots, isScreenshot(name) {
+                if isScreenshot {
                     hasScreenshots = FileStatus(path: full)?.isRegularFile == true
+                } else if status.isFolder, passed == nil || status.identity != passed {
+                    below.append(Self.join(place, name))
                 }
             }
             if hasScreenshots { walk.folders.append(Folder(path: path, name: place.isEmpty ? self.name : place)) }

@@ -44,7 +44,9 @@ public struct Checksum: Hashable, Sendable {
         var text: [UInt8] = []
         text.reserveCapacity(32)
         for half in [high, low] {
-            for shift in stride(from: 60, through: 0, by: -4) { text.append(HexadecimalDigit.of(half >> UInt64(shift))) }
+            for shift in stride(from: 60, through: 0, by: -4) {
+                text.append(HexadecimalDigit.of(half >> UInt64(shift)))
+            }
         }
         return String(decoding: text, as: UTF8.self)
     }

@@ -27,6 +27,9 @@ public protocol Catalog: Sendable {
     /// Removes a storyboard's entry alone.
     func forget(_ id: StoryboardID) async throws
 
+    /// A storyboard's entry and its job in one question.
+    func standing(of id: StoryboardID) async throws -> CatalogStanding
+
     // MARK: Jobs
 
     /// Stores a job for the request, or changes the one that its storyboard has as `Job.resubmit` says.
@@ -57,4 +60,11 @@ public protocol Catalog: Sendable {
     func update(
         _ number: JobNumber, heldBy worker: String?, _ change: @escaping @Sendable (inout Job) -> Void
     ) async throws -> Job?
+}
+
+extension Catalog {
+    /// Asks for one after the other, where that costs no more.
+    public func standing(of id: StoryboardID) async throws -> CatalogStanding {
+        CatalogStanding(entry: try await entry(of: id), job: try await job(of: id))
+    }
 }

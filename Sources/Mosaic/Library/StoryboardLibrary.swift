@@ -54,10 +54,15 @@ public struct StoryboardLibrary: Sendable {
     ///
     /// - Throws: `unavailable`.
     public func isCurrent(_ id: StoryboardID, fingerprint: ContentHash?) async throws -> Bool {
-        guard let fingerprint, let entry = try await catalog.entry(of: id), entry.fingerprint == fingerprint else {
-            return false
-        }
-        let folder = ObjectKey(id)
+        try await isCurrent(try await catalog.entry(of: id), fingerprint: fingerprint)
+    }
+
+    /// Whether what an entry tells of is in place and made of just this.
+    ///
+    /// - Throws: `unavailable`.
+    func isCurrent(_ entry: CatalogEntry?, fingerprint: ContentHash?) async throws -> Bool {
+        guard let fingerprint, let entry, entry.fingerprint == fingerprint else { return false }
+        let folder = ObjectKey(entry.id)
         for name in [Storyboard.trackName, Storyboard.recordName] {
             guard try await store.status(of: folder.appending(name)) != nil else { return false }
         }

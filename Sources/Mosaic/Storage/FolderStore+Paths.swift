@@ -3,6 +3,8 @@ extension FolderStore {
     struct Place {
         let folder: String
         let name: String
+        /// What is there; nil where nothing is.
+        let status: FileStatus?
         var path: String { folder + "/" + name }
     }
 
@@ -28,9 +30,8 @@ extension FolderStore {
             folder += "/" + part
             try refuseLink(folder, key)
         }
-        let place = Place(folder: folder, name: parts[parts.count - 1])
-        try refuseLink(place.path, key)
-        return place
+        let name = parts[parts.count - 1]
+        return Place(folder: folder, name: name, status: try refuseLink(folder + "/" + name, key))
     }
 
     /// Where the objects below a key lie.
@@ -41,8 +42,13 @@ extension FolderStore {
     /// Whether a file of that name is one that is still being written, or was when its writer was killed.
     static func isTemporary(_ name: String) -> Bool { name.hasPrefix(PendingFile.prefix) }
 
-    private func refuseLink(_ path: String, _ key: ObjectKey) throws {
-        guard FileStatus(ofLinkItself: path)?.isLink == true else { return }
-        throw MosaicError(.refused, key.rawValue, "A symbolic link is in the way; links are not followed here.")
+    /// - Returns: What is there; nil where nothing is.
+    @discardableResult
+    private func refuseLink(_ path: String, _ key: ObjectKey) throws -> FileStatus? {
+        let status = FileStatus(ofLinkItself: path)
+        guard status?.isLink != true else {
+            throw MosaicError(.refused, key.rawValue, "A symbolic link is in the way; links are not followed here.")
+        }
+        return status
     }
 }

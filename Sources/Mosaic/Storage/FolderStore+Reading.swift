@@ -17,7 +17,7 @@ extension FolderStore {
     ///
     /// - Throws: `refused`.
     public func status(of key: ObjectKey) async throws -> ObjectStatus? {
-        guard let status = FileStatus(path: try place(of: key).path), status.isRegularFile else { return nil }
+        guard let status = try place(of: key).status, status.isRegularFile else { return nil }
         return status.object(key)
     }
 
@@ -33,7 +33,7 @@ extension FolderStore {
 
     private func contents(of key: ObjectKey, read: (Place) throws -> [UInt8]) throws -> [UInt8]? {
         let place = try place(of: key)
-        guard FileStatus(path: place.path)?.isRegularFile == true else { return nil }
+        guard place.status?.isRegularFile == true else { return nil }
         do {
             return try read(place)
         } catch {

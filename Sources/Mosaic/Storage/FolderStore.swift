@@ -82,7 +82,7 @@ public struct FolderStore: ObjectStore {
     /// - Throws: `unavailable`, `refused`.
     public func putIfAbsent(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> Bool {
         let place = try place(of: key)
-        if let status = FileStatus(path: place.path) {
+        if let status = place.status {
             guard !status.isRegularFile else { return false }
             throw MosaicError(.unavailable, key.rawValue, "Something that is no file has this name.")
         }

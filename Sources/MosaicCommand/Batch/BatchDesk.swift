@@ -1,9 +1,12 @@
 import Foundation
 import Mosaic
 import MosaicConsole
+import Synchronization
 
 /// Where results of a batch come in: counted, told and forgotten.
-actor BatchDesk {
+///
+/// Locked, not an actor: over a library that is up to date a result takes microseconds, and so would going to an actor.
+final class BatchDesk: Sendable {
     /// What becomes of results.
     struct Outlets {
         /// Where each result goes as a line of JSON.
@@ -16,9 +19,12 @@ actor BatchDesk {
         var failsFast = false
     }
 
-    private(set) var summary = BatchSummary()
-    /// Why results could not be written; nil where they could.
-    private(set) var failure: (any Error)?
+    private struct State {
+        var summary = BatchSummary()
+        var failure: (any Error)?
+    }
+
+    private let state = Mutex(State())
     private let outlets: Outlets
     private let start = ContinuousClock.now
     private let stop: @Sendable () -> Void
@@ -29,28 +35,35 @@ actor BatchDesk {
         self.stop = stop
     }
 
+    var summary: BatchSummary { state.withLock(\.summary) }
+
+    /// Why results could not be written; nil where they could.
+    var failure: (any Error)? { state.withLock(\.failure) }
+
     /// Seconds since the beginning.
     var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
 
     func take(_ result: BatchResult) {
-        summary.add(result)
-        do {
-            if !outlets.lines.isEmpty, failure == nil {
+        let mustStop = state.withLock { state in
+            state.summary.add(result)
+            outlets.bar.show(completed: state.summary.total, total: outlets.expected, remark: pace(state.summary.total))
+            guard !outlets.lines.isEmpty, state.failure == nil else { return false }
+            do {
                 let line = result.jsonLine()
                 for writer in outlets.lines { try writer.write(line) }
+                return false
+            } catch {
+                state.failure = error
+                return true
             }
-        } catch {
-            failure = error
-            stop()
         }
-        outlets.bar.show(completed: summary.total, total: outlets.expected, remark: pace)
-        if outlets.failsFast, result.outcome == .failed { stop() }
+        if mustStop || outlets.failsFast && result.outcome == .failed { stop() }
     }
 
     /// Rate and time left.
-    private var pace: String {
-        let rate = Double(summary.total) / max(seconds, 0.001)
-        let left = Int((Double(outlets.expected - summary.total) / max(rate, 0.001)).rounded())
+    private func pace(_ total: Int) -> String {
+        let rate = Double(total) / max(seconds, 0.001)
+        let left = Int((Double(outlets.expected - total) / max(rate, 0.001)).rounded())
         let time = left < 90 ? "\(left) s" : left < 5_400 ? "\(left / 60) min" : "\(left / 3_600) h"
         return " \(String(format: "%.1f", rate))/s, \(time) left"
     }

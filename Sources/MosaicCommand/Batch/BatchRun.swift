@@ -20,7 +20,7 @@ struct BatchRun: Sendable {
         try await Interruption.cancelling {
             let work = Mutex<Task<Void, Never>?>(nil)
             let desk = BatchDesk(outlets) { work.withLock { $0?.cancel() } }
-            let task = Task { await batch.run(next: next) { await desk.take($0) } }
+            let task = Task { await batch.run(next: next) { desk.take($0) } }
             work.withLock { $0 = task }
             await withTaskCancellationHandler {
                 await task.value
@@ -30,8 +30,8 @@ struct BatchRun: Sendable {
                 task.cancel()
             }
             outlets.bar.finish()
-            let table = BatchTable(await desk.summary, seconds: await desk.seconds, isIncomplete: task.isCancelled)
-            return End(table: table, isInterrupted: Task.isCancelled, failure: await desk.failure)
+            let table = BatchTable(desk.summary, seconds: desk.seconds, isIncomplete: task.isCancelled)
+            return End(table: table, isInterrupted: Task.isCancelled, failure: desk.failure)
         }
     }
 }

@@ -1,9 +1,10 @@
 import Mosaic
 import Raster
+import Synchronization
 import WebVTT
 
 /// The storyboards of a tree of folders, in order.
-actor TreeFeed {
+final class TreeFeed: Sendable {
     /// What all of them have in common.
     struct Common {
         let library: StoryboardLibrary
@@ -14,11 +15,11 @@ actor TreeFeed {
     }
 
     /// How many there are.
-    nonisolated let count: Int
+    let count: Int
     private let common: Common
-    private var refused: [BatchResult]
+    private let refused: [BatchResult]
     private let sources: [BatchPlan.Source]
-    private var position = 0
+    private let position = Mutex(0)
 
     /// Lists what is to be made, and first what cannot be.
     init(_ walk: SourceTree.Walk, _ plan: BatchPlan, _ common: Common) {
@@ -38,28 +39,27 @@ actor TreeFeed {
                     ))
             }
         }
-        refused = (unreadable + collisions).reversed()
+        refused = unreadable + collisions
         count = refused.count + sources.count
     }
 
     func next() -> Batch.Entry? {
-        if let result = refused.popLast() { return .refused(result) }
-        guard position < sources.count else { return nil }
-        let source = sources[position]
-        position += 1
+        let position = position.withLock { position in
+            defer { position += 1 }
+            return position
+        }
+        if position < refused.count { return .refused(refused[position]) }
+        guard position < count else { return nil }
+        let source = sources[position - refused.count]
         var request = common.usual.request(
             for: source.id, ScreenshotSource(folder: source.folder.path, interval: common.interval, start: common.start)
         )
         request.title = source.folder.name
+        // As many threads as there are for the last storyboard, and for few; one for each of many.
+        let workers = position + 1 == count ? common.threads : max(1, common.threads / sources.count)
         return .item(
             BatchItem(
                 request: request, library: common.library,
                 label: BatchResult.Label(id: source.id, source: source.folder.name), workers: workers))
-    }
-
-    /// As many threads as there are for the last storyboard, and for few; one for each of many.
-    private var workers: Int {
-        if position == sources.count { return common.threads }
-        return max(1, common.threads / sources.count)
     }
 }

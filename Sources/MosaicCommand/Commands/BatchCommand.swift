@@ -126,7 +126,7 @@ struct BatchCommand: AsyncParsableCommand {
         var outlets = try outlets()
         outlets.bar = ProgressBar(isShown: !quiet && !json)
         outlets.expected = feed.count
-        try await compose(outlets) { await feed.next() }
+        try await compose(outlets) { feed.next() }
     }
 
     private func composeManifest() async throws {

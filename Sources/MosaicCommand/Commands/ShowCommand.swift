@@ -33,9 +33,10 @@ struct ShowCommand: AsyncParsableCommand {
         try await ExitStatus.reporting {
             let opened = try library.existing()
             for id in try storyboard.ids() {
+                let standing = try await opened.catalog.standing(of: id)
                 let facts = StoryboardFacts(
-                    id, record: try await opened.storyboard(id), entry: try await opened.catalog.entry(of: id),
-                    job: try await opened.catalog.job(of: id), folder: library.folder)
+                    id, record: try await opened.storyboard(id), entry: standing.entry, job: standing.job,
+                    folder: library.folder)
                 guard let facts else {
                     throw MosaicError(.noScreenshots, id.rawValue, "The library has no such storyboard.")
                 }

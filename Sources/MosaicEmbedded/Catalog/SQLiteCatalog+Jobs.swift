@@ -84,7 +84,7 @@ extension SQLiteCatalog {
         return try JobRow.fetchOne(statement, arguments: [number.rawValue])?.job
     }
 
-    private static func job(of id: StoryboardID, in database: Database) throws -> Job? {
+    static func job(of id: StoryboardID, in database: Database) throws -> Job? {
         let statement = try database.cachedStatement(sql: "SELECT \(JobRow.columns) FROM job WHERE storyboard = ?")
         return try JobRow.fetchOne(statement, arguments: [id.rawValue])?.job
     }

@@ -14,11 +14,18 @@ extension SQLiteCatalog {
 
     /// The entry of a storyboard; nil where there is none.
     public func entry(of id: StoryboardID) async throws -> CatalogEntry? {
-        try look { database in
-            let statement = try database.cachedStatement(
-                sql: "SELECT \(EntryRow.columns) FROM storyboard WHERE id = ?")
-            return try EntryRow.fetchOne(statement, arguments: [id.rawValue])?.entry
-        }
+        try look { try Self.entry(of: id, in: $0) }
+    }
+
+    /// A storyboard's entry and its job, each as it is when its row is read.
+    public func standing(of id: StoryboardID) async throws -> CatalogStanding {
+        try look { CatalogStanding(entry: try Self.entry(of: id, in: $0), job: try Self.job(of: id, in: $0)) }
+    }
+
+    private static func entry(of id: StoryboardID, in database: Database) throws -> CatalogEntry? {
+        let statement = try database.cachedStatement(
+            sql: "SELECT \(EntryRow.columns) FROM storyboard WHERE id = ?")
+        return try EntryRow.fetchOne(statement, arguments: [id.rawValue])?.entry
     }
 
     /// A page of entries; what is skipped is walked over, and a search of one or two characters looks at every entry.

@@ -3,11 +3,12 @@ import Testing
 
 struct ChecksumTests {
     /// The first is test case 1 of the GCM specification; the others were computed by a multiplication bit by bit.
-    @Test(arguments: [
-        ([], "58e2fccefa7e3061367f1d57a4e7455a"),
-        (Array("abc".utf8), "258281014dcf7bc2eac3be27cc039fb4"),
-        ((0..<1000).map { UInt8($0 % 251) }, "ac7fab33e9b14651aea0d018f3780880"),
-    ] as [([UInt8], String)])
+    @Test(
+        arguments: [
+            ([], "58e2fccefa7e3061367f1d57a4e7455a"),
+            (Array("abc".utf8), "258281014dcf7bc2eac3be27cc039fb4"),
+            ((0..<1000).map { UInt8($0 % 251) }, "ac7fab33e9b14651aea0d018f3780880"),
+        ] as [([UInt8], String)])
     func `checksums are the tags that the standard defines`(content: [UInt8], tag: String) {
         #expect(Checksum(of: content).hexadecimal == tag)
         #expect(Checksum(hexadecimal: tag) == Checksum(of: content))

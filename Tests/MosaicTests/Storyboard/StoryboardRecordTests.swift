@@ -120,7 +120,8 @@ struct StoryboardRecordTests {
         (["tiles", 2, "height"], 0, "tiles: Tile 2"), (["tiles", 3, "start_ms"], -5, "tiles.3.start_ms"),
         (["tiles", 3, "end_ms"], "soon", "tiles.3.end_ms"), (["tiles", 3, "time_ms"], nil, "time_ms"),
         (["tiles", 3, "state"], "fine", "tiles.3.state"), (["tiles", 3, "source", "name"], nil, "name"),
-        (["tiles", 3, "source", "checksum"], "x", "tiles.3.source.checksum"), (["skipped", 0, "reason"], nil, "reason"),
+        (["tiles", 3, "source", "checksum"], "x", "tiles.3.source.checksum"),
+        (["skipped", 0, "reason"], nil, "reason"),
     ]
 
     @Test(arguments: lies.indices)

@@ -12,6 +12,7 @@ extension CatalogContract {
                 updated: Sample.date(12.999), fingerprint: ContentHash(of: [1, 2, 3]))
             try await catalog.put(full)
             #expect(try await catalog.entry(of: full.id) == full)
+            #expect(try await catalog.standing(of: full.id) == CatalogStanding(entry: full, job: nil))
             let bare = try Sample.entry("bare")
             try await catalog.put(bare)
             #expect(try await catalog.entry(of: bare.id) == bare)
