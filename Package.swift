@@ -78,7 +78,7 @@ let package = Package(
         .target(
             name: "MosaicServer",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "Raster", "Mosaic",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
@@ -186,8 +186,8 @@ let package = Package(
         .testTarget(
             name: "MosaicServerTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "Mosaic", "MosaicEmbedded", "MosaicServer", "MosaicFixtures",
-                "Seeded",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "Mosaic", "MosaicEmbedded", "MosaicServer",
+                "MosaicFixtures", "Seeded",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
                 .product(name: "CryptoExtras", package: "swift-crypto", condition: composer),

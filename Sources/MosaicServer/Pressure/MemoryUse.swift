@@ -1,3 +1,5 @@
+import ScrubPreview
+
 /// How much of the memory that a cgroup may use it does use.
 ///
 /// See [the memory controller's files](https://docs.kernel.org/admin-guide/cgroup-v2.html#memory-interface-files).

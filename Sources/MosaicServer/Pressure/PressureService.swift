@@ -1,5 +1,6 @@
 import CoreMetrics
 import Logging
+import ScrubPreview
 import ServiceLifecycle
 
 /// Lets go of what is held in memory only to be faster whenever memory runs short.

@@ -1,4 +1,5 @@
 import Foundation
+import ScrubPreview
 
 /// Looks again and again whether memory runs short: by the time that is lost for want of it, and by how much of what the
 /// process's cgroup may use is used.

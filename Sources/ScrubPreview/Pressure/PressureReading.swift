@@ -1,14 +1,14 @@
 /// The kernel's account of the time that tasks waited for memory.
 ///
-/// [Linux: pressure stall information](https://docs.kernel.org/accounting/psi.html)
-struct PressureReading: Hashable, Sendable {
+/// See [pressure stall information](https://docs.kernel.org/accounting/psi.html)
+package struct PressureReading: Hashable, Sendable {
     /// Percent of the last ten seconds in which at least one task waited, 0...100.
     let some: Double
     /// Percent of the last ten seconds in which all of them did, 0...100.
     let full: Double
 
     /// Reads `some avg10=0.00 …` and, if there is one, the line that begins with `full`; nil for anything else.
-    init?(parsing text: String) {
+    package init?(parsing text: String) {
         var averages: [Substring: Double] = [:]
         for line in text.split(separator: "\n") {
             let fields = line.split(separator: " ")
@@ -24,9 +24,9 @@ struct PressureReading: Hashable, Sendable {
 
     /// Nil where there is enough memory.
     ///
-    /// A tenth of the time lost by some tasks is where a person begins to notice; when all of them lose a twentieth,
-    /// the machine does little else than look for memory.
-    var pressure: MemoryPressure? {
+    /// Where some tasks lose a tenth of their time, a person begins to notice and answers are late; where all of them lose
+    /// a twentieth, the machine does little else than look for memory.
+    package var pressure: MemoryPressure? {
         if full >= 5 { return .critical }
         return some >= 10 ? .low : nil
     }

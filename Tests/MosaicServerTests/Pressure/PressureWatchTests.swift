@@ -1,5 +1,6 @@
 import Foundation
 import MosaicFixtures
+import ScrubPreview
 import Testing
 
 @testable import MosaicServer
