@@ -5,7 +5,7 @@ import Testing
 /// The program over every version of HTTP that it speaks, asked by curl.
 @Suite(
     .enabled(if: BuiltTool.path != nil, "the tool was not built"),
-    .enabled(if: Curl.path != nil, "curl is not installed"))
+    .enabled(if: InstalledTool.curl.path != nil, "curl is not installed"))
 struct ServeProtocolTests {
     private static let path = "/storyboards/film/thumbnails.vtt"
 
@@ -27,12 +27,12 @@ struct ServeProtocolTests {
     }
 
     @Test(
-        .enabled(if: Curl.openssl != nil, "openssl, which makes a certificate, is not installed"),
+        .enabled(if: InstalledTool.openssl.path != nil, "openssl, which makes a certificate, is not installed"),
         arguments: ["HTTP/1.1", "h2c", "TLS", "TLS, HTTP/2"])
     func `heads, ranges and conditions are the same over all of them`(transport: String) async throws {
         let library = try ServedLibrary(width: 96)
         let certificate = library.folder.path("certificate.pem")
-        try Curl.makeCertificate(certificate, key: library.folder.path("key.pem"))
+        try InstalledTool.makeCertificate(certificate, key: library.folder.path("key.pem"))
         let isTLS = transport.hasPrefix("TLS")
         let server = try await ServeProcess(
             ["--data", library.folder.path("library")]
@@ -41,9 +41,10 @@ struct ServeProtocolTests {
         let base = (isTLS ? "https" : "http") + "://localhost:\(server.port)"
         let how = Self.arguments(transport, certificate: certificate)
         func ask(_ fields: [String] = [], path: String = Self.path, head: Bool = false) throws -> Answer {
-            let output = try Curl.run(
+            let output = try InstalledTool.fetch(
                 how + ["-D", "-"] + (head ? ["-I", "-o", "/dev/null"] : []) + fields.flatMap { ["-H", $0] }
-                    + [base + path])
+                    + [base + path]
+            ).output
             let end = try #require(output.firstRange(of: Array("\r\n\r\n".utf8)))
             let lines = String(decoding: output[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
             let words = try #require(lines.first).split(separator: " ")
@@ -106,11 +107,11 @@ struct ServeProtocolTests {
 
         // One connection serves many; over HTTP/2 several at a time, which curl tries with TLS alone.
         let many = (0..<8).flatMap { _ in ["-o", "/dev/null", base + Self.path] }
-        let counts = try Curl.run(how + ["-w", "%{num_connects}\n"] + many)
-        #expect(counts == Array("1\n0\n0\n0\n0\n0\n0\n0\n".utf8))
+        let counts = try InstalledTool.fetch(how + ["-w", "%{num_connects}\n"] + many).text
+        #expect(counts == "1\n0\n0\n0\n0\n0\n0\n0\n")
         if transport == "TLS, HTTP/2" {
-            let side = try Curl.run(how + ["--parallel", "-w", "%{http_code} %{num_connects}\n"] + many)
-            let lines = String(decoding: side, as: UTF8.self).split(separator: "\n")
+            let side = try InstalledTool.fetch(how + ["--parallel", "-w", "%{http_code} %{num_connects}\n"] + many)
+            let lines = side.lines
             #expect(lines.allSatisfy { $0.hasPrefix("200 ") } && lines.filter { $0.hasSuffix(" 1") }.count == 1)
         }
         #expect(server.stop() == 0)

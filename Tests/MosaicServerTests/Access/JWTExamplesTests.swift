@@ -60,7 +60,7 @@ struct JWTExamplesTests {
         try await check(token, .publicKey(pem: key.pemRepresentation))
     }
 
-    @Test(.enabled(if: LiveServer.openssl != nil, "openssl, which makes keys and tokens, is not installed"))
+    @Test(.enabled(if: InstalledTool.openssl.path != nil, "openssl, which makes keys and tokens, is not installed"))
     func `what openssl signs with keys of its own is good`() async throws {
         let folder = try TemporaryFolder()
         let claims = #"{"exp":1000600,"scope":"openid write"}"#
@@ -88,12 +88,6 @@ struct JWTExamplesTests {
     }
 
     private func openssl(_ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = LiveServer.openssl.map { URL(filePath: $0) }
-        process.arguments = arguments
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        #expect(try InstalledTool.openssl.run(arguments).status == 0)
     }
 }

@@ -60,7 +60,7 @@ struct LastRequestsTests {
         }
     }
 
-    @Test(.enabled(if: LiveServer.curl != nil, "curl is not installed"))
+    @Test(.enabled(if: InstalledTool.curl.path != nil, "curl is not installed"))
     func `a client that would like HTTP 2 has all its answers in HTTP 1 1`() async throws {
         let served = try await ServedLibrary()
         try await LiveServer.run(served) { port in

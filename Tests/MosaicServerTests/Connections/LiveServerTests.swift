@@ -6,7 +6,7 @@ import Testing
 @testable import MosaicServer
 
 /// The server as a client sees it. Without curl the suite is skipped.
-@Suite(.enabled(if: LiveServer.curl != nil, "curl is not installed"))
+@Suite(.enabled(if: InstalledTool.curl.path != nil, "curl is not installed"))
 struct LiveServerTests {
     private static let path = "/storyboards/film/thumbnails.vtt"
 
@@ -69,11 +69,11 @@ struct LiveServerTests {
         }
     }
 
-    @Test(.enabled(if: LiveServer.openssl != nil, "openssl, which makes a certificate, is not installed"))
+    @Test(.enabled(if: InstalledTool.openssl.path != nil, "openssl, which makes a certificate, is not installed"))
     func `with a certificate both protocols are spoken over TLS`() async throws {
         let served = try await ServedLibrary()
         let (key, certificate) = (served.folder.path("key.pem"), served.folder.path("certificate.pem"))
-        try await LiveServer.makeCertificate(certificate, key: key)
+        try InstalledTool.makeCertificate(certificate, key: key)
         try await LiveServer.run(served) {
             $0.certificatePath = certificate
             $0.privateKeyPath = key

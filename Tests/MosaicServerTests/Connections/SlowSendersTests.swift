@@ -123,10 +123,10 @@ struct SlowSendersTests {
         }
     }
 
-    @Test(.enabled(if: LiveServer.openssl != nil, "openssl, which makes a certificate, is not installed"))
+    @Test(.enabled(if: InstalledTool.openssl.path != nil, "openssl, which makes a certificate, is not installed"))
     func `a handshake that does not go on is not waited for`() async throws {
         let (key, certificate) = (served.folder.path("key.pem"), served.folder.path("certificate.pem"))
-        try await LiveServer.makeCertificate(certificate, key: key)
+        try InstalledTool.makeCertificate(certificate, key: key)
         try await run {
             $0.certificatePath = certificate
             $0.privateKeyPath = key

@@ -5,7 +5,7 @@ import Testing
 @testable import MosaicServer
 
 /// Uploads as they come over a connection. Without curl the suite is skipped.
-@Suite(.enabled(if: LiveServer.curl != nil, "curl is not installed"))
+@Suite(.enabled(if: InstalledTool.curl.path != nil, "curl is not installed"))
 struct UploadLiveTests {
     private let served: ServedLibrary
     private let picture = ServedWork.picture(6)

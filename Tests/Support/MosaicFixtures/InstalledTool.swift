@@ -1,0 +1,53 @@
+import Foundation
+
+/// A program of the system that tests use where it is installed.
+package struct InstalledTool: Sendable {
+    /// What it printed and how it ended.
+    package struct Outcome: Sendable {
+        package let status: Int32
+        package let output: [UInt8]
+        package var text: String { String(decoding: output, as: UTF8.self) }
+        package var lines: [Substring] { text.split(whereSeparator: \.isNewline) }
+    }
+
+    /// Speaks the versions of HTTP that the tests' own clients do not.
+    package static let curl = InstalledTool("curl")
+    /// Makes keys and certificates.
+    package static let openssl = InstalledTool("openssl")
+
+    /// Nil where it is not installed.
+    package let path: String?
+
+    private init(_ name: String) {
+        path = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { "\($0)/\(name)" }.first {
+            FileManager.default.isExecutableFile(atPath: $0)
+        }
+    }
+
+    /// Runs it to its end; what it complains of is not kept.
+    package func run(_ arguments: [String]) throws -> Outcome {
+        let (process, pipe) = (Process(), Pipe())
+        process.executableURL = path.map { URL(filePath: $0) }
+        process.arguments = arguments
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let output = Array(pipe.fileHandleForReading.readDataToEndOfFile())
+        process.waitUntilExit()
+        return Outcome(status: process.terminationStatus, output: output)
+    }
+
+    /// Runs curl silently.
+    package static func fetch(_ arguments: [String]) throws -> Outcome {
+        try curl.run(["--silent", "--max-time", "60", "--path-as-is"] + arguments)
+    }
+
+    /// Makes a certificate for `localhost` that vouches for itself.
+    package static func makeCertificate(_ path: String, key: String) throws {
+        _ = try openssl.run([
+            "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", path, "-days", "2", "-subj",
+            "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
+        ])
+    }
+}
