@@ -40,6 +40,11 @@ struct Race {
         Median.of(zip(times[contestant].wall, times[other].wall).map { $0 / $1 })
     }
 
+    /// Median of the ratios of wall time to the processor time that another, which has one thread, took in the same round.
+    func wallRatio(_ contestant: Int, toProcessorOf other: Int) -> Double {
+        Median.of(zip(times[contestant].wall, times[other].processor).map { $0 / $1 })
+    }
+
     /// Median of the ratios of processor time in the same round.
     func processorRatio(_ contestant: Int, to other: Int) -> Double {
         Median.of(zip(times[contestant].processor, times[other].processor).map { $0 / $1 })
