@@ -15,7 +15,8 @@ public import ImageHeaders
 /// Only two things in these bytes depend on the place: the size in the frame header, and the restart markers, which
 /// count from 0 to 7 and around. ``encoded()`` writes both anew and copies all else. So every operation is an edit of
 /// a list: append, replace, insert, remove, keep some, change the columns. No coefficient is decoded, nothing is lost,
-/// and what comes out is byte for byte what assembling the same tiles afresh gives.
+/// and what comes out is byte for byte what assembling the same tiles afresh gives. The edits stand in
+/// `TiledSheet+Editing.swift`.
 ///
 /// What is left of the last row shows the filler, a real tile. A sheet is 65 500 pixels at most on each side, the limit
 /// of libjpeg. Source: [ITU-T T.81, E.1.4 and F.1.1.5](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).

@@ -2,7 +2,8 @@
 ///
 /// The intervals lie sorted by start. In front of them a guide divides the time between the first and the last start
 /// into about as many equal buckets as there are intervals and says where each bucket's starts begin: for evenly spread
-/// starts that leaves one comparison, and a binary search inside the bucket for any others.
+/// starts that leaves one comparison, and a binary search inside the bucket for any others. The search itself stands in
+/// `TimeIndex+Lookup.swift`.
 public struct TimeIndex: Sendable {
     @usableFromInline
     struct Interval: Sendable {
