@@ -19,11 +19,12 @@ public struct ScaledPlane: Hashable, Sendable {
 /// A picture as it leaves the scaled decoder: gray, or Y'CbCr with chroma as subsampled as the file has it.
 ///
 /// A component with the sampling factor `h` of at most `m` is `ceil(width * h * scale / (8 * m))` samples wide, and
-/// likewise high: libjpeg's `downsampled_width` for one scale in all components.
+/// likewise high: libjpeg's `downsampled_width`. All components have the picture's scale, but at 1/8 those with half of
+/// the samples in both directions are decoded at 2/8, so that 4:2:0 becomes three planes of one size.
 public struct ScaledPicture: Hashable, Sendable {
     /// The size of the picture in the file, in pixels.
     public let size: PixelSize
-    /// How many samples were kept of each eight.
+    /// How many samples were kept of each eight of the densest component.
     public let scale: JPEGScale
     /// One plane, or three in the order Y', Cb, Cr.
     public let planes: [ScaledPlane]

@@ -92,6 +92,8 @@ struct ScaledJPEGDecoderTests {
             DrawnJPEG(width: 200, height: 33, components: 1, sampling: [(1, 1)], optimizedTables: true).encoded(
                 seed: 3),
             DrawnJPEG(width: 64, height: 64, restartInterval: 3, optimizedTables: true).encoded(seed: 4),
+            // Red is as dense as luma, blue is not.
+            DrawnJPEG(width: 77, height: 50, sampling: [(2, 2), (1, 1), (2, 2)]).encoded(seed: 6),
             // Ends in the middle, and takes none of the others with it.
             Array(DrawnJPEG(width: 150, height: 80).encoded(seed: 5).dropLast(900)),
         ]
@@ -125,6 +127,34 @@ struct ScaledJPEGDecoderTests {
         }
     }
 
+    @Test(arguments: JPEGScale.allCases)
+    func `a file of another sampling before it does not change a file's bytes`(scale: JPEGScale) throws {
+        let samplings = [
+            [(2, 2), (1, 1), (1, 1)], [(1, 1), (1, 1), (1, 1)], [(2, 1), (1, 1), (1, 1)], [(2, 2), (2, 2), (1, 1)],
+            [(1, 1)],
+        ]
+        let files = samplings.map { DrawnJPEG(width: 56, height: 40, components: $0.count, sampling: $0).encoded() }
+        for earlier in files {
+            for file in files {
+                let alone = try ScaledJPEGDecoder().decode([file], at: scale)[0].get()
+                let decoder = ScaledJPEGDecoder()
+                for _ in 0..<2 { _ = decoder.decode([earlier, earlier, earlier], at: scale) }
+                #expect(
+                    try decoder.decode([file, file, file], at: scale).map { try $0.get() } == [alone, alone, alone])
+            }
+        }
+    }
+
+    @Test func `components of one pair of codes and two scales are within one level`() throws {
+        // libjpeg encodes RGB with one pair of codes; told that it is Y'CbCr, it decodes it as that.
+        let drawn = DrawnJPEG(width: 70, height: 50, color: CJPEGOracleColorRGB)
+        var file = JPEGSurgery(drawn.encoded())
+        file.replace(0xEE, file.payload(0xEE).dropLast() + [1])
+        #expect(firstFault(file.bytes) == nil)
+        let planes = try ScaledJPEGDecoder().decode([file.bytes], at: .eighth)[0].get().planes
+        #expect(planes.map(\.horizontalSpan) == [1, 1, 1])
+    }
+
     @Test func `a picture that the caller let go of leaves its memory to the next of its size`() throws {
         let decoder = ScaledJPEGDecoder()
         let places = try (1...4).map { seed in
@@ -148,6 +178,21 @@ struct ScaledJPEGDecoderTests {
     @Test func `no file, no picture`() {
         #expect(ScaledJPEGDecoder().decode([], at: .half).isEmpty)
         #expect(throws: ScaledJPEGError.self) { try ScaledJPEGDecoder().decode([[]], at: .half)[0].get() }
+    }
+
+    @Test func `planes at 1/8 are as large as libjpeg's, whatever the sampling`() throws {
+        let factors = [(1, 1), (2, 1), (1, 2), (2, 2)]
+        for luma in factors {
+            for chroma in factors {
+                for width in 1...40 {
+                    let drawn = DrawnJPEG(width: width, height: 41 - width, sampling: [luma, chroma, (1, 1)])
+                    let picture = try ScaledJPEGDecoder().decode([drawn.encoded()], at: .eighth)[0].get()
+                    let theirs = try #require(LibJPEG.planes(of: drawn.encoded(), eighths: 1))
+                    #expect(picture.planes.map(\.width) == theirs.planes.map(\.width), "\(luma) \(chroma)")
+                    #expect(picture.planes.map(\.height) == theirs.planes.map(\.height), "\(luma) \(chroma)")
+                }
+            }
+        }
     }
 
     @Test func `planes are as large as libjpeg's where no chroma is subsampled`() throws {

@@ -10,6 +10,10 @@ struct ScanPlan {
     struct Component {
         let horizontal: Int
         let vertical: Int
+        /// How many samples of the densest component one of the file's is as wide as: 1 or 2.
+        let horizontalSpan: Int
+        /// How many samples of the densest component one of the file's is as high as: 1 or 2.
+        let verticalSpan: Int
         /// Position of the component's first block among the blocks of an MCU.
         let firstBlock: Int
         /// Divisors in zig-zag order.
@@ -59,6 +63,8 @@ struct ScanPlan {
     ) throws(ScaledJPEGError) {
         let frame = header.frame
         let isAlone = frame.components.count == 1
+        maximumHorizontal = isAlone ? 1 : frame.maximumHorizontal
+        maximumVertical = isAlone ? 1 : frame.maximumVertical
         var components: [Component] = []
         var blocks = 0
         for (part, scanned) in zip(frame.components, header.scan.components) {
@@ -72,8 +78,10 @@ struct ScanPlan {
             guard dc.symbols.allSatisfy({ $0 <= 11 }) else {
                 throw ScaledJPEGError(.unsupported, "Huffman table", "A DC difference has more than 11 bits.")
             }
+            let (horizontal, vertical) = isAlone ? (1, 1) : (part.horizontal, part.vertical)
             let component = Component(
-                horizontal: isAlone ? 1 : part.horizontal, vertical: isAlone ? 1 : part.vertical,
+                horizontal: horizontal, vertical: vertical,
+                horizontalSpan: maximumHorizontal / horizontal, verticalSpan: maximumVertical / vertical,
                 firstBlock: blocks, quantizers: quantizer.values, dcTable: dc, acTable: ac)
             blocks += component.horizontal * component.vertical
             components.append(component)
@@ -95,8 +103,6 @@ struct ScanPlan {
         mcusDown = grid.height
         blocksPerMCU = blocks
         mcusPerSegment = interval
-        maximumHorizontal = isAlone ? 1 : frame.maximumHorizontal
-        maximumVertical = isAlone ? 1 : frame.maximumVertical
         self.components = components
         self.segments = segments
     }

@@ -1,8 +1,9 @@
 // The idea: a progressive file spreads coefficients over scans, and a scan that holds only coefficients which a scale
 // does not need can be left out: the general decoder never sees it. A scan that refines coefficients makes sense only
-// behind all that it refines, so whatever touches a coefficient that was left out is left out, too. At small scales no
-// AC coefficient is refined at all: files begin luma in quarters and chroma in halves of a quantizer's step, luma's
-// refinements go together with the high frequencies, and chroma need not be finer. DC scans are kept.
+// behind all that it refines, so whatever touches a coefficient that was left out is left out, too. At 2/8 no AC
+// coefficient is refined at all: files begin luma in quarters and chroma in halves of a quantizer's step, luma's
+// refinements go together with the high frequencies, and chroma need not be finer. At 1/8 only chroma that is subsampled
+// in both directions has AC coefficients, and its refinements are small. DC scans are kept.
 
 import ImageHeaders
 
@@ -46,16 +47,22 @@ public enum ProgressiveFilter {
 
 /// Which scans of a file are kept.
 struct ScanSelection {
-    private let needed: UInt64
+    /// For each component a bit for each zig-zag position that its scale needs.
+    private let needed: [UInt64]
     private let keepsRefinements: Bool
     /// For each component a bit for each zig-zag position that was left out.
     private var missing: [UInt64]
     private var hasDC: [Bool]
 
     init(_ scale: JPEGScale, _ frame: JPEGFrame) {
-        let places = CoefficientPlaces(scale)
-        needed = (0..<64).reduce(0) { $0 | (places.isNeeded($1) ? 1 << $1 : 0) }
-        keepsRefinements = scale == .half
+        needed = frame.components.map { component in
+            let own = scale.ofComponent(
+                horizontalSpan: frame.maximumHorizontal / component.horizontal,
+                verticalSpan: frame.maximumVertical / component.vertical)
+            let places = CoefficientPlaces(own)
+            return (0..<64).reduce(0) { $0 | (places.isNeeded($1) ? 1 << $1 : 0) }
+        }
+        keepsRefinements = scale != .quarter
         missing = [UInt64](repeating: 0, count: frame.components.count)
         hasDC = [Bool](repeating: false, count: frame.components.count)
     }
@@ -71,7 +78,8 @@ struct ScanSelection {
         }
         guard scan.components.allSatisfy({ hasDC[$0.index] }) else { return nil }
         let band = (UInt64.max << UInt64(scan.band.lowerBound)) & (UInt64.max >> UInt64(63 - scan.band.upperBound))
-        let isNeeded = band & needed != 0 && (keepsRefinements || scan.successiveHigh == 0)
+        let isNeeded =
+            scan.components.contains { band & needed[$0.index] != 0 } && (keepsRefinements || scan.successiveHigh == 0)
         if isNeeded, scan.components.allSatisfy({ missing[$0.index] & band == 0 }) { return true }
         for component in scan.components { missing[component.index] |= band }
         return false

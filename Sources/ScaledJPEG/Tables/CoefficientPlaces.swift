@@ -6,6 +6,8 @@ struct CoefficientPlaces {
     /// Places that are asked for: zig-zag positions 0...63, and up to 127 more for what has no place.
     static var count: Int { 192 }
 
+    /// The scale whose coefficients they are.
+    let scale: JPEGScale
     /// For each zig-zag position the byte offset in a slot; `waste` for those that are not needed.
     let offsets: [UInt8]
     /// Byte offset of the room for values that nobody wants.
@@ -21,6 +23,7 @@ struct CoefficientPlaces {
     let hasTablePerPosition: Bool
 
     init(_ scale: JPEGScale) {
+        self.scale = scale
         let side = scale.rawValue
         let waste = 8 + max(4, side * side) * 2
         var offsets = [UInt8](repeating: UInt8(waste), count: Self.count)

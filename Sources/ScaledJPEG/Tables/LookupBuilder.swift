@@ -43,8 +43,9 @@ struct LookupBuilder {
         while sum.consumed < PeekWidth.bits, !sum.endsBlock, add(peek, to: &sum) {}
         guard sum.consumed > 0 else { return cutOffEntry(for: peek) }
         return LookupEntry(
-            consumed: sum.consumed, advance: sum.advance, nextTable: nextTable(after: sum),
-            places: sum.places, values: sum.values, endsBlock: sum.endsBlock)
+            consumed: sum.consumed, advance: sum.advance,
+            nextTable: sum.endsBlock ? 0 : nextTable(after: sum.advance), places: sum.places, values: sum.values,
+            endsBlock: sum.endsBlock)
     }
 
     /// The next symbol of the peek, taken apart.
@@ -110,9 +111,8 @@ struct LookupBuilder {
         }
     }
 
-    private func nextTable(after sum: Sum) -> Int {
-        if sum.endsBlock { return 0 }
-        guard let position = position(after: sum.advance) else { return places.tableCount - 1 }
+    private func nextTable(after advance: Int) -> Int {
+        guard let position = position(after: advance) else { return places.tableCount - 1 }
         return min(position, places.tableCount - 1)
     }
 
@@ -121,6 +121,7 @@ struct LookupBuilder {
         let position = position(after: 0)
         guard let (length, run, size) = symbol(peek, consumed: 0, isDC: position == 0), size > 0 else { return .slow }
         let known = position.map { Int(places.offsets[$0 + run]) } ?? places.waste
-        return LookupEntry(length: length, size: size, advance: run + 1, place: known)
+        return LookupEntry(
+            length: length, size: size, advance: run + 1, nextTable: nextTable(after: run + 1), place: known)
     }
 }

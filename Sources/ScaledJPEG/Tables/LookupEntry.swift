@@ -39,10 +39,12 @@ struct LookupEntry {
     }
 
     /// A code of `length` bits, whose value of `size` bits the peek does not show in full.
-    init(length: Int, size: Int, advance: Int, place: Int) {
+    init(length: Int, size: Int, advance: Int, nextTable: Int, place: Int) {
         assert((1...16).contains(length) && (1...11).contains(size) && (1...16).contains(advance))
+        assert((0...7).contains(nextTable))
         word =
-            UInt64(length) | 64 << 6 | UInt64(place) << 17 | UInt64(size) << 31 | UInt64(advance) << 47
+            UInt64(length) | 64 << 6 | UInt64(nextTable * PeekWidth.tableBytes) | UInt64(place) << 17
+            | UInt64(size) << 31 | UInt64(advance) << 47
     }
 
     init(word: UInt64) { self.word = word }

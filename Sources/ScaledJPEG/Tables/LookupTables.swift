@@ -10,6 +10,8 @@ import ImageHeaders
 @safe final class LookupTables: @unchecked Sendable {
     let dc: CanonicalCode
     let ac: CanonicalCode
+    /// Where the coefficients of their scale go.
+    let places: CoefficientPlaces
     let isThorough: Bool
     private let words: UnsafeMutablePointer<UInt64>
 
@@ -19,6 +21,7 @@ import ImageHeaders
     /// - Parameter isThorough: Whether entries hold as many symbols as they can, which takes longer than what a single
     ///   file saves by it.
     init(dc dcTable: JPEGHuffmanTable, ac acTable: JPEGHuffmanTable, _ places: CoefficientPlaces, isThorough: Bool) {
+        self.places = places
         self.isThorough = isThorough
         dc = .dc(dcTable)
         ac = .ac(acTable)

@@ -46,7 +46,8 @@ struct QuickLookupBuilder {
         let wanted = place(start, run, size)
         if wanted == nil ? consumed > LookupEntry.mostConsumed : room < 0 {
             let cutOff = LookupEntry(
-                length: code.length, size: size, advance: run + 1, place: knownPlace(start, run) ?? places.waste)
+                length: code.length, size: size, advance: run + 1, nextTable: nextTable(start, run),
+                place: knownPlace(start, run) ?? places.waste)
             unsafe repeatWord(cutOff.word, code.first, PeekWidth.bits - code.length, target)
             return
         }

@@ -28,13 +28,16 @@ struct ScaledComponent {
             samples: samples)
     }
 
-    /// - Parameter spare: Samples of an earlier picture; their memory is used again where they are as many and nobody
-    ///   else has them.
+    /// - Parameters:
+    ///   - pictureScale: The picture's; the component's own scale is that of `tables`.
+    ///   - spare: Samples of an earlier picture; their memory is used again where they are as many and nobody else has
+    ///     them.
     init(
-        _ component: ScanPlan.Component, _ plan: ScanPlan, _ scale: JPEGScale, _ tables: LookupTables,
+        _ component: ScanPlan.Component, _ plan: ScanPlan, _ pictureScale: JPEGScale, _ tables: LookupTables,
         spare: consuming [UInt8]
     ) {
         self.tables = tables
+        let scale = tables.places.scale
         horizontal = component.horizontal
         vertical = component.vertical
         firstBlock = component.firstBlock
@@ -44,8 +47,9 @@ struct ScaledComponent {
             pixels: plan.size.width, factor: component.horizontal, maximum: plan.maximumHorizontal)
         height = scale.extent(
             pixels: plan.size.height, factor: component.vertical, maximum: plan.maximumVertical)
-        horizontalSpan = plan.maximumHorizontal / component.horizontal
-        verticalSpan = plan.maximumVertical / component.vertical
+        let enlargement = scale.rawValue / pictureScale.rawValue
+        horizontalSpan = component.horizontalSpan / enlargement
+        verticalSpan = component.verticalSpan / enlargement
         // Whole pairs of blocks, because transforms write them.
         let blocks = (plan.mcusAcross * component.horizontal + 1) / 2 * 2
         stride = (blocks * scale.rawValue + 15) / 16 * 16

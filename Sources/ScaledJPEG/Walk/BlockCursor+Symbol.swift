@@ -2,7 +2,8 @@
 
 extension BlockCursor {
     /// Reads one symbol and its value; false where there is none, or a coefficient would lie behind the 64th.
-    mutating func takeSymbol(_ tables: LookupTables, _ layout: CoefficientPlaces) -> Bool {
+    mutating func takeSymbol(_ tables: LookupTables) -> Bool {
+        let places = tables.places
         refill()
         let peeked = Int(truncatingIfNeeded: window >> 48)
         guard let (symbol, length) = index == 0 ? tables.dc.symbol(at: peeked) : tables.ac.symbol(at: peeked) else {
@@ -18,14 +19,14 @@ extension BlockCursor {
             if size > 0 || index == 1 {
                 let value = size == 0 ? 0 : LookupEntry.extended(raw, size: size)
                 unsafe slot.storeBytes(
-                    of: Int16(truncatingIfNeeded: value), toByteOffset: Int(layout.offsets[index - 1]), as: Int16.self)
+                    of: Int16(truncatingIfNeeded: value), toByteOffset: Int(places.offsets[index - 1]), as: Int16.self)
             }
         }
         if endsBlock || index == 64 {
-            unsafe slot += layout.slotStride
+            unsafe slot += places.slotStride
             beginBlock()
         } else {
-            unsafe table = base + min(index, lastTable) * PeekWidth.tableBytes
+            unsafe table = base + min(index, places.tableCount - 1) * PeekWidth.tableBytes
         }
         refill()
         return true

@@ -22,10 +22,8 @@
     var table: UnsafeRawPointer
     /// The unstuffed bytes.
     let bytes: UnsafeRawPointer
-    /// Where coefficients go; see `CoefficientPlaces`.
+    /// Where coefficients go in large slots; see `CoefficientPlaces`.
     let places: UnsafeRawPointer
-    /// The table behind all positions that have one of their own.
-    let lastTable: Int
     /// Bytes that may be read; looked at by assertions only.
     let byteCount: Int
 
@@ -106,7 +104,7 @@
             LookupEntry.extended(raw, size: size), of: entry, in: slot, at: after &- 1, places)
         position = position &+ entry.consumed &+ size
         index = after
-        unsafe table = base + min(after, lastTable) &* PeekWidth.tableBytes
+        unsafe table = base + entry.nextTableOffset
         refill()
     }
 }

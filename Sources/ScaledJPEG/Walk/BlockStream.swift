@@ -34,8 +34,7 @@ final class BlockStream {
         self.scale = scale
         places = PlaceTable(CoefficientPlaces(scale))
         cursor = unsafe BlockCursor(
-            slot: row.slot(0), table: places.start, bytes: entropy.start, places: places.start,
-            lastTable: 0, byteCount: 0)
+            slot: row.slot(0), table: places.start, bytes: entropy.start, places: places.start, byteCount: 0)
     }
 
     /// Bytes kept for the next file.
@@ -49,8 +48,10 @@ final class BlockStream {
         hasEnded = false
         components.removeAll(keepingCapacity: true)
         for (index, component) in plan.components.enumerated() {
-            components.append(
-                ScaledComponent(component, plan, scale, tables(of: index, plan, cache), spare: takeSpare(index)))
+            let own = scale.ofComponent(
+                horizontalSpan: component.horizontalSpan, verticalSpan: component.verticalSpan)
+            let tables = tables(of: index, plan, own, cache)
+            components.append(ScaledComponent(component, plan, scale, tables, spare: takeSpare(index)))
         }
         componentOfBlock = components.indices.flatMap { index in
             [Int](repeating: index, count: components[index].blocksPerMCU)
@@ -59,20 +60,22 @@ final class BlockStream {
         let tables = componentOfBlock.map { components[$0].tables }
         row.prepare(mcus: plan.mcusAcross, tables, stride: places.layout.slotStride)
         cursor = unsafe BlockCursor(
-            slot: row.slot(0), table: tables[0].start, bytes: entropy.start,
-            places: places.start, lastTable: places.layout.tableCount - 1, byteCount: entropy.count)
+            slot: row.slot(0), table: tables[0].start, bytes: entropy.start, places: places.start,
+            byteCount: entropy.count)
         finished = 0
         finishedInRow = 0
         beginSegment(0)
         beginStretch()
     }
 
-    /// The look-up tables of a component: those of an earlier one with the same codes, or the cache's.
-    private func tables(of index: Int, _ plan: ScanPlan, _ cache: TableCache) -> LookupTables {
+    /// The look-up tables of a component at its scale: those of an earlier one with the same codes, or the cache's.
+    private func tables(
+        of index: Int, _ plan: ScanPlan, _ scale: JPEGScale, _ cache: TableCache
+    ) -> LookupTables {
         let own = plan.components[index]
-        for earlier in 0..<index
-        where plan.components[earlier].dcTable == own.dcTable && plan.components[earlier].acTable == own.acTable {
-            return components[earlier].tables
+        for (earlier, tables) in zip(plan.components, components.map(\.tables))
+        where earlier.dcTable == own.dcTable && earlier.acTable == own.acTable && tables.places.scale == scale {
+            return tables
         }
         return cache.tables(dc: own.dcTable, ac: own.acTable, scale)
     }
@@ -98,7 +101,7 @@ final class BlockStream {
     /// the stream has ended.
     func advanceSlowly() -> Bool {
         for component in components.indices where unsafe components[component].tables.start == cursor.base {
-            guard cursor.takeSymbol(components[component].tables, places.layout) else {
+            guard cursor.takeSymbol(components[component].tables) else {
                 return fail("A Huffman code or a coefficient's position does not exist behind MCU \(finished).")
             }
             return false

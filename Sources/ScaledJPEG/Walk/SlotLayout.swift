@@ -18,8 +18,8 @@ protocol SlotLayout {
         _ places: UnsafeRawPointer)
 }
 
-/// One or four coefficients. Tables exist for every position up to the last that is needed, so an entry knows where
-/// its values go, and they go side by side.
+/// One or four coefficients; components of both kinds may share a row. Tables exist for every position up to the last
+/// that is needed, so an entry knows where its values go, and they go side by side.
 enum SmallSlots: SlotLayout {
     @inline(__always) static var stride: Int { 24 }
 

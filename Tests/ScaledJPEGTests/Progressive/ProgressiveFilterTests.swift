@@ -89,9 +89,26 @@ struct ProgressiveFilterTests {
         let progressive = DrawnJPEG(width: 160, height: 120, process: CJPEGOracleProcessProgressive).encoded()
         func scans(_ file: [UInt8]) -> Int { zip(file, file.dropFirst()).count { $0 == 0xFF && $1 == 0xDA } }
         #expect(scans(progressive) == 10)
-        #expect(scans(try #require(ProgressiveFilter.filtered(progressive, scale: .eighth))) == 2)
+        // All of DC and of chroma, which is to be as dense as luma.
+        #expect(scans(try #require(ProgressiveFilter.filtered(progressive, scale: .eighth))) == 6)
         #expect(scans(try #require(ProgressiveFilter.filtered(progressive, scale: .quarter))) == 5)
         #expect(ProgressiveFilter.filtered(progressive, scale: .half) == progressive)
+        for factors in [(1, 1), (2, 1), (1, 2)] {
+            let denser = DrawnJPEG(
+                width: 160, height: 120, sampling: [factors, (1, 1), (1, 1)], process: CJPEGOracleProcessProgressive)
+            #expect(scans(try #require(ProgressiveFilter.filtered(denser.encoded(), scale: .eighth))) == 2)
+        }
+    }
+
+    @Test(arguments: [(2, 2), (2, 1), (1, 2), (1, 1)])
+    func `at 1/8 the usual script loses nothing of what libjpeg shows`(_ luma: (Int, Int)) throws {
+        let progressive = DrawnJPEG(
+            width: 160, height: 120, sampling: [luma, (1, 1), (1, 1)], process: CJPEGOracleProcessProgressive
+        ).encoded()
+        let filtered = try #require(ProgressiveFilter.filtered(progressive, scale: .eighth))
+        #expect(filtered.count < progressive.count)
+        let whole = try #require(LibJPEG.planes(of: progressive, eighths: 1))
+        #expect(LibJPEG.planes(of: filtered, eighths: 1) == whole)
     }
 
     @Test func `baseline files and damaged ones are not filtered`() {

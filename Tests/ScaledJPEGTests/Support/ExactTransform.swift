@@ -8,6 +8,8 @@ struct ExactTransform {
     let height: Int
     private let planes: [(across: Int, samples: [Double])]
     private let factors: [(Int, Int)]
+    /// Samples of each eight, for each component.
+    private let sides: [Int]
     private let scale: JPEGScale
 
     init?(_ jpeg: [UInt8], _ scale: JPEGScale) {
@@ -19,10 +21,21 @@ struct ExactTransform {
         height = coefficients.height
         let isAlone = header.frame.components.count == 1
         factors = header.frame.components.map { isAlone ? (1, 1) : ($0.horizontal, $0.vertical) }
-        planes = zip(coefficients.components, header.frame.components).map { component, frame in
-            let values = header.quantizers[frame.quantizer]?.values ?? []
-            return (component.across * scale.rawValue, Self.samples(component, values, scale.rawValue))
+        let most = Self.most(factors)
+        let sides = factors.map { factors in
+            // Chroma of 4:2:0 is no coarser than luma at 1/8.
+            scale == .eighth && 2 * factors.0 == most.0 && 2 * factors.1 == most.1 ? 2 : scale.rawValue
         }
+        self.sides = sides
+        planes = header.frame.components.indices.map { index in
+            let component = coefficients.components[index]
+            let values = header.quantizers[header.frame.components[index].quantizer]?.values ?? []
+            return (component.across * sides[index], Self.samples(component, values, sides[index]))
+        }
+    }
+
+    private static func most(_ factors: [(Int, Int)]) -> (Int, Int) {
+        factors.reduce((1, 1)) { (max($0.0, $1.0), max($0.1, $1.1)) }
     }
 
     /// Samples of all blocks, row by row.
@@ -68,14 +81,17 @@ struct ExactTransform {
     /// The first thing that is wrong with `picture`; nil where every sample is within one level.
     func firstFault(in picture: ScaledPicture) -> String? {
         guard picture.planes.count == planes.count else { return "\(picture.planes.count) planes" }
-        let most = factors.reduce((1, 1)) { (max($0.0, $1.0), max($0.1, $1.1)) }
+        let most = Self.most(factors)
         for (index, plane) in picture.planes.enumerated() {
             let exact = planes[index]
-            let across = Double(width * factors[index].0 * scale.rawValue) / Double(8 * most.0)
-            let down = Double(height * factors[index].1 * scale.rawValue) / Double(8 * most.1)
+            let across = Double(width * factors[index].0 * sides[index]) / Double(8 * most.0)
+            let down = Double(height * factors[index].1 * sides[index]) / Double(8 * most.1)
             guard plane.width == Int(across.rounded(.up)), plane.height == Int(down.rounded(.up)) else {
                 return "plane \(index) has \(plane.width)x\(plane.height), not \(across)x\(down)"
             }
+            guard plane.horizontalSpan * factors[index].0 * sides[index] == most.0 * scale.rawValue,
+                plane.verticalSpan * factors[index].1 * sides[index] == most.1 * scale.rawValue
+            else { return "plane \(index) has spans \(plane.horizontalSpan)x\(plane.verticalSpan)" }
             guard plane.samples.count >= (plane.height - 1) * plane.stride + plane.width else {
                 return "plane \(index) is too short"
             }
