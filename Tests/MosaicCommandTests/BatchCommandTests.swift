@@ -138,6 +138,20 @@ struct BatchCommandTests {
         #expect(try films.storyboards() == ["a"])
     }
 
+    @Test(.enabled(if: LockingProcess.isAvailable, "flock is not installed"))
+    func `one that cannot be removed keeps none of the others`() throws {
+        try films.draw("a", "b", "c")
+        #expect(try films.run().status == 0)
+        try films.folder.remove("films/b")
+        try films.folder.remove("films/c")
+        let other = try LockingProcess(folder: films.folder.path("library/b"))
+        defer { other.end(killing: false) }
+        let run = try films.run("--prune", "--yes")
+        #expect(run.status == 2 && run.errors.contains("b: Another mosaic is writing into this folder."))
+        #expect(run.output.hasPrefix("c  ") && run.output.hasSuffix("1 storyboard removed.\n"))
+        #expect(try films.storyboards() == ["a", "b"])
+    }
+
     // MARK: Refusals
 
     @Test(arguments: [

@@ -41,6 +41,12 @@ struct BatchManifestTests {
         #expect(track.contains("#xywh=0,0,64,36"), "settings of the line replace those of the command")
     }
 
+    @Test func `a manifest that cannot be read is not taken for one that has ended`() throws {
+        let folder = try #require(FileHandle(forReadingAtPath: films.folder.path))
+        let end = try PipedTool(["batch", "-", "-o", "library"], in: films.folder, from: folder).finish()
+        #expect(end.status == 1 && end.errors.contains("standard input: The manifest cannot be read to its end"))
+    }
+
     @Test func `a result is told before the next line is there`() throws {
         try films.draw("a")
         let tool = try start("-o", "library", "--jobs", "2", "--resume", "-q")

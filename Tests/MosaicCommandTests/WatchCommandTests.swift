@@ -47,6 +47,16 @@ struct WatchCommandTests {
         #expect(try workplace.text(of: "watch.log").split(separator: "\n").count == 1)
     }
 
+    @Test func `watching ends where nobody takes what it says`() throws {
+        guard let full = FileHandle(forWritingAtPath: "/dev/full") else { return }
+        try workplace.draw(1...1)
+        let watch = try PipedTool(
+            ["watch", "shots", "-o", "out", "--width", "40", "--rest", "0.1"], in: workplace.folder, to: full)
+        let end = try watch.finish()
+        #expect(end.status == 1 && end.errors.contains("standard output: The result cannot be written."))
+        #expect(try WrittenTrack(workplace).cues.count == 1, "It was published before.")
+    }
+
     @Test(arguments: [[], ["--poll"]])
     func `what changes and what goes is seen, too`(options: [String]) throws {
         try workplace.draw(1...3)

@@ -13,11 +13,11 @@ public struct Batch: Sendable {
         case refused(BatchResult)
     }
 
-    /// How many storyboards are composed at a time; at least 1.
+    /// How many storyboards are composed at a time, 1...256; what lies outside is taken as the nearest of these.
     public var jobs = 1
     /// Whether what is published already and made of the same is left alone.
     public var resumes = false
-    /// Whether only storyboards whose job failed are made; what is left aside has no result.
+    /// Whether only storyboards whose job failed, or did not come to its end, are made; what is left aside has no result.
     public var retriesFailed = false
     /// Whether tile and grid sizes that were recorded earlier are chosen anew.
     public var regrids = false
@@ -25,6 +25,9 @@ public struct Batch: Sendable {
     /// How many storyboards may wait for the disk at a time, where all their bytes are already; a disk flushes several
     /// files hardly slower than one.
     private static let publishing = 8
+
+    /// The most storyboards that are composed at a time.
+    public static let mostJobs = 256
 
     /// One storyboard at a time, whatever is published already.
     public init() {}
@@ -38,13 +41,12 @@ public struct Batch: Sendable {
     public func run(
         next: @escaping @Sendable () async -> Entry?, report: @escaping @Sendable (BatchResult) async -> Void
     ) async {
-        let work = BatchWork(
-            resumes: resumes, retriesFailed: retriesFailed, regrids: regrids, worker: WorkerName.unique().rawValue)
         let entries = BatchEntries(next)
-        let composing = BatchSlots(max(1, jobs))
-        let begun = BatchSlots(max(1, jobs) + Self.publishing)
+        let jobs = min(max(1, jobs), Self.mostJobs)
+        let composing = BatchSlots(jobs)
+        let begun = BatchSlots(jobs + Self.publishing)
         // More than there are cores: one that waits for the disk keeps none from being used.
-        let threads = DiskThreads(limit: max(1, jobs) + Self.publishing)
+        let threads = DiskThreads(limit: jobs + Self.publishing)
         await withDiscardingTaskGroup { group in
             while true {
                 await begun.take()
@@ -52,6 +54,10 @@ public struct Batch: Sendable {
                 guard !Task.isCancelled, !entries.haveEnded else { break }
                 group.addTask(executorPreference: threads) {
                     let place = HeldSlot(of: composing)
+                    // Its own name, so that of two entries for one storyboard the second waits for the first.
+                    let work = BatchWork(
+                        resumes: resumes, retriesFailed: retriesFailed, regrids: regrids,
+                        worker: WorkerName.unique().rawValue)
                     // Whoever has its place still, because there was nothing to publish, goes on: over a library that is
                     // up to date, a task for each storyboard would take longer than looking at it does.
                     while place.isHeld, let entry = await entries.next() {

@@ -27,9 +27,10 @@ public struct BatchPruning: Sendable {
         self.tree = tree
     }
 
-    /// The storyboards of a library that were made of folders of the tree which hold no screenshots any more.
+    /// The storyboards of a library that were made of folders of the tree which hold no screenshots any more, of the kind
+    /// that each one is made of.
     ///
-    /// Storyboards from elsewhere are none of them.
+    /// Storyboards from elsewhere are none of them, nor are those whose folder cannot be looked into.
     /// - Throws: `unavailable`.
     public func orphans(in library: StoryboardLibrary) async throws -> [Orphan] {
         var orphans: [Orphan] = []
@@ -42,12 +43,30 @@ public struct BatchPruning: Sendable {
                 guard let request = try? await library.catalog.job(of: entry.id)?.request() else { continue }
                 let source = request.source.folder
                 guard source == tree.root || source.utf8.starts(with: (tree.root + "/").utf8),
-                    !tree.holdsScreenshots(source)
+                    request.source.isGone
                 else { continue }
                 orphans.append(Orphan(id: entry.id, source: source))
             }
             query.offset += page.count
             guard page.count == query.limit else { return orphans }
+        }
+    }
+}
+
+extension ScreenshotSource {
+    /// Whether it is certain that there are no screenshots any more.
+    fileprivate var isGone: Bool {
+        if FileStatus.isAbsent(folder) { return true }
+        // Without its list nobody knows what the files in the folder are.
+        if let list, FileStatus.isAbsent(list) { return false }
+        guard FileStatus(path: folder)?.isFolder == true else { return false }
+        do {
+            _ = try listing(isGrowing: true)
+            return false
+        } catch let error as MosaicError {
+            return error.code == .noScreenshots
+        } catch {
+            return false
         }
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 struct BatchWork: Sendable {
     /// Whether what is up to date is left alone.
     let resumes: Bool
-    /// Whether only storyboards whose job failed are made.
+    /// Whether only storyboards whose job failed, or did not come to its end, are made.
     let retriesFailed: Bool
     /// Whether recorded tile and grid sizes are chosen anew.
     let regrids: Bool
@@ -39,7 +39,8 @@ struct BatchWork: Sendable {
         let (request, catalog) = (item.request, item.library.catalog)
         if resumes || retriesFailed {
             let standing = try await catalog.standing(of: request.id)
-            if retriesFailed, standing.job?.state != .failed { return nil }
+            // One that failed, or that a retry which was stopped left as it had begun it.
+            if retriesFailed, standing.job?.state.isDone ?? true { return nil }
             // A job that is not done was left by a killed run, and only what follows brings it to its end.
             if resumes, standing.job?.state.isDone ?? true,
                 try await item.library.isCurrent(standing.entry, fingerprint: BatchSource(of: request).fingerprint)

@@ -40,8 +40,6 @@ extension JobHold {
         }
     }
 
-    /// Gives the job back as it was taken; also in a task that was cancelled, for which a catalog may do nothing.
-    func giveBack() async {
-        await Task { _ = try? await finish(.wait(until: Date())) }.value
-    }
+    /// Gives the job back as it was taken, also in a task that was cancelled.
+    func giveBack() async { _ = try? await finish(.wait(until: Date())) }
 }

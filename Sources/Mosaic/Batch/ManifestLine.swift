@@ -72,6 +72,10 @@ public struct ManifestLine: Sendable {
             id = try container.decode(StoryboardID.self, forKey: .id)
             title = try container.decodeIfPresent(String.self, forKey: .title)
             var source = try Self.source(in: container)
+            guard !source.folder.isEmpty else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .source, in: container, debugDescription: "It names no folder.")
+            }
             // Whoever takes the job up later may have another working folder.
             source.folder = URL(fileURLWithPath: source.folder).standardizedFileURL.path
             source.list = source.list.map { URL(fileURLWithPath: $0).standardizedFileURL.path }

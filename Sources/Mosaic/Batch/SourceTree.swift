@@ -99,12 +99,6 @@ public struct SourceTree: Sendable {
         return walk
     }
 
-    /// Whether a folder still holds screenshots; asked of one that a walk may have passed by.
-    func holdsScreenshots(_ path: String) -> Bool {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        return names.contains { !$0.hasPrefix(".") && isScreenshot($0) }
-    }
-
     private func isScreenshot(_ name: String) -> Bool {
         guard takesNumbered else { return ScreenshotName(name) != nil }
         return FolderEntry.isPicture(name) && NaturalName(name).number != nil

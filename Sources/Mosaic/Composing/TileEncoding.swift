@@ -28,14 +28,15 @@ public struct TileEncoding: Hashable, Sendable {
 extension TileEncoding: Codable {
     private enum Key: String, CodingKey { case format, quality, chroma, framing, background }
 
-    /// Reads an encoding.
+    /// Reads an encoding; whatever is left out is as by default.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
-        format = try container.decode(SheetFormat.self, forKey: .format)
-        quality = try container.decode(Int.self, forKey: .quality)
-        chroma = try container.decode(ChromaSubsampling.self, forKey: .chroma)
-        framing = try container.decode(Framing.self, forKey: .framing)
-        guard let background = RGBColor(hex: try container.decode(String.self, forKey: .background)) else {
+        format = try container.decodeIfPresent(SheetFormat.self, forKey: .format) ?? format
+        quality = try container.decodeIfPresent(Int.self, forKey: .quality) ?? quality
+        chroma = try container.decodeIfPresent(ChromaSubsampling.self, forKey: .chroma) ?? chroma
+        framing = try container.decodeIfPresent(Framing.self, forKey: .framing) ?? framing
+        guard let text = try container.decodeIfPresent(String.self, forKey: .background) else { return }
+        guard let background = RGBColor(hex: text) else {
             throw DecodingError.dataCorruptedError(
                 forKey: .background, in: container, debugDescription: "Not a colour as #rrggbb.")
         }

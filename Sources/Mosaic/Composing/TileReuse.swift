@@ -85,8 +85,9 @@ struct TileReuse {
 extension Tile.Source {
     /// The source as it is now, where the screenshot's file is the one that the record speaks of; nil where it is not.
     func unchanged(in screenshot: Screenshot, verifiesContent: Bool) -> Tile.Source? {
-        guard let checksum, let status = screenshot.fileStatus, status.bytes == bytes else { return nil }
+        guard let status = screenshot.fileStatus, status.bytes == bytes else { return nil }
         if !verifiesContent, let modified, let inode, status.modified == modified, status.inode == inode { return self }
+        guard let checksum else { return nil }
         var reading = SourceReading(of: screenshot)
         guard (try? reading.read(limit: status.bytes)) != nil else { return nil }
         let now = reading.record(hasICCProfile: hasICCProfile)

@@ -47,6 +47,13 @@ package struct FileStatus: Hashable, Sendable {
         self.init(status)
     }
 
+    /// Whether it is certain that nothing is there, not only that it cannot be looked at.
+    static func isAbsent(_ path: String) -> Bool {
+        var status = stat()
+        guard lstat(path, &status) != 0 else { return false }
+        return [ENOENT, ENOTDIR].contains(SystemFailure.current.code)
+    }
+
     private init(_ status: stat) {
         bytes = Int(status.st_size)
         isRegularFile = status.st_mode & S_IFMT == S_IFREG

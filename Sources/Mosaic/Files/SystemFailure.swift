@@ -5,13 +5,13 @@
 #endif
 
 /// Why the last system call failed.
-struct SystemFailure: CustomStringConvertible {
-    let code: Int32
+package struct SystemFailure: CustomStringConvertible {
+    package let code: Int32
 
     /// Read right after the call, before anything else can change it.
-    static var current: SystemFailure { SystemFailure(code: errno) }
+    package static var current: SystemFailure { SystemFailure(code: errno) }
 
-    var description: String {
+    package var description: String {
         switch code {
         case ENOSPC: "the disk is full"
         case EDQUOT: "the quota is used up"

@@ -5,7 +5,8 @@ import Crypto
 /// It is the tag of AES-128-GCM over bytes that are authenticated only, under a key and a nonce of zeros: processors
 /// compute it ten times as fast as SHA-256, which was a tenth of composing. Two files have the same one by chance as
 /// good as never. Whoever wants to can make two that have; all that such a person gains is that the tile of their own
-/// screenshot stays as it was. Names are made from ``ContentHash``, which nobody can do that to.
+/// screenshot stays as it was when they hand in another one of the same length: to take a picture away, remove its file.
+/// Names are made from ``ContentHash``, which nobody can do that to.
 /// See NIST SP 800-38D, 6.4 and 7.1.
 public struct Checksum: Hashable, Sendable {
     private let high: UInt64

@@ -28,16 +28,20 @@ struct ChapterCount: Sendable {
 extension Storyboard {
     /// Whether a screenshot is here that an earlier edition does not have like this.
     func hasArrivals(since earlier: Storyboard?) -> Bool {
-        let known = Set((earlier?.tiles ?? []).map { Arrival(name: $0.source.name, content: $0.source.checksum) })
-        return tiles.contains { tile in
-            tile.source.checksum != nil
-                && !known.contains(Arrival(name: tile.source.name, content: tile.source.checksum))
-        }
+        let known = Set((earlier?.tiles ?? []).map(\.source).map(Arrival.init))
+        return tiles.contains { $0.source.bytes != nil && !known.contains(Arrival($0.source)) }
     }
 }
 
 /// A file and what was in it.
 private struct Arrival: Hashable {
     let name: String
+    let bytes: Int?
     let content: Checksum?
+
+    init(_ source: Tile.Source) {
+        name = source.name
+        bytes = source.bytes
+        content = source.checksum
+    }
 }

@@ -52,6 +52,7 @@ final class JobHold: Sendable {
 
     /// Does some work while the hold is extended.
     ///
+    /// In a task that is cancelled the work says what comes of that: what was being published is published, and told of.
     /// - Throws: ``Lost``, whatever `work` throws.
     func keep<Result: Sendable>(
         during work: @escaping @Sendable () async throws -> Result
@@ -59,9 +60,13 @@ final class JobHold: Sendable {
         try await withThrowingTaskGroup(of: Result?.self) { group in
             group.addTask { try await work() }
             group.addTask {
-                while true {
-                    try await Task.sleep(for: Self.tick)
-                    try await self.beat()
+                do {
+                    while true {
+                        try await Task.sleep(for: Self.tick)
+                        try await self.beat()
+                    }
+                } catch is CancellationError {
+                    return nil
                 }
             }
             defer { group.cancelAll() }
@@ -90,11 +95,17 @@ final class JobHold: Sendable {
         }
     }
 
-    /// Ends the look.
+    /// Ends the look, also in a task that was cancelled.
     ///
     /// - Returns: The job as it is now.
     /// - Throws: ``Lost``, `unavailable`.
     func finish(_ outcome: JobOutcome) async throws -> Job {
+        // A catalog may do nothing for a task that is cancelled.
+        if Task.isCancelled { return try await Task { try await write(outcome) }.value }
+        return try await write(outcome)
+    }
+
+    private func write(_ outcome: JobOutcome) async throws -> Job {
         let progress = progress
         let now = settings.now()
         let finished = try await catalog.update(job.number, heldBy: worker) { job in

@@ -102,8 +102,7 @@ public struct JobWorker: Sendable {
         } catch is JobHold.Lost {
             report(.lost(job))
         } catch let error as CancellationError {
-            // In a task of its own, because a catalog does nothing for one that is cancelled.
-            await Task { _ = try? await hold.finish(.wait(until: settings.now())) }.value
+            _ = try? await hold.finish(.wait(until: settings.now()))
             throw error
         }
         return true

@@ -42,8 +42,10 @@ public struct StoryboardLibrary: Sendable {
         let composition = try await place.compose(
             request, by: StoryboardComposer(settings: settings, makers: makers), publication, now: now,
             progress: progress, mayPublish: mayPublish)
+        let record = try await store.status(of: ObjectKey(request.id).appending(Storyboard.recordName))
         try await catalog.put(
-            CatalogEntry(of: composition.storyboard, created: now, updated: now, fingerprint: fingerprint))
+            CatalogEntry(
+                of: composition.storyboard, created: now, updated: now, fingerprint: fingerprint?.sealed(by: record)))
         return composition
     }
 
@@ -61,12 +63,12 @@ public struct StoryboardLibrary: Sendable {
     ///
     /// - Throws: `unavailable`.
     func isCurrent(_ entry: CatalogEntry?, fingerprint: ContentHash?) async throws -> Bool {
-        guard let fingerprint, let entry, entry.fingerprint == fingerprint else { return false }
+        guard let fingerprint, let entry, entry.fingerprint != nil else { return false }
         let folder = ObjectKey(entry.id)
-        for name in [Storyboard.trackName, Storyboard.recordName] {
-            guard try await store.status(of: folder.appending(name)) != nil else { return false }
-        }
-        return true
+        guard let record = try await store.status(of: folder.appending(Storyboard.recordName)),
+            entry.fingerprint == fingerprint.sealed(by: record)
+        else { return false }
+        return try await store.status(of: folder.appending(Storyboard.trackName)) != nil
     }
 
     /// The record of a storyboard; nil where there is none.
@@ -98,5 +100,15 @@ public struct StoryboardLibrary: Sendable {
         guard place.previous == nil, try await store.status(of: place.key(Storyboard.trackName)) != nil else { return }
         throw MosaicError(
             .refused, id.rawValue, "Its folder holds a \(Storyboard.trackName) without a \(Storyboard.recordName).")
+    }
+}
+
+extension ContentHash {
+    /// A source's fingerprint together with the record that was made of it: whoever writes another record, by another
+    /// command or by a catalog that fell behind in a power loss, leaves an entry that is true of neither.
+    fileprivate func sealed(by record: ObjectStatus?) -> ContentHash? {
+        guard let record else { return nil }
+        let milliseconds = Int64((record.modified.timeIntervalSince1970 * 1_000).rounded(.down))
+        return ContentHash(of: bytes + Array("\(record.bytes) \(milliseconds)".utf8))
     }
 }

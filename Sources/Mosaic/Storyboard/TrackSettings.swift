@@ -19,4 +19,13 @@ public struct TrackSettings: Hashable, Sendable, Codable {
         case maximumCues = "maximum_cues"
         case startsAtZero = "starts_at_zero"
     }
+
+    /// Reads settings; whatever is left out is as by default.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init()
+        baseURL = try container.decodeIfPresent(String.self, forKey: .baseURL)
+        maximumCues = try container.decodeIfPresent(Int.self, forKey: .maximumCues)
+        startsAtZero = try container.decodeIfPresent(Bool.self, forKey: .startsAtZero) ?? startsAtZero
+    }
 }

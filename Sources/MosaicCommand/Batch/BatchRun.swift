@@ -18,10 +18,19 @@ struct BatchRun: Sendable {
 
     func run(next: @escaping @Sendable () async -> Batch.Entry?) async throws -> End {
         try await Interruption.cancelling {
-            let work = Mutex<Task<Void, Never>?>(nil)
-            let desk = BatchDesk(outlets) { work.withLock { $0?.cancel() } }
+            // Asked to stop before there is something to stop, it stops then.
+            let work = Mutex<(task: Task<Void, Never>?, mustStop: Bool)>((nil, false))
+            let desk = BatchDesk(outlets) {
+                work.withLock { work in
+                    work.mustStop = true
+                    work.task?.cancel()
+                }
+            }
             let task = Task { await batch.run(next: next) { desk.take($0) } }
-            work.withLock { $0 = task }
+            work.withLock { work in
+                work.task = task
+                if work.mustStop { task.cancel() }
+            }
             await withTaskCancellationHandler {
                 await task.value
             } onCancel: {

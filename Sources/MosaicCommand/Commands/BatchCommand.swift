@@ -130,12 +130,18 @@ struct BatchCommand: AsyncParsableCommand {
     }
 
     private func composeManifest() async throws {
+        let lines = LineReader(descriptor: FileHandle.standardInput.fileDescriptor)
         let feed = ManifestFeed(
-            LineReader(descriptor: FileHandle.standardInput.fileDescriptor), usual: usual, shard: selection.shard,
-            libraries: OpenLibraries(own: try library()))
+            lines, usual: usual, shard: selection.shard, libraries: OpenLibraries(own: try library()))
         var outlets = try outlets()
         outlets.lines.insert(LineWriter.standardOutput, at: 0)
-        try await compose(outlets) { await feed.next() }
+        do {
+            try await compose(outlets) { await feed.next() }
+        } catch {
+            // Lines that nobody could read are worse than storyboards that failed.
+            throw await lines.failure ?? error
+        }
+        if let failure = await lines.failure { throw failure }
     }
 
     private func compose(_ outlets: BatchDesk.Outlets, next: @escaping @Sendable () async -> Batch.Entry?) async throws
@@ -154,7 +160,8 @@ struct BatchCommand: AsyncParsableCommand {
 
     private func tell(_ end: BatchRun.End) throws {
         if end.table.isIncomplete {
-            StandardError.print("mosaic: Stopped; the same with --resume does the rest.")
+            StandardError.print(
+                "mosaic: Stopped; the same \(selection.retryFailed ? "again" : "with --resume") does the rest.")
         }
         if quiet {
             for line in end.table.failures { StandardError.print(line) }

@@ -29,8 +29,22 @@ struct WatchUpdates: Sendable {
 
     /// Publishes what rests in the watched folder, waiting until that can be done.
     ///
-    /// - Throws: `CancellationError`; `MosaicError` where no later state can make it good.
+    /// - Throws: `CancellationError`; `MosaicError` where no later state can make it good, or nobody takes the news.
     mutating func publish(_ state: FolderState) async throws {
+        guard let update = try await published(state) else { return }
+        // Sizes are chosen anew once, not for every screenshot.
+        publication.regrids = false
+        try log.note(update.composition, update.report)
+    }
+
+    /// What was published, and what is said of it.
+    private struct Update {
+        let composition: Composition
+        let report: CompositionReport
+    }
+
+    /// Nil where there is nothing to publish yet.
+    private func published(_ state: FolderState) async throws -> Update? {
         while true {
             do {
                 return try await compose(state)
@@ -41,24 +55,24 @@ struct WatchUpdates: Sendable {
                     try await Task.sleep(for: Self.pause)
                 case .noScreenshots, .damaged:
                     // The next state may bring what is missing.
-                    return log.complain(of: ["\(error) Waiting for screenshots."])
+                    log.complain(of: ["\(error) Waiting for screenshots."])
+                    return nil
                 default: throw error
                 }
             }
         }
     }
 
-    private mutating func compose(_ state: FolderState) async throws {
-        guard let listing = try listing(of: state) else { return }
+    /// Nil where there is nothing to compose yet.
+    private func compose(_ state: FolderState) async throws -> Update? {
+        guard let listing = try listing(of: state) else { return nil }
         let request = CompositionRequest(id: id, title: title, listing: listing, duration: duration)
         let folder = try StoryboardFolder(path: output, for: id, input: source.folder)
         let composition = try await StoryboardComposer(settings: settings)
             .compose(request, into: folder, publication: publication)
-        // Sizes are chosen anew once, not for every screenshot.
-        publication.regrids = false
-        try log.note(
-            composition,
-            CompositionReport(
+        return Update(
+            composition: composition,
+            report: CompositionReport(
                 composition, listing: listing, output: output, hasPreview: publication.writesPreview))
     }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import Mosaic
 
 #if canImport(Glibc)
     import Glibc
@@ -18,6 +19,9 @@ actor LineReader {
     /// The longest line that is taken, in bytes.
     static let limit = 1 << 20
 
+    /// Why there may be lines that were not read; nil where there are none.
+    private(set) var failure: MosaicError?
+
     private let descriptor: Int32
     private let queue = DispatchQueue(label: "lines")
     /// What was read and not handed over, from `position` on; before `searched` there is no end of a line.
@@ -29,7 +33,7 @@ actor LineReader {
 
     init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// The next line; nil at the end, where reading fails, and where the task is cancelled.
+    /// The next line; nil at the end, where reading fails (see `failure`), and where the task is cancelled.
     func next() async -> Line? {
         while true {
             if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -44,12 +48,15 @@ actor LineReader {
                 forget(until: buffer.count)
             }
             switch await read() {
-            case nil:
+            case .success(nil):
                 if Task.isCancelled { return nil }
-            case .some(let part) where part.isEmpty: isAtEnd = true
-            case .some(let part):
+            case .success(let part?) where part.isEmpty: isAtEnd = true
+            case .success(let part?):
                 forget(until: position)
                 buffer += part
+            case .failure(let error):
+                failure = error
+                isAtEnd = true
             }
         }
     }
@@ -71,7 +78,7 @@ actor LineReader {
     }
 
     /// Nil where nothing came for a moment; nothing at the end.
-    private func read() async -> [UInt8]? {
+    private func read() async -> Result<[UInt8]?, MosaicError> {
         let descriptor = descriptor
         return await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: Self.read(descriptor)) }
@@ -79,16 +86,19 @@ actor LineReader {
     }
 
     /// Waits for a moment only: whoever is stopped must not wait for a line that may never come.
-    private static func read(_ descriptor: Int32) -> [UInt8]? {
+    private static func read(_ descriptor: Int32) -> Result<[UInt8]?, MosaicError> {
         var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&watched, 1, 200) > 0 else { return nil }
+        guard poll(&watched, 1, 200) > 0 else { return .success(nil) }
         var part = [UInt8](repeating: 0, count: 1 << 16)
         #if canImport(Glibc)
             let count = Glibc.read(descriptor, &part, part.count)
         #else
             let count = Darwin.read(descriptor, &part, part.count)
         #endif
-        if count < 0, errno == EINTR || errno == EAGAIN { return nil }
-        return Array(part.prefix(max(0, count)))
+        guard count < 0 else { return .success(Array(part.prefix(count))) }
+        let failure = SystemFailure.current
+        if failure.code == EINTR || failure.code == EAGAIN { return .success(nil) }
+        return .failure(
+            MosaicError(.unavailable, "standard input", "The manifest cannot be read to its end: \(failure)."))
     }
 }

@@ -57,7 +57,9 @@ struct BatchRunOptions: ParsableArguments {
     var report: String?
 
     func validate() throws {
-        if let jobs, jobs < 1 { throw ValidationError("--jobs takes 1 or more.") }
+        if let jobs, !(1...Batch.mostJobs).contains(jobs) {
+            throw ValidationError("--jobs takes 1 to \(Batch.mostJobs).")
+        }
     }
 
     /// More than cores: where one is about to publish, or was woken on a core that is taken, another one works.

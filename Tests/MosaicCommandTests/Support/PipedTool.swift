@@ -9,14 +9,20 @@ final class PipedTool {
     private let errors = Pipe()
     private var read: [UInt8] = []
 
-    init(_ arguments: [String], in folder: TemporaryFolder) throws {
+    /// - Parameters:
+    ///   - source: What it reads instead of what is written here.
+    ///   - sink: Where its output goes instead of being read here.
+    init(
+        _ arguments: [String], in folder: TemporaryFolder, from source: FileHandle? = nil, to sink: FileHandle? = nil
+    ) throws {
         process.executableURL = BuiltTool.path.map { URL(filePath: $0) }
         process.arguments = arguments
         process.currentDirectoryURL = URL(filePath: folder.path)
-        process.standardInput = input
-        process.standardOutput = output
+        process.standardInput = source ?? input
+        process.standardOutput = sink ?? output
         process.standardError = errors
         try process.run()
+        if sink != nil { try output.fileHandleForWriting.close() }
     }
 
     func write(_ text: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }

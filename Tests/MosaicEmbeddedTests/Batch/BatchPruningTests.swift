@@ -2,6 +2,7 @@ import Foundation
 import MosaicEmbedded
 import MosaicFixtures
 import Testing
+import WebVTT
 
 @testable import Mosaic
 
@@ -25,6 +26,33 @@ struct BatchPruningTests {
         try films.folder.makeFolder("films/emptied")
         try films.folder.remove("films/kept/ch1_10s.jpg")
         #expect(try await orphans().map(\.id.rawValue) == ["emptied", "gone"])
+    }
+
+    @Test func `each is judged by the kind of screenshots that it is made of`() async throws {
+        try films.add("kept")
+        try films.folder.makeFolder("films/frames")
+        for name in ["1.jpg", "2.jpg"] {
+            try films.folder.write(
+                DrawnScreenshot(number: 1).encoded, to: "films/frames/" + name, modified: 1_600_000_000)
+        }
+        var numbered = films.request("frames")
+        numbered.source.interval = Timestamp(milliseconds: 10_000)
+        var listed = films.request("frames")
+        listed.id = StoryboardID(naming: "listed")
+        listed.source.list = films.folder.path("times.csv")
+        try films.folder.write(Array("1.jpg,0\n".utf8), to: "times.csv")
+        let items = [numbered, listed, films.request("kept")].map { request in
+            Batch.Entry.item(BatchItem(request: request, library: films.library, label: .init(id: request.id)))
+        }
+        #expect(await films.run(entries: items).allSatisfy { $0.outcome == .composed })
+        #expect(try await orphans().isEmpty)
+        try films.folder.remove("times.csv")
+        #expect(try await orphans().isEmpty, "Without the list nobody knows.")
+        try films.folder.remove("films/frames/1.jpg")
+        try films.folder.remove("films/frames/2.jpg")
+        #expect(try await orphans().map(\.id.rawValue) == ["frames"])
+        try films.folder.remove("films/frames")
+        #expect(try await orphans().map(\.id.rawValue) == ["frames", "listed"])
     }
 
     @Test func `storyboards from elsewhere are none of the tree's`() async throws {

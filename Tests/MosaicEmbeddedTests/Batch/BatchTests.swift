@@ -149,6 +149,12 @@ struct BatchTests {
         for number in 10..<30 { try films.add("film\(number)") }
         let results = await films.run(stoppingAfter: 3)
         #expect((3..<20).contains(results.count), "some were done and some were not")
+        // Whatever was published although it was stopped meanwhile was told of, and its job is done.
+        let published = try films.folder.names(in: "library").filter { name in
+            !name.hasPrefix(".") && films.folder.holds("library/\(name)/thumbnails.vtt")
+        }
+        #expect(published.sorted() == results.compactMap(\.label.id?.rawValue).sorted())
+        #expect(try await films.library.catalog.jobCounts()[.completed] == published.count)
         let jobs = try await films.library.catalog.jobs(JobQuery())
         #expect(jobs.allSatisfy { $0.lease == nil })
         for folder in try films.folder.names(in: "library") where !folder.hasPrefix(".") {
@@ -158,6 +164,28 @@ struct BatchTests {
         #expect(rest.count == 20 && rest.allSatisfy { $0.outcome != .failed })
         #expect(rest.count { $0.outcome == .unchanged } >= results.count)
         #expect(try await films.library.catalog.jobCounts()[.completed] == 20)
+    }
+
+    @Test func `what a stopped retry had begun, the next one makes`() async throws {
+        try films.folder.makeFolder("films/bad")
+        try films.folder.write([1, 2, 3], to: "films/bad/ch1_0s.jpg", modified: 1_600_000_000)
+        try films.add("good")
+        _ = await films.run()
+        try films.add("bad")
+        // What taking its job and being stopped leaves.
+        let hold = try await JobHold.take(films.request("bad"), in: films.library.catalog, by: "stopped")
+        await hold.giveBack()
+        #expect(try await films.job("bad")?.state.isFinal == false)
+        let results = await films.run {
+            $0.retriesFailed = true
+            $0.resumes = true
+        }
+        #expect(results.map(\.summary) == ["bad composed"])
+    }
+
+    @Test(arguments: [Int.min, 0, Int.max]) func `any number of jobs at a time does something`(jobs: Int) async throws {
+        try films.add("a")
+        #expect(await films.run { $0.jobs = jobs }.map(\.summary) == ["a composed"])
     }
 
     @Test func `entries are asked for as there is room for them`() async throws {

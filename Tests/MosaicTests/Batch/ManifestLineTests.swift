@@ -33,6 +33,16 @@ struct ManifestLineTests {
         #expect(line.request.settings.geometry.width == 64 && line.request.settings.isStrict)
     }
 
+    @Test func `settings say no more than what is to be different`() throws {
+        let text = #"{"encoding": {"quality": 60}, "track": {"maximum_cues": 9}, "geometry": {"width": 64}}"#
+        let settings = try line(#"{"id": "film", "source": "s", "settings": \#(text)}"#).request.settings
+        var expected = CompositionSettings()
+        expected.encoding.quality = 60
+        expected.track.maximumCues = 9
+        expected.geometry.width = 64
+        #expect(settings == expected)
+    }
+
     @Test func `folders are told from where the batch runs`() throws {
         let line = try line(#"{"id": "film", "source": "shots/../more"}"#)
         #expect(line.request.source.folder.hasPrefix("/") && line.request.source.folder.hasSuffix("/more"))
@@ -46,6 +56,7 @@ struct ManifestLineTests {
         (#"{"id": "../film", "source": "/shots"}"#, "The value of id is not allowed: Not a storyboard id."),
         (#"{"id": 1, "source": "/shots"}"#, "The value of id is of another type."),
         (#"{"id": "film", "source": {}}"#, "The key source.folder is missing."),
+        (#"{"id": "film", "source": ""}"#, "The value of source is not allowed: It names no folder."),
         (
             #"{"id": "film", "source": "/s", "settings": {"geometry": {"width": "x"}}}"#,
             "The value of settings.geometry.width is of another type."

@@ -46,9 +46,8 @@ struct CompositionSettingsCodableTests {
 
     @Test(
         arguments: [
-            "[]", "null", #"{"strict":"yes"}"#, #"{"encoding":{}}"#, #"{"geometry":[]}"#,
+            "[]", "null", #"{"strict":"yes"}"#, #"{"geometry":[]}"#,
             ##"{"encoding":{"format":"gif","quality":80,"chroma":"420","framing":"crop","background":"#000000"}}"##,
-            #"{"track":{}}"#,
         ])
     func `what is no settings is refused`(text: String) {
         #expect(throws: DecodingError.self) { try decoded(text) }

@@ -107,6 +107,22 @@ struct TileReuseTests {
         #expect(Set(second.storyboard.tiles.map(\.source.modified)) == [1_000_060_000_000_000])
     }
 
+    @Test func `a record without checksums, as they once were, gives its tiles while no file was touched`()
+        async throws
+    {
+        try source.add(drawn(1...9))
+        try source.settle(seconds: 1_000_000)
+        let first = try await publication.compose(source)
+        let text = String(decoding: first.storyboard.record(), as: UTF8.self)
+        let former = text.replacing(#/"checksum": "[0-9a-f]+"/#, with: #""sha256": "00""#)
+        #expect(former != text)
+        try publication.replaceRecord(Array(former.utf8))
+        let second = try await publication.compose(source)
+        #expect(second.decodings == 0 && second.composition.reusedTiles == 9)
+        try source.settle(seconds: 1_000_060)
+        #expect(try await publication.compose(source).decodings == 9)
+    }
+
     @Test func `a file whose time does not tell is hashed until it does`() async throws {
         // Pictures of one length, so that only their content differs.
         func write(_ number: Int) throws {

@@ -37,6 +37,12 @@ final class HeldPublication: Sendable {
         }
     }
 
+    /// Has the record be another one, as its text says.
+    func replaceRecord(_ record: [UInt8]) throws {
+        let storyboard = try Storyboard(parsing: record)
+        state.withLock { $0.storyboard = storyboard }
+    }
+
     /// Composes a folder of drawn screenshots into it.
     @discardableResult
     func compose(_ source: ScreenshotSource) async throws -> Round {
