@@ -9,9 +9,12 @@ extension StoryboardLibrary {
     ///   - path: The folder; made where it does not exist.
     ///   - catalogPath: The catalog's file where it has to lie elsewhere, such as on a local disk while the folder is on
     ///     a network file system; nil keeps it in the folder.
+    ///   - onlyReading: Opens also what cannot be written; whoever tries to change the catalog is `refused`.
     /// - Throws: `refused` where the catalog would lie on a network file system, `malformed` where it is damaged,
-    ///   `unsupported` where a newer version made it, `unavailable`.
-    public static func embedded(at path: String, catalogPath: String? = nil) throws -> StoryboardLibrary {
+    ///   `unsupported` where a newer version made it, or an older one and it cannot be written, `unavailable`.
+    public static func embedded(
+        at path: String, catalogPath: String? = nil, onlyReading: Bool = false
+    ) throws -> StoryboardLibrary {
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
@@ -20,7 +23,8 @@ extension StoryboardLibrary {
         }
         return StoryboardLibrary(
             store: FolderStore(path: path),
-            catalog: try SQLiteCatalog(path: catalogPath ?? path + "/" + catalogName + ".sqlite"))
+            catalog: try SQLiteCatalog(
+                path: catalogPath ?? path + "/" + catalogName + ".sqlite", onlyReading: onlyReading))
     }
 
     /// Whether a folder holds a library's catalog.

@@ -106,7 +106,8 @@ struct MosaicServeCommand: AsyncParsableCommand {
                 .refused, URL(fileURLWithPath: data).lastPathComponent,
                 "The folder holds one storyboard and no library: mosaic serve FOLDER serves it.")
         }
-        return try StoryboardLibrary.embedded(at: data, catalogPath: configuration.catalog)
+        return try StoryboardLibrary.embedded(
+            at: data, catalogPath: configuration.catalog, onlyReading: settings.isReadOnly)
     }
 
     /// The settings that have no flag, as the help tells of them.

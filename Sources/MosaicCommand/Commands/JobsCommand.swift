@@ -31,7 +31,7 @@ struct JobsCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await ExitStatus.reporting {
-            let catalog = try library.existing().catalog
+            let catalog = try library.existing(onlyReading: true).catalog
             var query = JobQuery()
             query.state = state
             query.limit = page.limit

@@ -38,7 +38,7 @@ struct ListCommand: AsyncParsableCommand {
             query.order = sort
             query.limit = page.limit
             query.offset = page.offset
-            let found = try await library.existing().catalog.entries(query)
+            let found = try await library.existing(onlyReading: true).catalog.entries(query)
             if json { return try JSONOutput.print(Report(found, offset: page.offset)) }
             Self.table(of: found.entries).print()
             if let remark = page.remark(shown: found.entries.count, total: found.total, "storyboards") {

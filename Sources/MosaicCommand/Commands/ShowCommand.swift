@@ -31,7 +31,7 @@ struct ShowCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await ExitStatus.reporting {
-            let opened = try library.existing()
+            let opened = try library.existing(onlyReading: true)
             for id in try storyboard.ids() {
                 let standing = try await opened.catalog.standing(of: id)
                 let facts = StoryboardFacts(

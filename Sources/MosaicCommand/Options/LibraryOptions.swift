@@ -16,8 +16,9 @@ struct LibraryOptions: ParsableArguments {
 
     /// Opens a library that is there.
     ///
+    /// - Parameter onlyReading: Opens also what cannot be written.
     /// - Throws: `noScreenshots` where none is, saying how one is made; what `StoryboardLibrary.embedded` throws.
-    func existing() throws -> StoryboardLibrary {
+    func existing(onlyReading: Bool = false) throws -> StoryboardLibrary {
         guard isFolder else {
             throw MosaicError(
                 .noScreenshots, name, "There is no such library: mosaic batch and mosaic submit make one.")
@@ -29,7 +30,7 @@ struct LibraryOptions: ParsableArguments {
                 "The folder is no library, for it has no catalog: mosaic batch and mosaic submit make one, and mosaic "
                     + "repair makes that of storyboards that are there.")
         }
-        return try StoryboardLibrary.embedded(at: data, catalogPath: catalog)
+        return try StoryboardLibrary.embedded(at: data, catalogPath: catalog, onlyReading: onlyReading)
     }
 
     /// Opens a library, which is made where there is none.

@@ -37,6 +37,19 @@ struct CatalogMigrations {
         }
     }
 
+    /// Makes sure that no step is missing, where none can be taken.
+    ///
+    /// - Throws: `refused`, `unsupported`, or an error of SQLite.
+    func check(_ database: Database) throws {
+        let steps = try missing(in: database)
+        guard steps.isEmpty else {
+            throw MosaicError(
+                .unsupported, file,
+                "An older version of Mosaic made it, and \(steps.count) changes to it are missing: open it once where it can "
+                    + "be written.")
+        }
+    }
+
     private func missing(in database: Database) throws -> [Step] {
         // One statement, so that no other process comes in between.
         let tables = try String.fetchAll(database, sql: "SELECT name FROM sqlite_master")

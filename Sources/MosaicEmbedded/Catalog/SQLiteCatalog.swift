@@ -11,28 +11,50 @@ public struct SQLiteCatalog: Catalog {
     let file: String
     /// Whether an index helps to search; without one every entry is looked at.
     let hasTextIndex: Bool
-    private let pool: DatabasePool
-    private let turn = WritingTurn()
+    private let access: Access
+
+    private enum Access: Sendable {
+        case writing(DatabasePool, WritingTurn)
+        /// To a file that can be written, and is brought up to date.
+        case reading(DatabasePool)
+        /// To a file that cannot be written.
+        case foreign(CatalogReader)
+    }
 
     /// Opens the catalog in the file at `path`, and makes the file where there is none; its folder has to be there.
     ///
+    /// - Parameter onlyReading: Changes nothing that the catalog holds. Then file and folder may be ones that cannot be
+    ///   written, and nothing is made there.
     /// - Throws: `refused` where the folder lies on a network file system or the file is another program's database,
-    ///   `malformed` where the file is damaged, `unsupported` where a newer version made it, `unavailable`.
-    public init(path: String) throws {
-        try self.init(path: path) { FileSystemKind(ofFolder: $0) }
+    ///   `malformed` where the file is damaged, `unsupported` where a newer version made it, or an older one and it cannot
+    ///   be written, `unavailable`.
+    public init(path: String, onlyReading: Bool = false) throws {
+        try self.init(path: path, onlyReading: onlyReading) { FileSystemKind(ofFolder: $0) }
     }
 
-    /// Opens the catalog, asking `kind` what file system its folder lies on; nil where that is not known.
-    init(path: String, kind: (String) -> FileSystemKind?) throws {
+    /// Opens the catalog, asking `kind` what file system its folder lies on, nil where that is not known, and `canWrite`
+    /// whether a file or folder can be written.
+    init(
+        path: String, onlyReading: Bool = false,
+        canWrite: (String) -> Bool = FileManager.default.isWritableFile(atPath:), kind: (String) -> FileSystemKind?
+    ) throws {
         let location = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         file = location.lastPathComponent
-        if let kind = kind(location.deletingLastPathComponent().path), kind.isNetwork {
+        let folder = location.deletingLastPathComponent().path
+        if let kind = kind(folder), kind.isNetwork {
             throw MosaicError(
                 .refused, file,
                 "SQLite loses data on a network file system (\(kind)): name a local file with --catalog PATH.")
         }
         do {
-            (pool, hasTextIndex) = try Self.opened(location.path, file: file)
+            if onlyReading, ![folder, location.path].allSatisfy(canWrite) {
+                let reader = try CatalogReader(path: location.path, file: file)
+                (access, hasTextIndex) = (.foreign(reader), try reader.look(Self.hasTextIndex))
+            } else {
+                let (pool, hasTextIndex) = try Self.opened(location.path, file: file)
+                access = onlyReading ? .reading(pool) : .writing(pool, WritingTurn())
+                self.hasTextIndex = hasTextIndex
+            }
         } catch {
             throw SQLiteFailure.translated(error, file: file)
         }
@@ -51,7 +73,7 @@ public struct SQLiteCatalog: Catalog {
                 let pool = try DatabasePool(path: path, configuration: configuration)
                 let hasTextIndex = try pool.writeWithoutTransaction { database in
                     try migrations.apply(to: database)
-                    return try database.tableExists(TextSearch.index)
+                    return try Self.hasTextIndex(database)
                 }
                 return (pool, hasTextIndex)
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end {
@@ -60,11 +82,24 @@ public struct SQLiteCatalog: Catalog {
         }
     }
 
+    private static func hasTextIndex(_ database: Database) throws -> Bool {
+        try database.tableExists(TextSearch.index)
+    }
+
     /// Reads in one transaction; neither waits for writers nor holds them up.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            pool.asyncRead { access in
-                continuation.resume(with: result { try body(access.get()) })
+        switch access {
+        case .writing(let pool, _), .reading(let pool):
+            return try await withCheckedThrowingContinuation { continuation in
+                pool.asyncRead { access in
+                    continuation.resume(with: result { try body(access.get()) })
+                }
+            }
+        case .foreign(let reader):
+            do {
+                return try await reader.read(body)
+            } catch {
+                throw SQLiteFailure.translated(error, file: file)
             }
         }
     }
@@ -72,13 +107,21 @@ public struct SQLiteCatalog: Catalog {
     /// Looks one thing up by its key, on the caller's thread: that takes some tens of microseconds, and so does handing it
     /// to another thread and waiting for that one. One statement sees one state of the file, also without a transaction.
     func look<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try result { try pool.unsafeRead(body) }.get()
+        try result {
+            switch access {
+            case .writing(let pool, _), .reading(let pool): try pool.unsafeRead(body)
+            case .foreign(let reader): try reader.look(body)
+            }
+        }.get()
     }
 
     /// Changes in one transaction that begins by locking out other writers.
     ///
     /// A task that is cancelled meanwhile is told so elsewhere: what it has to store is stored.
     func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        guard case .writing(let pool, let turn) = access else {
+            throw MosaicError(.refused, file, "It was opened for reading alone.")
+        }
         if turn.takeIfFree() {
             defer { turn.leave() }
             do {

@@ -30,8 +30,13 @@ package struct BuiltTool {
     }
 
     /// Starts the tool in `folder`; what it says goes into files there.
-    package init(_ arguments: [String], in folder: TemporaryFolder, output: String, errors: String) throws {
+    ///
+    /// - Parameter name: What it is called there, where a copy or a link of it is meant.
+    package init(
+        _ arguments: [String], in folder: TemporaryFolder, output: String, errors: String, as name: String? = nil
+    ) throws {
         self.init(arguments, folder)
+        if let name { process.executableURL = URL(filePath: folder.path(name)) }
         process.standardOutput = try FileHandle(forWritingTo: URL(filePath: folder.write([], to: output)))
         process.standardError = try FileHandle(forWritingTo: URL(filePath: folder.write([], to: errors)))
         try process.run()

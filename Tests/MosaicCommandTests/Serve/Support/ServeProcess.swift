@@ -11,12 +11,14 @@ final class ServeProcess {
 
     /// Returns when it serves.
     ///
-    /// - Parameter arguments: What to serve, and how.
-    init(_ arguments: [String], in folder: TemporaryFolder) async throws {
+    /// - Parameters:
+    ///   - arguments: What to serve, and how.
+    ///   - name: What the tool is called in the folder, where a copy or a link of it is meant.
+    init(_ arguments: [String], in folder: TemporaryFolder, as name: String? = nil) async throws {
         self.folder = folder
         tool = try BuiltTool(
             ["serve", "--port", "0", "--log-level", "warning"] + arguments, in: folder, output: log + ".out",
-            errors: log)
+            errors: log, as: name)
         while true {
             let said = String(decoding: try folder.read(log), as: UTF8.self)
             if let match = said.firstMatch(of: /mosaic: Serving https?:\/\/[^ ]*:(\d+)/), let port = Int(match.1) {

@@ -1,0 +1,97 @@
+import Foundation
+import GRDB
+import Mosaic
+import Synchronization
+
+/// Reads a catalog that cannot be written, and makes nothing beside its file.
+///
+/// SQLite would make a log beside a file that nobody has open, and is told instead that nobody changes it. Where somebody
+/// does all the same, the file system tells so: what was read is forgotten, and the file opened and read again.
+final class CatalogReader: Sendable {
+    private struct Opening: Sendable {
+        let pool: DatabasePool
+        let state: CatalogFileState
+    }
+
+    /// Somebody who opens or closes the file is done with that sooner.
+    private static let patience = Duration.seconds(2)
+
+    private let path: String
+    private let file: String
+    private let opening: Mutex<Opening>
+    private let threads = DiskThreads()
+
+    /// Opens the file at `path`, which is called `file`.
+    ///
+    /// - Throws: `refused`, `unsupported`, or an error of SQLite.
+    init(path: String, file: String) throws {
+        self.path = path
+        self.file = file
+        opening = Mutex(try Self.opened(path, file: file))
+    }
+
+    /// Reads in one transaction, on the caller's thread.
+    ///
+    /// - Parameter body: Called again where the file was changed meanwhile.
+    func look<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        let end = ContinuousClock.now + Self.patience
+        while true {
+            let opening = opening.withLock { $0 }
+            let result = Result { try opening.pool.read(body) }
+            if opening.state == .shared || opening.state == CatalogFileState(path: path) { return try result.get() }
+            guard ContinuousClock.now < end else {
+                throw MosaicError(.unavailable, file, "It is changed more often than it can be read.")
+            }
+            try self.opening.withLock {
+                // Another task may have opened it again meanwhile.
+                if $0.pool === opening.pool { $0 = try Self.opened(path, file: file) }
+            }
+        }
+    }
+
+    /// The same on a thread that may wait.
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await withTaskExecutorPreference(threads) { try self.look(body) }
+    }
+
+    private static func opened(_ path: String, file: String) throws -> Opening {
+        let migrations = CatalogMigrations(file: file)
+        let end = ContinuousClock.now + patience
+        while true {
+            let state = CatalogFileState(path: path)
+            do {
+                let pool = try DatabasePool(path: location(path, state, file: file), configuration: configuration)
+                try pool.read { try migrations.check($0) }
+                return Opening(pool: pool, state: state)
+            } catch {
+                // What is amid being opened or closed comes to rest.
+                guard state == .cut || state != CatalogFileState(path: path), ContinuousClock.now < end else {
+                    throw error
+                }
+                Thread.sleep(forTimeInterval: 0.01)
+            }
+        }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = WritingTurn.patience
+        configuration.label = "catalog"
+        return configuration
+    }
+
+    /// What SQLite is told to open: https://www.sqlite.org/uri.html.
+    private static func location(_ path: String, _ state: CatalogFileState, file: String) throws -> String {
+        switch state {
+        case .shared: return path
+        case .still:
+            let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+            return "file://\(escaped)?immutable=1"
+        case .cut:
+            throw MosaicError(
+                .unavailable, file,
+                "Its last changes lie in a log that cannot be read from here: open it once where it can be written.")
+        }
+    }
+}
