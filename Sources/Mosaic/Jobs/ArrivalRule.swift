@@ -8,7 +8,8 @@ package struct ArrivalRule: Hashable, Sendable {
     package let expected: Int?
     /// Seconds without an arrival after which an incomplete set of expected chapters is taken as it is; 0 or more.
     package let arrivalTimeout: Int
-    /// Seconds without an arrival after which a set of unknown size is complete; 0 takes what is there at once.
+    /// Seconds without an arrival after which a set of unknown size is complete, and one whose expected chapters all have
+    /// files, of which some cannot be used; 0 takes what is there at once.
     package let settle: Int
 
     /// A source is looked at again after a tenth of the time that nothing has arrived for, in seconds: often while
@@ -26,11 +27,12 @@ package struct ArrivalRule: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - have: Chapters whose tiles are published, of the expected ones where some are expected.
+    ///   - arrived: Chapters that have files, usable or not, of the expected ones where some are expected.
     ///   - lastArrival: When a screenshot last arrived; nil before the first.
     ///   - begun: When the job last began; what arrived before counts as if it had arrived then.
-    package func outcome(have: Int, lastArrival: Date?, begun: Date, now: Date) -> JobOutcome {
+    package func outcome(have: Int, arrived: Int, lastArrival: Date?, begun: Date, now: Date) -> JobOutcome {
         if let expected, have >= expected { return .complete }
-        let patience = TimeInterval(expected == nil ? settle : arrivalTimeout)
+        let patience = TimeInterval(patience(arrived: arrived))
         let since = max(begun, lastArrival ?? begun)
         let end = since.addingTimeInterval(patience)
         if now < end {
@@ -39,6 +41,12 @@ package struct ArrivalRule: Hashable, Sendable {
             return .wait(until: min(end, now.addingTimeInterval(pause)))
         }
         return have > 0 ? .complete : .fail(reason: nothing(Int(patience)))
+    }
+
+    private func patience(arrived: Int) -> Int {
+        guard let expected else { return settle }
+        // Where every chapter has a file, none is to come but one that replaces another.
+        return arrived < expected ? arrivalTimeout : min(settle, arrivalTimeout)
     }
 
     private func nothing(_ seconds: Int) -> String {

@@ -4,25 +4,31 @@ struct ChapterCount: Sendable {
     /// How many there will be; as many as there are where nobody knows, nil where there is nothing yet.
     let total: Int?
 
-    /// - Parameter arrived: Screenshots that are there.
-    init(of request: JobRequest, arrived: Int) {
+    /// How many have files, usable or not; of expected chapters that have numbers only theirs.
+    let arrived: Int
+
+    /// - Parameter screenshots: Those that are there.
+    init(of request: JobRequest, _ screenshots: [Screenshot]) {
         expected = request.expected
-        total = request.expected?.total ?? (arrived > 0 ? arrived : nil)
+        total = request.expected?.total ?? (screenshots.isEmpty ? nil : screenshots.count)
+        arrived = Self.count(screenshots.lazy.map(\.chapter), of: request.expected)
     }
 
     /// Tiles that show their screenshots; of expected chapters that have numbers only theirs.
     func have(in storyboard: Storyboard?) -> Int {
         let shown = storyboard?.tiles.filter { $0.state != .placeholder } ?? []
-        switch expected {
-        case nil, .count: return shown.count
-        case .list(let chapters):
-            let wanted = Set(chapters.map(\.index))
-            return Set(shown.compactMap(\.chapter)).intersection(wanted).count
-        }
+        return Self.count(shown.lazy.map(\.chapter), of: expected)
     }
 
     /// A number as it is told: never more than there will be.
     func shown(_ count: Int) -> Int { min(count, total ?? count) }
+
+    private static func count(_ numbers: some Collection<Int?>, of expected: ExpectedChapters?) -> Int {
+        switch expected {
+        case nil, .count: numbers.count
+        case .list(let chapters): Set(numbers.compactMap { $0 }).intersection(chapters.map(\.index)).count
+        }
+    }
 }
 
 extension Storyboard {

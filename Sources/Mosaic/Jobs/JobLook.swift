@@ -33,7 +33,7 @@ struct JobLook: Sendable {
         try request.validate()
         let listed = FileStatus.now
         let source = try ArrivedScreenshots(in: request.source, now: settings.fileTime())
-        let count = ChapterCount(of: request, arrived: source.listing.screenshots.count)
+        let count = ChapterCount(of: request, source.listing.screenshots)
         var fault = source.fault
         var have = 0
         var published = try await library.storyboard(request.id)
@@ -50,7 +50,7 @@ struct JobLook: Sendable {
         let now = settings.now()
         let arrival = hold.progress?.lastArrival
         return ArrivalRule(of: request)
-            .outcome(have: have, lastArrival: arrival, begun: job.begun, now: now)
+            .outcome(have: have, arrived: count.arrived, lastArrival: arrival, begun: job.begun, now: now)
             .explained(by: fault, isExpecting: request.expected != nil)
             .postponed(while: source.moving, now: now)
     }

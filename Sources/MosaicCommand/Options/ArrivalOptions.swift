@@ -20,7 +20,11 @@ struct ArrivalOptions: ParsableArguments {
     @Option(help: "How long after the last arrival an incomplete set of expected chapters is taken as it is.")
     var arrivalTimeout = KeepTime(seconds: 600)
 
-    @Option(help: "How long nothing may arrive until a set of unknown size is complete; 0 takes what is there at once.")
+    @Option(
+        help: """
+            How long nothing may arrive until a set of unknown size is complete, and one that has a file for each \
+            chapter, of which some are no good; 0 takes what is there at once.
+            """)
     var settle = KeepTime(seconds: 20)
 
     func validate() throws {

@@ -144,10 +144,48 @@ struct JobWorkerTests {
         try shop.add(Array("no picture\u{FF}".utf8) + [0xFF, 0xD9], number: 3)
         #expect(try await shop.look()?.status == "PROCESSING 2/3")
         #expect(try await shop.shown == [1, 2, 0])
-        shop.pass(seconds: 300)
+        shop.pass(seconds: 19)
         try shop.add(3)
         #expect(try await shop.look()?.status == "COMPLETED")
         #expect(try await shop.shown == [1, 2, 3])
+    }
+
+    @Test(arguments: [ExpectedChapters.count(3), .list(Workshop.chapters(1...3))])
+    func `where every chapter has a file, a broken one is a placeholder until it is mended`(
+        _ expected: ExpectedChapters
+    ) async throws {
+        let job = try await shop.submit { $0.expected = expected }
+        let broken = Array("no picture\u{FF}".utf8) + [0xFF, 0xD9]
+        try shop.add(1)
+        try shop.add(broken, number: 2)
+        // Counted by nobody who expects three by their numbers.
+        if case .list = expected { try shop.add(4) }
+        #expect(try await shop.look()?.status == "PROCESSING 1/3")
+        shop.pass(seconds: 30)
+        #expect(try await shop.look()?.status == "PROCESSING 1/3", "The third is still to come.")
+        try shop.add(3)
+        shop.pass(seconds: 5)
+        #expect(try await shop.look()?.status == "PROCESSING 2/3")
+        shop.pass(seconds: 19)
+        #expect(try await shop.look()?.status == "PROCESSING 2/3")
+        shop.pass(seconds: 1)
+        #expect(try await shop.look()?.status == "COMPLETED")
+        #expect(try await shop.shown.prefix(3) == [1, 0, 3])
+        try shop.add(2)
+        let now = shop.now
+        _ = try await shop.library.catalog.update(job.number, heldBy: nil) { $0.wake(now: now) }
+        #expect(try await shop.look()?.status == "COMPLETED")
+        #expect(try await shop.shown.prefix(3) == [1, 2, 3])
+    }
+
+    @Test func `nothing but broken files for every chapter is a failure soon`() async throws {
+        try await shop.submit { $0.expected = .count(2) }
+        try shop.add([0xFF, 0xD9], number: 1)
+        try shop.add([0xFF, 0xD9], number: 2)
+        #expect(try await shop.look()?.status == "PROCESSING 0/2")
+        shop.pass(seconds: 20)
+        let status = try #require(try await shop.look()?.status)
+        #expect(status.hasPrefix("FAILED Of 2 expected chapters no usable screenshot arrived within 20 seconds. ch1_"))
     }
 
     @Test func `nothing but broken files is a failure when nothing better came in time`() async throws {

@@ -8,14 +8,14 @@ struct ArrivalRuleTests {
     private static let begun = Date(timeIntervalSince1970: 1_000_000)
 
     private func outcome(
-        expected: Int?, have: Int, lastArrival: Double?, now: Double, settle: Int = 20
+        expected: Int?, have: Int, arrived: Int? = nil, lastArrival: Double?, now: Double, settle: Int = 20
     ) throws -> JobOutcome {
         var request = JobRequest(id: StoryboardID(naming: "film"), source: Mosaic.ScreenshotSource(folder: "/shots"))
         request.expected = expected.map(ExpectedChapters.count)
         request.settle = settle
         return ArrivalRule(of: request).outcome(
-            have: have, lastArrival: lastArrival.map(Self.begun.addingTimeInterval), begun: Self.begun,
-            now: Self.begun.addingTimeInterval(now))
+            have: have, arrived: arrived ?? have, lastArrival: lastArrival.map(Self.begun.addingTimeInterval),
+            begun: Self.begun, now: Self.begun.addingTimeInterval(now))
     }
 
     private func wait(until seconds: Double) -> JobOutcome { .wait(until: Self.begun.addingTimeInterval(seconds)) }
@@ -50,6 +50,29 @@ struct ArrivalRuleTests {
     func `with nothing to show the end is a failure`(lastArrival: Double?, now: Double) throws {
         let reason = "Of 5 expected chapters no usable screenshot arrived within 600 seconds."
         #expect(try outcome(expected: 5, have: 0, lastArrival: lastArrival, now: now) == .fail(reason: reason))
+    }
+
+    @Test(arguments: [
+        (have: 4, arrived: 5, now: 26.9, settle: 20, expectation: "wait"), (4, 5, 27, 20, "complete"),
+        (1, 9, 27, 20, "complete"), (4, 5, 7, 0, "complete"), (4, 5, 606.9, 9_000, "wait"),
+        (4, 5, 607, 9_000, "complete"),
+        (0, 5, 26.9, 20, "wait"), (0, 5, 27, 20, "fail"),
+        // One is still to come.
+        (4, 4, 7, 0, "wait"), (3, 4, 606.9, 20, "wait"),
+    ])
+    func `with a file for each chapter, those that cannot be used are not waited for as long`(
+        have: Int, arrived: Int, now: Double, settle: Int, expectation: String
+    ) throws {
+        let outcome = try outcome(
+            expected: 5, have: have, arrived: arrived, lastArrival: 7, now: now, settle: settle)
+        switch outcome {
+        case .wait: #expect(expectation == "wait")
+        case .complete: #expect(expectation == "complete")
+        case .fail(let reason):
+            #expect(expectation == "fail")
+            #expect(reason == "Of 5 expected chapters no usable screenshot arrived within 20 seconds.")
+        case .retry: Issue.record("Nothing is tried again.")
+        }
     }
 
     // MARK: Whatever comes
