@@ -21,9 +21,7 @@ package final class DiskThreads: TaskExecutor {
     /// Jobs that wait, and the threads that take them; threads are started when the first ones find none idle.
     private final class Jobs: Sendable {
         private struct State {
-            var waiting: [(job: UnownedJob, executor: UnownedTaskExecutor)] = []
-            /// Where `waiting` begins; what is in front of it was taken.
-            var first = 0
+            var waiting = WaitingLine<(job: UnownedJob, executor: UnownedTaskExecutor)>()
             var idle = 0
             var threads = 0
         }
@@ -37,9 +35,7 @@ package final class DiskThreads: TaskExecutor {
         func add(_ job: UnownedJob, for executor: UnownedTaskExecutor) {
             let startsThread = state.withLock { state in
                 state.waiting.append((job, executor))
-                guard state.idle < state.waiting.count - state.first, state.threads < limit else {
-                    return false
-                }
+                guard state.idle < state.waiting.count, state.threads < limit else { return false }
                 state.threads += 1
                 return true
             }
@@ -57,12 +53,7 @@ package final class DiskThreads: TaskExecutor {
                 arrivals.wait()
                 let next = state.withLock { state -> (job: UnownedJob, executor: UnownedTaskExecutor)? in
                     state.idle -= 1
-                    guard state.first < state.waiting.count else { return nil }
-                    defer {
-                        state.first += 1
-                        if state.first == state.waiting.count { (state.waiting, state.first) = ([], 0) }
-                    }
-                    return state.waiting[state.first]
+                    return state.waiting.takeFirst()
                 }
                 // Nothing is there only for the signals of the end.
                 guard let next else { return }
