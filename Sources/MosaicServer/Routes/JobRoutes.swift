@@ -21,12 +21,12 @@ struct JobRoutes: Sendable {
     }
 
     /// What changes jobs, for servers that do.
-    func addWrites(to routes: Routes) {
+    func addWrites(to routes: Routes, desk: JobDesk) {
         routes.on([.post], "/jobs/:number/retry", .write) { request, context in
             try JSONRequest.refuseForms(request)
-            guard let number = context.jobNumber, let job = try await catalog.retry(number) else {
-                throw RequestError.noJob
-            }
+            guard let number = context.jobNumber, let old = try await catalog.job(number),
+                let job = try await desk.retry(old)
+            else { throw RequestError.noJob }
             return Answer.json(
                 JobFacts(job, addresses), status: .accepted, fields: [.location: addresses.path(of: job.number)])
         }

@@ -24,8 +24,8 @@ struct WorkRoutes: Sendable {
         AdministrationRoutes(shelf: shelf).add(to: routes)
         MetricsRoutes(metrics: metrics, shelf: shelf).add(to: routes)
         guard let workshop else { return }
-        jobs.addWrites(to: routes)
-        downloads.addWrites(to: routes)
+        jobs.addWrites(to: routes, desk: workshop.desk)
+        downloads.addWrites(to: routes, desk: workshop.desk)
         SubmissionRoutes(
             desk: workshop.desk, roots: workshop.roots, removal: workshop.removal, addresses: addresses
         ).add(to: routes)

@@ -53,12 +53,27 @@ struct JobDesk: Sendable {
         }
     }
 
+    /// Begins a job anew by hand.
+    ///
+    /// - Returns: The job as it is now; nil where it is gone.
+    /// - Throws: `conflict` where it could only fail, `tooManyRequests`, `unavailable`.
+    func retry(_ job: Job) async throws -> Job? {
+        try await turns.take(job.storyboard) {
+            guard let job = try await catalog.job(job.number) else { return nil }
+            if try folder.isOwn(job.request().source, of: job.storyboard) { try checkKept(job) }
+            try await checkRoom(for: job)
+            let now = Date()
+            return try await catalog.update(job.number, heldBy: nil) { $0.retry(now: now) }
+        }
+    }
+
     /// Makes sure that a screenshot may be uploaded for a storyboard, before it is.
     ///
     /// - Throws: `conflict`, `tooManyRequests`, `unavailable`.
     func admit(_ id: StoryboardID) async throws {
         let job = try await catalog.job(of: id)
         try checkSource(of: job, id)
+        try checkWanted(job)
         try await checkRoom(for: job)
     }
 
@@ -72,6 +87,7 @@ struct JobDesk: Sendable {
         try await turns.take(id) {
             let job = try await catalog.job(of: id)
             try checkSource(of: job, id)
+            try checkWanted(job)
             let isReplaced = try folder.keep(file, as: name, of: id)
             return (try await wake(job, id), isReplaced)
         }
@@ -133,8 +149,18 @@ struct JobDesk: Sendable {
         guard try folder.isOwn(job.request().source, of: id) else {
             throw RequestError(.conflict, "Its screenshots come from a source; none can be uploaded.")
         }
+        try checkKept(job)
+    }
+
+    private func checkKept(_ job: Job) throws {
         guard keepsScreenshots || job.state != .completed else {
             throw RequestError(.conflict, "It is complete, and its other screenshots were not kept; delete it first.")
+        }
+    }
+
+    private func checkWanted(_ job: Job?) throws {
+        guard job?.state != .cancelled else {
+            throw RequestError(.conflict, "Its job was cancelled; retry that first.")
         }
     }
 

@@ -60,6 +60,38 @@ struct JobRoutesTests {
         }
     }
 
+    @Test(arguments: ["/jobs/1/retry", "/api/v1/downloads/retry/done"])
+    func `a job that could only fail, or that there is no room for, does not begin anew`(path: String) async throws {
+        let work = try ServedWork()
+        func retry(keeps: Bool, queue: Int) async throws -> TestResponse {
+            try await work.ask(works: false) {
+                $0.work.keepsScreenshots = keeps
+                $0.work.queueLength = queue
+            } _: { client async throws in
+                try await client.execute(uri: path, method: .post) { $0 }
+            }
+        }
+        func state() async throws -> JobState? {
+            try await work.library.catalog.job(of: StoryboardID(naming: "done"))?.state
+        }
+        try await work.ask(works: false) { client async throws in
+            for id in ["done", "waiting"] { _ = try await client.submit(id, #"{"chapters": 1}"#) }
+        }
+        let lease = JobLease(worker: "w", expiry: .distantFuture)
+        _ = try await work.library.catalog.update(JobNumber(rawValue: 1), heldBy: nil) { job in
+            job.hold(lease)
+            job.finish(.complete, now: Date())
+        }
+        let incomplete = try await retry(keeps: false, queue: 2)
+        #expect(incomplete.status == .conflict && incomplete.errorCode == "conflict")
+        let full = try await retry(keeps: true, queue: 1)
+        #expect(full.status == .tooManyRequests && full.headers[.retryAfter] != nil)
+        #expect(try await state() == .completed)
+        let begun = try await retry(keeps: true, queue: 2)
+        #expect(begun.status.kind == .successful)
+        #expect(try await state() == .pending)
+    }
+
     @Test func `with a token nobody else sees or changes jobs`() async throws {
         let work = try ServedWork()
         try await work.ask(works: false) {

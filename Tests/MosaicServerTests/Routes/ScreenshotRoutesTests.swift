@@ -79,6 +79,21 @@ struct ScreenshotRoutesTests {
         #expect(work.uploads().isEmpty)
     }
 
+    @Test func `nothing is taken for a job that was cancelled until that begins anew`() async throws {
+        let work = try ServedWork()
+        try await work.ask(works: false) { client async throws in
+            #expect(try await client.upload("ch1_4s.jpg", ServedWork.picture(1)).status == .created)
+            _ = try await work.library.catalog.update(JobNumber(rawValue: 1), heldBy: nil) { $0.cancel(now: Date()) }
+            let refused = try await client.upload("ch2_9s.jpg", ServedWork.picture(2))
+            #expect(refused.status == .conflict && refused.errorCode == "conflict")
+            #expect(work.uploads() == ["ch1_4s.jpg"] && work.incoming.isEmpty)
+            let uri = "/storyboards/film/screenshots/ch1_4s.jpg"
+            #expect(try await client.execute(uri: uri, method: .delete) { $0 }.status == .noContent)
+            #expect(try await client.execute(uri: "/jobs/1/retry", method: .post) { $0 }.status == .accepted)
+            #expect(try await client.upload("ch2_9s.jpg", ServedWork.picture(2)).status == .created)
+        }
+    }
+
     // MARK: Attacks
 
     @Test(arguments: [
