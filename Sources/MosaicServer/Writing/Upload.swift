@@ -12,9 +12,6 @@ struct Upload: Sendable {
         let bytes: Int
     }
 
-    /// How far into a file its header is looked for, in bytes: behind color profiles and previews that cameras put first.
-    private static let headerReach = 2 << 20
-
     let folder: UploadFolder
     /// The most bytes.
     let bytes: Int
@@ -27,42 +24,53 @@ struct Upload: Sendable {
     /// - Throws: `tooLarge`, `unsupportedType`, `damaged`, `unavailable`.
     func receive(_ body: RequestBody, declared: Int?) async throws -> Received {
         guard declared ?? 0 <= bytes else { throw tooLong }
-        var prefix: [UInt8] = []
-        var accepted: (header: ImageHeader, format: ChapterFile.Format, file: IncomingFile)?
+        var prefix = HeaderPrefix()
+        var accepted: Accepted?
         var count = 0
         for try await buffer in body {
             count += buffer.readableBytes
             guard count <= bytes else { throw tooLong }
             if let accepted {
                 try accepted.file.write(buffer.readableBytesView)
-                continue
+            } else if prefix.append(buffer.readableBytesView) {
+                accepted = try accept(prefix, isWhole: false)
+                if accepted != nil { prefix = HeaderPrefix() }
             }
-            prefix += buffer.readableBytesView
-            guard let header = try header(of: prefix, isWhole: false) else { continue }
-            accepted = (header, try format(of: header), try folder.incoming())
-            try accepted?.file.write(prefix)
-            prefix = []
         }
-        guard let accepted else {
-            // It ends within its header, which says how.
-            _ = try header(of: prefix, isWhole: true)
+        // Its last bytes may not have been worth a look.
+        guard let accepted = try accepted ?? accept(prefix, isWhole: true) else {
             throw MosaicError(.damaged, "body", "It ends within its header.")
         }
         return Received(file: accepted.file, format: accepted.format, size: accepted.header.size, bytes: count)
     }
 
-    /// The header, as soon as all of it is there.
-    private func header(of prefix: [UInt8], isWhole: Bool) throws -> ImageHeader? {
-        if let format = ImageFormat(sniffing: prefix), ChapterFile.Format(format) == nil { throw unsupported }
+    /// A screenshot whose header says that it may be stored, and of which the beginning is.
+    private struct Accepted {
+        let header: ImageHeader
+        let format: ChapterFile.Format
+        let file: IncomingFile
+    }
+
+    /// Stores a beginning that has the header in it; nil where more of it has to come.
+    private func accept(_ prefix: HeaderPrefix, isWhole: Bool) throws -> Accepted? {
+        guard let header = try header(of: prefix, isWhole: isWhole) else { return nil }
+        let accepted = Accepted(header: header, format: try format(of: header), file: try folder.incoming())
+        try accepted.file.write(prefix.bytes)
+        return accepted
+    }
+
+    /// The header; nil where it goes on behind what is there.
+    private func header(of prefix: HeaderPrefix, isWhole: Bool) throws -> ImageHeader? {
+        if let format = ImageFormat(sniffing: prefix.bytes), ChapterFile.Format(format) == nil { throw unsupported }
         do {
-            return try ImageHeader(parsing: prefix)
+            return try ImageHeader(parsing: prefix.bytes)
         } catch {
             switch error.code.kind {
             case .unrecognizedFormat:
                 // The longest beginning that tells formats apart.
-                guard isWhole || prefix.count >= 12 else { return nil }
+                guard isWhole || prefix.bytes.count >= 12 else { return nil }
                 throw unsupported
-            case .truncated where !isWhole && prefix.count < Self.headerReach: return nil
+            case .truncated where !prefix.isFull: return nil
             case .truncated, .malformed: throw MosaicError(.damaged, "body", error.reason)
             case .unsupported: throw RequestError(.unsupportedType, error.reason)
             }

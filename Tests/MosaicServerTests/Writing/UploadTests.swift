@@ -1,0 +1,66 @@
+import Hummingbird
+import ImageHeaders
+import Mosaic
+import MosaicFixtures
+import NIOCore
+import Testing
+
+@testable import MosaicServer
+
+struct UploadTests {
+    private let folder: TemporaryFolder
+    private let upload: Upload
+
+    init() throws {
+        folder = try TemporaryFolder()
+        upload = Upload(folder: try UploadFolder(library: folder.path), bytes: 1 << 20, pixels: 1_000_000)
+    }
+
+    /// Hands over a body in parts of one byte.
+    private func receive(_ bytes: [UInt8]) async throws -> Upload.Received {
+        let parts = AsyncStream { stream in
+            for byte in bytes { stream.yield(ByteBuffer(bytes: [byte])) }
+            stream.finish()
+        }
+        return try await upload.receive(RequestBody(asyncSequence: parts), declared: nil)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a header that never ends is not read again with each byte that comes`() async throws {
+        // What would be read from its beginning 120 000 times has 30 000 segments in it at the end.
+        let body: [UInt8] = [0xFF, 0xD8] + Array(repeatElement([0xFF, 0xFE, 0, 2], count: 30_000).joined())
+        await #expect {
+            _ = try await receive(body)
+        } throws: { error in
+            (error as? MosaicError)?.code == .damaged
+        }
+        #expect(try folder.names(in: ".").allSatisfy { $0 != ".mosaic-incoming" })
+    }
+
+    @Test(arguments: [DrawnScreenshot.Kind.yuv420, .progressive, .png])
+    func `what comes byte by byte is taken, wherever its header ends`(kind: DrawnScreenshot.Kind) async throws {
+        let picture = ServedWork.picture(1, kind)
+        let header = try #require(
+            picture.indices.first { (try? ImageHeader(parsing: Array(picture[..<$0]))) != nil })
+        // The shortest one, and those around it, end between two looks.
+        for count in header...min(header + 3, picture.count) {
+            let received = try await receive(Array(picture.prefix(count)))
+            #expect(received.bytes == count && received.size.description == "96x54")
+        }
+        let received = try await receive(picture)
+        #expect(received.bytes == picture.count && received.format == (kind == .png ? .png : .jpeg))
+        let name = ChapterFile(try #require(ScreenshotName("ch1_4s.jpg")), received.format)
+        _ = try upload.folder.keep(received.file, as: name, of: StoryboardID(naming: "film"))
+        #expect(try folder.read("film/screenshots/\(name)") == picture)
+    }
+
+    @Test func `a file that ends within its header is damaged`() async throws {
+        for count in [3, 30, 100] {
+            await #expect {
+                _ = try await receive(Array(ServedWork.picture(1).prefix(count)))
+            } throws: { error in
+                (error as? MosaicError)?.code == .damaged
+            }
+        }
+    }
+}
