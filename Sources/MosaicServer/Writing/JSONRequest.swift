@@ -1,28 +1,35 @@
 import Foundation
 import Hummingbird
+import Mosaic
 import NIOCore
 
 /// Reading JSON out of requests.
 enum JSONRequest {
-    /// The longest body, in bytes: room for the longest list of chapters.
-    static let limit = 16 << 20
+    /// The longest body, in bytes: room for the longest list of chapters, each with a title of some words.
+    static let limit = 8 << 20
+
+    /// A long list takes a second or so to read: that holds up neither an event loop nor a thread that all tasks share, and
+    /// is done to no more than these at a time.
+    private static let threads = DiskThreads(limit: 2)
 
     /// Decodes the body of a request.
     ///
-    /// - Throws: `unsupportedType` for what is not called JSON, `tooLarge`, `invalidRequest` naming the member.
+    /// - Throws: `unsupportedType` for what is not called JSON, `tooLarge`, `invalidRequest` naming the member; what the
+    ///   value's own reading throws.
     static func value<Value: Decodable>(_ type: Value.Type, of request: Request) async throws -> Value {
         guard request.headers[.contentType] != nil else {
             throw RequestError(.unsupportedType, "The body has to be application/json.")
         }
         try refuseForms(request)
-        let body: ByteBuffer
+        return try await withTaskExecutorPreference(threads) { try await decoded(type, from: request.body) }
+    }
+
+    private static func decoded<Value: Decodable>(_ type: Value.Type, from body: RequestBody) async throws -> Value {
         do {
-            body = try await request.body.collect(upTo: limit)
+            let bytes = try await body.collect(upTo: limit)
+            return try JSONDecoder().decode(type, from: Data(bytes.readableBytesView))
         } catch is NIOTooManyBytesError {
             throw RequestError(.tooLarge, "A body of more than \(limit) bytes is not taken.")
-        }
-        do {
-            return try JSONDecoder().decode(type, from: Data(body.readableBytesView))
         } catch let error as DecodingError {
             throw RequestError(.invalidRequest, sentence(for: error))
         }

@@ -35,20 +35,45 @@ struct Submission: Decodable, Hashable, Sendable {
     }
 
     init(from decoder: any Decoder) throws {
+        try Self.refuseUnknownMembers(of: decoder)
         let container = try decoder.container(keyedBy: CodingKeys.self)
         title = try container.decodeIfPresent(String.self, forKey: .title)
-        if let count = try? container.decodeIfPresent(Int.self, forKey: .chapters) {
-            chapters = .count(count)
-        } else {
-            chapters = try container.decodeIfPresent([SubmittedChapter].self, forKey: .chapters)
-                .map { .list($0.map(\.chapter)) }
-        }
+        chapters = try Self.chapters(in: container)
         source = try container.decodeIfPresent(String.self, forKey: .source)
         interval = try container.decodeIfPresent(Timestamp.self, forKey: .interval)
         duration = try container.decodeIfPresent(Timestamp.self, forKey: .duration)
         missing = try container.decodeIfPresent(MissingChapters.self, forKey: .missing)
         arrivalTimeout = try container.decodeIfPresent(Int.self, forKey: .arrivalTimeout)
         settle = try container.decodeIfPresent(Int.self, forKey: .settle)
+    }
+
+    private static func chapters(in container: KeyedDecodingContainer<CodingKeys>) throws -> ExpectedChapters? {
+        if let count = try? container.decodeIfPresent(Int.self, forKey: .chapters) { return .count(count) }
+        guard try container.contains(.chapters) && !container.decodeNil(forKey: .chapters) else { return nil }
+        var list = try container.nestedUnkeyedContainer(forKey: .chapters)
+        var chapters: [ExpectedChapters.Chapter] = []
+        while !list.isAtEnd {
+            guard chapters.count < ExpectedChapters.maximumCount else {
+                throw RequestError(.invalidRequest, "chapters has more than \(ExpectedChapters.maximumCount) members.")
+            }
+            chapters.append(try list.decode(SubmittedChapter.self).chapter)
+        }
+        return .list(chapters)
+    }
+
+    /// Somebody who writes `chaptrs` would get a set of unknown size for what was one of five.
+    private static func refuseUnknownMembers(of decoder: any Decoder) throws {
+        let keys = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+        guard let unknown = keys.filter({ CodingKeys(stringValue: $0) == nil }).min() else { return }
+        throw RequestError(.invalidRequest, "\(unknown.prefix(40)) is not a member of a submission.")
+    }
+
+    private struct AnyKey: CodingKey {
+        let stringValue: String
+        let intValue: Int? = nil
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
     }
 
     /// The job's request, its screenshots being in `folder`.

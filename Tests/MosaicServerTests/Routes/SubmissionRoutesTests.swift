@@ -51,7 +51,7 @@ struct SubmissionRoutesTests {
         #"{"chapters": [{"index": 1, "time": -1}]}"#, #"{"chapters": [{"index": 1, "time": "soon"}]}"#,
         #"{"chapters": [{"index": 1, "time": 1}, {"index": 1, "time": 2}]}"#, #"{"missing": "placeholder"}"#,
         #"{"missing": "gray"}"#, #"{"settle_s": -1}"#, #"{"settle_s": 99999999999}"#, #"{"interval_ms": 1000}"#,
-        #"{"duration_ms": -1}"#,
+        #"{"duration_ms": -1}"#, #"{"chaptrs": 5}"#, #"{"chapters": 5, "Title": "A film"}"#,
     ])
     func `what makes no sense is refused with a sentence`(json: String) async throws {
         let work = try ServedWork()

@@ -1,0 +1,65 @@
+import HTTPTypes
+import Hummingbird
+import Mosaic
+import NIOCore
+import Testing
+
+@testable import MosaicServer
+
+struct JSONRequestTests {
+    /// Knows where it was decoded.
+    private struct Place: Decodable {
+        let isOnThreadsOfItsOwn: Bool
+
+        init(from decoder: any Decoder) throws {
+            isOnThreadsOfItsOwn = withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil }
+        }
+    }
+
+    private func request(_ body: ByteBuffer) -> Request {
+        Request(
+            head: HTTPRequest(
+                method: .put, scheme: "http", authority: "localhost", path: "/",
+                headerFields: [.contentType: "application/json"]),
+            body: RequestBody(buffer: body))
+    }
+
+    @Test func `what takes long to read holds up no thread that all tasks share`() async throws {
+        let place = try await JSONRequest.value(Place.self, of: request(ByteBuffer(string: "{}")))
+        #expect(place.isOnThreadsOfItsOwn)
+        #expect(withUnsafeCurrentTask { $0?.unownedTaskExecutor } == nil)
+    }
+
+    @Test func `a body above the limit is too large`() async throws {
+        for (count, code) in [
+            (JSONRequest.limit, RequestError.Code.invalidRequest), (JSONRequest.limit + 1, .tooLarge),
+        ] {
+            await #expect {
+                _ = try await JSONRequest.value(Int.self, of: request(ByteBuffer(repeating: 0x20, count: count)))
+            } throws: { error in
+                (error as? RequestError)?.code == code
+            }
+        }
+    }
+
+    @Test func `the longest list of chapters fits in, and is not read beyond`() async throws {
+        let title = "The twenty-eighth chapter"
+        let chapters = (1...ExpectedChapters.maximumCount).map {
+            #"{"index":\#($0),"time_ms":\#($0)000,"title":"\#(title)"}"#
+        }
+        let list = chapters.joined(separator: ",")
+        let submission = try await JSONRequest.value(
+            Submission.self, of: request(ByteBuffer(string: #"{"chapters":[\#(list)]}"#)))
+        #expect(submission.chapters?.total == ExpectedChapters.maximumCount)
+        #expect(submission.chapters?.chapters.last?.title == title)
+        // What stands behind the last that could be taken is never looked at.
+        for rest in ["0", #"0,"what is this?""#] {
+            await #expect {
+                _ = try await JSONRequest.value(
+                    Submission.self, of: request(ByteBuffer(string: #"{"chapters":[\#(list),\#(rest)]}"#)))
+            } throws: { error in
+                (error as? RequestError)?.reason == "chapters has more than 100000 members."
+            }
+        }
+    }
+}
