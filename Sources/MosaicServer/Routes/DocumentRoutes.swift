@@ -62,10 +62,10 @@ struct DocumentRoutes: Sendable {
                 caching: ResourceKind.document.caching(for: rule.readers), readers: rule.readers))
     }
 
-    /// Makes a cue's URL one that a player can load from anywhere.
+    /// Makes a cue's URL one of this server's: another one, which the record may name, is never shown a link.
     private func address(_ cue: inout Cue, base: String?, link: SignedLink?) {
         guard var payload = CuePayload(parsing: cue.text) else { return }
-        if let base { payload.url = base + (payload.url.split(separator: "/").last ?? "") }
+        payload.url = (base ?? "") + (payload.url.split(separator: "/").last ?? "")
         if let link { payload.url += "?" + link.query }
         cue.text = payload.description
     }

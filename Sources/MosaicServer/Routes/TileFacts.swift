@@ -19,15 +19,16 @@ struct TileFacts: Encodable {
 
     /// - Parameters:
     ///   - base: What the URLs of the storyboard begin with.
+    ///   - sheets: What those of its sheets do.
     ///   - tileName: The tile as a picture of its own; nil where it cannot be cut out.
     ///   - link: What gives leave to read sheet and tile; nil where everyone has it.
     init(
-        _ index: Int, of storyboard: Storyboard, policy: LookupPolicy, base: String, tileName: TileName?,
-        link: SignedLink?
+        _ index: Int, of storyboard: Storyboard, policy: LookupPolicy, base: String, sheets: String,
+        tileName: TileName?, link: SignedLink?
     ) {
         let tile = storyboard.tiles[index]
         let query = link.map { "?" + $0.query } ?? ""
-        sheet = (storyboard.track.baseURL ?? base) + storyboard.sheets[tile.sheet].name.rawValue + query
+        sheet = sheets + storyboard.sheets[tile.sheet].name.rawValue + query
         (x, y, w, h) = (tile.rect.x, tile.rect.y, tile.rect.width, tile.rect.height)
         (start, end) = (tile.start, tile.end)
         self.index = index

@@ -26,8 +26,11 @@ struct TileRoutes: Sendable {
         let isCut = edition.storyboard.encoding.format == .jpeg
         let hash = isCut ? try await TileCutting(shelf: shelf).hash(of: number, of: edition, id) : nil
         let base = addresses.absolute(id) ?? addresses.path(of: id)
+        // A link is for this server alone: another one would learn what opens the storyboard.
+        let mayBeElsewhere = link == nil && addresses.origin == nil
         let facts = TileFacts(
             number, of: edition.storyboard, policy: wanted.policy, base: base,
+            sheets: mayBeElsewhere ? edition.storyboard.track.baseURL ?? base : base,
             tileName: hash.map { TileName(number: number, hash: $0) }, link: link)
         let bytes = JSONBody.bytes(of: facts)
         let body = ServedBody(

@@ -85,6 +85,30 @@ struct TokenReadingTests {
         }
     }
 
+    @Test func `no signature is shown to another host, also where the record names it`() async throws {
+        let served = try await ServedLibrary()
+        try await served.publish(baseURL: "https://cdn.example/film/")
+        try await ask(served) { client in
+            for query in ["", "?max=2"] {
+                try await client.execute(
+                    uri: "/storyboards/film/thumbnails.vtt\(query)", method: .get, headers: Self.authorization
+                ) { response in
+                    let track = try CueTrack(parsing: response.bytes)
+                    let url = try #require(CuePayload(parsing: track.cues[0].text)).url
+                    #expect(url.hasPrefix("sheet-0.") && url.contains(".jpg?exp="))
+                    #expect(!response.text.contains("cdn.example"))
+                }
+            }
+            try await client.execute(
+                uri: "/storyboards/film/tile?t=5", method: .get, headers: Self.authorization
+            ) { response in
+                let sheet = try #require(response.json?["sheet"] as? String)
+                #expect(sheet.hasPrefix("/storyboards/film/sheet-0.") && sheet.contains(".jpg?exp="))
+                #expect(!response.text.contains("cdn.example"))
+            }
+        }
+    }
+
     @Test(arguments: [nil, "https://cdn.example/film/"])
     func `a record names its sheets and holds no URL to be signed: what opens it opens them`(base: String?) async throws
     {

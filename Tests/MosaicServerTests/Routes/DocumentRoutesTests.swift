@@ -52,7 +52,7 @@ struct DocumentRoutesTests {
                     #expect(track.cues.count == min(most, 5))
                 }
             }
-            for wrong in ["max=0", "max=-1", "max=x", "max=", "max=1&max=2", "max=%zz", "max=99999999999999999999"] {
+            for wrong in ["max=0", "max=-1", "max=x", "max=+", "max=1&max=2", "max=%zz", "max=99999999999999999999"] {
                 try await client.execute(uri: "/storyboards/film/thumbnails.vtt?\(wrong)", method: .get) {
                     #expect($0.status == .badRequest, "\(wrong)")
                 }
@@ -83,6 +83,25 @@ struct DocumentRoutesTests {
                 let track = try CueTrack(parsing: response.bytes)
                 let url = try #require(track.cues.first.flatMap { CuePayload(parsing: $0.text) }).url
                 #expect(url == "https://cdn.example/mosaic/storyboards/film/\(sheet)")
+            }
+        }
+    }
+
+    @Test func `a public URL stands in front of sheets, whatever the record says`() async throws {
+        let served = try await ServedLibrary()
+        try await served.publish(baseURL: "https://cdn.example/film/")
+        let sheet = try #require(try await served.storyboard().sheets.first).name
+        for (publicURL, base) in [
+            (nil, "https://cdn.example/film/"), ("https://me.example", "https://me.example/storyboards/film/"),
+        ] {
+            try await served.ask {
+                $0.publicURL = publicURL
+            } _: { client async throws in
+                let track = try CueTrack(parsing: try await client.get("/storyboards/film/thumbnails.vtt").bytes)
+                let url = try #require(track.cues.first.flatMap { CuePayload(parsing: $0.text) }).url
+                #expect(url == "\(base)\(sheet)")
+                let facts = try #require(try await client.get("/storyboards/film/tile?t=5").json)
+                #expect(facts["sheet"] as? String == url)
             }
         }
     }
