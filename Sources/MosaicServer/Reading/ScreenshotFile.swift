@@ -12,14 +12,18 @@ import Mosaic
 final class ScreenshotFile: Sendable {
     /// Bytes that are read at a time.
     private static let partLength = 256 << 10
+    private static let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
 
     /// What is said of it.
     let representation: Representation
     private let handle: FileHandle
 
-    /// Opens a file; nil where there is none, or a link.
-    init?(path: String, type: ContentType, readers: Readers) {
-        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    /// Opens a file; nil where there is none, or a link that leads out of these roots.
+    init?(path: String, type: ContentType, readers: Readers, linksWithin roots: SourceRoots?) {
+        var descriptor = open(path, Self.flags)
+        if descriptor < 0, errno == ELOOP, let roots {
+            descriptor = roots.descriptor(ofLinkAt: path, flags: Self.flags) ?? -1
+        }
         guard descriptor >= 0 else { return nil }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         guard let status = FileStatus(descriptor: descriptor), status.isRegularFile else { return nil }

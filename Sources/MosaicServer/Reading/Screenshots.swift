@@ -6,6 +6,8 @@ struct Screenshots: Sendable {
     let catalog: any Catalog
     /// Where uploads lie; nil where the server takes none.
     let folder: UploadFolder?
+    /// Where sources may link to.
+    let roots: SourceRoots?
     let readers: Readers
     let threads = DiskThreads()
 
@@ -13,8 +15,8 @@ struct Screenshots: Sendable {
     ///
     /// - Throws: `unavailable`.
     func chapters(of id: StoryboardID) async throws -> [ScreenshotName] {
-        guard let path = try await path(of: id) else { return [] }
-        return try await withTaskExecutorPreference(threads) { try await Self.chapters(in: path) }
+        guard let place = try await place(of: id) else { return [] }
+        return try await withTaskExecutorPreference(threads) { try await Self.chapters(in: place.path) }
     }
 
     /// Opens the screenshot of that name, whichever format it is in, also one that was removed a while ago; nil where
@@ -22,23 +24,30 @@ struct Screenshots: Sendable {
     ///
     /// - Throws: `unavailable`.
     func file(_ name: ScreenshotName, of id: StoryboardID) async throws -> ScreenshotFile? {
-        guard let path = try await path(of: id) else { return nil }
+        guard let place = try await place(of: id) else { return nil }
         return try await withTaskExecutorPreference(threads) {
-            for path in [path] + (folder?.setAside(of: id) ?? []) {
-                if let file = try await open(name, in: path) { return file }
+            let asides = (folder?.setAside(of: id) ?? []).map { Place(path: $0) }
+            for place in [place] + asides {
+                if let file = try await open(name, in: place) { return file }
             }
             return nil
         }
     }
 
+    private struct Place {
+        let path: String
+        /// Nil where no link is followed.
+        var roots: SourceRoots?
+    }
+
     /// The folder that a storyboard's chapters are read from; nil where its files have other names.
-    private func path(of id: StoryboardID) async throws -> String? {
+    private func place(of id: StoryboardID) async throws -> Place? {
         let source = try await catalog.job(of: id)?.request().source
         if let folder, source.map({ folder.isOwn($0, of: id) }) ?? true {
-            return folder.isBehindLink(id) ? nil : folder.path(of: id)
+            return folder.isBehindLink(id) ? nil : Place(path: folder.path(of: id))
         }
-        guard let source else { return nil }
-        return source.interval == nil && source.list == nil ? source.folder : nil
+        guard let source, source.interval == nil, source.list == nil else { return nil }
+        return Place(path: source.folder, roots: roots)
     }
 
     private static func chapters(in path: String) async throws -> [ScreenshotName] {
@@ -47,17 +56,21 @@ struct Screenshots: Sendable {
             .sorted { $0.index < $1.index }
     }
 
-    private func open(_ name: ScreenshotName, in path: String) async throws -> ScreenshotFile? {
+    private func open(_ name: ScreenshotName, in place: Place) async throws -> ScreenshotFile? {
         for format in ChapterFile.Format.allCases {
-            let file = "\(path)/\(ChapterFile(name, format))"
-            if let file = ScreenshotFile(path: file, type: format.type, readers: readers) { return file }
+            let path = "\(place.path)/\(ChapterFile(name, format))"
+            if let file = file(path, format.type, in: place) { return file }
         }
         // Somebody else's files may be called .jpeg, or have zeros in front of their numbers.
-        guard FileStatus(path: path)?.isFolder == true,
-            let other = try ScreenshotFolder(path: path).chapters().screenshots
+        guard FileStatus(path: place.path)?.isFolder == true,
+            let other = try ScreenshotFolder(path: place.path).chapters().screenshots
                 .first(where: { ScreenshotName($0.name) == name }),
-            let type = ContentType(fileName: other.name), let file = other.path
+            let type = ContentType(fileName: other.name), let path = other.path
         else { return nil }
-        return ScreenshotFile(path: file, type: type, readers: readers)
+        return file(path, type, in: place)
+    }
+
+    private func file(_ path: String, _ type: ContentType, in place: Place) -> ScreenshotFile? {
+        ScreenshotFile(path: path, type: type, readers: readers, linksWithin: place.roots)
     }
 }

@@ -12,7 +12,8 @@ struct WorkRoutes: Sendable {
 
     func add(to routes: Routes) {
         let catalog = shelf.library.catalog
-        let screenshots = Screenshots(catalog: catalog, folder: workshop?.desk.folder, readers: rule.readers)
+        let screenshots = Screenshots(
+            catalog: catalog, folder: workshop?.desk.folder, roots: workshop?.roots, readers: rule.readers)
         let jobs = JobRoutes(catalog: catalog, addresses: addresses)
         let downloads = DownloadRoutes(catalog: catalog)
         jobs.add(to: routes)

@@ -36,6 +36,29 @@ struct SourceRoots: Sendable {
         return nil
     }
 
+    /// Opens what a link in a source stands for; nil where that lies outside of the link's root.
+    ///
+    /// - Returns: A descriptor, which is the caller's to close.
+    func descriptor(ofLinkAt path: String, flags: Int32) -> Int32? {
+        guard let real = Self.real(path),
+            let root = roots.map({ $0 + "/" }).first(where: { root in
+                [path, real].allSatisfy { $0.utf8.starts(with: root.utf8) }
+            })
+        else { return nil }
+        // Folder by folder, so that no link that was put there since is followed.
+        var parts = real.dropFirst(root.count).split(separator: "/").map(String.init)
+        guard let name = parts.popLast() else { return nil }
+        var folder = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        for part in parts {
+            let parent = folder
+            defer { close(parent) }
+            folder = openat(parent, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        }
+        defer { close(folder) }
+        let descriptor = openat(folder, name, flags)
+        return descriptor < 0 ? nil : descriptor
+    }
+
     private func holdsLinksOut(_ folder: String, of root: String) -> Bool {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return true }
         return names.contains { name in

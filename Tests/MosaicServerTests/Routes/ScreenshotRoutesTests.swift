@@ -190,6 +190,36 @@ struct ScreenshotRoutesTests {
         }
     }
 
+    @Test func `a source's links are followed within its root, and nowhere else`() async throws {
+        let work = try ServedWork()
+        let root = try work.folder.makeFolder("sources")
+        try work.folder.makeFolder("sources/film")
+        try work.folder.makeFolder("sources/shared")
+        for (chapter, path) in [(1, "sources/shared/one.jpg"), (2, "sources/film/ch2_9s.jpg"), (3, "secret.jpg")] {
+            try work.folder.write(ServedWork.picture(chapter), to: path)
+        }
+        @Sendable func link(_ name: String, _ target: String) throws {
+            try FileManager.default.createSymbolicLink(
+                atPath: root + "/film/" + name, withDestinationPath: target)
+        }
+        try link("ch1_4s.jpg", "../shared/one.jpg")
+        try await work.ask(works: false) {
+            $0.work.sourceRoots = [root]
+        } _: { client async throws in
+            #expect(try await client.submit("film", #"{"source": "film"}"#).status == .accepted)
+            // It was not there when the source was taken.
+            try link("ch3_20s.jpg", "../../secret.jpg")
+            let listed = try #require(
+                try await client.get("/geo/chapters/film/thumbnails").json?["thumbnails"] as? [String])
+            #expect(listed.count == 3)
+            for (name, chapter) in [("ch1_4s.jpg", 1), ("ch2_9s.jpg", 2)] {
+                let read = try await client.get("/chapter-screenshots/film/\(name)")
+                #expect(read.status == .ok && read.bytes == ServedWork.picture(chapter))
+            }
+            #expect(try await client.get("/chapter-screenshots/film/ch3_20s.jpg").status == .notFound)
+        }
+    }
+
     @Test func `no link leads an upload or a download out of the library`() async throws {
         let work = try ServedWork()
         try work.folder.makeFolder("elsewhere")
