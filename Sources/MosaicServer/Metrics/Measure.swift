@@ -25,6 +25,8 @@ final class CountMeasure: Measure, CounterHandler {
     private let count = Atomic<Int64>(0)
 
     func increment(by amount: Int64) { count.wrappingAdd(max(0, amount), ordering: .relaxed) }
+    /// Takes over a count that is kept elsewhere.
+    func raise(to total: Int64) { count.max(total, ordering: .relaxed) }
     func reset() { count.store(0, ordering: .relaxed) }
 
     var lines: [MeasureLine] { [MeasureLine(value: String(count.load(ordering: .relaxed)))] }

@@ -56,6 +56,9 @@ public final class PrometheusMetrics: MetricsFactory {
     /// Does nothing.
     public func destroyTimer(_ handler: any TimerHandler) {}
 
+    /// Tells a count that is kept elsewhere.
+    func tell(_ label: String, total: Int) { measure(label, [], CountMeasure.init).raise(to: Int64(total)) }
+
     /// Everything, one line for each number.
     func text() -> String {
         let families = families.withLock { $0 }
@@ -78,13 +81,12 @@ public final class PrometheusMetrics: MetricsFactory {
     ) -> Kind {
         let labels = labels.map { "\(Self.identifier($0.0))=\"\(Self.escaped($0.1))\"" }.joined(separator: ",")
         return families.withLock { families in
-            let name = Self.identifier(name)
-            let known = families[name]?.series[labels]
-            if let known = known as? Kind { return known }
-            let new = make()
+            var name = Self.identifier(name)
             // One name stands for one type: what is measured in another way has its type in its name.
-            let isOther = families[name].map { $0.type != Kind.type } ?? false
-            families[isOther ? "\(name)_\(Kind.type)" : name, default: Family(type: Kind.type)].series[labels] = new
+            if let family = families[name], family.type != Kind.type { name += "_\(Kind.type)" }
+            if let known = families[name]?.series[labels] as? Kind { return known }
+            let new = make()
+            families[name, default: Family(type: Kind.type)].series[labels] = new
             return new
         }
     }

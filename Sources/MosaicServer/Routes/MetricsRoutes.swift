@@ -26,8 +26,8 @@ struct MetricsRoutes: Sendable {
         let load = shelf.load
         set("mosaic_cache_bytes", load.bytes)
         set("mosaic_cache_files", load.files)
-        set("mosaic_cache_hits", load.hits)
-        set("mosaic_cache_misses", load.misses)
+        metrics.tell("mosaic_cache_hits_total", total: load.hits)
+        metrics.tell("mosaic_cache_misses_total", total: load.misses)
     }
 
     private func set(_ name: String, _ value: Int, _ dimensions: [(String, String)] = []) {

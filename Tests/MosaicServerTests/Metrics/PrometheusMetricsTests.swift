@@ -31,6 +31,16 @@ struct PrometheusMetricsTests {
         Meter(label: "same", factory: metrics).set(5)
         let types = metrics.text().split(separator: "\n").filter { $0.hasPrefix("# TYPE") }
         #expect(types == ["# TYPE same counter", "# TYPE same_gauge gauge"])
+        // Whoever asks for it again gets the same one.
+        Meter(label: "same", factory: metrics).increment(by: 2)
+        Counter(label: "same", factory: metrics).increment()
+        #expect(metrics.text().contains("\nsame_gauge 7.0\n") && metrics.text().contains("\nsame 2\n"))
+    }
+
+    @Test func `a count that is kept elsewhere only grows`() {
+        let metrics = PrometheusMetrics()
+        for total in [3, 7, 5] { metrics.tell("found_total", total: total) }
+        #expect(metrics.text() == "# TYPE found_total counter\nfound_total 7\n")
     }
 
     @Test func `what any library of the process counts is told`() async throws {

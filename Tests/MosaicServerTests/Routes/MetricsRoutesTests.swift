@@ -21,4 +21,13 @@ struct MetricsRoutesTests {
             #expect(text.contains("mosaic_cache_bytes ") && !text.contains("no/such"))
         }
     }
+
+    @Test func `what was found in memory and what was not is counted`() async throws {
+        try await ServedLibrary().ask { client async throws in
+            for _ in 0..<3 { _ = try await client.get("/storyboards/film/thumbnails.vtt") }
+            let lines = try await client.get("/metrics").text.split(separator: "\n")
+            #expect(lines.contains("# TYPE mosaic_cache_hits_total counter"))
+            #expect(lines.contains("mosaic_cache_hits_total 2") && lines.contains("mosaic_cache_misses_total 1"))
+        }
+    }
 }
