@@ -22,6 +22,8 @@ struct AccessRule: Sendable {
     /// Whether requests come over TLS.
     let isOverTLS: Bool
 
+    private var isProtected: Bool { token != nil || signedTokens != nil }
+
     /// Lets a request through to a route, or throws.
     ///
     /// - Parameter storyboard: The storyboard that the path names.
@@ -36,8 +38,10 @@ struct AccessRule: Sendable {
             if let storyboard, holdsLink(request, to: storyboard, now: now) { return }
             try await require(.read, of: request, inQuery: kind.takesTokenInQuery, now: now)
         case .report: try await require(.read, of: request, now: now)
-        case .write:
-            guard !isReadOnly else { throw RequestError(.forbidden, "The server only reads.") }
+        case .write, .upkeep:
+            guard !isReadOnly || (route == .upkeep && isProtected) else {
+                throw RequestError(.forbidden, "The server only reads.")
+            }
             guard origins.allowsWrite(request.headers, host: request.head.authority, overTLS: isOverTLS) else {
                 throw RequestError(.forbidden, "Pages of this origin may not write here.")
             }
@@ -58,7 +62,7 @@ struct AccessRule: Sendable {
     private func require(
         _ scope: AccessScope, of request: Request, inQuery: Bool = false, now: HTTPDate
     ) async throws(RequestError) {
-        guard token != nil || signedTokens != nil else { return }
+        guard isProtected else { return }
         let field = request.headers[.authorization]
         let shown =
             field.map { BearerToken(authorization: $0) }

@@ -5,7 +5,7 @@ struct AdministrationRoutes: Sendable {
     let shelf: Shelf
 
     func add(to routes: Routes) {
-        routes.on([.post], "/admin/purge", .write) { request, _ in
+        routes.on([.post], "/admin/purge", .upkeep) { request, _ in
             try JSONRequest.refuseForms(request)
             return Answer.json(["freed_bytes": shelf.purge()])
         }

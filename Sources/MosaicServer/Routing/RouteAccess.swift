@@ -9,4 +9,6 @@ enum RouteAccess: Hashable, Sendable {
     /// Changes something: with the token where there is one, never from a foreign page, not at all where the server only
     /// reads.
     case write
+    /// Changes nothing that is stored: like a write, and with the token also where the server only reads.
+    case upkeep
 }

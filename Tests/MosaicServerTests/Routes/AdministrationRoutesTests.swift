@@ -19,4 +19,28 @@ struct AdministrationRoutesTests {
             #expect(try await client.get(uri).bytes == track)
         }
     }
+
+    @Test func `a server that only reads purges for whoever shows the token, and for nobody without one`() async throws
+    {
+        let served = try await ServedLibrary()
+        for token in [nil, "secret"] {
+            try await served.ask {
+                $0.isReadOnly = true
+                $0.token = token
+            } _: { client async throws in
+                for (shown, status) in [
+                    ("secret", token == nil ? HTTPResponse.Status.forbidden : .ok),
+                    ("wrong", token == nil ? .forbidden : .unauthorized),
+                ] {
+                    let fields: HTTPFields = [.authorization: "Bearer \(shown)"]
+                    let answer = try await client.execute(uri: "/admin/purge", method: .post, headers: fields) { $0 }
+                    #expect(answer.status == status)
+                }
+                let foreign: HTTPFields = [.authorization: "Bearer secret", .origin: "https://evil.example"]
+                #expect(
+                    try await client.execute(uri: "/admin/purge", method: .post, headers: foreign) { $0.status }
+                        == .forbidden)
+            }
+        }
+    }
 }
