@@ -32,6 +32,21 @@ struct OpenAPIRoutesTests {
         #expect(heads == served.filter { $0.hasPrefix("GET ") })
     }
 
+    @Test(arguments: ["", "/mosaic"])
+    func `the described paths are reached from where the description is`(prefix: String) async throws {
+        let servers = try #require(try await document()["servers"] as? [[String: String]])
+        let work = try ServedWork()
+        try await work.ask(works: false) {
+            $0.urlPrefix = prefix
+        } _: { client async throws in
+            let here = "http://localhost\(prefix)/openapi.json"
+            #expect(try await client.get("\(prefix)/openapi.json").status == .ok)
+            let server = try #require(URL(string: servers[0]["url"] ?? "", relativeTo: URL(string: here)))
+            #expect(server.absoluteString == "http://localhost\(prefix)/")
+            #expect(try await client.get(server.path(percentEncoded: true) + "health").status == .ok)
+        }
+    }
+
     @Test func `whatever is referred to is there, and each path has its parameters`() async throws {
         let document = try await document()
         var references: Set<String> = []
