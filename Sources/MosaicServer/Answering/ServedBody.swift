@@ -22,17 +22,8 @@ struct ServedBody: Sendable {
     /// Weighs a GET's or HEAD's conditions and ranges, and answers it.
     func response(to method: ReadMethod, _ request: HTTPFields, now: HTTPDate) -> Response {
         let answer = ReadAnswer(to: method, request: request, with: representation, now: now)
-        switch answer.status {
-        case .preconditionFailed:
-            return ErrorAnswer(.preconditionFailed, "precondition_failed", "It is another version.", answer.fields)
-                .response(to: method.method)
-        case .rangeNotSatisfiable:
-            return ErrorAnswer(
-                .rangeNotSatisfiable, "range_not_satisfiable", "It has no such bytes.", answer.fields
-            ).response(to: method.method)
-        case .notModified: return .empty(.notModified, answer.fields)
-        default: break
-        }
+        if let failure = answer.failure { return failure.response(to: method.method) }
+        if answer.status == .notModified { return .empty(.notModified, answer.fields) }
         let part = answer.body.flatMap { offsets in
             bytes.getSlice(at: bytes.readerIndex + offsets.lowerBound, length: offsets.count)
         }

@@ -6,16 +6,11 @@ struct HealthRoutes: Sendable {
     let library: StoryboardLibrary
 
     func add(to routes: Routes) {
-        routes.read("/health", .open) { _, _ in Self.answer("ok") }
+        routes.read("/health", .open) { _, _ in Answer.report(["status": "ok"], .anyone) }
         routes.read("/ready", .open) { _, _ in
             // Whoever sends requests here is told not to where the catalog cannot be asked.
             _ = try await library.catalog.jobCounts()
-            return Self.answer("ready")
+            return Answer.report(["status": "ready"], .anyone)
         }
-    }
-
-    private static func answer(_ status: String) -> ServedBody {
-        ServedBody(
-            StoredAnswer(body: JSONBody.bytes(of: ["status": status]), type: .json, entityTag: nil, caching: .unstored))
     }
 }

@@ -27,13 +27,8 @@ struct ListRoutes: Sendable {
             items.append(Item(entry, job, base: addresses.absolute(entry.id) ?? addresses.path(of: entry.id)))
         }
         let hasMore = !items.isEmpty && query.offset + items.count < page.total
-        let body = JSONBody.bytes(
-            of: Page(
-                storyboards: items, limit: query.limit, offset: query.offset, total: page.total, hasMore: hasMore))
-        return ServedBody(
-            StoredAnswer(
-                body: body, type: .json, entityTag: nil, caching: ResourceKind.report.caching(for: .tokenHolders),
-                readers: .tokenHolders))
+        return Answer.report(
+            Page(storyboards: items, limit: query.limit, offset: query.offset, total: page.total, hasMore: hasMore))
     }
 
     private struct Page: Encodable {
