@@ -88,7 +88,7 @@ struct JobDesk: Sendable {
             let job = try await catalog.job(of: id)
             try checkSource(of: job, id)
             try checkWanted(job)
-            let isReplaced = try folder.keep(file, as: name, of: id)
+            let isReplaced = try folder.keep(file, as: name, of: id, keepingOld: keepingOld, now: Date())
             return (try await wake(job, id), isReplaced)
         }
     }

@@ -38,10 +38,11 @@ struct Removal: Sendable {
         }
     }
 
-    /// Removes for good what was removed and whose time is over.
+    /// Removes for good what was removed or superseded and whose time is over.
     ///
     /// - Throws: `unavailable`.
     func collect(now: Date) async throws {
+        try desk.folder.collectSuperseded(keepingOld: desk.keepingOld, now: now)
         try await shelf.library.collectRemoved(keepingOld: desk.keepingOld, now: now) { id in
             try desk.folder.removeExpired(of: id, keepingOld: desk.keepingOld, now: now)
         }

@@ -19,7 +19,7 @@ extension UploadFolder {
         guard FileStatus(ofLinkItself: path(of: id)) != nil else { return false }
         try refuseLinks(to: id)
         let names = Self.screenshots(in: path(of: id))
-        let aside = "\(self.folder(of: id))/\(Self.asidePrefix)\(Int(now.timeIntervalSince1970))"
+        let aside = asideFolder(of: id, now: now)
         if !names.isEmpty, mkdir(aside, 0o777) != 0, errno != EEXIST { throw Self.failure(id) }
         for name in names where rename("\(path(of: id))/\(name)", "\(aside)/\(name)") != 0 { throw Self.failure(id) }
         rmdir(path(of: id))
@@ -67,6 +67,11 @@ extension UploadFolder {
             rmdir(path)
         }
         return someWait
+    }
+
+    /// Where what is removed in this second waits.
+    func asideFolder(of id: StoryboardID, now: Date) -> String {
+        "\(folder(of: id))/\(Self.asidePrefix)\(Int(now.timeIntervalSince1970))"
     }
 
     private func asides(of id: StoryboardID) -> [(path: String, since: Int)] {

@@ -19,7 +19,7 @@ struct UploadFolder: Sendable {
     /// Seconds after which what is still incoming was left by a server that was killed.
     private static let incomingAge: TimeInterval = 24 * 60 * 60
 
-    private let library: String
+    let library: String
 
     /// Takes the library's folder, which has to exist.
     ///
@@ -72,18 +72,22 @@ struct UploadFolder: Sendable {
 
     /// Gives an incoming file its name; one of that name is replaced at once, and others of the same chapter go.
     ///
+    /// - Parameter keepingOld: Seconds for which those can be had under their names still.
     /// - Returns: Whether the chapter had a screenshot before.
     /// - Throws: `unavailable`, `refused` where a link is in the way.
-    func keep(_ file: IncomingFile, as name: ChapterFile, of id: StoryboardID) throws -> Bool {
+    func keep(
+        _ file: IncomingFile, as name: ChapterFile, of id: StoryboardID, keepingOld: Int, now: Date
+    ) throws -> Bool {
         try file.finish()
-        let folder = path(of: id)
-        let path = "\(folder)/\(name)"
+        let path = "\(path(of: id))/\(name)"
         var attempts = 16
         while true {
             try makeFolders(of: id)
             let isNew = FileStatus(ofLinkItself: path) == nil
             let failure = file.move(to: path)
-            guard failure != 0 else { return removeRivals(of: name, in: folder) || !isNew }
+            guard failure != 0 else {
+                return supersede(by: name, of: id, keepingOld: keepingOld, now: now) || !isNew
+            }
             // Whoever removes a storyboard removes its empty folders, too.
             attempts -= 1
             guard failure == ENOENT, attempts > 0 else {
@@ -104,20 +108,5 @@ struct UploadFolder: Sendable {
     func refuseLinks(to id: StoryboardID) throws {
         guard isBehindLink(id) else { return }
         throw MosaicError(.refused, id.rawValue, "A symbolic link is in the way; links are not followed here.")
-    }
-
-    /// Removes older screenshots of the chapter that have another time or format in their names.
-    private func removeRivals(of name: ChapterFile, in folder: String) -> Bool {
-        guard let own = FileStatus(ofLinkItself: folder + "/\(name)") else { return false }
-        var found = false
-        for rival in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        where rival != name.description && ScreenshotName(rival)?.index == name.index {
-            guard let status = FileStatus(ofLinkItself: folder + "/" + rival),
-                (status.modified, rival) < (own.modified, name.description)
-            else { continue }
-            unlink(folder + "/" + rival)
-            found = true
-        }
-        return found
     }
 }

@@ -32,7 +32,7 @@ struct UploadFolderTests {
         let file = try uploads.incoming()
         try file.write([1, 2])
         try file.write([3])
-        #expect(try !uploads.keep(file, as: name, of: film))
+        #expect(try !uploads.keep(file, as: name, of: film, keepingOld: 0, now: Date()))
         #expect(try folder.read("film/screenshots/ch1_4s.jpg") == [1, 2, 3])
         #expect(try folder.names(in: ".mosaic-incoming").isEmpty)
     }

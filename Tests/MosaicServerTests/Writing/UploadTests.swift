@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 import ImageHeaders
 import Mosaic
@@ -50,7 +51,8 @@ struct UploadTests {
         let received = try await receive(picture)
         #expect(received.bytes == picture.count && received.format == (kind == .png ? .png : .jpeg))
         let name = ChapterFile(try #require(ScreenshotName("ch1_4s.jpg")), received.format)
-        _ = try upload.folder.keep(received.file, as: name, of: StoryboardID(naming: "film"))
+        _ = try upload.folder.keep(
+            received.file, as: name, of: StoryboardID(naming: "film"), keepingOld: 0, now: Date())
         #expect(try folder.read("film/screenshots/\(name)") == picture)
     }
 
