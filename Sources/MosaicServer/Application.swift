@@ -15,7 +15,8 @@ public func buildApplication(
 ) throws -> some ApplicationProtocol {
     let server = try routedServer(library, settings, logger: logger, metrics: metrics)
     var application = Application(
-        router: server.router, server: try settings.protocols(server.hotAnswers), configuration: settings.application,
+        router: server.router, server: try settings.protocols(server.hotAnswers, log: RequestLog(logger)),
+        configuration: settings.application,
         onServerRunning: { channel in await whenReady(channel.localAddress?.port ?? settings.port) }, logger: logger)
     for service in server.services { application.addServices(service) }
     return application
@@ -61,6 +62,7 @@ func serverRouter(_ rules: ServerRules, logger: Logger) -> Router<ServerContext>
     router.add(middleware: RequestLog(logger))
     router.add(middleware: CrossOriginAnswers(rule: rules.origins))
     router.add(middleware: ErrorAnswers())
+    router.add(middleware: Expectations())
     if let hosts = rules.hosts { router.add(middleware: HostCheck(rule: hosts)) }
     return router
 }

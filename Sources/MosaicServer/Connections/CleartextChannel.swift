@@ -32,13 +32,20 @@ struct CleartextChannel: HTTPChannelHandler {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
             let preface = PrefaceHandler(on: channel.eventLoop, patience: patience) { isHTTP2 in
-                isHTTP2
-                    ? http2.setup(channel: channel, logger: logger).map(Connection.http2)
-                    : setupHTTP1(channel, logger)
+                isHTTP2 ? setupHTTP2(channel, logger) : setupHTTP1(channel, logger)
             }
             try channel.pipeline.syncOperations.addHandlers(
                 ConnectionDrain(patience: patience, slowest: slowest), preface)
             return Value(connection: preface.connection, channel: channel)
+        }
+    }
+
+    private func setupHTTP2(_ channel: any Channel, _ logger: Logger) -> EventLoopFuture<Connection> {
+        do {
+            try channel.pipeline.syncOperations.addHandler(StreamWatch(patience: patience + patience))
+            return http2.setup(channel: channel, logger: logger).map(Connection.http2)
+        } catch {
+            return channel.eventLoop.makeFailedFuture(error)
         }
     }
 

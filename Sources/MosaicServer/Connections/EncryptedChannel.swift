@@ -21,7 +21,9 @@ struct EncryptedChannel: HTTPChannelHandler {
         do {
             let pipeline = channel.pipeline.syncOperations
             let encryption = try pipeline.handler(type: NIOSSLServerHandler.self)
-            try pipeline.addHandler(HandshakeDeadline(patience: patience), position: .after(encryption))
+            try pipeline.addHandlers(
+                HandshakeDeadline(patience: patience), StreamWatch(patience: patience + patience),
+                position: .after(encryption))
             try pipeline.addHandler(ConnectionDrain(patience: patience, slowest: slowest), position: .first)
             return value
         } catch {

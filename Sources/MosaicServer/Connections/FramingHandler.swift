@@ -2,9 +2,11 @@ import NIOCore
 import NIOHTTP1
 
 /// Ends connections over which another reader might see other requests than this server does, those over which a body
-/// goes on and on that was answered already, and those whose client said that a request is its last.
+/// goes on and on that was answered already, and those whose client said that a request is its last. Asks for the body
+/// of a request whose client waits for that.
 ///
-/// See [RFC 9112, sections 3.2, 6.3 and 9.3](https://www.rfc-editor.org/rfc/rfc9112#section-6.3).
+/// See [RFC 9112, sections 3.2, 6.3 and 9.3](https://www.rfc-editor.org/rfc/rfc9112#section-6.3), and
+/// [RFC 9110, section 10.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-10.1.1).
 final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -13,7 +15,9 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Bytes of a body that are still read once it was answered: a client that sent them before it could know reads its
     /// answer and goes on over the same connection.
-    private static let patience = 1 << 20
+    static let patience = 1 << 20
+
+    private let log: RequestLog
 
     /// Requests that have come in part and were not answered to the end.
     private var open = 0
@@ -22,6 +26,15 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var isLast = false
     /// Whether nothing is looked at any more.
     private var isDone = false
+    /// Whether a request has come in part.
+    private var isReading = false
+    /// Whether its client waits with the body until it is asked for it.
+    private var isAwaited = false
+    /// What is said where a request should be and cannot be read.
+    private var refusal: UnreadableRequest?
+
+    /// - Parameter log: What is told of requests that cannot be read.
+    init(log: RequestLog) { self.log = log }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isDone else { return }
@@ -31,10 +44,12 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
             guard Self.isClear(head) else {
                 isDone = true
                 // As if the bytes could not be read: what came before is answered first, and nothing behind is looked at.
-                return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
+                return errorCaught(context: context, error: HTTPParserError.invalidHeaderToken)
             }
             open += 1
             unwanted = 0
+            isReading = true
+            isAwaited = head.version == .http1_1 && Expectations.isContinue(head.headers["Expect"])
             if Self.isLast(head) {
                 isLast = true
                 // However it was said, in words that are understood behind.
@@ -47,10 +62,31 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
                 isDone = true
                 return context.close(promise: nil)
             }
-        case .body: break
-        case .end: isDone = isLast
+        case .body: isAwaited = false
+        case .end:
+            (isReading, isAwaited) = (false, false)
+            isDone = isLast
         }
         context.fireChannelRead(data)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if !isReading, let error = error as? HTTPParserError { refusal = UnreadableRequest(error) }
+        context.fireErrorCaught(error)
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard event is Expectations.BodyIsRead else {
+            return context.triggerUserOutboundEvent(event, promise: promise)
+        }
+        // With more than one open, the body of the one that is read has come.
+        guard isAwaited, open == 1 else {
+            promise?.succeed()
+            return
+        }
+        isAwaited = false
+        let head = HTTPResponseHead(version: .http1_1, status: .continue)
+        context.writeAndFlush(wrapOutboundOut(.head(head)), promise: promise)
     }
 
     func read(context: ChannelHandlerContext) {
@@ -61,10 +97,17 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
+        case .head where open == 0:
+            guard let refusal else { break }
+            self.refusal = nil
+            let (head, body) = refusal.answer(log)
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+            return context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
         case .head(var head) where isLast && open == 1 && head.status.code >= 200:
             head.headers.replaceOrAdd(name: "Connection", value: "close")
             return context.write(wrapOutboundOut(.head(head)), promise: promise)
-        case .head, .body: break
+        case .head(let head): if open == 1, head.status.code >= 200 { isAwaited = false }
+        case .body: break
         case .end: open = max(0, open - 1)
         }
         context.write(data, promise: promise)
@@ -91,24 +134,5 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
             return false
         }
         return hosts.first?.lowercased() == parts[2].lowercased()
-    }
-}
-
-/// Puts a framing handler where requests are as they came, wherever it is itself put; nowhere in HTTP/2, whose frames
-/// leave no doubt.
-final class FramingInstaller: ChannelInboundHandler, RemovableChannelHandler {
-    typealias InboundIn = Any
-
-    func handlerAdded(context: ChannelHandlerContext) {
-        let pipeline = context.pipeline.syncOperations
-        if let decoder = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self) {
-            do {
-                try pipeline.addHandler(FramingHandler(), position: .after(decoder))
-            } catch {
-                // Nothing is read that could not be checked.
-                context.close(promise: nil)
-            }
-        }
-        pipeline.removeHandler(self, promise: nil)
     }
 }

@@ -51,8 +51,10 @@ final class PrefaceHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // Going down: nobody has asked for anything yet.
-        if !isDecided, event is ChannelShouldQuiesceEvent { return context.close(promise: nil) }
+        // Going down, or left: nobody has asked for anything, or will.
+        if !isDecided, event is ChannelShouldQuiesceEvent || event as? ChannelEvent == .inputClosed {
+            return context.close(promise: nil)
+        }
         context.fireUserInboundEventTriggered(event)
     }
 

@@ -8,11 +8,14 @@ import NIOSSL
 extension ServerSettings {
     /// HTTP/1.1 and HTTP/2 on one port, with or without TLS.
     ///
-    /// - Parameter hotAnswers: What is answered in front of the router, as far as connections are HTTP/1.1 without TLS.
+    /// - Parameters:
+    ///   - hotAnswers: What is answered in front of the router, as far as connections are HTTP/1.1 without TLS.
+    ///   - log: What is told of requests that cannot be read.
     /// - Throws: `invalidSettings` where certificate or key cannot be read.
-    func protocols(_ hotAnswers: HotAnswers? = nil) throws -> HTTPServerBuilder {
+    func protocols(_ hotAnswers: HotAnswers? = nil, log: RequestLog) throws -> HTTPServerBuilder {
         let streams = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [FramingInstaller(), bodyPace], idleTimeout: .seconds(Int64(idleTimeout)),
+            additionalChannelHandlers: [FramingInstaller(log: log), bodyPace],
+            idleTimeout: .seconds(Int64(idleTimeout)),
             httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
                 maxHeaderFieldSize: headerBytes, maxHeaderListSize: headerBytes, maxHeaderFieldCount: 200))
         let configuration = HTTP2ChannelConfiguration(
@@ -39,10 +42,13 @@ extension ServerSettings {
 
     private var bodyPace: BodyPace { BodyPace(patience: .seconds(Int64(idleTimeout)), slowest: slowestBody) }
 
-    /// The same for streams of HTTP/2: their frames say where a request ends, and a client may leave each of them aside.
+    /// The same for streams of HTTP/2, each of which a client may leave aside.
     private func draining(_ connections: HTTP1Channel.Configuration) -> HTTP1Channel.Configuration {
         var streams = connections
-        streams.additionalChannelHandlers = { [bodyPace, StreamDrain(patience: .seconds(Int64(idleTimeout)))] }
+        let patience = TimeAmount.seconds(Int64(idleTimeout))
+        streams.additionalChannelHandlers = { [slowestBody] in
+            connections.additionalChannelHandlers() + [StreamDrain(patience: patience, slowest: slowestBody)]
+        }
         return streams
     }
 

@@ -1,37 +1,74 @@
 import NIOCore
+import NIOHTTP1
 import NIOHTTPTypes
 
 /// The same as ``ConnectionDrain`` for one stream of HTTP/2: its client may read everything else of the connection and
-/// still take nothing of this one.
+/// still take nothing of this one, or go on with a body that was answered already.
 ///
-/// See [RFC 9113, section 5.2](https://www.rfc-editor.org/rfc/rfc9113#section-5.2).
-final class StreamDrain: ChannelOutboundHandler, RemovableChannelHandler {
+/// See [RFC 9113, sections 5.2 and 8.1](https://www.rfc-editor.org/rfc/rfc9113#section-5.2).
+final class StreamDrain: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// A longer body is written piece by piece, for only whole pieces are known to be taken.
-    private static let pieceLength = 64 << 10
-
     private let patience: TimeAmount
+    /// A longer body is written piece by piece, for only whole pieces are known to be taken.
+    private let pieceLength: Int
+    /// Requests that have begun and were not answered to the end.
+    private var open = 0
+    /// Bytes of a body that came behind its answer.
+    private var unwanted = 0
+    /// Whether nothing is handed on any more.
+    private var isDone = false
     /// Pieces that the client has not taken.
     private var waiting = 0
     private var lastTaken = NIODeadline.now()
     private var check: Scheduled<Void>?
     private var closing: EventLoopPromise<Void>?
 
-    /// - Parameter patience: How long a client may take nothing.
-    init(patience: TimeAmount) { self.patience = patience }
+    /// - Parameters:
+    ///   - patience: How long a client may take nothing.
+    ///   - slowest: Bytes that a client which takes them without a pause has to take in a second, 0 or more.
+    init(patience: TimeAmount, slowest: Int) {
+        self.patience = patience
+        let bytes = Double(slowest) * Double(patience.nanoseconds) / 1_000_000_000
+        pieceLength = Int(min(max(bytes, 1_024), 65_536))
+    }
 
     func handlerRemoved(context: ChannelHandlerContext) { check?.cancel() }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isDone else { return }
+        switch unwrapInboundIn(data) {
+        case .head: (open, unwanted) = (open + 1, 0)
+        case .body(let bytes) where open == 0:
+            unwanted += bytes.readableBytes
+            guard unwanted <= FramingHandler.patience else {
+                isDone = true
+                return close(context: context, mode: .all, promise: nil)
+            }
+        case .body, .end: break
+        }
+        context.fireChannelRead(data)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // However HTTP/2 puts it: the stream has ended, by the client or because of it.
+        context.fireErrorCaught(error is HTTPParserError ? error : ChannelError.eof)
+    }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         if waiting == 0 { lastTaken = .now() }
         var part = unwrapOutboundIn(data)
-        if case .body(var body) = part {
-            while body.readableBytes > Self.pieceLength, let piece = body.readSlice(length: Self.pieceLength) {
+        switch part {
+        case .head: break
+        case .body(var body):
+            while body.readableBytes > pieceLength, let piece = body.readSlice(length: pieceLength) {
                 write(.body(piece), context, promise: context.eventLoop.makePromise())
             }
             part = .body(body)
+        case .end: open = max(0, open - 1)
         }
         write(part, context, promise: promise ?? context.eventLoop.makePromise())
     }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Mosaic
+import NIOCore
 import NIOHTTP1
 
 /// What an error becomes: the one place where a status is chosen and a failure is put into words for clients.
@@ -21,7 +22,7 @@ struct ErrorAnswer: Sendable {
         case let error as RequestError: self.init(error)
         case let error as MosaicError: self.init(error)
         case let error as HTTPError: self.init(error)
-        case is HTTPParserError:
+        case is HTTPParserError, is ChannelError, is IOError:
             self.init(.badRequest, RequestError.Code.invalidRequest.rawValue, "The body cannot be read.")
         case is CancellationError:
             self.init(.serviceUnavailable, "unavailable", "The server is going down.", [.retryAfter: "1"])
@@ -84,15 +85,21 @@ struct ErrorAnswer: Sendable {
 
     /// The answer as it is sent; to HEAD, without its body.
     func response(to method: HTTPRequest.Method) -> Response {
+        let (fields, body) = content
+        return Response(
+            status: status, headers: fields,
+            body: method == .head ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+    }
+
+    /// Everything behind the status: the fields and the body.
+    var content: (fields: HTTPFields, body: [UInt8]) {
         let body = JSONBody.bytes(of: Body(error: Body.Fault(code: code, message: message)))
         var fields = fields
         fields[.contentType] = ContentType.json.rawValue
         fields[.contentLength] = String(body.count)
         fields[.cacheControl] = Caching.unstored.fieldValue(for: .anyone)
         fields[.xContentTypeOptions] = "nosniff"
-        return Response(
-            status: status, headers: fields,
-            body: method == .head ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+        return (fields, body)
     }
 
     private struct Body: Encodable {

@@ -1,14 +1,18 @@
 import Hummingbird
 import Logging
 import Mosaic
+import NIOCore
 
 /// What goes with a request through the server.
 struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// What the request is called, in its answer as in the log: 16 hexadecimal digits, drawn by lot.
     let requestID: String
+    /// What the request came over: the connection, or the stream of HTTP/2.
+    let channel: any Channel
 
     init(source: ApplicationRequestContextSource) {
+        channel = source.channel
         coreContext = CoreRequestContextStorage(source: source)
         requestID = Self.requestNumber()
         logger[metadataKey: "hb.request.id"] = nil

@@ -35,7 +35,7 @@ struct FramingHandlerTests {
     }
 
     @Test func `nothing behind an unclear request is handed on`() throws {
-        let channel = EmbeddedChannel(handler: FramingHandler())
+        let channel = EmbeddedChannel(handler: FramingHandler(log: RequestLog(.silent)))
         #expect(throws: HTTPParserError.self) { try channel.writeInbound(HTTPServerRequestPart.head(Self.head([:]))) }
         try channel.writeInbound(HTTPServerRequestPart.end(nil))
         try channel.writeInbound(HTTPServerRequestPart.head(Self.head(["Host": "a"])))
@@ -43,7 +43,7 @@ struct FramingHandlerTests {
     }
 
     @Test func `a body may be as long as it is read, and behind its answer goes on for a while only`() throws {
-        let channel = EmbeddedChannel(handler: FramingHandler())
+        let channel = EmbeddedChannel(handler: FramingHandler(log: RequestLog(.silent)))
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 80)).wait()
         let part = HTTPServerRequestPart.body(ByteBuffer(repeating: 0, count: 1 << 19))
         try channel.writeInbound(HTTPServerRequestPart.head(Self.head(["Host": "a"])))
@@ -63,7 +63,7 @@ struct FramingHandlerTests {
     ])
     func `behind a last request nothing is read, and its answer says so`(fields: [String: String]) throws {
         let reads = ReadCounter()
-        let channel = EmbeddedChannel(handlers: [reads, FramingHandler()])
+        let channel = EmbeddedChannel(handlers: [reads, FramingHandler(log: RequestLog(.silent))])
         let answer = HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok))
         var last = Self.head(["Host": "a"])
         for (name, value) in fields { last.headers.add(name: name, value: value) }

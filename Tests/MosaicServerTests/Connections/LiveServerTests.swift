@@ -92,9 +92,9 @@ struct LiveServerTests {
     @Test func `a certificate without its key is refused`() {
         var settings = ServerSettings()
         settings.certificatePath = "/nowhere/certificate.pem"
-        #expect(throws: MosaicError.self) { try settings.protocols() }
+        #expect(throws: MosaicError.self) { try settings.protocols(log: RequestLog(.silent)) }
         settings.privateKeyPath = "/nowhere/key.pem"
-        let error = #expect(throws: MosaicError.self) { try settings.protocols() }
+        let error = #expect(throws: MosaicError.self) { try settings.protocols(log: RequestLog(.silent)) }
         #expect(error?.code == .invalidSettings && error?.reason.contains("/") == false)
     }
 

@@ -54,7 +54,8 @@ struct UploadLiveTests {
     @Test func `of a body that ends before its length nothing is stored`() async throws {
         try await run { base async throws in
             let answer = try await put("--max-time", "2", "-H", "Content-Length: 99999", to: base + "ch1_4s.jpg")
-            #expect(answer == "000")
+            // No answer, or none but that the body is waited for.
+            #expect(["000", "100"].contains(answer))
             for _ in 0..<200 where !incoming.isEmpty { try await Task.sleep(for: .milliseconds(50)) }
         }
         #expect(stored.isEmpty && incoming.isEmpty)

@@ -41,6 +41,9 @@ final class RawConnection: Sendable {
         guard bytes.isEmpty || write(descriptor, bytes, bytes.count) == bytes.count else { throw Failure() }
     }
 
+    /// Says that nothing more is sent, and goes on reading.
+    func finishSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
     /// Everything that comes until the server closes.
     func readToEnd() async throws -> [UInt8] { try await read(until: { _ in false }) }
 

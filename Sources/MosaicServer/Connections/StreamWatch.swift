@@ -1,0 +1,45 @@
+import NIOCore
+
+/// Ends a connection of HTTP/2 over which nothing has been asked for in a while.
+///
+/// Its client is told to go before that; but one that does not answer, or that sends the fields of a request without
+/// coming to their end, would stay. What goes on in a stream is seen to there.
+///
+/// See [RFC 9113, section 9.1](https://www.rfc-editor.org/rfc/rfc9113#section-9.1).
+final class StreamWatch: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let patience: TimeAmount
+    /// Streams that are open.
+    private var open = 0
+    /// When there was one for the last time, as far as is known.
+    private var lastOpen = NIODeadline.now()
+    private var check: Scheduled<Void>?
+
+    /// - Parameter patience: How long a connection may have no stream.
+    init(patience: TimeAmount) { self.patience = patience }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        lastOpen = .now()
+        watch(context)
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { check?.cancel() }
+
+    /// Takes notice of a stream that begins.
+    func begin(_ stream: any Channel) {
+        open += 1
+        stream.closeFuture.assumeIsolated().whenComplete { _ in
+            self.open -= 1
+            self.lastOpen = .now()
+        }
+    }
+
+    private func watch(_ context: ChannelHandlerContext) {
+        check = context.eventLoop.assumeIsolated().scheduleTask(deadline: lastOpen + patience) { [self] in
+            if open > 0 { lastOpen = .now() }
+            guard NIODeadline.now() < lastOpen + patience else { return context.close(promise: nil) }
+            watch(context)
+        }
+    }
+}

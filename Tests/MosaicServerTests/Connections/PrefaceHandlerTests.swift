@@ -1,0 +1,20 @@
+import MosaicFixtures
+import Testing
+
+@testable import MosaicServer
+
+/// Connections before it is known what they speak.
+struct PrefaceHandlerTests {
+    @Test(arguments: ["", "PRI * HT"])
+    func `who leaves before a request is not waited for`(beginning: String) async throws {
+        try await LiveServer.run(ServedLibrary(chapters: 1)) {
+            // Longer than the connection waits for its end.
+            $0.idleTimeout = 3_600
+        } _: { port in
+            let connection = try RawConnection(port: port)
+            try connection.send(beginning)
+            connection.finishSending()
+            #expect(try await connection.readToEnd().isEmpty)
+        }
+    }
+}
