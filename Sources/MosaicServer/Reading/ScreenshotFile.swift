@@ -19,12 +19,20 @@ final class ScreenshotFile: Sendable {
     private let handle: FileHandle
 
     /// Opens a file; nil where there is none, or a link that leads out of these roots.
-    init?(path: String, type: ContentType, readers: Readers, linksWithin roots: SourceRoots?) {
+    ///
+    /// - Throws: `unavailable` where there may be one, as with too many files open.
+    init?(path: String, type: ContentType, readers: Readers, linksWithin roots: SourceRoots?) throws(MosaicError) {
         var descriptor = open(path, Self.flags)
-        if descriptor < 0, errno == ELOOP, let roots {
+        let code = errno
+        if descriptor < 0, code == ELOOP, let roots {
             descriptor = roots.descriptor(ofLinkAt: path, flags: Self.flags) ?? -1
         }
-        guard descriptor >= 0 else { return nil }
+        guard descriptor >= 0 else {
+            guard [ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(code) else {
+                throw MosaicError(.unavailable, "screenshot", "The file cannot be opened (error \(code)).")
+            }
+            return nil
+        }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         guard let status = FileStatus(descriptor: descriptor), status.isRegularFile else { return nil }
         let version = [UInt64(bitPattern: status.modified), UInt64(status.bytes), status.inode]

@@ -59,7 +59,7 @@ struct Screenshots: Sendable {
     private func open(_ name: ScreenshotName, in place: Place) async throws -> ScreenshotFile? {
         for format in ChapterFile.Format.allCases {
             let path = "\(place.path)/\(ChapterFile(name, format))"
-            if let file = file(path, format.type, in: place) { return file }
+            if let file = try file(path, format.type, in: place) { return file }
         }
         // Somebody else's files may be called .jpeg, or have zeros in front of their numbers.
         guard FileStatus(path: place.path)?.isFolder == true,
@@ -67,10 +67,10 @@ struct Screenshots: Sendable {
                 .first(where: { ScreenshotName($0.name) == name }),
             let type = ContentType(fileName: other.name), let path = other.path
         else { return nil }
-        return file(path, type, in: place)
+        return try file(path, type, in: place)
     }
 
-    private func file(_ path: String, _ type: ContentType, in place: Place) -> ScreenshotFile? {
-        ScreenshotFile(path: path, type: type, readers: readers, linksWithin: place.roots)
+    private func file(_ path: String, _ type: ContentType, in place: Place) throws(MosaicError) -> ScreenshotFile? {
+        try ScreenshotFile(path: path, type: type, readers: readers, linksWithin: place.roots)
     }
 }
