@@ -67,11 +67,13 @@ struct MosaicServeCommand: AsyncParsableCommand {
             server.jwtKey = try configuration.jwtKey()
             for file in configuration.secretFiles { file.warnWhereOthersReadIt() }
             let library = try library(configuration, &server)
+            let logger = configuration.logger()
+            OpenFileLimit.raise(for: server.connections, logger)
             let scheme = server.certificatePath == nil ? "http" : "https"
             let host = server.host.contains(":") ? "[\(server.host)]" : server.host
-            let prefix = server.urlPrefix
+            let prefix = server.pathPrefix
             try await serve(
-                library, settings: server, grace: configuration.grace, logger: configuration.logger(),
+                library, settings: server, grace: configuration.grace, logger: logger,
                 metrics: .ofProcess()
             ) { port in
                 let elapsed = (ContinuousClock.now - begin) / .milliseconds(1)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MosaicConsole
 
 /// The settings that the command line names; what it does not name is nil, or empty.
 ///
@@ -61,7 +62,7 @@ extension ServeFlags {
         @Option(help: .setting("composers")) var composers: Int?
         @Option(help: .setting("first-composition")) var firstComposition: Double?
         @Flag(inversion: .prefixedNo, help: .setting("keep-screenshots")) var keepScreenshots: Bool?
-        @Option(help: .setting("keep-old")) var keepOld: Int?
+        @Option(help: .setting("keep-old")) var keepOld: KeepTime?
     }
 
     struct Limit: ParsableArguments {

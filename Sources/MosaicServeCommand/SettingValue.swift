@@ -1,4 +1,5 @@
 import Configuration
+import MosaicConsole
 import MosaicServer
 
 /// What a setting may be, as environment, file and flags have it.
@@ -37,6 +38,18 @@ extension Int: SettingValue {
     }
 
     var content: ConfigContent? { .int(self) }
+}
+
+extension KeepTime: SettingValue {
+    static var type: ConfigType { Int.type }
+    static var words: String { Int.words }
+
+    init?(_ content: ConfigContent) {
+        guard let seconds = Int(content) else { return nil }
+        self.init(seconds: seconds)
+    }
+
+    var content: ConfigContent? { .int(seconds) }
 }
 
 extension Double: SettingValue {

@@ -20,5 +20,9 @@ public func serve(
     var configuration = ServiceGroupConfiguration(
         services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(grace)
-    try await ServiceGroup(configuration: configuration).run()
+    do {
+        try await ServiceGroup(configuration: configuration).run()
+    } catch {
+        throw MosaicError(error, listeningAt: settings) ?? error
+    }
 }

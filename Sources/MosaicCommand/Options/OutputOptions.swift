@@ -1,5 +1,6 @@
 import ArgumentParser
 import Mosaic
+import MosaicConsole
 
 /// The folder that one storyboard is published into, and how.
 struct OutputOptions: ParsableArguments {

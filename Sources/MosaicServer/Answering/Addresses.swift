@@ -11,12 +11,11 @@ struct Addresses: Hashable, Sendable {
     ///
     /// - Throws: `invalidSettings`.
     init(_ settings: ServerSettings) throws(MosaicError) {
-        let parts = settings.urlPrefix.split(separator: "/", omittingEmptySubsequences: true)
-        guard parts.allSatisfy({ StoryboardID(rawValue: String($0)) != nil }) else {
+        prefix = settings.pathPrefix
+        guard prefix.split(separator: "/").allSatisfy({ StoryboardID(rawValue: String($0)) != nil }) else {
             throw MosaicError(
                 .invalidSettings, "URL prefix", "Its parts have letters, digits and - . _ ~ in them, and no others.")
         }
-        prefix = parts.map { "/" + $0 }.joined()
         guard let url = settings.publicURL else {
             origin = nil
             return
@@ -33,4 +32,9 @@ struct Addresses: Hashable, Sendable {
 
     /// The same as an absolute URL; nil where relative ones are wanted.
     func absolute(_ id: StoryboardID) -> String? { origin.map { $0 + path(of: id) } }
+}
+
+extension ServerSettings {
+    /// What every path begins with: empty, or with a slash in front and none behind.
+    package var pathPrefix: String { urlPrefix.split(separator: "/").map { "/" + $0 }.joined() }
 }

@@ -18,11 +18,11 @@ struct Workshop: Sendable {
     /// - Throws: `invalidSettings`, `unavailable`.
     init?(_ settings: ServerSettings, shelf: Shelf, measures: WorkMeasures, logger: Logger) throws {
         let work = settings.work
+        roots = try SourceRoots(work.sourceRoots)
         guard let path = work.folder else { return nil }
         let folder = try UploadFolder(library: path)
         let library = shelf.library
         desk = JobDesk(library: library, folder: folder, settings: work)
-        roots = try SourceRoots(work.sourceRoots)
         upload = Upload(folder: folder, bytes: work.uploadBytes, pixels: work.uploadPixels)
         removal = Removal(shelf: shelf, desk: desk)
         firstCompositions =

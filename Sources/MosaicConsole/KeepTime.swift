@@ -1,14 +1,14 @@
 import ArgumentParser
 
 /// A length of wall-clock time: a number of seconds, or one with `s`, `m`, `h` or `d` behind it.
-struct KeepTime: ExpressibleByArgument, CustomStringConvertible {
-    static let day = KeepTime(seconds: 86_400)
+package struct KeepTime: ExpressibleByArgument, CustomStringConvertible {
+    package static let day = KeepTime(seconds: 86_400)
 
-    let seconds: Int
+    package let seconds: Int
 
-    init(seconds: Int) { self.seconds = seconds }
+    package init(seconds: Int) { self.seconds = seconds }
 
-    init?(argument: String) {
+    package init?(argument: String) {
         let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
         let unit = argument.last.flatMap { units[$0] }
         guard let count = Int(unit == nil ? argument[...] : argument.dropLast()), count >= 0,
@@ -17,7 +17,7 @@ struct KeepTime: ExpressibleByArgument, CustomStringConvertible {
         seconds = count * (unit ?? 1)
     }
 
-    var description: String {
+    package var description: String {
         if seconds > 0, seconds % 3_600 == 0 { return "\(seconds / 3_600)h" }
         return seconds > 60 && seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
     }

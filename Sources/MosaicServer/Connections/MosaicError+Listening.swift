@@ -1,0 +1,36 @@
+import Mosaic
+import NIOCore
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+extension MosaicError {
+    /// Why a server cannot listen where it should; nil for every other error.
+    init?(_ error: any Error, listeningAt settings: ServerSettings) {
+        let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
+        let subject = "\(host):\(settings.port)"
+        switch error {
+        case is SocketAddressError.UnknownHost:
+            self.init(
+                .invalidSettings, settings.host, "There is no such name; --host takes an address of this machine.")
+        case let error as IOError:
+            switch error.errnoCode {
+            case EADDRINUSE:
+                self.init(
+                    .unavailable, subject, "It is in use by another program; choose another port with --port.")
+            case EADDRNOTAVAIL:
+                self.init(
+                    .invalidSettings, subject, "The address is none of this machine's; choose another with --host.")
+            case EACCES, EPERM:
+                self.init(
+                    .unavailable, subject,
+                    "The system lets only its administrator listen there; choose a port from 1024 on with --port.")
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+}

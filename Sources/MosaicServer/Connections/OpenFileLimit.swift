@@ -1,0 +1,42 @@
+package import Logging
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// How many files and connections the system lets this process have open at a time.
+package enum OpenFileLimit {
+    /// What a server has open besides its connections: the catalog, screenshots on their way, and itself.
+    private static let others = 100
+
+    /// Raises the limit as far as the process may, and warns where that is too little for so many connections.
+    package static func raise(for connections: Int, _ logger: Logger) {
+        guard var limit = current else { return }
+        if limit.rlim_cur < limit.rlim_max {
+            var raised = limit
+            #if canImport(Darwin)
+                raised.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
+            #else
+                raised.rlim_cur = limit.rlim_max
+            #endif
+            if raised.rlim_cur > limit.rlim_cur, setrlimit(resource, &raised) == 0 { limit = raised }
+        }
+        guard limit.rlim_cur < rlim_t(connections + others) else { return }
+        logger.warning(
+            "The limit on open files is too low for so many connections: those above it wait to be accepted.",
+            metadata: ["limit": "\(limit.rlim_cur)", "connections": "\(connections)"])
+    }
+
+    private static var current: rlimit? {
+        var limit = rlimit()
+        return getrlimit(resource, &limit) == 0 ? limit : nil
+    }
+
+    #if canImport(Darwin)
+        private static var resource: Int32 { RLIMIT_NOFILE }
+    #else
+        private static var resource: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_NOFILE.rawValue) }
+    #endif
+}

@@ -1,0 +1,97 @@
+import Foundation
+import MosaicFixtures
+import Testing
+
+/// What the program does before it serves, and says where it cannot.
+@Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
+struct ServeStartTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func refusal(_ arguments: String...) throws -> BuiltTool.Outcome {
+        try BuiltTool.run(["serve", "--data", "library", "--log-level", "error"] + arguments, in: folder)
+    }
+
+    @Test func `a port that is in use is named, and so is an address that cannot be listened on`() async throws {
+        let server = try await ServeProcess(["--data", folder.path("other")], in: folder)
+        let taken = try refusal("--port", "\(server.port)")
+        #expect(taken.status == 1)
+        #expect(
+            taken.errors == "mosaic: 127.0.0.1:\(server.port): It is in use by another program; "
+                + "choose another port with --port.\n")
+        // Reserved for documentation (RFC 5737), so no machine has it.
+        let foreign = try refusal("--port", "0", "--host", "192.0.2.1", "--read-only")
+        #expect(foreign.status == 64 && foreign.errors.hasPrefix("mosaic: 192.0.2.1:0: The address is none"))
+        let unknown = try refusal("--port", "0", "--host", "no-such-name.invalid", "--read-only")
+        #expect(unknown.status == 64 && unknown.errors.hasPrefix("mosaic: no-such-name.invalid: "))
+        #expect(server.stop() == 0)
+    }
+
+    @Test func `the address that it tells has the prefix as it is served`() async throws {
+        let server = try await ServeProcess(["--data", "library", "--url-prefix", "mosaic/"], in: folder)
+        #expect(server.said.contains("mosaic: Serving http://127.0.0.1:\(server.port)/mosaic after "))
+        #expect(try ServeClient(port: server.port).get("/mosaic/health").status == 200)
+        #expect(server.stop() == 0)
+    }
+
+    @Test func `a source root that is no folder is refused, whatever is served`() throws {
+        try folder.write([], to: "file")
+        let composed = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../samples/composed").standardizedFileURL.path
+        for served in [["--data", "library"], [composed]] {
+            for root in ["missing", "file"] {
+                let run = try BuiltTool.run(["serve", "--source-root", root] + served, in: folder)
+                #expect(run.status == 64 && run.errors.hasPrefix("mosaic: source root: "), "\(run.errors)")
+            }
+        }
+    }
+
+    @Test(arguments: [("90", 90), ("90s", 90), ("24h", 86_400)])
+    func `a time to keep has a unit or is seconds`(text: String, seconds: Int) throws {
+        let run = try BuiltTool.run(["serve", "--print-config", "--keep-old", text], in: folder)
+        #expect(run.output.contains(try Regex("keep_old +\(seconds) +--keep-old")), "\(run.output)")
+        #expect(try BuiltTool.run(["serve", "--print-config", "--keep-old", "1w"], in: folder).status == 64)
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/limits"), "the system has no /proc"))
+    func `it opens as many files as it may, and says where that is too little`() async throws {
+        try folder.makeFolder("library/film/screenshots")
+        try folder.write(ServedLibrary.picture(1), to: "library/film/screenshots/ch1_4s.jpg")
+        let tool = try #require(BuiltTool.path)
+        let script = "ulimit -n 80; ulimit -Sn 60; exec '\(tool)' serve --data library --port 0 2>errors"
+        let server = Process()
+        server.executableURL = URL(filePath: "/bin/sh")
+        server.arguments = ["-c", script]
+        server.currentDirectoryURL = URL(filePath: folder.path)
+        try server.run()
+        defer { server.terminate() }
+        var port: Int?
+        while server.isRunning, port == nil {
+            try await Task.sleep(for: .milliseconds(20))
+            let said = (try? folder.read("errors")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+            port = said.firstMatch(of: /Serving http:\/\/127.0.0.1:(\d+)/).flatMap { Int($0.1) }
+        }
+        let limits = try String(contentsOfFile: "/proc/\(server.processIdentifier)/limits", encoding: .utf8)
+        #expect(limits.contains(#/Max open files +80 +80 /#))
+        let said = String(decoding: try folder.read("errors"), as: UTF8.self)
+        #expect(said.contains("warning mosaic: ") && said.contains("connections=10000 limit=80"), "\(said)")
+
+        // A screenshot that cannot be opened for that is there all the same.
+        let first = try ServeConnection(port: try #require(port))
+        let request = "GET /storyboards/film/screenshots/ch1_4s.jpg HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        first.send(request)
+        #expect(try first.answer()?.status == 200)
+        var crowd = try (0..<100).map { _ in try ServeConnection(port: try #require(port)) }
+        var status: Int?
+        for _ in 0..<100 where status != 503 {
+            first.send(request)
+            status = try first.answer()?.status
+            #expect(status == 200 || status == 503)
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        #expect(status == 503)
+        crowd = []
+        #expect(crowd.isEmpty)
+    }
+}
