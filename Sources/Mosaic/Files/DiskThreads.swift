@@ -12,7 +12,14 @@ package final class DiskThreads: TaskExecutor {
     private let jobs: Jobs
 
     /// Threads for as much at a time; none is started before there is work.
-    package init(limit: Int = DiskThreads.limit) { jobs = Jobs(limit: limit) }
+    package convenience init(limit: Int = DiskThreads.limit) {
+        self.init(limit: limit) { work in Thread { work() }.start() }
+    }
+
+    /// - Parameter start: Starts a thread, and does not tell whether the system had one left.
+    init(limit: Int, start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
+        jobs = Jobs(limit: limit, start: start)
+    }
 
     deinit { jobs.close() }
 
@@ -24,30 +31,59 @@ package final class DiskThreads: TaskExecutor {
             var waiting = WaitingLine<(job: UnownedJob, executor: UnownedTaskExecutor)>()
             var idle = 0
             var threads = 0
+            /// Whether one of the threads was seen at work.
+            var hasBegun = false
+            /// Whether it will be looked whether one is.
+            var isWatched = false
         }
 
+        /// How long the first thread may take to begin.
+        private static let patience = DispatchTimeInterval.seconds(1)
+
         private let limit: Int
+        private let start: @Sendable (@escaping @Sendable () -> Void) -> Void
         private let state = Mutex(State())
         private let arrivals = DispatchSemaphore(value: 0)
 
-        init(limit: Int) { self.limit = limit }
+        init(limit: Int, start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
+            self.limit = limit
+            self.start = start
+        }
 
         func add(_ job: UnownedJob, for executor: UnownedTaskExecutor) {
-            let startsThread = state.withLock { state in
+            let (startsThread, isFirst) = state.withLock { state in
                 state.waiting.append((job, executor))
-                guard state.idle < state.waiting.count, state.threads < limit else { return false }
+                let isFirst = !state.hasBegun && !state.isWatched
+                state.isWatched = state.isWatched || isFirst
+                guard state.idle < state.waiting.count, state.threads < limit else { return (false, isFirst) }
                 state.threads += 1
-                return true
+                return (true, isFirst)
             }
             arrivals.signal()
-            if startsThread { Thread { self.work() }.start() }
+            if startsThread { start(work) }
+            if isFirst { DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: standIn) }
+        }
+
+        /// Works in the place of threads of which none has begun: where a process may have no more, starting one fails
+        /// without a word, and whoever waits for it would wait for ever.
+        @Sendable private func standIn() {
+            while true {
+                let next = state.withLock { state in
+                    let next = state.hasBegun ? nil : state.waiting.takeFirst()
+                    state.isWatched = next != nil
+                    return next
+                }
+                guard let next else { return }
+                next.job.runSynchronously(on: next.executor)
+            }
         }
 
         func close() {
             for _ in 0..<state.withLock(\.threads) { arrivals.signal() }
         }
 
-        private func work() {
+        @Sendable private func work() {
+            state.withLock { $0.hasBegun = true }
             while true {
                 state.withLock { $0.idle += 1 }
                 arrivals.wait()

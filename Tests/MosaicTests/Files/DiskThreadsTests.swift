@@ -30,5 +30,17 @@ struct DiskThreadsTests {
         #expect(sum == 49_995_000)
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `where the system has no thread left, the work is done all the same`() async {
+        let threads = DiskThreads(limit: 2) { _ in }
+        for _ in 0..<2 {
+            let sum = await withTaskGroup(of: Int.self) { group in
+                for number in 0..<100 { group.addTask(executorPreference: threads) { number } }
+                return await group.reduce(0, +)
+            }
+            #expect(sum == 4_950)
+        }
+    }
+
     private static func wait(for meeting: DispatchGroup) { meeting.wait() }
 }
