@@ -73,7 +73,9 @@ struct ComposeRefusalTests {
     @Test(arguments: ["shots", "shots/", "./shots/../shots", "shots/out", "shots/a/b", "new/../shots"])
     func `the output is neither the input nor inside it`(output: String) throws {
         try workplace.draw(1...2)
-        expect(try workplace.run("compose", "shots", "-o", output), status: 1, says: "folder of screenshots")
+        expect(
+            try workplace.run("compose", "shots", "-o", output), status: 1, says: "folder of screenshots",
+            "another folder")
         #expect(try workplace.folder.names() == ["shots"])
         #expect(try workplace.folder.names(in: "shots") == ["ch1_10s.jpg", "ch2_20s.jpg"])
     }
@@ -91,15 +93,17 @@ struct ComposeRefusalTests {
         try workplace.draw(1...2)
         try workplace.compose()
         let before = try workplace.folder.contents(of: "out")
-        expect(try workplace.compose("--id", "other"), status: 1, says: "shots", "other")
+        let run = try workplace.compose("--id", "other")
+        expect(run, status: 1, says: "shots, not other", "another folder", "--id shots")
         #expect(try workplace.folder.contents(of: "out") == before)
+        #expect(try workplace.compose("--id", "shots").status == 0, "what was advised works")
     }
 
     @Test func `a track without a record is somebody else's`() throws {
         try workplace.draw(1...2)
         try workplace.folder.makeFolder("out")
         try workplace.folder.write(Array("WEBVTT\n".utf8), to: "out/thumbnails.vtt")
-        expect(try workplace.compose(), status: 1, says: "thumbnails.vtt", "mosaic.json")
+        expect(try workplace.compose(), status: 1, says: "thumbnails.vtt", "mosaic.json", "another folder")
         #expect(try workplace.text(of: "out/thumbnails.vtt") == "WEBVTT\n")
     }
 

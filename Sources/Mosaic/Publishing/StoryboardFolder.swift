@@ -103,7 +103,9 @@ public struct StoryboardFolder: Sendable {
         var below: [UInt64]?
         while let identity = FileStatus(path: folder)?.identity, identity != below {
             guard identity != screenshots else {
-                throw MosaicError(.refused, name, "The output is the folder of screenshots or lies inside it.")
+                throw MosaicError(
+                    .refused, name,
+                    "The output is the folder of screenshots or lies inside it; write into another folder.")
             }
             below = identity
             folder += "/.."
@@ -114,11 +116,16 @@ public struct StoryboardFolder: Sendable {
         in path: String, id: StoryboardID, previous: Storyboard?, name: String
     ) throws {
         if let previous, previous.id != id {
-            throw MosaicError(.refused, name, "The folder holds another storyboard, \(previous.id), not \(id).")
+            throw MosaicError(
+                .refused, name,
+                "The folder holds another storyboard, \(previous.id), not \(id); write into another folder, or "
+                    + "replace it with --id \(previous.id).")
         }
         if previous == nil, FileStatus(path: path + "/" + Storyboard.trackName) != nil {
             throw MosaicError(
-                .refused, name, "The folder holds a \(Storyboard.trackName) without a \(Storyboard.recordName).")
+                .refused, name,
+                "The folder holds a \(Storyboard.trackName) without a \(Storyboard.recordName); write into another "
+                    + "folder, or remove it first.")
         }
     }
 }
