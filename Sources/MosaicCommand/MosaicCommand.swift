@@ -20,7 +20,7 @@ struct MosaicCommand: AsyncParsableCommand {
               0  done              64  the command line is wrong
               1  it failed         65  the input is damaged or malformed
               2  some of many      66  there is no input
-                 failed           130  stopped by Ctrl-C
+                 failed           130  stopped by Ctrl-C before its end
             """,
         version: ToolVersion.current,
         groupedSubcommands: [

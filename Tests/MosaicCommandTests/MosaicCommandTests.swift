@@ -30,7 +30,10 @@ struct MosaicCommandTests {
         let help = try workplace.run(arguments)
         #expect(help.status == 0 && help.errors.isEmpty)
         for name in Self.subcommands { #expect(help.output.contains("\n  \(name) ")) }
-        for status in ["0  done", "1  it failed", "64  the command", "65  the input", "66  there is no input"] {
+        for status in [
+            "0  done", "1  it failed", "64  the command", "65  the input", "66  there is no input",
+            "130  stopped by Ctrl-C before its end",
+        ] {
             #expect(help.output.contains(status))
         }
     }

@@ -11,7 +11,8 @@ struct WatchCommand: AsyncParsableCommand {
         discussion: """
             Each update is published as mosaic compose does it, and costs what is new: unchanged tiles are moved by \
             bytes. A file is read when its size and time have rested for two seconds. Damaged files are named and \
-            never end it. Ctrl-C or SIGTERM finishes what is being published; a second one stops on the spot.
+            never end it. Ctrl-C or SIGTERM finishes what is being published; the exit status is 0 then. A second one \
+            stops on the spot.
 
             EXAMPLES
               mosaic watch story -o out

@@ -10,8 +10,8 @@ struct WorkerCommand: AsyncParsableCommand {
         abstract: "Works on the jobs of a library until it is stopped.",
         discussion: """
             Any number of workers share a library, also with a server. Ctrl-C or SIGTERM finishes what is being \
-            published and gives the rest back at once; a second one stops on the spot. The job of a killed worker is \
-            taken over.
+            published and gives the rest back at once; the exit status is 0 then, with --once 130, because something \
+            was left. A second one stops on the spot. The job of a killed worker is taken over.
 
             EXAMPLES
               mosaic worker --data library
@@ -45,7 +45,8 @@ struct WorkerCommand: AsyncParsableCommand {
                 do {
                     try await work(in: library)
                 } catch is CancellationError where Task.isCancelled {
-                    // It was asked to stop, and did.
+                    // It was asked to stop, and did; only with --once that is before its end.
+                    if once { throw ExitStatus.interrupted }
                 }
             }
         }
