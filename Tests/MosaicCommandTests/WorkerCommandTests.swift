@@ -89,6 +89,25 @@ struct WorkerCommandTests {
         #expect(try state(of: "shots") == "completed" && state(of: "broken") == "failed")
     }
 
+    @Test func `once makes no library, and a worker that makes one says so`() throws {
+        let once = try workplace.inLibrary("worker", "--once")
+        #expect(once.status == 66 && once.errors.hasPrefix("mosaic: library: There is no such library"))
+        #expect(!workplace.folder.holds("library"))
+        for run in 1...2 {
+            let worker = try start()
+            if run == 1 {
+                try workplace.wait {
+                    try workplace.text(of: "worker.log") == "mosaic: Made a new library in library.\n"
+                }
+            }
+            #expect(try workplace.inLibrary("submit", "shots", "--id", "\(run)", "--settle", "0").status == 0)
+            try workplace.wait { try state(of: "\(run)") == "completed" }
+            worker.send(SIGTERM)
+            #expect(worker.wait() == 0)
+            #expect(try workplace.text(of: "worker.log").contains("new library") == (run == 1))
+        }
+    }
+
     @Test(arguments: [["--jobs", "0"], ["--workers", "0"], ["--jobs", "x"]])
     func `numbers of nothing are a wrong command line`(options: [String]) throws {
         #expect(try workplace.run(["worker", "--data", "library", "--once"] + options).status == 64)

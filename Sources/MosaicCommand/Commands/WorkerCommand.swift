@@ -13,6 +13,8 @@ struct WorkerCommand: AsyncParsableCommand {
             published and gives the rest back at once; the exit status is 0 then, with --once 130, because something \
             was left. A second one stops on the spot. The job of a killed worker is taken over.
 
+            A library that does not exist is made, for others to submit jobs to; with --once it is an error.
+
             EXAMPLES
               mosaic worker --data library
               mosaic worker --data library --once --jobs 4
@@ -40,7 +42,7 @@ struct WorkerCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await ExitStatus.reporting {
-            let library = try library.opened()
+            let library = try opened()
             try await Interruption.cancelling {
                 do {
                     try await work(in: library)
@@ -50,6 +52,15 @@ struct WorkerCommand: AsyncParsableCommand {
                 }
             }
         }
+    }
+
+    private func opened() throws -> StoryboardLibrary {
+        if once { return try library.existing() }
+        let isNew = !library.hasCatalog
+        let opened = try library.opened()
+        // Or else a slip of the pen in its name would look like work that never comes.
+        if isNew, !quiet { StandardError.print("mosaic: Made a new library in \(library.name).") }
+        return opened
     }
 
     private func work(in library: StoryboardLibrary) async throws {
