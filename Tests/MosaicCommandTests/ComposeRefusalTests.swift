@@ -55,6 +55,27 @@ struct ComposeRefusalTests {
         #expect(try workplace.folder.names() == ["shots"])
     }
 
+    @Test(
+        arguments: [
+            ([], "The file is empty."), (Array("GIF89a".utf8), "gif"),
+            (Array("chapter 1".utf8), "The first bytes are not those of a JPEG or PNG."),
+        ] as [([UInt8], String)])
+    func `what cannot be decoded is said with its reason, alone and among others`(
+        bytes: [UInt8], reason: String
+    ) throws {
+        try workplace.folder.makeFolder("shots")
+        try workplace.folder.write(bytes, to: "shots/ch1_4s.jpg")
+        expect(try workplace.compose(), status: 65, says: "ch1_4s.jpg: ", reason, " It is the only screenshot.")
+        try workplace.folder.write([], to: "shots/ch2_5s.jpg")
+        expect(
+            try workplace.compose(), status: 65, says: "ch1_4s.jpg: ", reason,
+            " None of 2 screenshots can be decoded.")
+        try workplace.draw(3...3)
+        let run = try workplace.compose()
+        #expect(run.status == 0 && run.errors.contains("ch1_4s.jpg: ") && run.errors.contains(reason))
+        #expect(run.errors.contains("mosaic: ch2_5s.jpg: The file is empty. A placeholder stands in.\n"))
+    }
+
     @Test(arguments: ["shots", "absent"])
     func `nothing at all is no input, and nothing is written`(name: String) throws {
         try workplace.folder.makeFolder("shots")

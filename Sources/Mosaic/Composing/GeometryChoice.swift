@@ -30,19 +30,25 @@ struct GeometryChoice: Sendable {
     /// Chooses by the majority of the screenshots that can be decoded.
     ///
     /// Headers tell the sizes. Only where they disagree does it matter whose picture is whole, and a trial finds out.
-    /// - Parameter trial: For each screenshot whether it decodes; called at most once.
-    /// - Throws: `noScreenshots`, `invalidSettings`, whatever `trial` throws.
-    func choosing(for screenshots: [Screenshot], trial: () async throws -> [Bool]) async throws -> Outcome {
+    /// - Parameter trial: For each of some screenshots what decoding comes to.
+    /// - Throws: `damaged`, `invalidSettings`, whatever `trial` throws.
+    func choosing(
+        for screenshots: [Screenshot], trial: ([Screenshot]) async throws -> [TileRecord]
+    ) async throws -> Outcome {
         let sizes = await HeaderProbe.uprightSizes(of: screenshots, workers: workers)
         let known = sizes.compactMap(\.self)
         var candidates = known
         if !AspectMajority.isUnanimous(known) {
-            let decodes = try await trial()
-            candidates = zip(sizes, decodes).compactMap { size, decodes in decodes ? size : nil }
+            let records = try await trial(screenshots)
+            candidates = zip(sizes, records).compactMap { size, record in record.state == .placeholder ? nil : size }
         }
         guard let majority = AspectMajority.size(among: candidates) else {
+            // Decoding says why; one reason is enough.
+            let first = try await trial(Array(screenshots.prefix(1))).first
             throw MosaicError(
-                .damaged, screenshots.first?.name ?? "", "None of \(screenshots.count) screenshots can be decoded.")
+                unusable: first?.source.name ?? "",
+                because: first?.reason ?? "Its size is not said in the beginning of the file.",
+                count: screenshots.count, of: screenshots.count)
         }
         let geometry = try request.geometry(for: majority, mcu: mcu)
         return Outcome(

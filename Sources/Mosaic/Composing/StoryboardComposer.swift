@@ -89,11 +89,11 @@ public struct StoryboardComposer: Sendable {
         let choice = GeometryChoice(
             request: settings.geometry, mcu: settings.encoding.codec.cellUnit, workers: settings.workers)
         if let recorded { return try choice.keeping(recorded) }
-        return try await choice.choosing(for: screenshots) {
+        return try await choice.choosing(for: screenshots) { screenshots in
             // A tile of one MCU costs little more than reading and parsing the file.
             let probe = PixelSize(width: 16, height: 16)
             let tiles = workers(for: TileGeometry(tile: probe, cell: probe, grid: TileGrid.single))
-            return try await tiles.outcomes(for: screenshots[...], progress: nil).map { $0.tile != nil }
+            return try await tiles.outcomes(for: screenshots[...], progress: nil).map(\.record)
         }
     }
 
@@ -113,9 +113,8 @@ public struct StoryboardComposer: Sendable {
         let failed = records.filter { $0.state == .placeholder }
         guard let first = failed.first, settings.isStrict || failed.count == records.count else { return }
         throw MosaicError(
-            .damaged, first.source.name,
-            "\(first.reason ?? "It cannot be decoded.") \(failed.count) of \(records.count) screenshots cannot be used."
-        )
+            unusable: first.source.name, because: first.reason ?? "It cannot be decoded.", count: failed.count,
+            of: records.count)
     }
 
     private func describe(_ number: Int, _ bytes: [UInt8], _ layout: StoryboardLayout) -> Sheet {

@@ -16,3 +16,11 @@ struct TileRecord: Sendable {
     /// How the screenshot was decoded; nil where it was not.
     let decoding: MadeTile.Decoding?
 }
+
+extension MosaicError {
+    /// Says of a screenshot why it cannot be used, and how many others cannot.
+    init(unusable name: String, because reason: String, count: Int, of total: Int) {
+        let extent = total == 1 ? "It is the only screenshot." : "\(count) of \(total) screenshots cannot be used."
+        self.init(.damaged, name, "\(reason) \(extent)")
+    }
+}

@@ -30,7 +30,7 @@ final class ImageDecoder {
     func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
         try limits.checkFile(bytes: bytes.count)
         let header: ImageHeader
-        do { header = try ImageHeader(parsing: bytes) } catch { throw ImageError(error) }
+        do { header = try ImageHeader(parsing: bytes) } catch { throw Self.unreadable(bytes, error) }
         guard header.size.pixelCount <= min(limits.pixels, Self.mostPixels) else {
             throw ImageError(
                 .limitExceeded, header.format.rawValue,
@@ -65,6 +65,14 @@ final class ImageDecoder {
         case .png: try png.decode(file.bytes, file.header, file.plan)
         case .webp, .gif: throw Self.unsupported(file.header.format)
         }
+    }
+
+    /// What headers are read of is more than what is decoded here.
+    private static func unreadable(_ bytes: [UInt8], _ error: ImageHeaderError) -> ImageError {
+        guard error.code == .unrecognizedFormat else { return ImageError(error) }
+        return ImageError(
+            .unrecognizedFormat, error.subject,
+            bytes.isEmpty ? "The file is empty." : "The first bytes are not those of a JPEG or PNG.")
     }
 
     private static func unsupported(_ format: ImageFormat) -> ImageError {
