@@ -57,7 +57,7 @@ struct ComposeRefusalTests {
 
     @Test(
         arguments: [
-            ([], "The file is empty."), (Array("GIF89a".utf8), "gif"),
+            ([], "The file is empty."), (Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0], "not as gif."),
             (Array("chapter 1".utf8), "The first bytes are not those of a JPEG or PNG."),
         ] as [([UInt8], String)])
     func `what cannot be decoded is said with its reason, alone and among others`(

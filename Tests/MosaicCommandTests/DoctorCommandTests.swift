@@ -94,6 +94,12 @@ struct DoctorCommandTests {
         #expect(run.errors.hasPrefix("mosaic: mended.vtt: ") && !workplace.folder.holds("mended.vtt"))
     }
 
+    @Test func `a host that cannot be reached is said in words`() throws {
+        let closed = try workplace.run("doctor", "http://127.0.0.1:1/t.vtt")
+        #expect(closed.status == 1 && closed.output.isEmpty)
+        #expect(closed.errors == "mosaic: t.vtt: The host takes no connections on this port.\n")
+    }
+
     @Test(
         arguments: [
             ([], 64), (["sick.vtt", "--repair"], 64), (["sick.vtt", "-o", "x"], 64),

@@ -33,7 +33,7 @@ struct SiteVisit: Sendable {
             let exchange = try await exchange(trackURL, limit: options.maximumTrackBytes)
             return (exchange.body, exchange.finalURL, examined(exchange, role: .track, line: nil))
         } catch let error as URLError {
-            throw ScrubPreviewError(.unavailable, trackURL.subjectName, Self.sentence(for: error))
+            throw error.described(trackURL.subjectName)
         }
     }
 
@@ -73,7 +73,7 @@ struct SiteVisit: Sendable {
         } catch let error as ScrubPreviewError {
             return (missing(error.reason), nil)
         } catch let error as URLError {
-            return (missing(Self.sentence(for: error)), nil)
+            return (missing(error.sentence), nil)
         }
     }
 
@@ -98,10 +98,5 @@ struct SiteVisit: Sendable {
             outcome = .unreadable(error.reason)
         }
         return ExaminedSheet(url: named.url, tiles: named.tiles, outcome: outcome)
-    }
-
-    /// The system's own words may hold the whole address.
-    private static func sentence(for error: URLError) -> String {
-        "The connection failed with URL error \(error.code.rawValue)."
     }
 }

@@ -81,13 +81,4 @@ extension URLError {
         [.unknown, .networkConnectionLost, .cannotConnectToHost, .notConnectedToInternet, .dnsLookupFailed]
             .contains(code)
     }
-
-    /// The system's own words may hold the whole address, so that the code has to do.
-    fileprivate func described(_ subject: String) -> ScrubPreviewError {
-        switch code {
-        case .timedOut: ScrubPreviewError(.timedOut, subject, "The server fell silent.")
-        case .cannotFindHost: ScrubPreviewError(.notFound, subject, "The host is unknown.")
-        default: ScrubPreviewError(.unavailable, subject, "The connection failed with URL error \(code.rawValue).")
-        }
-    }
 }

@@ -1,0 +1,40 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension URLError {
+    /// The same as an error of this module: what is said of a connection that failed, for readers and doctor alike.
+    func described(_ subject: String) -> ScrubPreviewError {
+        let kind: ScrubPreviewError.Code =
+            switch code {
+            case .timedOut: .timedOut
+            case .cannotFindHost, .dnsLookupFailed: .notFound
+            default: .unavailable
+            }
+        return ScrubPreviewError(kind, subject, sentence)
+    }
+
+    /// The system's own words are not passed on: they may hold the whole address.
+    var sentence: String {
+        switch code {
+        // On Linux this is all there is to TLS but those words, which come from curl and OpenSSL.
+        case .unknown where localizedDescription.contains("certificate"): Self.untrusted
+        case .unknown where localizedDescription.contains("SSL"): Self.insecure
+        case .timedOut: "The server fell silent."
+        case .cannotFindHost, .dnsLookupFailed: "The host is unknown."
+        case .cannotConnectToHost: "The host takes no connections on this port."
+        case .networkConnectionLost: "The connection broke off."
+        case .notConnectedToInternet: "There is no network."
+        case .secureConnectionFailed: Self.insecure
+        case .serverCertificateUntrusted, .serverCertificateHasUnknownRoot, .serverCertificateHasBadDate,
+            .serverCertificateNotYetValid:
+            Self.untrusted
+        default: "The connection failed with URL error \(code.rawValue)."
+        }
+    }
+
+    private static let insecure = "No secure connection (TLS) comes about."
+    private static let untrusted = "The server's certificate is not to be trusted."
+}
