@@ -5,7 +5,8 @@ struct RequestQuery: Sendable {
     /// Takes the text behind the question mark; nil where there is none.
     init(_ text: String?) { self.text = text ?? "" }
 
-    /// The value of a parameter, a plus sign as forms write a space; nil without one.
+    /// The value of a parameter, a plus sign as forms write a space; nil without one, and where it is empty, as forms send
+    /// what nobody filled in.
     ///
     /// - Throws: `invalidRequest` where it is there twice or cannot be decoded.
     func text(_ name: String) throws(RequestError) -> String? {
@@ -16,7 +17,7 @@ struct RequestQuery: Sendable {
         guard let value = QueryValues.only(name, in: text) else {
             throw RequestError(.invalidRequest, "\(name) is there twice or cannot be decoded.")
         }
-        return value
+        return value.isEmpty ? nil : value
     }
 
     /// The value of a parameter as a whole number within `range`; nil without one.

@@ -50,11 +50,20 @@ struct ListRoutesTests {
     }
 
     @Test(arguments: [
-        "limit=0", "limit=1001", "limit=x", "offset=-1", "sort=best", "sort=", "limit=1&limit=2", "search=%ff",
+        "limit=0", "limit=1001", "limit=x", "offset=-1", "sort=best", "sort=+", "limit=1&limit=2", "search=%ff",
     ])
     func `a list that cannot be read is refused`(query: String) async throws {
         try await ServedLibrary().ask { client in
             try await client.execute(uri: "/storyboards?\(query)", method: .get) { #expect($0.status == .badRequest) }
+        }
+    }
+
+    @Test func `what a form sends without its being filled in is as good as nothing`() async throws {
+        try await ServedLibrary().ask { client in
+            let page = try await page(client, "?search=&sort=&limit=&offset=")
+            #expect(page.storyboards.map(\.id) == ["film"])
+            #expect(try await client.get("/jobs?state=&limit=&offset=").status == .ok)
+            #expect(try await client.get("/storyboards/film/tile?t=5&chapter=&policy=").status == .ok)
         }
     }
 
