@@ -48,7 +48,7 @@ func routedServer(
     WorkRoutes(
         shelf: shelf, rule: rules.access, addresses: addresses, metrics: metrics, measures: measures, workshop: workshop
     ).add(to: routes)
-    OpenAPIRoutes().add(to: routes)
+    OpenAPIRoutes(addresses: addresses).add(to: routes)
     let hotAnswers =
         settings.hotAnswers
         ? HotAnswers(shelf: shelf, rules: rules, addresses: addresses, measures: requests, logger: logger) : nil

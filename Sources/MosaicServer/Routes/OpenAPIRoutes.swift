@@ -2,11 +2,15 @@ import Hummingbird
 
 /// `GET /openapi.json`: what this server answers to, as tools read it.
 struct OpenAPIRoutes: Sendable {
-    private static let body: ServedBody = {
-        let bytes = PackageResources.openapi_json
-        return ServedBody(
-            StoredAnswer(body: bytes, type: .json, entityTag: .content(bytes), caching: .revalidated))
-    }()
+    private let body: ServedBody
 
-    func add(to routes: Routes) { routes.read("/openapi.json", .open) { _, _ in Self.body } }
+    init(addresses: Addresses) {
+        var text = String(decoding: PackageResources.openapi_json, as: UTF8.self)
+        // Not every tool resolves a relative URL there.
+        if !addresses.prefix.isEmpty { text.replace("\"url\": \"/\"", with: "\"url\": \"\(addresses.prefix)\"") }
+        let bytes = Array(text.utf8)
+        body = ServedBody(StoredAnswer(body: bytes, type: .json, entityTag: .content(bytes), caching: .revalidated))
+    }
+
+    func add(to routes: Routes) { routes.read("/openapi.json", .open) { _, _ in body } }
 }
