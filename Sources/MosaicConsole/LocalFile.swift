@@ -30,13 +30,35 @@ package enum LocalFile {
     /// A link, a pipe or a device is written into instead; a rename would put a file in its place.
     /// - Throws: `MosaicError` with `unavailable`.
     package static func write(_ bytes: [UInt8], to path: String) throws {
-        let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        let type = attributes?[.type] as? FileAttributeType ?? .typeRegular
+        let url = URL(fileURLWithPath: path)
+        let (name, folder) = (url.lastPathComponent, url.deletingLastPathComponent().path)
+        guard type == .typeRegular else { return try writeInto(path, bytes, name: name, in: folder) }
+        let file = try PendingFile(bytes, name: name, in: folder)
         do {
-            try Data(bytes).write(
-                to: URL(fileURLWithPath: path), options: (type ?? .typeRegular) == .typeRegular ? .atomic : [])
+            if let permissions = attributes?[.posixPermissions] {
+                try FileManager.default.setAttributes(
+                    [.posixPermissions: permissions], ofItemAtPath: file.temporaryPath)
+            }
+            try file.commit()
         } catch {
-            let name = URL(fileURLWithPath: path).lastPathComponent
-            throw MosaicError(.unavailable, name, "The file cannot be written.")
+            file.discard()
+            throw error
+        }
+    }
+
+    private static func writeInto(_ path: String, _ bytes: [UInt8], name: String, in folder: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            throw MosaicError(
+                .unavailable, name,
+                "The file cannot be opened for writing: \(SystemFailure.current.making(in: folder)).")
+        }
+        let failure = PendingFile.write(bytes, to: descriptor)
+        // Some file systems only say here that there was no room.
+        guard close(descriptor) == 0, failure == nil else {
+            throw MosaicError(.unavailable, name, "The file cannot be written: \(failure ?? SystemFailure.current).")
         }
     }
 }

@@ -101,6 +101,21 @@ struct ComposeRefusalTests {
         #expect(try workplace.folder.names(in: "shots") == ["ch1_10s.jpg", "ch2_20s.jpg"])
     }
 
+    #if os(Linux)
+        @Test(arguments: [("/proc", "proc: Nothing can be written"), ("/proc/foo", "foo: The folder cannot be made")])
+        func `an output that cannot be written is named as it was given, before the work`(
+            output: String, says: String
+        ) throws {
+            try workplace.folder.makeFolder("shots")
+            try workplace.folder.write([1], to: "shots/ch1_10s.jpg")
+            for command in ["compose", "watch"] {
+                expect(
+                    try workplace.run(command, "shots", "-o", output), status: 1, says: says,
+                    ": nothing can be made there.")
+            }
+        }
+    #endif
+
     @Test(arguments: ["o", "out/", "a//b/c/", "./x"])
     func `folders are made where they do not exist`(output: String) throws {
         try workplace.draw(1...1)

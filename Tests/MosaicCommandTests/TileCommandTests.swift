@@ -133,10 +133,39 @@ struct TileCommandTests {
         #expect(try run.bytes == workplace.folder.read("tile.jpg"))
     }
 
-    @Test func `a file that cannot be written is a failure`() throws {
+    @Test(
+        arguments: [
+            ("absent/tile.jpg", "tile.jpg: The file cannot be made: its folder does not exist."),
+            ("shots", "shots: The file cannot be opened for writing: it is a folder."),
+        ])
+    func `a file that cannot be written is a failure with a reason`(output: String, says: String) throws {
         try workplace.compose()
-        let run = try workplace.run("tile", "out/thumbnails.vtt", "20", "-o", "absent/tile.jpg")
-        #expect(run.status == 1 && run.errors == "mosaic: tile.jpg: The file cannot be written.\n")
+        let run = try workplace.run("tile", "out/thumbnails.vtt", "20", "-o", output)
+        #expect(run.status == 1 && run.errors == "mosaic: \(says)\n")
+    }
+
+    #if os(Linux)
+        @Test(
+            arguments: [
+                ("/dev/full", "full: The file cannot be written: the disk is full."),
+                ("/proc/tile.jpg", "tile.jpg: The file cannot be made: nothing can be made there."),
+            ])
+        func `what the system refuses is said in its words`(output: String, says: String) throws {
+            try workplace.compose()
+            let run = try workplace.run("tile", "out/thumbnails.vtt", "20", "-o", output)
+            #expect(run.status == 1 && run.errors == "mosaic: \(says)\n")
+        }
+    #endif
+
+    @Test func `a file that is replaced keeps its permissions`() throws {
+        try workplace.compose()
+        let path = try workplace.folder.write([], to: "tile.jpg")
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+        #expect(try workplace.run("tile", "out/thumbnails.vtt", "20", "-o", "tile.jpg").status == 0)
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o640)
+        #expect(try !workplace.folder.read("tile.jpg").isEmpty)
+        #expect(try workplace.folder.names() == ["out", "shots", "tile.jpg"], "nothing is left behind")
     }
 
     @Test(

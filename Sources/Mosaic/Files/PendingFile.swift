@@ -7,25 +7,24 @@ import Foundation
 #endif
 
 /// A file that is written under a temporary name and then renamed, so that nobody ever sees half of it.
-struct PendingFile: Sendable {
+package struct PendingFile: Sendable {
     /// Temporary names begin with this; what is left of a killed run is found by it.
     static let prefix = ".mosaic-pending-"
 
     /// Where the bytes are for now: beside the place they are meant for, under a name that nobody else uses.
-    let temporaryPath: String
+    package let temporaryPath: String
     private let path: String
     private let name: String
 
     /// Writes the bytes under a temporary name.
     ///
     /// - Throws: `unavailable`; nothing is left behind then.
-    init(_ bytes: [UInt8], name: String, in folder: String) throws {
-        self.init(
-            name: name, in: folder,
-            temporaryPath: folder + "/" + Self.prefix + String(UInt64.random(in: 0...UInt64.max), radix: 16))
-        let descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    package init(_ bytes: [UInt8], name: String, in folder: String) throws {
+        self.init(name: name, in: folder, temporaryPath: Self.temporaryPath(in: folder))
+        let descriptor = Self.make(temporaryPath)
         guard descriptor >= 0 else {
-            throw MosaicError(.unavailable, name, "The file cannot be made: \(SystemFailure.current).")
+            throw MosaicError(
+                .unavailable, name, "The file cannot be made: \(SystemFailure.current.making(in: folder)).")
         }
         let failure = Self.write(bytes, to: descriptor)
         // Some file systems only say here that there was no room.
@@ -34,6 +33,25 @@ struct PendingFile: Sendable {
             discard()
             throw MosaicError(.unavailable, name, "The file cannot be written: \(reason).")
         }
+    }
+
+    /// Why no file can be made in a folder; nil where one can be.
+    static func obstacle(in folder: String) -> String? {
+        let path = temporaryPath(in: folder)
+        let descriptor = make(path)
+        guard descriptor >= 0 else { return SystemFailure.current.making(in: folder) }
+        close(descriptor)
+        unlink(path)
+        return nil
+    }
+
+    private static func temporaryPath(in folder: String) -> String {
+        folder + "/" + prefix + String(UInt64.random(in: 0...UInt64.max), radix: 16)
+    }
+
+    /// A descriptor of a new file; negative where there is none.
+    private static func make(_ path: String) -> Int32 {
+        open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     }
 
     /// Names what was written earlier.
@@ -60,7 +78,7 @@ struct PendingFile: Sendable {
     /// Gives the file its name; a file of that name is replaced at once.
     ///
     /// - Throws: `unavailable`.
-    func commit() throws {
+    package func commit() throws {
         guard rename(temporaryPath, path) == 0 else {
             throw MosaicError(.unavailable, name, "The file cannot be renamed: \(SystemFailure.current).")
         }
@@ -81,7 +99,7 @@ struct PendingFile: Sendable {
     }
 
     /// Removes the temporary file.
-    func discard() { unlink(temporaryPath) }
+    package func discard() { unlink(temporaryPath) }
 
     /// Removes what a killed run left in `folder`; call it under the folder's lock.
     static func discardLeftovers(in folder: String) {
@@ -90,7 +108,7 @@ struct PendingFile: Sendable {
     }
 
     /// Writes everything; nil where it was.
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> SystemFailure? {
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) -> SystemFailure? {
         var rest = bytes
         while !rest.isEmpty {
             #if canImport(Glibc)

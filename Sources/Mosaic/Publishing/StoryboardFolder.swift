@@ -39,6 +39,10 @@ public struct StoryboardFolder: Sendable {
             lock = try FolderLock(path: path, name: name)
             previous = try Self.storyboard(in: path)
             try Self.refuseStranger(in: path, id: id, previous: previous, name: name)
+            // Not only when everything is composed.
+            if made.isEmpty, let obstacle = PendingFile.obstacle(in: path) {
+                throw MosaicError(.unavailable, name, "Nothing can be written into the folder: \(obstacle).")
+            }
         } catch {
             // Whoever keeps it busy counts on the folder.
             if (error as? MosaicError)?.code != .busy { made.forEach { rmdir($0) } }
@@ -79,7 +83,8 @@ public struct StoryboardFolder: Sendable {
             let failure = SystemFailure.current
             guard failure.code == EEXIST else {
                 made.forEach { rmdir($0) }
-                throw MosaicError(.unavailable, name, "The folder cannot be made: \(failure).")
+                let reason = failure.making(in: FolderPath.parent(of: folder))
+                throw MosaicError(.unavailable, name, "The folder cannot be made: \(reason).")
             }
         }
         return made

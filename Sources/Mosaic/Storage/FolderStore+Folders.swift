@@ -78,7 +78,7 @@ extension FolderStore {
             guard failure.code == EEXIST else {
                 throw MosaicError(
                     .unavailable, URL(fileURLWithPath: folder).lastPathComponent,
-                    "The folder cannot be made: \(failure).")
+                    "The folder cannot be made: \(failure.making(in: above)).")
             }
         }
         if folder.utf8.count <= path.utf8.count { Self.synchronize(above) }

@@ -21,7 +21,10 @@ struct LineWriter {
         name = URL(fileURLWithPath: path).lastPathComponent
         let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
-            throw MosaicError(.unavailable, name, "The file cannot be opened for writing.")
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+            throw MosaicError(
+                .unavailable, name,
+                "The file cannot be opened for writing: \(SystemFailure.current.making(in: folder)).")
         }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         // A pipe or a device has no end to look at.
