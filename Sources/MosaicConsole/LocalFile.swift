@@ -8,6 +8,9 @@ package enum LocalFile {
     /// - Throws: `MosaicError` with `noScreenshots` where nothing is there, `limitExceeded`, `unavailable`.
     package static func read(_ path: String, limit: Int) throws -> [UInt8] {
         let name = URL(fileURLWithPath: path).lastPathComponent
+        guard FileStatus(path: path)?.isFolder != true else {
+            throw MosaicError(.noScreenshots, name, "It is a folder.")
+        }
         guard let handle = FileHandle(forReadingAtPath: path) else {
             throw MosaicError(.noScreenshots, name, "The file does not exist or cannot be opened.")
         }

@@ -71,8 +71,12 @@ struct MosaicDoctorCommand: AsyncParsableCommand {
     }
 
     private func address() throws -> URL {
-        let scheme = track.prefix { $0 != ":" }.lowercased()
-        guard track.contains("://"), scheme == "http" || scheme == "https" else { return URL(fileURLWithPath: track) }
+        guard let scheme = track.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.-]*):\/\//)?.1.lowercased() else {
+            return URL(fileURLWithPath: track)
+        }
+        guard scheme == "http" || scheme == "https" else {
+            throw ValidationError("Of URLs only http and https are taken, not \(scheme); a file is named by its path.")
+        }
         guard let url = URL(string: track) else { throw ValidationError("\(track) is not a URL.") }
         return url
     }

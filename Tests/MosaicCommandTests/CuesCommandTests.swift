@@ -63,7 +63,7 @@ struct CuesCommandTests {
 
     @Test(
         arguments: [
-            ([], 64), (["t.vtt", "u.vtt"], 64), (["absent.vtt"], 66), (["."], 1), (["text.txt"], 65), (["empty"], 65),
+            ([], 64), (["t.vtt", "u.vtt"], 64), (["absent.vtt"], 66), (["."], 66), (["text.txt"], 65), (["empty"], 65),
         ] as [([String], Int32)])
     func `a wrong call is told from wrong data and from none`(arguments: [String], status: Int32) throws {
         try workplace.folder.write(Array("no track\n".utf8), to: "text.txt")

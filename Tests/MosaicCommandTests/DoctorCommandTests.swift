@@ -100,11 +100,18 @@ struct DoctorCommandTests {
         #expect(closed.errors == "mosaic: t.vtt: The host takes no connections on this port.\n")
     }
 
+    @Test func `another kind of URL is told what is taken, and a folder that it is one`() throws {
+        let run = try workplace.run("doctor", "ftp://x/y.vtt")
+        #expect(run.errors.contains("only http and https are taken, not ftp;"))
+        #expect(try workplace.run("doctor", workplace.folder.path).errors.hasSuffix(": It is a folder.\n"))
+    }
+
     @Test(
         arguments: [
             ([], 64), (["sick.vtt", "--repair"], 64), (["sick.vtt", "-o", "x"], 64),
             (["sick.vtt", "--max-sheets", "-1"], 64), (["sick.vtt", "--duration", "long"], 64), (["http://["], 64),
-            (["absent.vtt"], 66), (["http://127.0.0.1:1/t.vtt", "--public-hosts-only"], 1),
+            (["ftp://x/y"], 64), (["file:///y"], 64), (["absent.vtt"], 66), (["."], 66), (["c:/absent.vtt"], 66),
+            (["http://127.0.0.1:1/t.vtt", "--public-hosts-only"], 1),
         ] as [([String], Int32)])
     func `a wrong call is told from wrong data and from none`(arguments: [String], status: Int32) throws {
         let run = try workplace.run(["doctor"] + arguments)

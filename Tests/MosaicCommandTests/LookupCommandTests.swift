@@ -97,7 +97,7 @@ struct LookupCommandTests {
     @Test(
         arguments: [
             (["gaps.vtt"], 64), (["gaps.vtt", "soon"], 64), (["gaps.vtt", "5", "--policy", "last"], 64),
-            (["absent.vtt", "5"], 66), (["text.txt", "5"], 65),
+            (["absent.vtt", "5"], 66), ([".", "5"], 66), (["text.txt", "5"], 65),
         ] as [([String], Int32)])
     func `a wrong call is told from wrong data and from none`(arguments: [String], status: Int32) throws {
         try workplace.folder.write(Array("no track\n".utf8), to: "text.txt")

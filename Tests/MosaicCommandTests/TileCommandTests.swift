@@ -172,7 +172,7 @@ struct TileCommandTests {
         arguments: [
             (["out/thumbnails.vtt", "20"], 64), (["out/thumbnails.vtt", "-o", "x"], 64),
             (["out/thumbnails.vtt", "soon", "-o", "x"], 64), (["absent.vtt", "20", "-o", "x"], 66),
-            (["shots/ch1_10s.jpg", "20", "-o", "x"], 65),
+            (["shots", "20", "-o", "x"], 66), (["shots/ch1_10s.jpg", "20", "-o", "x"], 65),
         ] as [([String], Int32)])
     func `a wrong call is told from wrong data and from none`(arguments: [String], status: Int32) throws {
         try workplace.compose()

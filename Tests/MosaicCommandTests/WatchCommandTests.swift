@@ -143,7 +143,10 @@ struct WatchCommandTests {
         try workplace.draw(1...1)
         try workplace.compose("--id", "other")
         #expect(try workplace.run("watch", "shots", "-o", "out").status == 1)
-        #expect(try workplace.run("watch", "absent", "-o", "new").status == 1)
+        for absent in ["absent", "shots/ch1_10s.jpg"] {
+            let run = try workplace.run("watch", absent, "-o", "new")
+            #expect(run.status == 66 && run.errors.hasSuffix(": There is no such folder.\n"))
+        }
         #expect(try workplace.run("watch", "shots", "-o", "new", "--quality", "0").status == 64)
         #expect(try workplace.folder.names() == ["out", "shots"])
     }

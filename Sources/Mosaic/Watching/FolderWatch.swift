@@ -31,11 +31,12 @@ final class FolderWatch: Sendable {
 
     /// Watches until the bell rings; `news` is called when there is some, and again until it is taken.
     ///
-    /// - Throws: `unavailable` where the folder is gone or cannot be watched.
+    /// - Throws: `noScreenshots` where there is no folder, `unavailable` where it goes or cannot be watched.
     func run(until bell: Doorbell, news: () -> Void) throws {
-        guard let identity = FileStatus(path: folder)?.identity else {
-            throw MosaicError(.unavailable, name, "The folder does not exist.")
+        guard let status = FileStatus(path: folder), status.isFolder else {
+            throw MosaicError(.noScreenshots, name, "There is no such folder.")
         }
+        let identity = status.identity
         // What the system does not name may be anything.
         let isLocal = FileSystemKind(ofFolder: folder).map { !$0.isNetwork } ?? false
         // Before the first look, so that nothing happens between the two.

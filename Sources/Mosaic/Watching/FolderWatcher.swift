@@ -33,7 +33,7 @@ package struct FolderWatcher: Sendable {
     ///
     /// Each is as fresh as the moment it is asked for: what happens while the reader is busy makes one. Ends when the
     /// reader's task is cancelled.
-    /// - Throws: `unavailable` where the folder is gone, or the system refuses to watch it.
+    /// - Throws: `noScreenshots` where there is no folder, `unavailable` where it goes or the system refuses to watch it.
     package var states: some AsyncSequence<FolderState, any Error> {
         let name = URL(fileURLWithPath: path).lastPathComponent
         let watch = FolderWatch(folder: path, name: name, rest: rest, interval: interval, polls: polls)

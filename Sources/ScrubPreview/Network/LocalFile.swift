@@ -6,6 +6,9 @@ enum LocalFile {
     static func read(_ url: URL, limit: Int) throws -> [UInt8] {
         // Asked first: opening a pipe would wait for its other end.
         let type = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)[.type]
+        guard type as? FileAttributeType != .typeDirectory else {
+            throw ScrubPreviewError(.notFound, url.subjectName, "It is a folder.")
+        }
         guard type as? FileAttributeType == .typeRegular, let handle = try? FileHandle(forReadingFrom: url) else {
             throw ScrubPreviewError(.notFound, url.subjectName, "There is no such file, or it is not readable.")
         }

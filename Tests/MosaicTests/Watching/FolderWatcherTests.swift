@@ -149,14 +149,14 @@ struct FolderWatcherTests {
     }
 
     @Test(arguments: [false, true])
-    func `a folder that is not there is unavailable`(polls: Bool) async throws {
+    func `where no folder is, there is no input`(polls: Bool) async throws {
         let watched = try WatchedFolder()
         await watched.watch(watched.folder.path("shots"), polls: polls)
-        #expect(watched.error?.code == .unavailable && watched.error?.subject == "shots")
+        #expect(watched.error?.code == .noScreenshots && watched.error?.subject == "shots")
         try watched.folder.write([1], to: "a.jpg")
         let other = try WatchedFolder()
         await other.watch(watched.folder.path("a.jpg"), polls: polls)
-        #expect(other.error?.code == .unavailable && other.error?.subject == "a.jpg")
+        #expect(other.error?.code == .noScreenshots && other.error?.subject == "a.jpg")
     }
 
     /// What can happen to the folder `above/shots`, to which `link` leads.
