@@ -1,23 +1,37 @@
 import ArgumentParser
+import Foundation
 
 /// A length of wall-clock time: a number of seconds, or one with `s`, `m`, `h` or `d` behind it.
 package struct KeepTime: ExpressibleByArgument, CustomStringConvertible {
     package static let day = KeepTime(seconds: 86_400)
+    /// What help says of the way in which one is written.
+    package static let form = "seconds, or a number with s, m, h or d behind it"
 
-    package let seconds: Int
+    /// As it was given, 0 to a hundred years.
+    package let milliseconds: Int
 
-    package init(seconds: Int) { self.seconds = seconds }
-
-    package init?(argument: String) {
-        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
-        let unit = argument.last.flatMap { units[$0] }
-        guard let count = Int(unit == nil ? argument[...] : argument.dropLast()), count >= 0,
-            count <= 100 * 365 * 86_400 / (unit ?? 1)
-        else { return nil }
-        seconds = count * (unit ?? 1)
+    /// Beyond what milliseconds can say it is cut off, which is far beyond what anything takes.
+    package init(seconds: Int) {
+        let limit = Int.max / 1_000 - 1
+        milliseconds = min(max(seconds, -limit), limit) * 1_000
     }
 
+    package init?(argument: String) {
+        let units: [Character: Double] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
+        let unit = argument.last.flatMap { units[$0] }
+        let number = unit == nil ? argument[...] : argument.dropLast()
+        // Double alone would also read infinities, exponents and hexadecimal digits.
+        guard number.wholeMatch(of: /[0-9]+(\.[0-9]+)?/) != nil, let count = Double(number) else { return nil }
+        let seconds = count * (unit ?? 1)
+        guard seconds <= 100 * 365 * 86_400 else { return nil }
+        milliseconds = Int((seconds * 1_000).rounded())
+    }
+
+    /// Whole seconds, no less than were asked for.
+    package var seconds: Int { milliseconds / 1_000 + (milliseconds % 1_000 > 0 ? 1 : 0) }
+
     package var description: String {
+        if milliseconds % 1_000 != 0 { return String(format: "%.3fs", Double(milliseconds) / 1_000) }
         if seconds > 0, seconds % 3_600 == 0 { return "\(seconds / 3_600)h" }
         return seconds > 60 && seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
     }

@@ -26,7 +26,7 @@ struct MosaicDoctorCommand: AsyncParsableCommand {
     @Argument(help: "A WebVTT thumbnail track or JSON storyboard: a file, or an http or https URL.")
     var track: String
 
-    @Option(help: "Length of the film, to compare the last cue with.")
+    @Option(help: "Length of the film, seconds (5400) or hh:mm:ss.mmm, to compare the last cue with.")
     var duration: Timestamp?
 
     @Flag(help: "Write the track as every player reads it, as far as it can be mended without guessing.")
@@ -98,8 +98,10 @@ struct MosaicDoctorCommand: AsyncParsableCommand {
         let bytes = repaired.serialized()
         try LocalFile.write(bytes, to: path)
         for finding in Diagnosis(examining: bytes, duration: duration).findings {
+            let times = finding.count == 1 ? "once" : "\(finding.count) times"
             StandardError.print(
-                "mosaic: \(name): left as it was: \(finding.rule), \(finding.count) times. \(finding.fix)")
+                "mosaic: \(name): written, with a fault that is not mended by itself: \(finding.rule), \(times). "
+                    + finding.fix)
         }
     }
 }

@@ -51,6 +51,15 @@ struct ComposeSheetTests {
         #expect(!workplace.folder.holds("out"))
     }
 
+    @Test func `a side that is too long names the option that allows for it`() throws {
+        try workplace.draw(1...1)
+        #expect(
+            try compose(["--max-side", "5000"]).errors
+                == "mosaic: max-side: A side of 5000 pixels is not within 1...4096; "
+                + "--allow-large-sheets takes up to 65500.\n")
+        #expect(try !compose(["--max-side", "0"]).errors.contains("--allow-large-sheets"))
+    }
+
     @Test func `a grid that does not fit names one that does`() throws {
         try workplace.draw(1...1)
         let run = try compose(["--grid", "9x9"])

@@ -1,3 +1,4 @@
+import Foundation
 import MosaicFixtures
 import Testing
 
@@ -35,6 +36,44 @@ struct MosaicCommandTests {
             "130  stopped by Ctrl-C before its end",
         ] {
             #expect(help.output.contains(status))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("compose", "--keep-old", "How long sheets of earlier runs stay: seconds, or a number with s, m, h or d"),
+            ("compose", "--interval", "seconds (0.5) or hh:mm:ss.mmm"),
+            ("compose", "--start", "seconds (83.5) or hh:mm:ss.mmm"),
+            ("compose", "--duration", "seconds (5400) or hh:mm:ss.mmm"),
+            ("compose", "--quality", "a PNG has none"), ("compose", "--uniform", "no space is left between tiles"),
+            ("watch", "--rest", "seconds, or a number with s, m, h or d behind it. (default: 2s)"),
+            ("submit", "--settle", "is there at once. (default: 20s)"), ("batch", "--id", "(default: path)"),
+            ("doctor", "--duration", "seconds (5400) or hh:mm:ss.mmm"),
+        ])
+    func `help says in which form a value is written, and what it is otherwise`(
+        command: String, option: String, says: String
+    ) throws {
+        let help = try workplace.run(command, "--help").output
+        // Lines are broken anywhere.
+        let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let entries = words.components(separatedBy: " \(option) ").dropFirst()
+        #expect(entries.contains { $0.prefix(400).contains(says) }, "\(option)")
+    }
+
+    @Test(arguments: ["1", "1s", "0.3", "0.25s", "1m", "2h", "0.5d", "0"])
+    func `lengths of time are written in one way everywhere`(length: String) throws {
+        try workplace.draw(1...1)
+        for option in ["--settle", "--arrival-timeout", "--keep-old"] {
+            let run = try workplace.run("submit", "shots", "--data", "library", option, length)
+            #expect(run.status == 0, "\(option) \(run.errors)")
+        }
+    }
+
+    @Test(arguments: ["-1", "1w", "s", "", "1e3", "0x10", "inf", "nan", "1.", ".5", "1:00", "99999999d", "1 s"])
+    func `what is no length of time is a wrong command line`(length: String) throws {
+        for options in [["submit", "--data", "library", "--settle"], ["watch", "-o", "out", "--rest"]] {
+            let run = try workplace.run([options[0], "shots"] + options.dropFirst() + [length])
+            #expect(run.status == 64 && run.errors.hasPrefix("Error: "))
         }
     }
 

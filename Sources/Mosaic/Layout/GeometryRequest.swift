@@ -82,7 +82,8 @@ public struct GeometryRequest: Hashable, Sendable {
         let limit = maximumSide ?? Self.defaultMaximumSide
         let hardLimit = allowsLargeSheets ? Self.largestSide : Self.largestUsualSide
         guard (1...hardLimit).contains(limit) else {
-            let hint = allowsLargeSheets ? "" : " without allowing large sheets, and \(Self.largestSide) with it"
+            let hint =
+                allowsLargeSheets || limit < 1 ? "" : "; --allow-large-sheets takes up to \(Self.largestSide)"
             throw MosaicError(
                 .invalidSettings, "max-side", "A side of \(limit) pixels is not within 1...\(hardLimit)\(hint).")
         }

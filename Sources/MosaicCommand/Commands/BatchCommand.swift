@@ -66,7 +66,7 @@ struct BatchCommand: AsyncParsableCommand {
     @Flag(help: "Choose tile and grid sizes of what is composed anew instead of keeping the recorded ones.")
     var regrid = false
 
-    @Option(help: "How long sheets of earlier runs stay: 0, or a number with s, m, h or d.")
+    @Option(help: "How long sheets of earlier runs stay: \(KeepTime.form).")
     var keepOld = KeepTime.day
 
     @Flag(help: "Fail a storyboard where a screenshot cannot be decoded, instead of showing a placeholder.")

@@ -40,7 +40,7 @@ struct SubmitCommand: AsyncParsableCommand {
     @OptionGroup
     var reading: ReadingOptions
 
-    @Option(help: "How long superseded sheets stay: 0, or a number with s, m, h or d.")
+    @Option(help: "How long superseded sheets stay: \(KeepTime.form).")
     var keepOld = KeepTime.day
 
     @Flag(help: "Print the job as JSON.")

@@ -17,13 +17,17 @@ struct ArrivalOptions: ParsableArguments {
     @Option(help: "What stands for a chapter of the list that has not arrived: absent or placeholder.")
     var missing = MissingChapters.absent
 
-    @Option(help: "How long after the last arrival an incomplete set of expected chapters is taken as it is.")
+    @Option(
+        help: """
+            How long after the last arrival an incomplete set of expected chapters is taken as it is: \
+            \(KeepTime.form).
+            """)
     var arrivalTimeout = KeepTime(seconds: 600)
 
     @Option(
         help: """
             How long nothing may arrive until a set of unknown size is complete, and one that has a file for each \
-            chapter, of which some are no good; 0 takes what is there at once.
+            chapter, of which some are no good: \(KeepTime.form); 0 takes what is there at once.
             """)
     var settle = KeepTime(seconds: 20)
 

@@ -5,15 +5,18 @@ import WebVTT
 
 /// Which storyboards a batch makes.
 struct BatchSourceOptions: ParsableArguments {
-    @Option(help: "Take numbered files of each folder in natural order, this many seconds apart.")
+    @Option(help: "Take numbered files of each folder in natural order, this far apart: seconds (0.5) or hh:mm:ss.mmm.")
     var interval: Timestamp?
 
-    @Option(help: "Time of the first file with --interval.")
+    @Option(help: "Time of the first file with --interval: seconds (83.5) or hh:mm:ss.mmm.")
     var start: Timestamp?
 
     @Option(
         name: .customLong("id"),
-        help: "What ids are made of: path (below ROOT), slug (the folder's own name) or hash (of the path).")
+        help: """
+            What ids are made of: path (below ROOT), slug (the folder's own name) or hash (of the path). \
+            (default: path)
+            """)
     var naming: SourceNaming?
 
     @Option(help: "Make only part I of N, told by a hash of the id: for several machines, or a Slurm array.")

@@ -11,7 +11,7 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Choose tile and grid sizes anew instead of keeping the recorded ones.")
     var regrid = false
 
-    @Option(help: "How long sheets of earlier runs stay: 0, or a number with s, m, h or d.")
+    @Option(help: "How long sheets of earlier runs stay: \(KeepTime.form).")
     var keepOld = KeepTime.day
 
     @Flag(help: "Also write preview.html, a page with film strip and scrub bar.")

@@ -14,22 +14,27 @@ struct SheetOptions: ParsableArguments {
     @Option(help: "Tiles on a sheet, CxR; by default the largest up to 5x5 that fits.")
     var grid: TileGrid?
 
-    @Option(help: "The longest side of a sheet in pixels (default: 2048).")
+    @Option(help: "The longest side of a sheet in pixels, up to 4096 (default: 2048).")
     var maxSide: Int?
 
     @Flag(help: "Allow --max-side beyond 4096, up to 65500.")
     var allowLargeSheets = false
 
-    @Flag(help: "Round the tile to whole JPEG blocks, for formats that only know uniform grids.")
+    @Flag(
+        help:
+            """
+            Round the tile to whole JPEG blocks, so that no space is left between tiles: for programs that step from \
+            tile to tile by its size instead of reading the track's rectangles.
+            """)
     var uniform = false
 
     @Option(help: "Image format of the sheets: jpeg or png (lossless, no operations on bytes).")
     var format = SheetFormat.jpeg
 
-    @Option(help: "JPEG quality, 1 to 100.")
+    @Option(help: "JPEG quality, 1 to 100; a PNG has none.")
     var quality = 80
 
-    @Option(help: "JPEG chroma: 420 or 444.")
+    @Option(help: "JPEG chroma: 420 or 444; a PNG has all of it.")
     var chroma = ChromaSubsampling.yuv420
 
     @Flag(help: "Show the whole picture between bars instead of cropping it to the tile's aspect ratio.")

@@ -7,10 +7,10 @@ struct SourceOptions: ParsableArguments {
     @Argument(help: "The folder of screenshots: ch{index}_{seconds}s.jpg, .jpeg or .png.")
     var folder: String
 
-    @Option(help: "Take numbered files in natural order, this many seconds apart.")
+    @Option(help: "Take numbered files in natural order, this far apart: seconds (0.5) or hh:mm:ss.mmm.")
     var interval: Timestamp?
 
-    @Option(help: "Time of the first file with --interval.")
+    @Option(help: "Time of the first file with --interval: seconds (83.5) or hh:mm:ss.mmm.")
     var start: Timestamp?
 
     @Option(help: "Take the files that a list names: lines file,time[,title] or JSON lines with these keys.")

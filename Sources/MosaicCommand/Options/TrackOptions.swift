@@ -4,7 +4,7 @@ import WebVTT
 
 /// How the cue track is written.
 struct TrackOptions: ParsableArguments {
-    @Option(help: "Length of the film; by default the last cue stays open.")
+    @Option(help: "Length of the film, seconds (5400) or hh:mm:ss.mmm; by default the last cue stays open.")
     var duration: Timestamp?
 
     @Option(help: "Write at most this many cues, evenly spread in time, over the same sheets.")
