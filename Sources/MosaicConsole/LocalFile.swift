@@ -51,6 +51,15 @@ package enum LocalFile {
         }
     }
 
+    /// Writes to standard output.
+    ///
+    /// - Throws: `MosaicError` with `unavailable`.
+    package static func print(_ bytes: [UInt8]) throws {
+        if let failure = PendingFile.write(bytes, to: FileHandle.standardOutput.fileDescriptor) {
+            throw MosaicError(.unavailable, "standard output", "The result cannot be written: \(failure).")
+        }
+    }
+
     private static func writeInto(_ path: String, _ bytes: [UInt8], name: String, in folder: String) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {

@@ -69,7 +69,7 @@ struct ComposeRefusalTests {
         try workplace.folder.write([], to: "shots/ch2_5s.jpg")
         expect(
             try workplace.compose(), status: 65, says: "ch1_4s.jpg: ", reason,
-            " None of 2 screenshots can be decoded.")
+            " 2 of 2 screenshots cannot be used.")
         try workplace.draw(3...3)
         let run = try workplace.compose()
         #expect(run.status == 0 && run.errors.contains("ch1_4s.jpg: ") && run.errors.contains(reason))
@@ -82,6 +82,16 @@ struct ComposeRefusalTests {
         expect(try workplace.run("compose", name, "-o", "out"), status: 66, says: name)
         expect(try workplace.run("compose", name, "-o", "out", "--times", "list"), status: 66)
         #expect(try workplace.folder.names() == ["shots"])
+    }
+
+    @Test func `screenshots in another format are told that it is the format`() throws {
+        try workplace.folder.makeFolder("shots")
+        try workplace.folder.write([1], to: "shots/ch2_397s.webp")
+        expect(try workplace.compose(), status: 66, says: "shots: ", "among its 1 file. WebP is not read;")
+        try workplace.draw(1...1)
+        #expect(
+            try workplace.compose().errors
+                == "mosaic: ch2_397s.webp: skipped. WebP is not read; JPEG and PNG are.\n")
     }
 
     @Test func `a file is no folder of screenshots`() throws {

@@ -95,6 +95,7 @@ struct TileCommandTests {
         #expect(try workplace.compose("--format", "png").status == 0)
         let run = try workplace.run("tile", "out/thumbnails.vtt", "20", "-o", "tile.png")
         #expect(run.status == 65 && run.errors.contains("png") && run.errors.contains("only JPEG"))
+        #expect(run.errors.contains("--format jpeg") && run.errors.contains("mosaic lookup"))
         #expect(!workplace.folder.holds("tile.png"))
     }
 
@@ -131,6 +132,16 @@ struct TileCommandTests {
         let run = try workplace.run("tile", "out/thumbnails.vtt", "20", "-o", "/dev/stdout")
         #expect(run.status == 0 && run.errors.isEmpty)
         #expect(try run.bytes == workplace.folder.read("tile.jpg"))
+    }
+
+    @Test func `a dash is standard output, not a file of that name`() throws {
+        try workplace.compose()
+        #expect(try workplace.run("tile", "out/thumbnails.vtt", "20", "-o", "./-").status == 0)
+        let tile = try workplace.folder.read("-")
+        try workplace.folder.remove("-")
+        let run = try workplace.run("tile", "out/thumbnails.vtt", "20", "-o", "-")
+        #expect(run.status == 0 && run.errors.isEmpty && run.bytes == tile)
+        #expect(!workplace.folder.holds("-"))
     }
 
     @Test(

@@ -18,7 +18,7 @@ public struct ScreenshotFolder: Sendable {
         var losers: [(index: Int, file: FolderEntry)] = []
         for file in try FolderEntry.list(path) {
             guard let name = ScreenshotName(file.name) else {
-                skipped.append(SkippedFile(name: file.name, reason: "The name is not ch{index}_{seconds}s.jpg."))
+                skipped.append(SkippedFile(name: file.name, reason: Self.fault(ofName: file.name)))
                 continue
             }
             guard let rival = latest[name.index] else {
@@ -41,7 +41,10 @@ public struct ScreenshotFolder: Sendable {
         return ScreenshotListing(screenshots, skipped: skipped)
     }
 
-    /// Numbered pictures at a fixed interval, in natural order: what `ffmpeg -i film.mp4 -vf fps=1/10 %05d.jpg` leaves.
+    /// Numbered pictures at a fixed interval, in natural order: as of
+    /// `ffmpeg -i film.mp4 -vf fps=1/10:round=up %05d.jpg`, whose pictures are of 0 s, 10 s, 20 s.
+    ///
+    /// Without `round=up` they are of 5 s, 15 s, 25 s: `start` is half an interval then.
     ///
     /// - Parameters:
     ///   - interval: Time from one file to the next; more than zero.
@@ -58,7 +61,8 @@ public struct ScreenshotFolder: Sendable {
             if file.isPicture, name.number != nil {
                 files.append((name, file))
             } else {
-                skipped.append(SkippedFile(name: file.name, reason: "Not a numbered .jpg, .jpeg or .png file."))
+                let reason = ForeignFormat(ofFile: file.name)?.reason ?? "Not a numbered .jpg, .jpeg or .png file."
+                skipped.append(SkippedFile(name: file.name, reason: reason))
             }
         }
         files.sort { $0.name < $1.name }
@@ -97,6 +101,13 @@ public struct ScreenshotFolder: Sendable {
                 Screenshot(name: entry.file.rawValue, path: file, time: entry.time, title: entry.title, status: status))
         }
         return ScreenshotListing(screenshots, skipped: skipped)
+    }
+
+    /// Why a name is not that of a chapter screenshot.
+    private static func fault(ofName name: String) -> String {
+        // Where only the format is another one, the name is as it should be.
+        let isNamed = ScreenshotName(name.prefix { $0 != "." } + ".jpg") != nil
+        return (isNamed ? ForeignFormat(ofFile: name)?.reason : nil) ?? "The name is not ch{index}_{seconds}s.jpg."
     }
 
     /// Times count files, so a hole in the numbering shifts everything behind it: worth a remark.

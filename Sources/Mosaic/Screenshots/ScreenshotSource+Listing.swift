@@ -31,11 +31,14 @@ extension ScreenshotSource {
 
     private func found(_ listing: ScreenshotListing) throws -> ScreenshotListing {
         guard listing.screenshots.isEmpty else { return listing }
-        let hint =
+        let foreign = listing.skipped.lazy.compactMap { ForeignFormat(ofFile: $0.name) }.first.map { " \($0.reason)" }
+        let naming =
             interval == nil && list == nil && !listing.skipped.isEmpty
             ? " Give times to other names by --interval or --times." : ""
         throw MosaicError(
-            .noScreenshots, folderName, "There are no screenshots among its \(listing.skipped.count) files.\(hint)")
+            .noScreenshots, folderName,
+            "There are no screenshots among its \(listing.skipped.count) \(listing.skipped.count == 1 ? "file" : "files")."
+                + (foreign ?? naming))
     }
 
     private static func name(of list: String) -> String { URL(fileURLWithPath: list).lastPathComponent }

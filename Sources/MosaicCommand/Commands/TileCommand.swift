@@ -13,6 +13,7 @@ struct TileCommand: AsyncParsableCommand {
         discussion: """
             EXAMPLES
               mosaic tile out/thumbnails.vtt 397 -o tile.jpg
+              mosaic tile out/thumbnails.vtt 397 -o - | display
             """)
 
     @Argument(help: "A WebVTT thumbnail track whose sheets lie beside it.")
@@ -21,7 +22,7 @@ struct TileCommand: AsyncParsableCommand {
     @Argument(help: "Playback time: seconds (83.5) or hh:mm:ss.mmm.")
     var time: Timestamp
 
-    @Option(name: .shortAndLong, help: "The JPEG file to write.")
+    @Option(name: .shortAndLong, help: "The JPEG file to write, or - for standard output.")
     var output: String
 
     @Option(help: "What is shown outside of all cues: active, hold, nearest or next.")
@@ -30,7 +31,8 @@ struct TileCommand: AsyncParsableCommand {
     func run() async throws {
         try await ExitStatus.reporting {
             let track = try LocalTrack(path: track)
-            try track.refuseOverwriting(at: output)
+            let isPrinted = output == "-"
+            if !isPrinted { try track.refuseOverwriting(at: output) }
             guard let (_, cue) = track.cue(at: time, policy: policy) else {
                 StandardError.print("mosaic: \(track.name): No tile is shown at \(time).")
                 throw ExitStatus.failure
@@ -39,7 +41,8 @@ struct TileCommand: AsyncParsableCommand {
                 throw MosaicError(.malformed, track.name, "The cue at \(cue.start) names no picture.")
             }
             let sheet = try track.sheet(of: payload)
-            try LocalFile.write(try Self.tile(of: payload, in: sheet.bytes, name: sheet.name), to: output)
+            let tile = try Self.tile(of: payload, in: sheet.bytes, name: sheet.name)
+            if isPrinted { try LocalFile.print(tile) } else { try LocalFile.write(tile, to: output) }
         }
     }
 
@@ -53,7 +56,9 @@ struct TileCommand: AsyncParsableCommand {
         }
         guard header.format == .jpeg else {
             throw MosaicError(
-                .unsupported, name, "A \(header.format.rawValue) sheet cannot be cut by bytes; only JPEG sheets can.")
+                .unsupported, name,
+                "A \(header.format.rawValue) sheet cannot be cut by bytes, only JPEG sheets can; compose with --format "
+                    + "jpeg, or cut out the rectangle that mosaic lookup prints.")
         }
         guard let fragment = payload.fragment else { return bytes }
         guard

@@ -55,6 +55,8 @@ struct ScreenshotFolderTests {
         let listing = try source.chapters()
         #expect(listing.screenshots.map(\.name) == ["ch1_0s.jpg"])
         #expect(listing.skipped.map(\.name) == ["ch2_0s.gif", "cover.jpg", "notes.txt"])
+        let name = "The name is not ch{index}_{seconds}s.jpg."
+        #expect(listing.skipped.map(\.reason) == ["GIF is not read; JPEG and PNG are.", name, name])
     }
 
     @Test func `a link to a picture counts, a dangling one does not`() throws {
@@ -88,6 +90,8 @@ struct ScreenshotFolderTests {
         let listing = try source.numbered(interval: seconds(10), start: .zero)
         #expect(listing.screenshots.map(\.name) == ["00001.jpg"])
         #expect(listing.skipped.map(\.name) == ["00002.gif", "cover.jpg", "log.txt"])
+        let number = "Not a numbered .jpg, .jpeg or .png file."
+        #expect(listing.skipped.map(\.reason) == ["GIF is not read; JPEG and PNG are.", number, number])
     }
 
     @Test func `a jump in the numbering is remarked once, even steps are not`() throws {
