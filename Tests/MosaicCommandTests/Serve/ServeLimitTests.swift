@@ -72,7 +72,7 @@ struct ServeLimitTests {
             "PUT \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/jpeg\r\nContent-Length: 1048577\r\n\r\n")
         #expect(try declared.answer()?.status == 413)
         let json = try ServeClient(port: server.port).submit(
-            "film", #"{"title": ""# + String(repeating: "a", count: 17 << 20) + #""}"#)
+            "film", #"{"title": ""# + String(repeating: "a", count: 8_500_000) + #""}"#)
         #expect((400..<500).contains(json.status))
         #expect(server.stop() == 0)
         #expect(try folder.names(in: "library").allSatisfy { $0.hasPrefix(".") })
