@@ -14,13 +14,10 @@ struct SlowSendersTests {
     private func run(
         _ change: (inout ServerSettings) -> Void = { _ in }, _ test: @Sendable (Int) async throws -> Void
     ) async throws {
-        let library = served.folder.path("library")
-        try await LiveServer.run(
+        try await LiveServer.runTakingUploads(
             served,
             {
                 $0.idleTimeout = 1
-                $0.work.folder = library
-                $0.work.composers = 0
                 change(&$0)
             }, test)
         #expect((try? served.folder.names(in: "library/.mosaic-incoming")) ?? [] == [])

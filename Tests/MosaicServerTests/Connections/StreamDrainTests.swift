@@ -15,14 +15,7 @@ struct StreamDrainTests {
     private func run(
         _ change: (inout ServerSettings) -> Void = { _ in }, _ test: @Sendable (Int) async throws -> Void
     ) async throws {
-        let library = served.folder.path("library")
-        try await LiveServer.run(
-            served,
-            {
-                $0.work.folder = library
-                $0.work.composers = 0
-                change(&$0)
-            }, test)
+        try await LiveServer.runTakingUploads(served, change, test)
     }
 
     private static func put(type: String) -> [UInt8] {

@@ -19,14 +19,9 @@ struct UploadLiveTests {
         _ change: @escaping (inout ServerSettings) -> Void = { _ in },
         _ test: @Sendable (_ base: String) async throws -> Void
     ) async throws {
-        let library = served.folder.path("library")
-        try await LiveServer.run(
-            served,
-            {
-                $0.work.folder = library
-                $0.work.composers = 0
-                change(&$0)
-            }, { port in try await test("http://127.0.0.1:\(port)/storyboards/new/screenshots/") })
+        try await LiveServer.runTakingUploads(served, change) { port in
+            try await test("http://127.0.0.1:\(port)/storyboards/new/screenshots/")
+        }
     }
 
     private func put(_ arguments: String..., to url: String, file: String = "picture.jpg") async throws -> String {

@@ -33,6 +33,21 @@ enum LiveServer {
         }
     }
 
+    /// Serves a library that takes uploads and composes nothing while `test` runs.
+    static func runTakingUploads<Value: Sendable>(
+        _ served: ServedLibrary, _ change: (inout ServerSettings) -> Void = { _ in },
+        _ test: @Sendable (Int) async throws -> Value
+    ) async throws -> Value {
+        let library = served.folder.path("library")
+        return try await run(
+            served,
+            {
+                $0.work.folder = library
+                $0.work.composers = 0
+                change(&$0)
+            }, test)
+    }
+
     /// Runs curl where no task waits on a thread that the server needs.
     static func curl(_ arguments: [String]) async throws -> InstalledTool.Outcome {
         try await withCheckedThrowingContinuation { done in
