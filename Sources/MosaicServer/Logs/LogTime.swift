@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// When something was logged, to the millisecond.
 struct LogTime: Hashable, Sendable {
@@ -19,9 +15,7 @@ struct LogTime: Hashable, Sendable {
     }
 
     static var now: LogTime {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return LogTime(millisecondsSince1970: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+        LogTime(millisecondsSince1970: Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down)))
     }
 
     /// Appends it as in `1994-11-06T08:49:37.250Z`, which sorts as it passes.
