@@ -35,10 +35,9 @@ package final class DiskThreads: TaskExecutor {
             var hasBegun = false
             /// Whether it will be looked whether one is.
             var isWatched = false
+            /// How long the first thread may take to begin; no more time is given to another one.
+            var patience = DispatchTimeInterval.seconds(1)
         }
-
-        /// How long the first thread may take to begin.
-        private static let patience = DispatchTimeInterval.seconds(1)
 
         private let limit: Int
         private let start: @Sendable (@escaping @Sendable () -> Void) -> Void
@@ -51,17 +50,17 @@ package final class DiskThreads: TaskExecutor {
         }
 
         func add(_ job: UnownedJob, for executor: UnownedTaskExecutor) {
-            let (startsThread, isFirst) = state.withLock { state in
+            let (startsThread, patience) = state.withLock { state in
                 state.waiting.append((job, executor))
-                let isFirst = !state.hasBegun && !state.isWatched
-                state.isWatched = state.isWatched || isFirst
-                guard state.idle < state.waiting.count, state.threads < limit else { return (false, isFirst) }
+                let patience = state.hasBegun || state.isWatched ? nil : state.patience
+                if patience != nil { state.isWatched = true }
+                guard state.idle < state.waiting.count, state.threads < limit else { return (false, patience) }
                 state.threads += 1
-                return (true, isFirst)
+                return (true, patience)
             }
             arrivals.signal()
             if startsThread { start(work) }
-            if isFirst { DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: standIn) }
+            if let patience { DispatchQueue.global().asyncAfter(deadline: .now() + patience, execute: standIn) }
         }
 
         /// Works in the place of threads of which none has begun: where a process may have no more, starting one fails
@@ -71,6 +70,7 @@ package final class DiskThreads: TaskExecutor {
                 let next = state.withLock { state in
                     let next = state.hasBegun ? nil : state.waiting.takeFirst()
                     state.isWatched = next != nil
+                    if next != nil { state.patience = .seconds(0) }
                     return next
                 }
                 guard let next else { return }

@@ -23,17 +23,17 @@ struct FolderEntry: Hashable, Sendable {
 
     /// The regular files of a folder in any order, hidden ones left out.
     ///
-    /// - Throws: `unavailable`.
+    /// - Throws: `noScreenshots` where there is no such folder, `unavailable`.
     static func list(_ folder: String) throws -> [FolderEntry] {
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder)
         } catch {
-            throw unavailable(folder)
+            throw failure(folder)
         }
         // Looking from the folder spares the system the way to it for each file.
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw unavailable(folder) }
+        guard descriptor >= 0 else { throw failure(folder) }
         defer { close(descriptor) }
         return names.compactMap { name in
             guard !name.hasPrefix("."), let status = FileStatus(of: name, in: descriptor), status.isRegularFile else {
@@ -43,7 +43,11 @@ struct FolderEntry: Hashable, Sendable {
         }
     }
 
-    private static func unavailable(_ folder: String) -> MosaicError {
-        MosaicError(.unavailable, URL(fileURLWithPath: folder).lastPathComponent, "The folder cannot be read.")
+    private static func failure(_ folder: String) -> MosaicError {
+        let name = URL(fileURLWithPath: folder).lastPathComponent
+        // It may have been removed since it was looked for.
+        return FileStatus.isAbsent(folder)
+            ? MosaicError(.noScreenshots, name, "There is no such folder.")
+            : MosaicError(.unavailable, name, "The folder cannot be read.")
     }
 }

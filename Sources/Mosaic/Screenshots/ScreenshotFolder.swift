@@ -11,7 +11,7 @@ public struct ScreenshotFolder: Sendable {
     /// Chapter screenshots: `ch{index}_{seconds}s.jpg`.
     ///
     /// Of two files with one index the one modified last wins, and the other is reported.
-    /// - Throws: `unavailable`.
+    /// - Throws: `noScreenshots` where there is no such folder, `unavailable`.
     public func chapters() throws -> ScreenshotListing {
         var skipped: [SkippedFile] = []
         var latest: [Int: (name: ScreenshotName, file: FolderEntry)] = [:]
@@ -49,7 +49,7 @@ public struct ScreenshotFolder: Sendable {
     /// - Parameters:
     ///   - interval: Time from one file to the next; more than zero.
     ///   - start: Time of the first file.
-    /// - Throws: `invalidSettings`, `unavailable`.
+    /// - Throws: `noScreenshots` where there is no such folder, `invalidSettings`, `unavailable`.
     public func numbered(interval: Timestamp, start: Timestamp) throws -> ScreenshotListing {
         guard interval.milliseconds > 0 else {
             throw MosaicError(.invalidSettings, "interval", "The interval has to be more than 0 seconds.")

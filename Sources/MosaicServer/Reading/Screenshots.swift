@@ -51,9 +51,17 @@ struct Screenshots: Sendable {
     }
 
     private static func chapters(in path: String) async throws -> [ScreenshotName] {
+        try listed(path).compactMap { ScreenshotName($0.name) }.sorted { $0.index < $1.index }
+    }
+
+    /// What lies in a folder that may be removed just now.
+    private static func listed(_ path: String) throws -> [Screenshot] {
         guard FileStatus(path: path)?.isFolder == true else { return [] }
-        return try ScreenshotFolder(path: path).chapters().screenshots.compactMap { ScreenshotName($0.name) }
-            .sorted { $0.index < $1.index }
+        do {
+            return try ScreenshotFolder(path: path).chapters().screenshots
+        } catch let error as MosaicError where error.code == .noScreenshots {
+            return []
+        }
     }
 
     private func open(_ name: ScreenshotName, in place: Place) async throws -> ScreenshotFile? {
@@ -62,9 +70,7 @@ struct Screenshots: Sendable {
             if let file = try file(path, format.type, in: place) { return file }
         }
         // Somebody else's files may be called .jpeg, or have zeros in front of their numbers.
-        guard FileStatus(path: place.path)?.isFolder == true,
-            let other = try ScreenshotFolder(path: place.path).chapters().screenshots
-                .first(where: { ScreenshotName($0.name) == name }),
+        guard let other = try Self.listed(place.path).first(where: { ScreenshotName($0.name) == name }),
             let type = ContentType(fileName: other.name), let path = other.path
         else { return nil }
         return try file(path, type, in: place)

@@ -68,11 +68,13 @@ struct ScreenshotFolderTests {
         #expect(try source.chapters().screenshots.map(\.name) == ["ch1_0s.jpg"])
     }
 
-    @Test func `an empty folder has no screenshots, an absent one is unavailable`() throws {
+    @Test func `an empty folder has no screenshots, an absent one and a file are told apart`() throws {
         #expect(try source.chapters().screenshots.isEmpty)
-        let error = failure { try ScreenshotFolder(path: folder.path("absent")).chapters() }
-        #expect(error?.code == .unavailable)
-        #expect(error?.subject == "absent")
+        let gone = ScreenshotFolder(path: folder.path("gone"))
+        #expect(throws: MosaicError(.noScreenshots, "gone", "There is no such folder.")) { try gone.chapters() }
+        try folder.write([1], to: "file")
+        let file = ScreenshotFolder(path: folder.path("file"))
+        #expect(throws: MosaicError(.unavailable, "file", "The folder cannot be read.")) { try file.chapters() }
     }
 
     // MARK: Numbered
