@@ -39,8 +39,9 @@ public struct StoryboardFolder: Sendable {
             lock = try FolderLock(path: path, name: name)
             previous = try Self.storyboard(in: path)
             try Self.refuseStranger(in: path, id: id, previous: previous, name: name)
-            // Not only when everything is composed.
-            if made.isEmpty, let obstacle = PendingFile.obstacle(in: path) {
+            // Not only when everything is composed. Where a storyboard lies, something could be written before, and its
+            // next chapter does not wait for a trial.
+            if made.isEmpty, previous == nil, let obstacle = PendingFile.obstacle(in: path) {
                 throw MosaicError(.unavailable, name, "Nothing can be written into the folder: \(obstacle).")
             }
         } catch {
