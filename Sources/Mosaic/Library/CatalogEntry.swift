@@ -17,7 +17,8 @@ public struct CatalogEntry: Hashable, Sendable {
     public let created: Date
     /// When it was last published.
     public let updated: Date
-    /// Tells whether source and settings are what it was made of, without reading its record; nil where that is not known.
+    /// Tells whether source and settings are what it was made of, and its record the one that was written then, without
+    /// reading it; nil where that is not known.
     public let fingerprint: ContentHash?
 
     /// Describes a published storyboard.

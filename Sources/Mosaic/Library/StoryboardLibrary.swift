@@ -42,10 +42,10 @@ public struct StoryboardLibrary: Sendable {
         let composition = try await place.compose(
             request, by: StoryboardComposer(settings: settings, makers: makers), publication, now: now,
             progress: progress, mayPublish: mayPublish)
-        let record = try await store.status(of: ObjectKey(request.id).appending(Storyboard.recordName))
         try await catalog.put(
             CatalogEntry(
-                of: composition.storyboard, created: now, updated: now, fingerprint: fingerprint?.sealed(by: record)))
+                of: composition.storyboard, created: now, updated: now,
+                fingerprint: try await sealed(fingerprint, of: request.id)))
         return composition
     }
 
@@ -63,12 +63,10 @@ public struct StoryboardLibrary: Sendable {
     ///
     /// - Throws: `unavailable`.
     func isCurrent(_ entry: CatalogEntry?, fingerprint: ContentHash?) async throws -> Bool {
-        guard let fingerprint, let entry, entry.fingerprint != nil else { return false }
-        let folder = ObjectKey(entry.id)
-        guard let record = try await store.status(of: folder.appending(Storyboard.recordName)),
-            entry.fingerprint == fingerprint.sealed(by: record)
-        else { return false }
-        return try await store.status(of: folder.appending(Storyboard.trackName)) != nil
+        guard let entry, let known = entry.fingerprint, try await sealed(fingerprint, of: entry.id) == known else {
+            return false
+        }
+        return try await store.status(of: ObjectKey(entry.id).appending(Storyboard.trackName)) != nil
     }
 
     /// The record of a storyboard; nil where there is none.
@@ -101,14 +99,16 @@ public struct StoryboardLibrary: Sendable {
         throw MosaicError(
             .refused, id.rawValue, "Its folder holds a \(Storyboard.trackName) without a \(Storyboard.recordName).")
     }
-}
 
-extension ContentHash {
     /// A source's fingerprint together with the record that was made of it: whoever writes another record, by another
     /// command or by a catalog that fell behind in a power loss, leaves an entry that is true of neither.
-    fileprivate func sealed(by record: ObjectStatus?) -> ContentHash? {
-        guard let record else { return nil }
+    ///
+    /// - Returns: Nil without a fingerprint or a record.
+    private func sealed(_ fingerprint: ContentHash?, of id: StoryboardID) async throws -> ContentHash? {
+        guard let fingerprint,
+            let record = try await store.status(of: ObjectKey(id).appending(Storyboard.recordName))
+        else { return nil }
         let milliseconds = Int64((record.modified.timeIntervalSince1970 * 1_000).rounded(.down))
-        return ContentHash(of: bytes + Array("\(record.bytes) \(milliseconds)".utf8))
+        return ContentHash(of: fingerprint.bytes + Array("\(record.bytes) \(milliseconds)".utf8))
     }
 }
