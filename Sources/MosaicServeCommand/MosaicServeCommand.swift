@@ -72,16 +72,25 @@ struct MosaicServeCommand: AsyncParsableCommand {
             let scheme = server.certificatePath == nil ? "http" : "https"
             let host = server.host.contains(":") ? "[\(server.host)]" : server.host
             let prefix = server.pathPrefix
-            try await serve(
-                library, settings: server, grace: configuration.grace, logger: logger,
-                metrics: .ofProcess()
-            ) { port in
-                let elapsed = (ContinuousClock.now - begin) / .milliseconds(1)
-                let milliseconds = OwnProcess.age ?? Int(elapsed)
-                let memory = OwnProcess.residentBytes.map { " in \(ByteCount($0))" } ?? ""
-                StandardError.print(
-                    "mosaic: Serving \(scheme)://\(host):\(port)\(prefix) after \(milliseconds) ms\(memory).")
+            let outcome: Result<Void, any Error>
+            do {
+                try await serve(
+                    library, settings: server, grace: configuration.grace, logger: logger,
+                    metrics: .ofProcess()
+                ) { port in
+                    let elapsed = (ContinuousClock.now - begin) / .milliseconds(1)
+                    let milliseconds = OwnProcess.age ?? Int(elapsed)
+                    let memory = OwnProcess.residentBytes.map { " in \(ByteCount($0))" } ?? ""
+                    StandardError.print(
+                        "mosaic: Serving \(scheme)://\(host):\(port)\(prefix) after \(milliseconds) ms\(memory).")
+                }
+                outcome = .success(())
+            } catch {
+                outcome = .failure(error)
             }
+            // The process also ends where nobody reads the log.
+            await LineLogHandler.flush(within: .seconds(2))
+            try outcome.get()
         }
     }
 

@@ -1,6 +1,6 @@
 public import Logging
 
-/// Writes each event as one line to standard error, whatever is in it.
+/// Writes each event as one line to standard error, whatever is in it, and never waits for that.
 public struct LineLogHandler: LogHandler {
     /// How lines look.
     public enum Format: Sendable {
@@ -18,8 +18,7 @@ public struct LineLogHandler: LogHandler {
     /// The least of what is written.
     public var logLevel = Logger.Level.info
 
-    private let label: String
-    private let format: Format
+    private let style: LogLine.Style
     private let output: LogOutput
 
     /// Makes a handler for one logger.
@@ -28,10 +27,12 @@ public struct LineLogHandler: LogHandler {
     }
 
     init(label: String, format: Format, output: LogOutput) {
-        self.label = label
-        self.format = format
+        style = LogLine.Style(format: format, label: label)
         self.output = output
     }
+
+    /// Waits until every line of this process is written, but not longer than `limit`.
+    package static func flush(within limit: Duration) async { await LogOutput.standardError.flush(within: limit) }
 
     /// What goes with every event, by its name.
     public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -41,18 +42,17 @@ public struct LineLogHandler: LogHandler {
 
     /// Writes an event, its metadata in the order of their names.
     public func log(event: LogEvent) {
-        output.write(line(event, time: .now))
+        output.write(line(event, time: .now), style: style)
     }
 
     /// Writes down a request, as if it were an event, without making one of it.
     func log(_ request: LoggedRequest) {
         guard logLevel <= LoggedRequest.level else { return }
-        output.write(line(request, time: .now))
+        output.write(line(request, time: .now), style: style)
     }
 
     func line(_ event: LogEvent, time: LogTime) -> [UInt8] {
-        var line = LogLine(
-            format, time: time, level: event.level, label: label, message: event.message.description)
+        var line = LogLine(style, time: time, level: event.level, message: event.message.description)
         var members = context
         if let error = event.error { members["error"] = "\(error)" }
         if let metadata = event.metadata { members.merge(metadata) { $1 } }
@@ -61,7 +61,7 @@ public struct LineLogHandler: LogHandler {
     }
 
     func line(_ request: LoggedRequest, time: LogTime) -> [UInt8] {
-        var line = LogLine(format, time: time, level: LoggedRequest.level, label: label, message: LoggedRequest.message)
+        var line = LogLine(style, time: time, level: LoggedRequest.level, message: LoggedRequest.message)
         request.forEachMember { line.append($0, $1) }
         let context = context
         if !context.isEmpty {

@@ -2,12 +2,28 @@ import Logging
 
 /// One event on its way into the log: bytes that end a line at their end and nowhere else, whatever is in them.
 struct LogLine {
+    /// What all lines of one logger have in common.
+    struct Style: Sendable {
+        let format: LineLogHandler.Format
+        let label: String
+
+        /// The line that tells that lines are missing here.
+        func line(dropped count: Int) -> [UInt8] {
+            var line = LogLine(
+                self, time: .now, level: .warning,
+                message: "Log lines were dropped because the log's output did not take them.")
+            line.append("lines", String(count))
+            return line.ended()
+        }
+    }
+
     private let format: LineLogHandler.Format
     private var bytes: [UInt8] = []
 
     /// Begins a line with what every event has.
-    init(_ format: LineLogHandler.Format, time: LogTime, level: Logger.Level, label: String, message: String) {
-        self.format = format
+    init(_ style: Style, time: LogTime, level: Logger.Level, message: String) {
+        let label = style.label
+        format = style.format
         // About what a request takes, so that the line is not moved while it grows.
         bytes.reserveCapacity(384)
         switch format {

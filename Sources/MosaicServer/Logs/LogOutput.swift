@@ -1,48 +1,111 @@
+import Foundation
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
-/// Where lines go: one at a time, each at once, so that nothing is lost when the process ends.
+/// Writes log lines on a thread of its own, so that who logs never waits for who reads the log.
+///
+/// Lines that find the queue full are dropped and counted. A line with their number follows as soon as the output takes
+/// lines again.
 final class LogOutput: Sendable {
-    /// What all log handlers of this process write to.
+    /// The output that all log handlers of this process share.
     static let standardError: LogOutput = {
-        // Whoever reads may end first; that must not be the server's end.
+        // The reader may exit first; the server must not exit with it.
         signal(SIGPIPE, SIG_IGN)
         return LogOutput(descriptor: 2)
     }()
 
-    private let descriptor: Int32
-    /// Whether the last line was written to its end. Held while writing: the system keeps only short lines together.
-    private let isWhole = Mutex(true)
+    private let queue: Queue
 
-    init(descriptor: Int32) { self.descriptor = descriptor }
-
-    /// Writes a line; what cannot be written is lost, because nobody is left to tell.
-    func write(_ line: [UInt8]) {
-        isWhole.withLock { isWhole in
-            // What comes after a part of a line begins one of its own.
-            let bytes = isWhole ? line : [UInt8(ascii: "\n")] + line
-            let written = write(all: bytes)
-            if written > 0 { isWhole = written == bytes.count }
+    /// Starts the thread.
+    ///
+    /// - Parameters:
+    ///   - descriptor: A file, pipe or terminal; writing to it may block.
+    ///   - capacity: Bytes of lines that wait to be written, 1 or more. A line always fits in an empty queue.
+    init(descriptor: Int32, capacity: Int = 1 << 20) {
+        let queue = Queue(capacity: capacity)
+        self.queue = queue
+        let thread = Thread {
+            var writer = LogWriter(descriptor: descriptor)
+            while let batch = queue.next() { writer.write(batch) }
         }
+        thread.name = "log"
+        thread.start()
     }
 
-    /// How many of the bytes were written.
-    private func write(all bytes: [UInt8]) -> Int {
-        var rest = bytes
-        while true {
-            #if canImport(Glibc)
-                let count = Glibc.write(descriptor, rest, rest.count)
-            #else
-                let count = Darwin.write(descriptor, rest, rest.count)
-            #endif
-            if count == rest.count { return bytes.count }
-            if count > 0 { rest.removeFirst(count) } else if count == 0 || errno != EINTR { break }
+    deinit { queue.close() }
+
+    /// Queues a line; returns at once.
+    ///
+    /// - Parameter style: How a line about dropped lines looks, should this one be dropped.
+    func write(_ line: [UInt8], style: LogLine.Style) { queue.add(line, style) }
+
+    /// Waits until every line is written, but not longer than `limit`.
+    func flush(within limit: Duration) async {
+        let end = ContinuousClock.now + limit
+        while queue.isBusy, ContinuousClock.now < end, (try? await Task.sleep(for: .milliseconds(2))) != nil {}
+    }
+
+    /// Lines that were taken out of the queue together.
+    struct Batch {
+        /// Whole lines.
+        var lines: [UInt8]
+        /// Lines behind these that were dropped.
+        var dropped: Int
+        /// How a line about those looks.
+        var style: LogLine.Style
+    }
+
+    private final class Queue: Sendable {
+        private struct State {
+            var lines: [UInt8] = []
+            var dropped = 0
+            var style: LogLine.Style?
+            /// Whether the thread writes, or was told to.
+            var isBusy = false
+            var isClosed = false
         }
-        return bytes.count - rest.count
+
+        private let capacity: Int
+        private let state = Mutex(State())
+        private let arrivals = DispatchSemaphore(value: 0)
+
+        init(capacity: Int) { self.capacity = capacity }
+
+        var isBusy: Bool { state.withLock(\.isBusy) }
+
+        func add(_ line: [UInt8], _ style: LogLine.Style) {
+            let wakes = state.withLock { state in
+                if state.style == nil { state.style = style }
+                // Behind a dropped line none is taken, so that the count stands where they are missing.
+                guard state.dropped == 0, state.lines.isEmpty || state.lines.count + line.count <= capacity else {
+                    state.dropped += 1
+                    return false
+                }
+                state.lines += line
+                defer { state.isBusy = true }
+                return !state.isBusy
+            }
+            if wakes { arrivals.signal() }
+        }
+
+        func close() {
+            state.withLock { $0.isClosed = true }
+            arrivals.signal()
+        }
+
+        /// Waits for lines; nil when the queue is closed and empty.
+        func next() -> Batch? {
+            while true {
+                let (batch, isClosed) = state.withLock { state -> (Batch?, Bool) in
+                    guard !state.lines.isEmpty, let style = state.style else {
+                        state.isBusy = false
+                        return (nil, state.isClosed)
+                    }
+                    defer { (state.lines, state.dropped) = ([], 0) }
+                    return (Batch(lines: state.lines, dropped: state.dropped, style: style), false)
+                }
+                if batch != nil || isClosed { return batch }
+                arrivals.wait()
+            }
+        }
     }
 }

@@ -15,7 +15,7 @@ struct LogOutputTests {
     func `lines of many writers are whole, short and long`(format: LineLogHandler.Format) async throws {
         // The last are longer than what a pipe takes in one piece, or at all.
         let values = [10, 100, 5_000, 100_000].map { String(repeating: "x", count: $0) }
-        let pipe = LogPipe()
+        let pipe = LogPipe(capacity: 16 << 20)
         let lines = await pipe.lines {
             await withTaskGroup { group in
                 for writer in 0..<8 {
@@ -44,30 +44,67 @@ struct LogOutputTests {
 
     @Test func `what was logged is written at once`() {
         let pipe = LogPipe()
-        pipe.output.write(Array("one\n".utf8))
+        pipe.write("one")
         #expect(pipe.read() == Array("one\n".utf8))
     }
 
-    @Test func `a log that nobody reads any more ends nothing`() {
+    @Test func `a log that nobody reads any more ends nothing`() async {
         // What the output of the whole process does.
         _ = LogOutput.standardError
         let pipe = LogPipe()
         pipe.closeReading()
-        for _ in 0..<3 { pipe.output.write(Array("lost\n".utf8)) }
+        for _ in 0..<3 { pipe.write("lost") }
+        await pipe.output.flush(within: .seconds(60))
         let closed = LogOutput(descriptor: -1)
-        for _ in 0..<3 { closed.write(Array("lost\n".utf8)) }
+        for _ in 0..<3 { closed.write(Array("lost\n".utf8), style: LogPipe.style) }
+        await closed.flush(within: .seconds(60))
     }
 
-    @Test func `a log without room holds up nothing, and what comes after a part begins a line`() {
-        let pipe = LogPipe()
-        pipe.neverWait()
-        let long = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20) + [UInt8(ascii: "\n")]
-        pipe.output.write(long)
-        for _ in 0..<3 { pipe.output.write(Array("lost\n".utf8)) }
-        let part = pipe.read()
-        #expect(part.count > 1_000 && part.allSatisfy { $0 == UInt8(ascii: "x") })
-        pipe.output.write(Array("kept\n".utf8))
-        pipe.output.write(Array("next\n".utf8))
-        #expect(pipe.read() == Array("\nkept\nnext\n".utf8))
+    @Test(arguments: [false, true])
+    func `a log that is not read holds up nobody, and tells how many lines are missing where they are`(
+        neverWaits: Bool
+    ) async throws {
+        let pipe = LogPipe(capacity: 1_000)
+        if neverWaits { pipe.neverWait() }
+        let count = 50_000
+        for number in 0..<count { pipe.write("line \(number)") }
+        await pipe.output.flush(within: .zero)
+        var text = ""
+        var next = 0
+        var (kept, dropped) = (0, 0)
+        while kept + dropped < count {
+            text += String(decoding: pipe.read(), as: UTF8.self)
+            while let end = text.firstIndex(of: "\n") {
+                let line = text[..<end]
+                text = String(text[text.index(after: end)...])
+                if let number = line.wholeMatch(of: /line (\d+)/) {
+                    #expect(Int(number.1) == next)
+                    (kept, next) = (kept + 1, next + 1)
+                } else {
+                    let missing = try #require(
+                        line.wholeMatch(of: /[^ ]+ warning test: Log lines were dropped .* lines=(\d+)/), "\(line)")
+                    let number = try #require(Int(missing.1))
+                    (dropped, next) = (dropped + number, next + number)
+                }
+            }
+        }
+        // A pipe holds less than the lines have, so some had to be dropped; the first ones were taken.
+        #expect(next == count && dropped > 0 && kept > 0 && text.isEmpty)
+    }
+
+    @Test func `lines that fail are counted, and what comes after a part begins a line`() async {
+        // What the output of the whole process does.
+        _ = LogOutput.standardError
+        let (broken, next) = (LogPipe(capacity: 4 << 20), LogPipe())
+        broken.write(String(repeating: "x", count: 1 << 20))
+        #expect(!broken.read(10).isEmpty)
+        broken.write("lost")
+        broken.closeReading()
+        await broken.output.flush(within: .seconds(60))
+        dup2(next.writing, broken.writing)
+        broken.write("kept")
+        await broken.output.flush(within: .seconds(60))
+        let text = String(decoding: next.read(), as: UTF8.self)
+        #expect(text.hasPrefix("\n") && text.hasSuffix(" lines=2\nkept\n"), "\(text)")
     }
 }

@@ -15,15 +15,21 @@ final class LogPipe: Sendable {
     let writing: Int32
     private let reading: Int32
 
-    init() {
+    static let style = LogLine.Style(format: .text, label: "test")
+
+    /// - Parameter capacity: Bytes that wait to be written.
+    init(capacity: Int = 1 << 20) {
         var ends: [Int32] = [0, 0]
         precondition(pipe(&ends) == 0)
         (reading, writing) = (ends[0], ends[1])
-        output = LogOutput(descriptor: writing)
+        output = LogOutput(descriptor: writing, capacity: capacity)
     }
 
+    /// Logs a line.
+    func write(_ text: String) { output.write(Array("\(text)\n".utf8), style: Self.style) }
+
     /// Nobody reads any more.
-    func closeReading() { close(reading) }
+    func closeReading() { _ = Foundation.close(reading) }
 
     /// Makes the log's end one that takes what it has room for and never waits.
     func neverWait() { _ = fcntl(writing, F_SETFL, fcntl(writing, F_GETFL) | O_NONBLOCK) }
@@ -44,12 +50,17 @@ final class LogPipe: Sendable {
         async let text = readToEnd()
         do {
             try await work()
-            close(writing)
+            await close()
         } catch {
-            close(writing)
+            await close()
             throw error
         }
         return await text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+
+    private func close() async {
+        await output.flush(within: .seconds(60))
+        _ = Foundation.close(writing)
     }
 
     /// Reads where no task waits on a thread that the writers need.
