@@ -179,47 +179,69 @@ final class Shelf: Sendable {
         _ name: String, of id: StoryboardID, describe: @escaping @Sendable ([UInt8], ObjectStatus) -> StoredAnswer
     ) async throws -> HeldFile? {
         let key = ObjectKey(id).appending(name)
-        let held = state.withLock { $0.held.value(key.rawValue) }
-        if let held {
-            let now = ContinuousClock.now
-            if held.check.withLock({ !$0.isDue && now - $0.time < freshness }) { return hit(held.file) }
-            let status = try await withTaskExecutorPreference(disk) { try await library.store.status(of: key) }
+        let now = ContinuousClock.now
+        let lookup = state.withLock { state -> Lookup in
+            guard let held = state.held.value(key.rawValue) else { return .reading(read(key, describe, &state)) }
+            guard held.check.withLock({ !$0.isDue && now - $0.time < freshness }) else { return .unchecked(held) }
+            return hit(held.file, &state)
+        }
+        guard case .unchecked(let held) = lookup else { return try await lookup.file() }
+        let status = try await withTaskExecutorPreference(disk) { try await library.store.status(of: key) }
+        return try await state.withLock { state in
             if status == held.file.status {
                 held.check.withLock { $0 = Held.Check(time: now) }
-                return hit(held.file)
+                return hit(held.file, &state)
             }
-        }
-        return try await read(key, describe)
+            // Another request may have read it since.
+            if let other = state.held.value(key.rawValue), other.file.status == status {
+                return hit(other.file, &state)
+            }
+            return .reading(read(key, describe, &state))
+        }.file()
     }
 
-    private func hit(_ file: HeldFile) -> HeldFile {
-        state.withLock { $0.hits += 1 }
-        return file
+    /// What the cache and the running readings have of a file. Both are looked at under one lock, under which a reading
+    /// that ends also moves its file to the cache: so a file that is in neither is read by one request alone.
+    private enum Lookup {
+        case held(HeldFile)
+        /// Held, and the store has to be asked whether it is current.
+        case unchecked(Held)
+        case reading(Task<HeldFile?, any Error>)
+
+        func file() async throws -> HeldFile? {
+            switch self {
+            case .held(let file): file
+            case .unchecked(let held): held.file
+            case .reading(let task): try await task.value
+            }
+        }
+    }
+
+    private func hit(_ file: HeldFile, _ state: inout State) -> Lookup {
+        state.hits += 1
+        return .held(file)
     }
 
     /// Reads a file once for all who ask for it meanwhile, but for those who know already that it is another.
     private func read(
-        _ key: ObjectKey, _ describe: @escaping @Sendable ([UInt8], ObjectStatus) -> StoredAnswer
-    ) async throws -> HeldFile? {
+        _ key: ObjectKey, _ describe: @escaping @Sendable ([UInt8], ObjectStatus) -> StoredAnswer, _ state: inout State
+    ) -> Task<HeldFile?, any Error> {
         let name = key.rawValue
-        let reading = state.withLock { state in
-            let generation = state.generation
-            if let reading = state.reading[name], reading.generation == generation { return reading.task }
-            state.misses += 1
-            let task = Task(executorPreference: disk) {
-                let result: Result<HeldFile?, any Error>
-                do {
-                    result = .success(try await self.contents(of: key, describe))
-                } catch {
-                    result = .failure(error)
-                }
-                self.finish(name, result, begun: generation)
-                return try result.get()
+        let generation = state.generation
+        if let reading = state.reading[name], reading.generation == generation { return reading.task }
+        state.misses += 1
+        let task = Task(executorPreference: disk) {
+            let result: Result<HeldFile?, any Error>
+            do {
+                result = .success(try await self.contents(of: key, describe))
+            } catch {
+                result = .failure(error)
             }
-            state.reading[name] = Reading(generation: generation, task: task)
-            return task
+            self.finish(name, result, begun: generation)
+            return try result.get()
         }
-        return try await reading.value
+        state.reading[name] = Reading(generation: generation, task: task)
+        return task
     }
 
     private func contents(

@@ -135,11 +135,14 @@ struct ShelfTests {
 
     @Test func `many who ask at a time for one file cause one reading`() async throws {
         let served = try await ServedLibrary()
-        let shelf = shelf(served, freshness: .seconds(60))
-        try await withThrowingTaskGroup(of: Bool.self) { group in
-            for _ in 0..<200 { group.addTask { try await shelf.document(.track, of: served.id) != nil } }
-            for try await isThere in group { #expect(isThere) }
+        // The first reading ends while others have looked for the file and not found it: now and then, so many times.
+        for _ in 0..<50 {
+            let shelf = shelf(served, freshness: .seconds(60))
+            try await withThrowingTaskGroup(of: Bool.self) { group in
+                for _ in 0..<200 { group.addTask { try await shelf.document(.track, of: served.id) != nil } }
+                for try await isThere in group { #expect(isThere) }
+            }
+            #expect(shelf.load.misses == 1)
         }
-        #expect(shelf.load.misses == 1)
     }
 }
