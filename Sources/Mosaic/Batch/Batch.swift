@@ -2,7 +2,7 @@ import Synchronization
 
 /// Makes many storyboards, a few at a time.
 ///
-/// Each one is decoded by one thread, so that no thread waits for another's. While one is published, which waits for the
+/// Each one is decoded by one worker, so that none waits for another's tiles. While one is published, which waits for the
 /// disk, the next one is composed.
 public struct Batch: Sendable {
     /// What comes next in a batch.
@@ -43,15 +43,16 @@ public struct Batch: Sendable {
     ) async {
         let entries = BatchEntries(next)
         let jobs = min(max(1, jobs), Self.mostJobs)
-        let composing = BatchSlots(jobs)
-        let begun = BatchSlots(jobs + Self.publishing)
+        let composing = AsyncSemaphore(permits: jobs)
+        let begun = AsyncSemaphore(permits: jobs + Self.publishing)
+        PixelExecutor.shared.raiseLimit(to: jobs)
         // More than there are cores: one that waits for the disk keeps none from being used.
         let threads = DiskThreads(limit: jobs + Self.publishing)
         await withDiscardingTaskGroup { group in
             while true {
-                await begun.take()
-                await composing.take()
-                guard !Task.isCancelled, !entries.haveEnded else { break }
+                guard (try? await begun.acquire()) != nil, (try? await composing.acquire()) != nil,
+                    !Task.isCancelled, !entries.haveEnded
+                else { break }
                 group.addTask(executorPreference: threads) {
                     let place = HeldSlot(of: composing)
                     // Its own name, so that of two entries for one storyboard the second waits for the first.
@@ -69,7 +70,7 @@ public struct Batch: Sendable {
                         if let result { await report(result) }
                     }
                     place.giveBack()
-                    begun.giveBack()
+                    begun.release()
                 }
             }
         }
@@ -79,7 +80,7 @@ public struct Batch: Sendable {
 /// What a batch is to make, handed to one task at a time.
 private final class BatchEntries: Sendable {
     private let take: @Sendable () async -> Batch.Entry?
-    private let turn = BatchSlots(1)
+    private let turn = AsyncSemaphore(permits: 1)
     private let isOver = Mutex(false)
 
     init(_ take: @escaping @Sendable () async -> Batch.Entry?) { self.take = take }
@@ -89,9 +90,10 @@ private final class BatchEntries: Sendable {
 
     /// The next entry; nil at the end, and where the task was cancelled.
     func next() async -> Batch.Entry? {
-        await turn.take()
-        defer { turn.giveBack() }
-        if !haveEnded, !Task.isCancelled, let entry = await take(), !Task.isCancelled { return entry }
+        if (try? await turn.acquire()) != nil {
+            defer { turn.release() }
+            if !haveEnded, let entry = await take(), !Task.isCancelled { return entry }
+        }
         isOver.withLock { $0 = true }
         return nil
     }
@@ -99,10 +101,10 @@ private final class BatchEntries: Sendable {
 
 /// A place that is given back once, however often that is asked for.
 private final class HeldSlot: Sendable {
-    private let slots: BatchSlots
+    private let slots: AsyncSemaphore
     private let held = Mutex(true)
 
-    init(of slots: BatchSlots) { self.slots = slots }
+    init(of slots: AsyncSemaphore) { self.slots = slots }
 
     var isHeld: Bool { held.withLock(\.self) }
 
@@ -111,6 +113,6 @@ private final class HeldSlot: Sendable {
             defer { held = false }
             return held
         }
-        if wasHeld { slots.giveBack() }
+        if wasHeld { slots.release() }
     }
 }

@@ -9,14 +9,14 @@ enum HeaderProbe {
     static func uprightSizes(of screenshots: [Screenshot], workers: Int) async -> [PixelSize?] {
         let parts = max(1, min(workers, screenshots.count))
         let share = max(1, (screenshots.count + parts - 1) / parts)
-        let threads = parts > 1 ? DiskThreads(limit: parts - 1) : nil
+        PixelExecutor.shared.raiseLimit(to: parts)
         return await withTaskGroup(of: (Int, [PixelSize?]).self) { group in
-            for first in stride(from: share, to: screenshots.count, by: share) {
-                group.addTask(executorPreference: threads) {
+            for first in stride(from: 0, to: screenshots.count, by: share) {
+                group.addTask(executorPreference: PixelExecutor.shared) {
                     (first, screenshots[first..<min(first + share, screenshots.count)].map(uprightSize))
                 }
             }
-            var sizes = [0: screenshots.prefix(share).map(uprightSize)]
+            var sizes: [Int: [PixelSize?]] = [:]
             for await (first, part) in group { sizes[first] = part }
             return sizes.keys.sorted().flatMap { sizes[$0] ?? [] }
         }

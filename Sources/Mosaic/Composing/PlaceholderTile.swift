@@ -17,8 +17,9 @@ struct PlaceholderTile {
     }
 
     /// - Throws: `ImageError` with `invalidSettings`, `outOfMemory`.
-    mutating func tile() throws -> MadeTile {
-        let tile = try made ?? make()
+    mutating func tile() async throws -> MadeTile {
+        if let made { return made }
+        let tile = try await PixelExecutor.shared.run { [make] in try make() }
         made = tile
         return tile
     }

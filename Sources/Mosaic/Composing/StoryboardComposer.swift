@@ -32,6 +32,21 @@ public struct StoryboardComposer: Sendable {
         progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in },
         deliver: (Sheet, [UInt8]) async throws -> Void
     ) async throws -> Composition {
+        try await compose(request, earlier: earlier, progress: progress) { sheet, bytes, permits in
+            defer { permits.release() }
+            try await deliver(sheet, bytes)
+        }
+    }
+
+    /// The same for whoever stages sheets beside the making of the next ones.
+    ///
+    /// - Parameter stage: Takes each sheet, and releases the permits when it holds the bytes no more. Without permits no tile
+    ///   is made.
+    func compose(
+        _ request: CompositionRequest, earlier: PublishedSheets?,
+        progress: @escaping @Sendable (CompositionProgress) -> Void,
+        stage: (Sheet, [UInt8], SheetPermits) async throws -> Void
+    ) async throws -> Composition {
         try settings.validate()
         let screenshots = request.listing.screenshots
         guard screenshots.contains(where: { $0.path != nil }) else {
@@ -47,13 +62,15 @@ public struct StoryboardComposer: Sendable {
         let assembly = SheetAssembly(
             layout: layout, tiles: workers(for: geometry),
             progress: ProgressCount(total: screenshots.count, report: progress))
-        let place: (SheetResult) async throws -> Void = { result in
+        let place: (SheetResult, SheetPermits) async throws -> Void = { result, permits in
             switch result {
-            case .unchanged(let sheet): sheets.append(sheet)
+            case .unchanged(let sheet):
+                sheets.append(sheet)
+                permits.release()
             case .made(let number, let bytes):
                 let sheet = describe(number, bytes, layout)
                 sheets.append(sheet)
-                try await deliver(sheet, bytes)
+                try await stage(sheet, bytes, permits)
             }
         }
         let usable: ([TileRecord]) throws -> Void = { try check($0, of: screenshots) }
@@ -93,7 +110,7 @@ public struct StoryboardComposer: Sendable {
             // A tile of one MCU costs little more than reading and parsing the file.
             let probe = PixelSize(width: 16, height: 16)
             let tiles = workers(for: TileGeometry(tile: probe, cell: probe, grid: TileGrid.single))
-            return try await tiles.outcomes(for: screenshots[...], progress: nil).map(\.record)
+            return try await tiles.records(for: screenshots)
         }
     }
 
@@ -103,8 +120,8 @@ public struct StoryboardComposer: Sendable {
             framing: settings.encoding.framing, background: settings.encoding.background, limits: settings.limits,
             acceptsDamaged: settings.acceptsDamaged)
         return TileWorkers(
-            settings: tile, workers: settings.workers, memory: WorkingMemory(bytes: settings.limits.workingBytes),
-            makers: makers)
+            settings: tile, workers: settings.workers,
+            memory: AsyncSemaphore(permits: settings.limits.workingBytes), makers: makers)
     }
 
     /// Decides whether what could not be decoded is the end of it; a chapter that is still to come is no failure.

@@ -1,10 +1,12 @@
 import Raster
+import Synchronization
 
 /// Makes tiles of screenshots, a few at a time; the results land by position, whoever finishes first.
 struct TileWorkers: Sendable {
     let settings: TileSettings
     let workers: Int
-    let memory: WorkingMemory
+    /// The bytes that all workers together may hold while they decode.
+    let memory: AsyncSemaphore
     let makers: TileMakerPool
 
     /// Files that a worker decodes side by side, which hides the waiting of one behind the work of the others.
@@ -12,33 +14,64 @@ struct TileWorkers: Sendable {
     /// The largest file whose memory a worker keeps for the next one, in bytes.
     private static let keptBytes = 1 << 20
 
-    /// Makes one outcome for each screenshot. A screenshot that fails is an outcome, too; only cancellation throws.
+    /// Permits for the tiles of two sheets and one for each worker: while a sheet of so many tiles is staged, the next one
+    /// is made, and no more.
+    func permits(forSheetsOf tiles: Int) -> AsyncSemaphore {
+        AsyncSemaphore(permits: max(2 * tiles + workers, Self.batch))
+    }
+
+    /// Makes one outcome for each screenshot, all of which are held. A screenshot that fails is an outcome, too; only
+    /// cancellation throws.
     func outcomes(for screenshots: ArraySlice<Screenshot>, progress: ProgressCount?) async throws -> [TileOutcome] {
-        var outcomes = [TileOutcome?](repeating: nil, count: screenshots.count)
-        try await make(screenshots, progress: progress) { outcomes[$0 - screenshots.startIndex] = $1 }
-        return outcomes.compactMap(\.self)
+        try await collected(screenshots, progress) { $0 }
+    }
+
+    /// Tells of each screenshot what decoding comes to; the tiles are dropped.
+    func records(for screenshots: [Screenshot]) async throws -> [TileRecord] {
+        try await collected(screenshots[...], nil, \.record)
+    }
+
+    private func collected<Part>(
+        _ screenshots: ArraySlice<Screenshot>, _ progress: ProgressCount?, _ part: (TileOutcome) -> Part
+    ) async throws -> [Part] {
+        var parts = [Part?](repeating: nil, count: screenshots.count)
+        let permits = permits(forSheetsOf: Self.batch * workers)
+        try await make(screenshots, permits: permits, progress: progress) { position, outcome in
+            parts[position - screenshots.startIndex] = part(outcome)
+            permits.release()
+        }
+        return parts.compactMap(\.self)
     }
 
     /// Makes one outcome for each screenshot and hands each over, with its position, while others are being made.
     ///
     /// They come nearly in order: as far from it as there are files at work.
+    /// - Parameter permits: One is acquired for each tile before it is begun; whoever takes it returns the permit. Tiles are
+    ///   begun in order, so that a sheet's are not kept waiting by those of the sheets behind it.
     /// - Throws: what `take` throws, `CancellationError`.
     func make(
-        _ screenshots: ArraySlice<Screenshot>, progress: ProgressCount?,
+        _ screenshots: ArraySlice<Screenshot>, permits: AsyncSemaphore, progress: ProgressCount?,
         take: (Int, TileOutcome) async throws -> Void
     ) async throws {
-        guard screenshots.count > 1 else { return try await makeHere(screenshots, progress, take) }
+        guard screenshots.count > 1 else { return try await makeOne(screenshots, permits, progress, take) }
+        PixelExecutor.shared.raiseLimit(to: workers)
+        let next = SharedCounter(screenshots.startIndex..<screenshots.endIndex)
+        let count = min(workers, screenshots.count)
+        let working = Atomic(count)
         let (made, delivery) = AsyncThrowingStream<[(Int, TileOutcome)], any Error>.makeStream()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                do {
-                    try await work(on: screenshots) { results in
-                        for _ in results { progress?.advance() }
-                        delivery.yield(results)
+            for _ in 0..<count {
+                group.addTask(executorPreference: PixelExecutor.shared) {
+                    do {
+                        try await work(on: screenshots, next, permits) { results in
+                            for _ in results { progress?.advance() }
+                            delivery.yield(results)
+                        }
+                        let isLast = working.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0
+                        if isLast { delivery.finish() }
+                    } catch {
+                        delivery.finish(throwing: error)
                     }
-                    delivery.finish()
-                } catch {
-                    delivery.finish(throwing: error)
                 }
             }
             for try await results in made {
@@ -50,48 +83,39 @@ struct TileWorkers: Sendable {
     }
 
     /// Makes one alone, as when a storyboard grows by a chapter, without workers and their hand-overs.
-    private func makeHere(
-        _ screenshots: ArraySlice<Screenshot>, _ progress: ProgressCount?,
+    private func makeOne(
+        _ screenshots: ArraySlice<Screenshot>, _ permits: AsyncSemaphore, _ progress: ProgressCount?,
         _ take: (Int, TileOutcome) async throws -> Void
     ) async throws {
         guard let position = screenshots.indices.first else { return }
-        try Task.checkCancellation()
-        let maker = try makers.take(for: settings)
-        var buffers: [[UInt8]] = [[]]
-        let outcomes = await makeOutcomes(of: screenshots, maker, &buffers)
-        makers.giveBack(maker)
+        try await permits.acquire()
+        let outcomes = try await PixelExecutor.shared.run {
+            let maker = try makers.take(for: settings)
+            var buffers: [[UInt8]] = [[]]
+            let outcomes = try await makeOutcomes(of: screenshots, maker, &buffers)
+            makers.giveBack(maker)
+            return outcomes
+        }
         progress?.advance()
         for outcome in outcomes { try await take(position, outcome) }
     }
 
-    private func work(
-        on screenshots: ArraySlice<Screenshot>, deliver: @escaping @Sendable ([(Int, TileOutcome)]) -> Void
-    ) async throws {
-        let next = SharedCounter(screenshots.startIndex..<screenshots.endIndex)
-        let others = min(workers, screenshots.count) - 1
-        // New threads, because a system spreads those over its cores; one that slept may be woken on its waker's core,
-        // and share that for milliseconds while another core has nothing to do. For the same reason this one works, too.
-        let threads = others > 0 ? DiskThreads(limit: others) : nil
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<others {
-                group.addTask(executorPreference: threads) { try await work(on: screenshots, next, deliver) }
-            }
-            try await work(on: screenshots, next, deliver)
-            try await group.waitForAll()
-        }
-    }
-
     /// One worker: takes screenshots until none is left.
     private func work(
-        on screenshots: ArraySlice<Screenshot>, _ next: SharedCounter, _ deliver: ([(Int, TileOutcome)]) -> Void
+        on screenshots: ArraySlice<Screenshot>, _ next: SharedCounter, _ permits: AsyncSemaphore,
+        _ deliver: ([(Int, TileOutcome)]) -> Void
     ) async throws {
         let maker = try makers.take(for: settings)
         var buffers = [[UInt8]](repeating: [], count: Self.batch)
         while true {
+            // Permits first: a worker that had screenshots and waited for permits would keep back a sheet whose other tiles
+            // hold them.
+            try await permits.acquire(Self.batch)
             let positions = next.take(Self.batch, of: workers)
+            if positions.count < Self.batch { permits.release(Self.batch - positions.count) }
             if positions.isEmpty { break }
-            try Task.checkCancellation()
-            deliver(Array(zip(positions, await makeOutcomes(of: screenshots[positions], maker, &buffers))))
+            deliver(Array(zip(positions, try await makeOutcomes(of: screenshots[positions], maker, &buffers))))
+            if PixelExecutor.shared.isCrowded { await Task.yield() }
         }
         makers.giveBack(maker)
     }
@@ -99,7 +123,7 @@ struct TileWorkers: Sendable {
     /// - Parameter buffers: Memory for each file of a batch.
     private func makeOutcomes(
         of screenshots: ArraySlice<Screenshot>, _ maker: TileMaker, _ buffers: inout [[UInt8]]
-    ) async -> [TileOutcome] {
+    ) async throws -> [TileOutcome] {
         defer { for index in buffers.indices where buffers[index].capacity > Self.keptBytes { buffers[index] = [] } }
         var sources = screenshots.map(SourceReading.init(of:))
         var files: [(bytes: [UInt8], need: Int)] = []
@@ -115,7 +139,7 @@ struct TileWorkers: Sendable {
                 results.append(.failure(error))
             }
         }
-        for (index, tile) in zip(readable, await makeTiles(of: files, maker)) {
+        for (index, tile) in zip(readable, try await makeTiles(of: files, maker)) {
             results[index] = tile.mapError { $0 }
         }
         return zip(sources, results).map(Self.outcome)
@@ -124,14 +148,14 @@ struct TileWorkers: Sendable {
     /// Makes tiles side by side where the limit allows for it; alone, every file was found to be within it.
     private func makeTiles(
         of files: [(bytes: [UInt8], need: Int)], _ maker: TileMaker
-    ) async -> [Result<MadeTile, ImageError>] {
+    ) async throws -> [Result<MadeTile, ImageError>] {
         let need = files.reduce(0) { $0 + $1.need }
         if files.count > 1, need > settings.limits.workingBytes {
             var tiles: [Result<MadeTile, ImageError>] = []
-            for file in files { tiles += await makeTiles(of: [file], maker) }
+            for file in files { tiles += try await makeTiles(of: [file], maker) }
             return tiles
         }
-        await memory.acquire(need)
+        try await memory.acquire(need)
         let tiles = maker.makeTiles(from: files.map(\.bytes))
         memory.release(need)
         return tiles

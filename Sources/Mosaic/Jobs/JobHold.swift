@@ -20,6 +20,8 @@ final class JobHold: Sendable {
         var extended: Date
     }
 
+    /// Leases are extended here, where nothing else takes a thread for long.
+    private static let heartbeats = DiskThreads(limit: 2, named: "mosaic-lease")
     /// Progress is not written more often than four times a second.
     private static let tick = Duration.milliseconds(250)
 
@@ -59,7 +61,7 @@ final class JobHold: Sendable {
     ) async throws -> Result {
         try await withThrowingTaskGroup(of: Result?.self) { group in
             group.addTask { try await work() }
-            group.addTask {
+            group.addTask(executorPreference: Self.heartbeats) {
                 do {
                     while true {
                         try await Task.sleep(for: Self.tick)

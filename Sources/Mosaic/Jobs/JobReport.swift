@@ -10,6 +10,6 @@ public enum JobReport: Sendable {
     case ended(Job, JobOutcome)
     /// The job was cancelled, or another worker took over; nothing was published.
     case lost(Job)
-    /// The catalog does not answer; it goes on when it does. One sentence.
+    /// It cannot go on, mostly because the catalog does not answer, and tries again after a while. One sentence.
     case stuck(String)
 }

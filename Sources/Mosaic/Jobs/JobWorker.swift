@@ -39,6 +39,8 @@ public struct JobWorker: Sendable {
     private let library: StoryboardLibrary
     private let name: String
     private let settings: Settings
+    /// For what waits for the disk between pictures.
+    private let threads = DiskThreads(limit: 2, named: "mosaic-worker")
 
     /// Makes a worker.
     ///
@@ -55,30 +57,47 @@ public struct JobWorker: Sendable {
     ///   - id: Works on the job of this storyboard alone; nil takes any.
     ///   - report: Called from any thread.
     /// - Throws: With ``End/idle``: `unavailable` where the catalog does not answer, `CancellationError`. With
-    ///   ``End/cancelled`` nothing: a catalog that does not answer is asked again.
+    ///   ``End/cancelled`` nothing: whatever fails is reported and tried again after a while.
     public func run(
         until end: End, only id: StoryboardID? = nil, report: @escaping @Sendable (JobReport) -> Void = { _ in }
     ) async throws {
+        try await withTaskExecutorPreference(threads) { try await work(until: end, only: id, report: report) }
+    }
+
+    private func work(
+        until end: End, only id: StoryboardID?, report: @escaping @Sendable (JobReport) -> Void
+    ) async throws {
         var lastSearch = ContinuousClock.now
+        var failures = 0
         while !Task.isCancelled {
             do {
-                if try await step(only: id, report: report) { continue }
+                let hasWorked = try await step(only: id, report: report)
+                failures = 0
+                if hasWorked { continue }
                 if ContinuousClock.now - lastSearch >= .seconds(settings.leaseLength / 3) {
                     lastSearch = .now
                     if try await library.catalog.giveBackOrphans(now: settings.now()) > 0 { continue }
                 }
                 if end == .idle, try await isIdle(id) { return }
                 try await Task.sleep(for: .seconds(settings.pause))
-            } catch let error as MosaicError where end == .cancelled {
-                report(.stuck(error.description))
+            } catch  where end == .cancelled {
+                if Task.isCancelled { return }
+                failures += 1
+                report(.stuck(Self.sentence(for: error)))
+                let failures = min(failures, Self.mostFailures)
                 // Cancellation ends the loop.
                 try? await Task.sleep(
-                    for: .seconds(settings.retries.delay(afterFailures: 1, random: settings.random())))
-            } catch  where end == .cancelled && Task.isCancelled {
-                return
+                    for: .seconds(settings.retries.delay(afterFailures: failures, random: settings.random())))
             }
         }
         if end == .idle { throw CancellationError() }
+    }
+
+    /// Failures in a row after which the delay grows no more: half a minute, unless the settings say otherwise.
+    private static let mostFailures = 5
+
+    private static func sentence(for error: any Error) -> String {
+        (error as? MosaicError)?.description ?? "It failed: \(type(of: error))."
     }
 
     /// Takes one look at a job that is due.

@@ -60,9 +60,13 @@ package struct StoryboardPlace: Sendable {
         do {
             let earlier = publication.regrids ? nil : published
             let composition = try await composer.compose(request, earlier: earlier, progress: progress) {
-                sheet, bytes in
+                sheet, bytes, permits in
                 if writing.count >= Self.sideBySide { _ = try await writing[writing.count - Self.sideBySide].value }
-                writing.append(Task { try await stage(sheet, bytes: bytes) })
+                writing.append(
+                    Task(executorPreference: BlockingWork.threads) {
+                        defer { permits.release() }
+                        return try await stage(sheet, bytes: bytes)
+                    })
             }
             let preview = publication.writesPreview ? Array(PreviewPage(composition.storyboard).html().utf8) : nil
             let edition = try await edition(of: composition.storyboard, preview: preview, now: now)

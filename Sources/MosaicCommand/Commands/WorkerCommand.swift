@@ -69,8 +69,10 @@ struct WorkerCommand: AsyncParsableCommand {
         let log = JobLog(isQuiet: quiet)
         // Their holds would run out, too, but only after a while.
         try await library.catalog.giveBackOrphans()
+        let count = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        PixelExecutor.shared.raiseLimit(to: count * workers)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<(jobs ?? ProcessInfo.processInfo.activeProcessorCount) {
+            for _ in 0..<count {
                 let worker = JobWorker(library: library, name: WorkerName.unique().rawValue, settings: settings)
                 group.addTask { [once] in try await worker.run(until: once ? .idle : .cancelled) { log.note($0) } }
             }

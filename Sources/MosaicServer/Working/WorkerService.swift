@@ -4,7 +4,7 @@ import Mosaic
 import Raster
 import ServiceLifecycle
 
-/// Works on the library's jobs while the server runs, on threads of its own; at its end it gives back what it holds.
+/// Works on the library's jobs while the server runs, beside its event loops; at its end it gives back what it holds.
 struct WorkerService: Service {
     /// Seconds until some worker looks for jobs while there are none; each one waits as much longer as there are others.
     private static let pause = 0.125
@@ -14,7 +14,7 @@ struct WorkerService: Service {
     let settings: WorkSettings
     let measures: WorkMeasures
     let logger: Logger
-    private let threads: DiskThreads
+    private let threads = DiskThreads(limit: 1)
 
     init(shelf: Shelf, desk: JobDesk, settings: WorkSettings, measures: WorkMeasures, logger: Logger) {
         self.shelf = shelf
@@ -22,18 +22,15 @@ struct WorkerService: Service {
         self.settings = settings
         self.measures = measures
         self.logger = logger
-        // Holds are extended while every composer is at a picture.
-        threads = DiskThreads(limit: settings.composers + 2)
     }
 
     func run() async throws {
         desk.folder.discardLeftovers(now: Date())
         await cancelWhenGracefulShutdown {
-            await withTaskExecutorPreference(threads) {
-                await giveBackOrphans()
-                await withDiscardingTaskGroup { group in
-                    for _ in 0..<settings.composers { group.addTask { await work() } }
-                }
+            await withTaskExecutorPreference(threads) { await giveBackOrphans() }
+            PixelExecutor.shared.raiseLimit(to: settings.composers)
+            await withDiscardingTaskGroup { group in
+                for _ in 0..<settings.composers { group.addTask { await work() } }
             }
         }
     }
@@ -72,7 +69,7 @@ struct WorkerService: Service {
             guard job.state == .completed, !settings.keepsScreenshots else { return }
             Task { await discardScreenshots(of: job.storyboard) }
         case .lost(let job): measures.ended(job)
-        case .stuck(let reason): logger.warning("The catalog does not answer.", metadata: ["error": "\(reason)"])
+        case .stuck(let reason): logger.warning("A worker cannot go on.", metadata: ["error": "\(reason)"])
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import MosaicFixtures
+import Synchronization
 import Testing
 import WebVTT
 
@@ -55,6 +56,42 @@ struct JobWorkerFaultTests {
         #expect(try await shop.look()?.status == "COMPLETED")
         let job = try #require(try await shop.job)
         #expect(job.failedAttempts == 0 && job.errorMessage == nil)
+    }
+
+    @Test(.timeLimit(.minutes(2)))
+    func `a worker that is to go on goes on whatever fails`() async throws {
+        struct Foreign: Error {}
+        try shop.add(1)
+        try await shop.submit { $0.settle = 0 }
+        let failures = Mutex<[any Error]>([Foreign(), MosaicError(.unavailable, "catalog", "It is away."), Foreign()])
+        let catalog = InterceptedCatalog(
+            catalog: shop.library.catalog,
+            beforeLease: { if let error = failures.withLock({ $0.popLast() }) { throw error } })
+        let worker = shop.worker(over: catalog) {
+            $0.retries.first = 0.01
+            $0.pause = 0.01
+        }
+        let said = Noted<String>()
+        let (ends, end) = AsyncStream.makeStream(of: JobOutcome.self)
+        let work = Task {
+            try await worker.run(until: .cancelled) { report in
+                switch report {
+                case .stuck(let reason): said.note(reason)
+                case .ended(_, let outcome): end.yield(outcome)
+                default: break
+                }
+            }
+            // What it ended for is seen in what it said.
+            end.finish()
+        }
+        for await outcome in ends {
+            #expect(outcome == .complete)
+            break
+        }
+        work.cancel()
+        try await work.value
+        #expect(said.all == ["It failed: Foreign.", "catalog: It is away.", "It failed: Foreign."])
+        #expect(try await shop.status == "COMPLETED")
     }
 
     // MARK: Other workers

@@ -1,10 +1,12 @@
 import Foundation
 import Mosaic
 
-/// A catalog that calls somebody before it lists jobs and before it removes something.
+/// A catalog that calls somebody before it lists, leases or changes jobs and before it removes something.
 struct InterceptedCatalog: Catalog {
     let catalog: any Catalog
     var beforeJobs: @Sendable (JobQuery) async throws -> Void = { _ in }
+    var beforeLease: @Sendable () async throws -> Void = {}
+    var beforeUpdate: @Sendable () async throws -> Void = {}
     var beforeRemoval: @Sendable () async throws -> Void = {}
 
     func put(_ entry: CatalogEntry) async throws { try await catalog.put(entry) }
@@ -37,10 +39,14 @@ struct InterceptedCatalog: Catalog {
     func jobCounts() async throws -> [JobState: Int] { try await catalog.jobCounts() }
 
     func lease(_ lease: JobLease, of id: StoryboardID?, now: Date) async throws -> Job? {
-        try await catalog.lease(lease, of: id, now: now)
+        try await beforeLease()
+        return try await catalog.lease(lease, of: id, now: now)
     }
 
     func update(
         _ number: JobNumber, heldBy worker: String?, _ change: @escaping @Sendable (inout Job) -> Void
-    ) async throws -> Job? { try await catalog.update(number, heldBy: worker, change) }
+    ) async throws -> Job? {
+        try await beforeUpdate()
+        return try await catalog.update(number, heldBy: worker, change)
+    }
 }

@@ -60,12 +60,17 @@ final class Workshop: Sendable {
         try await library.catalog.submit(request(change), now: now)
     }
 
-    func worker(_ name: String = "first", _ change: (inout JobWorker.Settings) -> Void = { _ in }) -> JobWorker {
+    /// - Parameter catalog: The library's, or one that stands before it.
+    func worker(
+        _ name: String = "first", over catalog: (any Catalog)? = nil,
+        _ change: (inout JobWorker.Settings) -> Void = { _ in }
+    ) -> JobWorker {
         var settings = JobWorker.Settings()
         settings.now = { self.now }
         settings.random = { 0 }
         settings.fileTime = { self.lastWritten }
         change(&settings)
+        let library = catalog.map { StoryboardLibrary(store: library.store, catalog: $0) } ?? library
         return JobWorker(library: library, name: name, settings: settings)
     }
 

@@ -10,20 +10,20 @@ struct PlaceholderTileTests {
         codec: .jpeg(quality: 80, chroma: .yuv420), framing: .crop, background: .black, limits: DecodingLimits(),
         acceptsDamaged: false)
 
-    @Test func `it is made once, when it is first asked for`() throws {
+    @Test func `it is made once, when it is first asked for`() async throws {
         var calls = 0
         var placeholder = PlaceholderTile {
             calls += 1
             return try TileMaker(settings: Self.settings).placeholder()
         }
         #expect(calls == 0)
-        let first = try placeholder.tile()
-        #expect(try placeholder.tile().bytes == first.bytes)
+        let first = try await placeholder.tile()
+        #expect(try await placeholder.tile().bytes == first.bytes)
         #expect(calls == 1)
     }
 
-    @Test func `it is the tile of its settings`() throws {
+    @Test func `it is the tile of its settings`() async throws {
         var placeholder = PlaceholderTile(of: Self.settings, by: TileMakerPool())
-        #expect(try placeholder.tile().bytes == TileMaker(settings: Self.settings).placeholder().bytes)
+        #expect(try await placeholder.tile().bytes == TileMaker(settings: Self.settings).placeholder().bytes)
     }
 }

@@ -1,6 +1,6 @@
 /// Work that waits for the disk, done on threads of its own, so that tasks that have something to do go on.
 enum BlockingWork {
-    private static let threads = DiskThreads()
+    static let threads = DiskThreads()
 
     /// Does all of it side by side: a file system that flushes several files at a time takes hardly longer than for one.
     ///

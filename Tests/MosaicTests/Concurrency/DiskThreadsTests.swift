@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Mosaic
@@ -32,7 +33,7 @@ struct DiskThreadsTests {
 
     @Test(.timeLimit(.minutes(1)))
     func `where the system has no thread left, the work is done all the same`() async {
-        let threads = DiskThreads(limit: 2) { _ in }
+        let threads = DiskThreads(JobThreads(named: "none", limit: 2, whenIdle: .waits) { _, _ in false })
         for _ in 0..<2 {
             let sum = await withTaskGroup(of: Int.self) { group in
                 for number in 0..<100 { group.addTask(executorPreference: threads) { number } }
@@ -40,6 +41,24 @@ struct DiskThreadsTests {
             }
             #expect(sum == 4_950)
         }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `where the system gives fewer threads, those do all the work`() async {
+        let left = Mutex(1)
+        let jobs = JobThreads(named: "few", limit: 4, whenIdle: .waits) { name, work in
+            let mayStart = left.withLock { left in
+                left -= 1
+                return left >= 0
+            }
+            return mayStart && SystemThread.start(named: name, work)
+        }
+        let threads = DiskThreads(jobs)
+        let sum = await withTaskGroup(of: Int.self) { group in
+            for number in 0..<1_000 { group.addTask(executorPreference: threads) { number } }
+            return await group.reduce(0, +)
+        }
+        #expect(sum == 499_500)
     }
 
     private static func wait(for meeting: DispatchGroup) { meeting.wait() }

@@ -9,6 +9,9 @@ struct WaitingLine<Element> {
     /// How many elements are kept, those that were taken among them: at most about twice as many as wait.
     var held: Int { elements.count }
 
+    /// Who is taken next; nil where nothing waits.
+    var first: Element? { taken < elements.count ? elements[taken] : nil }
+
     mutating func append(_ element: Element) { elements.append(element) }
 
     /// Takes the first; nil where nothing waits.

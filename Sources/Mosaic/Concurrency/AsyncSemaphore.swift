@@ -1,0 +1,92 @@
+import Synchronization
+
+/// A counting semaphore for tasks: each takes as many permits as it needs, first come, first served.
+///
+/// A task that needs many permits is not starved by tasks that need few. A task whose permits are free, which is nearly
+/// always so, is not suspended.
+package final class AsyncSemaphore: Sendable {
+    private struct Waiter {
+        let permits: Int
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private struct State {
+        var free: Int
+        var waiters: [UInt64: Waiter] = [:]
+        /// Numbers of the waiters in the order in which they came, also of those that were cancelled since.
+        var line = WaitingLine<UInt64>()
+        var lastNumber: UInt64 = 0
+
+        mutating func takes(_ permits: Int) -> Bool {
+            guard waiters.isEmpty, permits <= free else { return false }
+            free -= permits
+            return true
+        }
+
+        /// Takes out the waiters that get their permits now.
+        mutating func takeServed() -> [Waiter] {
+            var served: [Waiter] = []
+            while let number = line.first {
+                if let waiter = waiters[number] {
+                    guard waiter.permits <= free else { break }
+                    free -= waiter.permits
+                    waiters[number] = nil
+                    served.append(waiter)
+                }
+                _ = line.takeFirst()
+            }
+            return served
+        }
+    }
+
+    private let state: Mutex<State>
+
+    /// - Parameter permits: How many there are, 1 or more.
+    package init(permits: Int) { state = Mutex(State(free: permits)) }
+
+    /// Waits until so many permits are free and everybody who came before has been served, and takes them.
+    ///
+    /// - Parameter permits: 1 up to as many as there are; more are never free.
+    /// - Throws: `CancellationError`; nothing is taken then.
+    package func acquire(_ permits: Int = 1) async throws {
+        try Task.checkCancellation()
+        if state.withLock({ $0.takes(permits) }) { return }
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            return state.lastNumber
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let result = state.withLock { state -> Result<Void, any Error>? in
+                    // A task that was cancelled before it is in line finds nobody there to end its waiting.
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    if state.takes(permits) { return .success(()) }
+                    state.waiters[number] = Waiter(permits: permits, continuation: continuation)
+                    state.line.append(number)
+                    return nil
+                }
+                if let result { continuation.resume(with: result) }
+            }
+        } onCancel: {
+            let (cancelled, served) = state.withLock { state in
+                let cancelled = state.waiters.removeValue(forKey: number)
+                // It may have kept others waiting that need less.
+                return (cancelled, cancelled == nil ? [] : state.takeServed())
+            }
+            cancelled?.continuation.resume(throwing: CancellationError())
+            for waiter in served { waiter.continuation.resume() }
+        }
+    }
+
+    /// Returns permits that were taken.
+    package func release(_ permits: Int = 1) {
+        let served = state.withLock { state in
+            state.free += permits
+            return state.takeServed()
+        }
+        for waiter in served { waiter.continuation.resume() }
+    }
+
+    /// How many tasks wait, for tests.
+    var waiting: Int { state.withLock(\.waiters.count) }
+}

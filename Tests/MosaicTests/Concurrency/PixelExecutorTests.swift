@@ -1,0 +1,84 @@
+import Foundation
+import MosaicFixtures
+import Synchronization
+import Testing
+
+@testable import Mosaic
+
+struct PixelExecutorTests {
+    /// The name of the thread that asks.
+    private static var threadName: String {
+        var name = [CChar](repeating: 0, count: 64)
+        pthread_getname_np(pthread_self(), &name, name.count)
+        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `no more is done at a time than there are threads, and everything is done`() async {
+        let executor = PixelExecutor(limit: 3)
+        let counts = Mutex((now: 0, most: 0, done: 0))
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<300 {
+                group.addTask(executorPreference: executor) {
+                    counts.withLock { counts in
+                        counts.now += 1
+                        counts.most = max(counts.most, counts.now)
+                    }
+                    usleep(100)
+                    counts.withLock { counts in
+                        counts.now -= 1
+                        counts.done += 1
+                    }
+                }
+            }
+        }
+        let (most, done) = counts.withLock { ($0.most, $0.done) }
+        #expect(most <= 3)
+        #expect(done == 300)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `as many work at a time as workers were asked for`() async {
+        let executor = PixelExecutor(limit: 1)
+        executor.raiseLimit(to: 20)
+        executor.raiseLimit(to: 2)
+        let meeting = DispatchGroup()
+        (0..<20).forEach { _ in meeting.enter() }
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<20 {
+                group.addTask(executorPreference: executor) {
+                    // Nobody goes on before all are here.
+                    meeting.leave()
+                    Self.wait(for: meeting)
+                }
+            }
+        }
+    }
+
+    @Test func `work is done on its threads alone`() async {
+        let names = await PixelExecutor.shared.run { Self.threadName }
+        #expect(names == PixelExecutor.threadName)
+        #expect(Self.threadName != PixelExecutor.threadName)
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: SheetFormat.allCases, [1, 2, 12])
+    func `tiles are made on its threads, and sheets are taken elsewhere`(format: SheetFormat, count: Int) async throws {
+        let source = try ScreenshotSource(try TemporaryFolder())
+        var settings = source.settings
+        settings.encoding.format = format
+        settings.workers = 2
+        try source.add((1...count).map { DrawnScreenshot(number: $0) })
+        let names = Mutex<Set<String>>([])
+        _ = try await StoryboardComposer(settings: settings).compose(source.request()) { _ in
+            // One alone is told of when it is handed over.
+            if count > 1 { _ = names.withLock { $0.insert(Self.threadName) } }
+        } deliver: { _, _ in
+            #expect(Self.threadName != PixelExecutor.threadName)
+        }
+        // A row of a PNG sheet may hold one tile alone.
+        if count > 1 { #expect(names.withLock { $0 }.contains(PixelExecutor.threadName)) }
+        if count > 1, format == .jpeg { #expect(names.withLock { $0 } == [PixelExecutor.threadName]) }
+    }
+
+    private static func wait(for meeting: DispatchGroup) { meeting.wait() }
+}
