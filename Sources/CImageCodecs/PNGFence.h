@@ -11,7 +11,10 @@
 typedef struct {
     jmp_buf fence;
     CodecStatus status;
+    // What means that pixels are wrong.
     long warnings;
+    // What tells of data behind the last row.
+    long surplus;
     char message[CodecMessageCapacity];
 } PNGFence;
 

@@ -118,7 +118,7 @@ CodecStatus codec_png_reader_open(
 // What a jump out of a row comes to: a row that surplus data follows is whole.
 static CodecStatus leave_row(codec_png_reader *reader) {
     if (reader->has_surplus) {
-        reader->fence.warnings++;
+        reader->fence.surplus++;
         reader->rows_left = 0;
         return CodecStatusDone;
     }
@@ -164,6 +164,7 @@ CodecFindings codec_png_reader_finish(codec_png_reader *reader) {
     return (CodecFindings){
         .damage = reader->fence.warnings,
         .notices = reader->notices,
+        .surplus = reader->fence.surplus,
         .ended_early = reader->ended_early,
         .incomplete = reader->rows_left > 0,
     };

@@ -27,6 +27,8 @@ typedef struct {
     long damage;
     // Warnings that do not touch the pixels.
     long notices;
+    // Data behind the last pixel, which belongs to none.
+    long surplus;
     // The bytes ended before the format's end marker.
     int ended_early;
     // Parts of the picture never arrived, although nothing that did was wrong.

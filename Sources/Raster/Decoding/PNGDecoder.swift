@@ -106,6 +106,7 @@ internal import ImageHeaders
         if codec.ended_early != 0, !findings.isDamaged {
             findings.warnings.append("The PNG's IEND chunk is missing.")
         }
+        if codec.surplus > 0 { findings.warnings.append("The PNG has data behind its last row, which is not read.") }
         if codec.notices > 0 { findings.warnings.append("The PNG's metadata is unusual.") }
     }
 

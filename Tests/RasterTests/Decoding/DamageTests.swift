@@ -109,14 +109,31 @@ struct DamageTests {
         #expect(try tile.bytes == made(whole).bytes)
     }
 
-    @Test func `image data behind the last row is not read to its end`() throws {
+    @Test(arguments: [1, 200, 4000], [false, true])
+    func `image data behind the last row is no damage`(surplusRows: Int, isInterlaced: Bool) throws {
+        var png = DrawnPNG(Self.picture)
+        png.isInterlaced = isInterlaced
+        let whole = try made(png.encoded)
+        png.surplus = [UInt8](repeating: 7, count: surplusRows * 193)
+        let tile = try made(png.encoded)
+        #expect(!tile.isDamaged)
+        #expect(tile.warnings == ["The PNG has data behind its last row, which is not read."])
+        #expect(tile.bytes == whole.bytes)
+        #expect(strictCode(png.encoded) == nil)
+    }
+
+    @Test func `bytes behind the compressed rows are no damage, wrong checksums among them are`() throws {
         var png = DrawnPNG(Self.picture)
         let whole = try made(png.encoded)
-        png.rows += Array(repeating: png.rows[0], count: 4000)
-        let tile = try made(png.encoded)
-        #expect(tile.isDamaged)
-        #expect(tile.warnings == ["The PNG decoder warned of damage: Too much image data (1 in all)."])
-        #expect(tile.bytes == whole.bytes)
+        png.trailer = [UInt8](repeating: 0x55, count: 300)
+        for bytesPerChunk in [Int.max, 500, 12_300] {
+            png.bytesPerChunk = bytesPerChunk
+            let tile = try made(png.encoded)
+            #expect(!tile.isDamaged && tile.bytes == whole.bytes, "\(bytesPerChunk): \(tile.warnings)")
+        }
+        var broken = png.encoded
+        broken[broken.count - 12 - 1] ^= 1
+        #expect(try made(broken).isDamaged)
     }
 
     @Test func `a file that is cut anywhere is a tile or an error and nothing else`() throws {

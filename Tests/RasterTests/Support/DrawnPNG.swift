@@ -9,6 +9,10 @@ struct DrawnPNG {
     var isInterlaced = false
     /// Chunks between IHDR and the first IDAT.
     var chunks: [(type: String, data: [UInt8])] = []
+    /// Image data behind the last row.
+    var surplus: [UInt8] = []
+    /// Bytes in image chunks behind the end of the compressed data.
+    var trailer: [UInt8] = []
     /// How the image data is cut into chunks.
     var bytesPerChunk = Int.max
     var hasEnd = true
@@ -42,7 +46,7 @@ struct DrawnPNG {
 
     var encoded: [UInt8] {
         var bytes = head
-        let data = Self.zlib(imageData)
+        let data = Self.zlib(imageData + surplus) + trailer
         for start in stride(from: 0, to: data.count, by: bytesPerChunk) {
             bytes += Self.chunk("IDAT", Array(data[start..<start + min(bytesPerChunk, data.count - start)]))
         }
