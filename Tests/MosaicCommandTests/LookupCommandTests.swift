@@ -88,6 +88,23 @@ struct LookupCommandTests {
         #expect(whole.keys == ["sheet", "start_ms", "end_ms", "index", "policy"])
     }
 
+    /// Shaka, media-chrome, Plyr, Vidstack and videojs-vtt-thumbnails all ask for `a.jpg` then, and show five things.
+    @Test(arguments: ["xywh=-1,0,16,9", "xywh=0,0,16", "XYWH=0,0,16,9"])
+    func `a fragment that is no rectangle is no part of the sheet's name`(fragment: String) throws {
+        let track = "WEBVTT\n\n00:00.000 --> 00:10.000\na.jpg?v=1#\(fragment)\n"
+        try workplace.folder.write(Array(track.utf8), to: "t.vtt")
+        let run = try workplace.run("lookup", "t.vtt", "5", "--json")
+        let answer = try JSONReport(run.output)
+        #expect(answer.keys == ["sheet", "tile", "start_ms", "end_ms", "index", "policy"])
+        #expect(answer.text("sheet") == "a.jpg?v=1" && run.output.contains("\"tile\" : null"), "\(run.output)")
+        #expect(run.status == 0)
+        #expect(run.errors == "mosaic: t.vtt: \"\(fragment)\" is not a rectangle of four whole numbers.\n")
+        let lines = try workplace.run("lookup", "t.vtt", "5")
+        #expect(lines.output == "sheet  a.jpg?v=1\nstart  00:00:00.000\nend    00:00:10.000\n")
+        let tile = try workplace.run("tile", "t.vtt", "5", "-o", "tile.jpg")
+        #expect(tile.status == 65 && tile.errors == run.errors && !workplace.folder.holds("tile.jpg"))
+    }
+
     @Test func `a cue that names no picture is bad data`() throws {
         try workplace.folder.write(Array("WEBVTT\n\n00:00.000 --> 00:10.000\n\n".utf8), to: "t.vtt")
         let run = try workplace.run("lookup", "t.vtt", "5")

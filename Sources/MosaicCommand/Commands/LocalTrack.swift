@@ -52,7 +52,7 @@ struct LocalTrack {
     /// - Throws: `MosaicError`.
     func sheet(of payload: CuePayload) throws -> (name: String, bytes: [UInt8]) {
         guard let key = Self.key(of: payload) else {
-            throw MosaicError(.unsupported, name, "The sheet \(payload.url) does not lie beside the track.")
+            throw MosaicError(.unsupported, name, "The sheet \(payload.sheetURL) does not lie beside the track.")
         }
         return (key.rawValue, try LocalFile.read(folder + "/" + key.rawValue, limit: Self.limit))
     }
@@ -71,7 +71,7 @@ struct LocalTrack {
     }
 
     private static func key(of payload: CuePayload) -> ObjectKey? {
-        let path = payload.url.split(separator: "?", maxSplits: 1).first.map(String.init) ?? ""
+        let path = payload.sheetURL.split(separator: "?", maxSplits: 1).first.map(String.init) ?? ""
         let isAbsolute = path.contains("://") || path.hasPrefix("/")
         let relative = isAbsolute ? path.split(separator: "/").last.map(String.init) ?? "" : path
         return ObjectKey(rawValue: relative.removingPercentEncoding ?? relative)

@@ -9,7 +9,8 @@ struct LookupCommand: AsyncParsableCommand {
         commandName: "lookup",
         abstract: "Prints the tile that a track shows at a playback time.",
         discussion: """
-            Where no tile is shown, nothing is printed (with --json: null) and the exit status is 1.
+            Where no tile is shown, nothing is printed (with --json: null) and the exit status is 1. Where the cue's \
+            fragment is no rectangle, the sheet is printed alone (with --json: "tile": null).
 
             EXAMPLES
               mosaic lookup out/thumbnails.vtt 397
@@ -44,12 +45,18 @@ struct LookupCommand: AsyncParsableCommand {
                 throw MosaicError(.malformed, track.name, "The cue at \(cue.start) names no picture.")
             }
             let answer = Answer(payload: payload, cue: cue, index: position, policy: policy)
+            if let fragment = payload.malformedFragment {
+                StandardError.print(
+                    "mosaic: \(track.name): \(fragment.quoted) is not a rectangle of four whole numbers.")
+            }
             if json { try JSONOutput.print(answer) } else { print(answer.lines) }
         }
     }
 
     private struct Answer: Encodable {
         let sheet: String
+        /// Whether the cue names a rectangle that nobody can read.
+        let isMalformed: Bool
         let x: Int?
         let y: Int?
         let w: Int?
@@ -61,7 +68,8 @@ struct LookupCommand: AsyncParsableCommand {
         let policy: LookupPolicy
 
         init(payload: CuePayload, cue: Cue, index: Int, policy: LookupPolicy) {
-            sheet = payload.url
+            sheet = payload.sheetURL
+            isMalformed = payload.malformedFragment != nil
             x = payload.fragment?.x
             y = payload.fragment?.y
             w = payload.fragment?.width
@@ -84,8 +92,23 @@ struct LookupCommand: AsyncParsableCommand {
             return lines.joined(separator: "\n")
         }
 
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(sheet, forKey: .sheet)
+            if isMalformed { try container.encodeNil(forKey: .tile) }
+            try container.encodeIfPresent(x, forKey: .x)
+            try container.encodeIfPresent(y, forKey: .y)
+            try container.encodeIfPresent(w, forKey: .w)
+            try container.encodeIfPresent(h, forKey: .h)
+            try container.encodeIfPresent(unit, forKey: .unit)
+            try container.encode(start, forKey: .start)
+            try container.encode(end, forKey: .end)
+            try container.encode(index, forKey: .index)
+            try container.encode(policy, forKey: .policy)
+        }
+
         enum CodingKeys: String, CodingKey {
-            case sheet, x, y, w, h, unit, index, policy
+            case sheet, tile, x, y, w, h, unit, index, policy
             case start = "start_ms"
             case end = "end_ms"
         }

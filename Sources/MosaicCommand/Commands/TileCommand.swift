@@ -40,6 +40,10 @@ struct TileCommand: AsyncParsableCommand {
             guard let payload = CuePayload(parsing: cue.text) else {
                 throw MosaicError(.malformed, track.name, "The cue at \(cue.start) names no picture.")
             }
+            if let fragment = payload.malformedFragment {
+                throw MosaicError(
+                    .malformed, track.name, "\(fragment.quoted) is not a rectangle of four whole numbers.")
+            }
             let sheet = try track.sheet(of: payload)
             let tile = try Self.tile(of: payload, in: sheet.bytes, name: sheet.name)
             if isPrinted { try LocalFile.print(tile) } else { try LocalFile.write(tile, to: output) }
