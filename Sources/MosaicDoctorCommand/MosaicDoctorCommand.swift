@@ -20,6 +20,7 @@ struct MosaicDoctorCommand: AsyncParsableCommand {
               mosaic doctor out/thumbnails.vtt --duration 1:32:05
               mosaic doctor https://cdn.example/film/thumbnails.vtt --json
               mosaic doctor old.vtt --repair -o thumbnails.vtt
+              mosaic doctor old.vtt --repair -o thumbnails.vtt --track-url https://cdn.example/film/thumbnails.vtt
             """,
         version: ToolVersion.current)
 
@@ -34,6 +35,12 @@ struct MosaicDoctorCommand: AsyncParsableCommand {
 
     @Option(name: .shortAndLong, help: "The file that --repair writes.")
     var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where a track that is a file is going to be published: what its URLs that begin with / are relative to.",
+            valueName: "url"))
+    var trackURL: String?
 
     @Flag(help: "Let advice fail, too.")
     var strict = false
@@ -55,6 +62,9 @@ struct MosaicDoctorCommand: AsyncParsableCommand {
 
     func validate() throws {
         if repair != (output != nil) { throw ValidationError("--repair and -o go together.") }
+        if trackURL != nil, publishedURL == nil {
+            throw ValidationError("--track-url takes an http or https URL.")
+        }
         if maxSheets < 0 { throw ValidationError("--max-sheets is 0 or more.") }
     }
 
@@ -81,8 +91,16 @@ struct MosaicDoctorCommand: AsyncParsableCommand {
         return url
     }
 
+    private var publishedURL: URL? {
+        guard let url = trackURL.flatMap(URL.init(string:)), ["http", "https"].contains(url.scheme?.lowercased()),
+            url.host(percentEncoded: false)?.isEmpty == false
+        else { return nil }
+        return url
+    }
+
     private func options() -> Checkup.Options {
         var options = Checkup.Options()
+        options.trackURL = publishedURL
         options.duration = duration
         options.maximumSheets = maxSheets
         options.pageOrigin = pageOrigin

@@ -6,7 +6,7 @@ struct LineReader {
     struct Line {
         /// Offsets of the line without its end.
         let range: Range<Int>
-        /// Whether `-->` stands in it.
+        /// Whether `-->` stands in it, or what is taken for that.
         let hasArrow: Bool
         /// Counted from 1.
         let number: Int
@@ -17,8 +17,12 @@ struct LineReader {
     /// The number of the line at the position, counted from 1.
     private(set) var lineNumber = 1
 
-    init(_ bytes: [UInt8]) {
+    private let takesShortArrows: Bool
+
+    /// - Parameter takesShortArrows: Whether `->` between two times is an arrow, too.
+    init(_ bytes: [UInt8], takesShortArrows: Bool = false) {
         self.bytes = bytes
+        self.takesShortArrows = takesShortArrows
     }
 
     var isAtEnd: Bool { position == bytes.count }
@@ -32,6 +36,7 @@ struct LineReader {
         guard !isAtEnd else { return nil }
         let start = position
         var hasArrow = false
+        var mayHaveShortArrow = false
         while position < bytes.count {
             let byte = bytes[position]
             // Nearly every byte is above `>`, so that one comparison settles it.
@@ -40,12 +45,28 @@ struct LineReader {
                 if byte == UInt8(ascii: ">"), bytes[start..<position].suffix(2).elementsEqual([0x2D, 0x2D]) {
                     hasArrow = true
                 }
+                if byte == UInt8(ascii: ">"), takesShortArrows, position > start, bytes[position - 1] == 0x2D {
+                    mayHaveShortArrow = true
+                }
             }
             position += 1
         }
+        if !hasArrow, mayHaveShortArrow { hasArrow = isShortTiming(start..<position) }
         let line = Line(range: start..<position, hasArrow: hasArrow, number: lineNumber)
         _ = takeLineEnd()
         return line
+    }
+
+    /// Whether a line is two times with colons, and `->` between them.
+    private func isShortTiming(_ line: Range<Int>) -> Bool {
+        guard bytes[line].count(where: { $0 == UInt8(ascii: ":") }) >= 2 else { return false }
+        var cursor = ByteCursor(bytes[line])
+        cursor.skipWhitespace()
+        guard cursor.takeLooseTimestamp() != nil else { return false }
+        cursor.skipWhitespace()
+        guard cursor.take(word: "->") else { return false }
+        cursor.skipWhitespace()
+        return cursor.takeLooseTimestamp() != nil
     }
 
     /// Goes back to the start of a line taken before.

@@ -45,6 +45,14 @@ struct ComposeTrackTests {
         #expect(Set(try WrittenTrack(workplace).urls) == Set(sheets.map { "https://cdn.example/film/\($0)" }))
     }
 
+    @Test func `sheet URLs at the host's root are remarked on in one line`() throws {
+        let run = try workplace.compose("--base-url", "/films/one/")
+        let lines = run.errors.split(separator: "\n")
+        #expect(run.status == 0 && lines.count == 1)
+        #expect(lines.first?.contains("/films/one/") == true && lines.first?.contains("videojs-vtt-thumbnails") == true)
+        #expect(try workplace.compose("--base-url", "//cdn.example/films/one/").errors.isEmpty)
+    }
+
     @Test(arguments: ["101", "1:41", "00:01:41.000"])
     func `a film has an end`(duration: String) throws {
         #expect(try workplace.compose("--duration", duration).status == 0)

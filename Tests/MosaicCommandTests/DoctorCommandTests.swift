@@ -80,6 +80,17 @@ struct DoctorCommandTests {
         #expect(workplace.folder.holds("mended.vtt"))
     }
 
+    @Test func `addresses are mended where the track's own is known`() throws {
+        let track = "WEBVTT\n\n00:00:00.000 --> 00:00:10.000\n/films/one/a.jpg#xywh=0,0,50,50\n"
+        try workplace.folder.write(Array(track.utf8), to: "t.vtt")
+        let arguments = ["doctor", "t.vtt", "--repair", "-o", "mended.vtt", "--max-sheets", "0"]
+        #expect(try workplace.run(arguments).errors.contains("not mended by itself: root-absolute-urls, once. "))
+        let run = try workplace.run(arguments + ["--track-url", "https://cdn.example/films/one/t.vtt"])
+        #expect(run.status == 65 && run.errors.isEmpty)
+        #expect(try workplace.text(of: "mended.vtt") == track.replacing("/films/one/", with: ""))
+        #expect(try workplace.run(arguments + ["--track-url", "/films/one/t.vtt"]).status == 64)
+    }
+
     @Test func `advice fails only where that is asked for`() throws {
         let track = "WEBVTT\n\n00:00:00.000 --> 00:00:10.000\na.jpg#xywh=0,0,4,3\n\n00:00:20.000 --> 00:00:30.000\n"
         try workplace.folder.write(Array((track + "a.jpg#xywh=4,0,4,3\n").utf8), to: "gap.vtt")

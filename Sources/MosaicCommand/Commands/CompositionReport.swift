@@ -50,7 +50,8 @@ struct CompositionReport: Encodable {
             uniqueKeysWithValues: MadeTile.Decoding.allCases.map { ($0.rawValue, composition.decodings[$0] ?? 0) })
         reusedTiles = composition.reusedTiles
         withICCProfile = composition.withICCProfile
-        notes = listing.remarks + composition.remarks
+        let baseURL = [Self.remark(onBaseURL: storyboard.track.baseURL)].compactMap(\.self)
+        notes = listing.remarks + composition.remarks + baseURL
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -58,6 +59,13 @@ struct CompositionReport: Encodable {
         case tileSize = "tile_size"
         case reusedTiles = "reused_tiles"
         case withICCProfile = "with_icc_profile"
+    }
+
+    /// What the doctor would say of a track whose URLs begin with this.
+    private static func remark(onBaseURL url: String?) -> String? {
+        guard let url, url.hasPrefix("/"), !url.hasPrefix("//") else { return nil }
+        return "With --base-url \(url) URLs begin at the host's root, and videojs-vtt-thumbnails misses the sheets; a "
+            + "whole URL works in every player."
     }
 
     /// What was made and what was moved: `12 tiles, 3 decoded, 9 reused`.

@@ -8,6 +8,8 @@ public struct Checkup: Sendable {
     public struct Options: Sendable {
         /// The film's length, to compare the last cue with.
         public var duration: Timestamp?
+        /// Where a track that is examined as a file is going to be published, an http or https URL.
+        public var trackURL: URL?
         /// The origin of the page that the player is said to be on.
         public var pageOrigin = "https://player.example"
         /// What is sent along to the track's own origin.
@@ -54,17 +56,22 @@ public struct Checkup: Sendable {
         }
         let text = TrackText(file.bytes, name: url.subjectName, duration: options.duration)
         let named = NamedSheet.list(text)
-        let visited = try await visit.sheets(named.prefix(max(0, options.maximumSheets)), relativeTo: file.base)
+        let published = url.isFileURL ? options.trackURL : file.base
+        let addresses = SheetAddresses(named.map(\.url), track: published)
+        let visited = try await visit.sheets(
+            named.prefix(max(0, options.maximumSheets)), at: addresses, relativeTo: file.base)
         let sheets = visited.map(\.sheet)
         answers += visited.compactMap(\.answer)
         var diagnosis = text.diagnosis
+        let all = NamedAddress.list(named, track: published ?? url, pageOrigin: options.pageOrigin)
+        diagnosis.add(DoctorRule.addresses.compactMap { $0.finding(in: all) })
         diagnosis.add(DoctorRule.sheets.compactMap { $0.finding(in: sheets) })
         diagnosis.add(DoctorRule.answers.compactMap { $0.finding(in: answers) })
 
         let sizes = Dictionary(sheets.map { ($0.url, $0.size) }) { first, _ in first }
-        let repaired = text.track.repaired(duration: options.duration) { url in
-            (sizes[url] ?? nil).map { ($0.width, $0.height) }
-        }
+        let repaired = text.track.repaired(
+            duration: options.duration, sheetSize: { (sizes[$0] ?? nil).map { ($0.width, $0.height) } },
+            address: addresses.mended)
         self.init(
             diagnosis, cueCount: text.track.cues.count, sheetCount: named.count, examinedSheetCount: sheets.count,
             repaired: repaired.cues.isEmpty ? nil : repaired)

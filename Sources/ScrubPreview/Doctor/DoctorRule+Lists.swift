@@ -17,3 +17,8 @@ extension DoctorRule where Subject == [ExaminedSheet] {
         [missingSheets, unreadableSheets, outsideTheSheet, oversizedSheets, largeSheets, turnedSheets]
     }
 }
+
+extension DoctorRule where Subject == [NamedAddress] {
+    /// The rules on addresses that the track names, in the order in which findings are told.
+    static var addresses: [Self] { [insecureAddresses, privateHosts] }
+}

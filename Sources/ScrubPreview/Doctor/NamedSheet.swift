@@ -14,11 +14,11 @@ struct NamedSheet: Sendable {
         for (position, cue) in text.track.cues.enumerated() {
             guard let payload = CuePayload(parsing: cue.text) else { continue }
             let tile = ExaminedSheet.Tile(line: text.lines?[position], fragment: payload.fragment)
-            if let position = positions[payload.url] {
+            if let position = positions[payload.sheetURL] {
                 sheets[position].tiles.append(tile)
             } else {
-                positions[payload.url] = sheets.count
-                sheets.append(NamedSheet(url: payload.url, tiles: [tile]))
+                positions[payload.sheetURL] = sheets.count
+                sheets.append(NamedSheet(url: payload.sheetURL, tiles: [tile]))
             }
         }
         return sheets

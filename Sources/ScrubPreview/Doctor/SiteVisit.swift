@@ -38,23 +38,27 @@ struct SiteVisit: Sendable {
     }
 
     /// Visits sheets, a few at a time; results in the same order.
-    func sheets(_ named: some Collection<NamedSheet>, relativeTo base: URL) async throws -> [VisitedSheet] {
+    ///
+    /// - Parameter addresses: Where a sheet is looked for; a file's folder is no place for what begins at a host's root.
+    func sheets(
+        _ named: some Collection<NamedSheet>, at addresses: SheetAddresses, relativeTo base: URL
+    ) async throws -> [VisitedSheet] {
         try await withThrowingTaskGroup(of: (Int, VisitedSheet).self) { group in
             var visited: [VisitedSheet?] = Array(repeating: nil, count: named.count)
             for (position, sheet) in named.enumerated() {
                 if position >= Self.window, let (done, result) = try await group.next() { visited[done] = result }
-                group.addTask { (position, try await visit(sheet, relativeTo: base)) }
+                group.addTask { (position, try await visit(sheet, at: addresses.mended(sheet.url), relativeTo: base)) }
             }
             for try await (done, result) in group { visited[done] = result }
             return visited.compactMap(\.self)
         }
     }
 
-    private func visit(_ named: NamedSheet, relativeTo base: URL) async throws -> VisitedSheet {
+    private func visit(_ named: NamedSheet, at address: String, relativeTo base: URL) async throws -> VisitedSheet {
         func missing(_ reason: String) -> ExaminedSheet {
             ExaminedSheet(url: named.url, tiles: named.tiles, outcome: .missing(reason))
         }
-        guard let url = URL(string: named.url, relativeTo: base)?.absoluteURL else {
+        guard let url = URL(string: address, relativeTo: base)?.absoluteURL else {
             return (missing("This is no URL."), nil)
         }
         do {

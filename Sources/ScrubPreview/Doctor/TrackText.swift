@@ -1,3 +1,4 @@
+import Foundation
 import WebVTT
 
 /// A track's file as the doctor reads it: cues, where they stand, and what is to be said about the text.
@@ -10,10 +11,11 @@ struct TrackText {
 
     init(_ bytes: [UInt8], name: String, duration: Timestamp?) {
         guard Content(sniffing: bytes) == .json else {
-            let reading = try? LenientTrack(parsing: bytes)
+            let examination = try? TrackExamination(bytes, duration: duration)
             diagnosis = Diagnosis(examining: bytes, duration: duration)
-            track = reading?.track ?? CueTrack(cues: [])
-            lines = reading?.lines ?? []
+            let cues = examination.map { $0.isSubtitles ? [] : $0.cues } ?? []
+            track = CueTrack(cues: cues.map(\.cue))
+            lines = cues.compactMap(\.line)
             return
         }
         lines = nil
@@ -22,7 +24,9 @@ struct TrackText {
             diagnosis = Diagnosis(storyboard: track, duration: duration)
         } catch {
             track = CueTrack(cues: [])
-            diagnosis = Diagnosis([DoctorRule.unreadableStoryboard.finding(in: error)].compactMap(\.self))
+            let isRecord = (try? JSONDecoder().decode(RecordOutline.self, from: Data(bytes))) != nil
+            let rule = isRecord ? DoctorRule.recordOfStoryboard : .unreadableStoryboard
+            diagnosis = Diagnosis([rule.finding(in: error)].compactMap(\.self))
         }
     }
 }
@@ -38,4 +42,29 @@ extension DoctorRule where Subject == ScrubPreviewError {
             occurrences.note(error.reason)
         }
     }
+
+    /// The record that Mosaic writes beside a track.
+    static var recordOfStoryboard: Self {
+        Self(
+            "record-of-storyboard", .breaks,
+            affected: "No player reads the file.",
+            fix: "Name the track that lies beside it, thumbnails.vtt."
+        ) { _, occurrences in
+            occurrences.note("The file is the record of a storyboard, mosaic.json, not its track.")
+        }
+    }
+}
+
+/// As much of a storyboard's record as tells it from other JSON.
+private struct RecordOutline: Decodable {
+    struct Sheet: Decodable {
+        let sha256: String
+    }
+
+    struct Tile: Decodable {
+        let start_ms: Int64
+    }
+
+    let sheets: [Sheet]
+    let tiles: [Tile]
 }

@@ -9,6 +9,49 @@ package struct IPAddress: Hashable, Sendable {
         self.bytes = bytes
     }
 
+    /// Reads `192.0.2.1` or `2001:db8::1`, the latter also in brackets; nil for a name.
+    init?(literal: String) {
+        let text = literal.hasPrefix("[") && literal.hasSuffix("]") ? literal.dropFirst().dropLast() : literal[...]
+        if let bytes = Self.dotted(text) {
+            self.init(bytes)
+            return
+        }
+        guard text.contains(":") else { return nil }
+        // What "::" leaves out is zeros.
+        let halves = text.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false).map(Self.groups)
+        guard let front = halves[0], let back = halves.count == 2 ? halves[1] : [] else { return nil }
+        let missing = 16 - front.count - back.count
+        guard halves.count == 2 ? missing >= 2 : missing == 0 else { return nil }
+        self.init(front + [UInt8](repeating: 0, count: missing) + back)
+    }
+
+    /// Four numbers between dots.
+    private static func dotted(_ text: Substring) -> [UInt8]? {
+        let bytes = text.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        return bytes.count == 4 && bytes.allSatisfy { $0 != nil } ? bytes.compactMap(\.self) : nil
+    }
+
+    /// Hexadecimal groups between colons, two bytes each; the last one may be four numbers between dots.
+    private static func groups(_ text: Substring) -> [UInt8]? {
+        guard !text.isEmpty else { return [] }
+        var bytes: [UInt8] = []
+        for group in text.split(separator: ":", omittingEmptySubsequences: false) {
+            if let four = dotted(group) {
+                bytes += four
+            } else if let value = UInt16(group, radix: 16) {
+                bytes += [UInt8(value >> 8), UInt8(value & 0xFF)]
+            } else {
+                return nil
+            }
+        }
+        return bytes
+    }
+
+    /// Whether packets to the address never leave this machine.
+    var isLoopback: Bool {
+        bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
+    }
+
     /// Whether the address is one of the public internet, neither private, loopback, link-local nor reserved.
     ///
     /// An IPv6 address that carries an IPv4 address is as public as that one.

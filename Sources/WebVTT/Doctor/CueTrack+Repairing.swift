@@ -9,22 +9,25 @@ extension CueTrack {
     /// - Parameters:
     ///   - duration: The film's length, where the last cue then ends.
     ///   - sheetSize: Pixels of the sheet at a URL as the payload names it, nil where unknown.
+    ///   - address: What a sheet's URL becomes; by default it stays as it is.
     public func repaired(
-        duration: Timestamp? = nil, sheetSize: (_ url: String) -> (width: Int, height: Int)? = { _ in nil }
+        duration: Timestamp? = nil, sheetSize: (_ url: String) -> (width: Int, height: Int)? = { _ in nil },
+        address: (_ url: String) -> String = { $0 }
     ) -> CueTrack {
         var kept: [Cue] = []
         for cue in cues {
             guard let payload = CuePayload(parsing: cue.text),
-                let repaired = payload.repaired(on: sheetSize(payload.url))
+                var repaired = payload.repaired(on: sheetSize(payload.sheetURL))
             else { continue }
+            repaired.url = address(repaired.url)
             kept.append(Cue(start: cue.start, end: cue.end, text: repaired.description))
         }
         var track = CueTrack(cues: kept).contiguous()
         if let duration, let last = track.cues.indices.last, track.cues[last].start < duration {
             track.cues[last].end = duration
-        } else if let last = track.cues.indices.last, track.cues[last].end == .latest, track.cues[last].start < .openEnd
+        } else if let last = track.cues.indices.last, track.cues[last].end > .openEnd, track.cues[last].start < .openEnd
         {
-            // A JSON storyboard does not say when its last tile ends.
+            // Ends of JSON storyboards that do not say theirs, and other ends of no film: hours have two digits.
             track.cues[last].end = .openEnd
         }
         return track

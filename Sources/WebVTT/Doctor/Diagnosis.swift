@@ -11,7 +11,9 @@ public struct Diagnosis: Hashable, Sendable {
     public init(examining bytes: [UInt8], duration: Timestamp? = nil) {
         do {
             let examination = try TrackExamination(bytes, duration: duration)
-            self.init(DoctorRule.track.compactMap { $0.finding(in: examination) })
+            // Of text that was never meant for a thumbnail track nothing else is worth saying.
+            let rules = examination.isSubtitles ? [DoctorRule.subtitles] : DoctorRule.track
+            self.init(rules.compactMap { $0.finding(in: examination) })
         } catch {
             self.init([DoctorRule.notATrack.finding(in: error)].compactMap(\.self))
         }

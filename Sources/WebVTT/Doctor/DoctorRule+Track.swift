@@ -2,11 +2,12 @@ extension DoctorRule where Subject == TrackExamination {
     /// The rules on a track's text, in the order in which findings are told.
     package static var track: [Self] {
         [
-            signature, byteOrderMark, encoding, lineEnds,
-            decimalCommas, timeSpelling, unreadableTimes,
+            subtitles, signature, utf16, byteOrderMark, encoding, lineEnds, blankLines, unseparatedCues,
+            arrows, decimalCommas, timeSpelling, hourDigits, unreadableTimes,
             identifiers, settings, noCues,
-            emptyPayloads, payloadLines, escapedAmpersands,
-            missingFragments, malformedFragments, bareFragments, emptyFragments, pixelUnits, percentUnits,
+            emptyPayloads, payloadLines, escapedAmpersands, rootAbsoluteURLs, mixedURLs, doubleSlashes,
+            missingFragments, malformedFragments, decimalFragments, bareFragments, combinedFragments, emptyFragments,
+            pixelUnits, percentUnits,
             order, firstCue, gaps, overlaps, zeroLengths, sharedSeconds, lastCue, cuesPastTheEnd,
         ]
     }

@@ -8,9 +8,16 @@ package struct TrackExamination: Sendable {
         package let line: Int?
         /// The picture that the cue names; nil when it names none.
         package let payload: CuePayload?
+
+        /// Whether the rectangle has decimals that no whole number says.
+        var hasFractionalFragment: Bool {
+            guard let fragment = payload?.malformedFragment else { return false }
+            if case .fractional = MediaFragment.decimals(in: fragment) { return true }
+            return false
+        }
     }
 
-    /// The whole file.
+    /// The whole file, as UTF-8.
     package let bytes: [UInt8]
     /// The cues in file order.
     package let cues: [ExaminedCue]
@@ -18,6 +25,8 @@ package struct TrackExamination: Sendable {
     package let cuesInTime: [ExaminedCue]
     /// What lenient reading looked past.
     package let repairs: [Repair]
+    /// Whether the file was UTF-16.
+    package let isUTF16: Bool
     /// The film's length, where it is known.
     package let duration: Timestamp?
 
@@ -25,11 +34,14 @@ package struct TrackExamination: Sendable {
     ///
     /// - Throws: `WebVTTError.Code.notWebVTT` when there is neither a signature nor a cue.
     package init(_ bytes: [UInt8], duration: Timestamp? = nil) throws(WebVTTError) {
+        let decoded = UTF16Text.utf8(of: bytes)
+        let bytes = decoded ?? bytes
         let reading = try LenientTrack(parsing: bytes)
         let cues = zip(reading.track.cues, reading.lines).map { cue, line in
             ExaminedCue(cue: cue, line: line, payload: CuePayload(parsing: cue.text))
         }
         (self.bytes, self.cues, self.repairs, self.duration) = (bytes, cues, reading.repairs, duration)
+        isUTF16 = decoded != nil
         cuesInTime = reading.track.positionsByStart.map { cues[$0] }
     }
 
@@ -37,11 +49,29 @@ package struct TrackExamination: Sendable {
     package init(_ track: CueTrack, duration: Timestamp? = nil) {
         let cues = track.cues.map { ExaminedCue(cue: $0, line: nil, payload: CuePayload(parsing: $0.text)) }
         (self.bytes, self.cues, self.repairs, self.duration) = ([], cues, [], duration)
+        isUTF16 = false
         cuesInTime = track.positionsByStart.map { cues[$0] }
+    }
+
+    /// Whether the cues are text to read: none has a rectangle, and most are words where a URL is expected.
+    package var isSubtitles: Bool {
+        let payloads = cues.compactMap(\.payload)
+        guard payloads.allSatisfy({ $0.fragment == nil && $0.malformedFragment == nil }) else { return false }
+        return payloads.count { $0.isProse } * 2 > payloads.count
     }
 
     /// Repairs of one kind, in the order of lines.
     func repairs(of kind: Repair.Kind) -> some Sequence<Repair> {
         repairs.lazy.filter { $0.kind == kind }
+    }
+}
+
+extension CuePayload {
+    private static let pictureSuffixes = [".jpg", ".jpeg", ".png", ".webp", ".avif", ".gif"]
+
+    /// Whether the payload is words rather than the URL of a picture.
+    fileprivate var isProse: Bool {
+        let path = url.prefix { $0 != "?" }.lowercased()
+        return url.contains(" ") && !url.contains("://") && !Self.pictureSuffixes.contains(where: path.hasSuffix)
     }
 }

@@ -6,7 +6,7 @@ struct LenientReader {
     private(set) var repairs: [Repair] = []
 
     init(_ bytes: [UInt8]) {
-        lines = LineReader(bytes)
+        lines = LineReader(bytes, takesShortArrows: true)
     }
 
     /// Takes everything before the first block; false when the file does not even resemble WebVTT there.
@@ -52,11 +52,13 @@ struct LenientReader {
         let start = cursor.takeLooseTimestamp()
         cursor.skipWhitespace()
         let hasArrow = cursor.take(word: "-->")
+        let hasShortArrow = !hasArrow && cursor.take(word: "->")
         cursor.skipWhitespace()
-        guard let start, hasArrow, let end = cursor.takeLooseTimestamp() else {
+        guard let start, hasArrow || hasShortArrow, let end = cursor.takeLooseTimestamp() else {
             note(.unreadableTimes, on: number)
             return
         }
+        if hasShortArrow { note(.arrow, on: number) }
         if let kind = start.repair { note(kind, on: number) }
         if let kind = end.repair, kind != start.repair { note(kind, on: number) }
         cursor.skipWhitespace()
@@ -79,15 +81,22 @@ struct LenientReader {
             note(.bareFragment, on: line)
             text = payload.description
         }
+        if let payload = CuePayload(withWholeDecimals: text) {
+            note(.decimalFragment, on: line)
+            text = payload.description
+        }
         return text
     }
 
     /// Nearly no payload does, so that one look at its bytes has to settle it.
     private func mayNeedRepair(_ payload: ArraySlice<UInt8>) -> Bool {
         var isBehindHash = false
+        var hasHash = false
         for byte in payload {
             if byte == UInt8(ascii: "&") || (isBehindHash && (0x30...0x39).contains(byte)) { return true }
+            if hasHash, byte == UInt8(ascii: ".") { return true }
             isBehindHash = byte == UInt8(ascii: "#")
+            hasHash = hasHash || isBehindHash
         }
         return false
     }
@@ -105,5 +114,13 @@ extension CuePayload {
             let payload = CuePayload(parsing: text), payload.fragment != nil
         else { return nil }
         self = payload
+    }
+
+    /// Reads a payload whose rectangle has nothing but zeros behind its points; nil for any other.
+    fileprivate init?(withWholeDecimals text: String) {
+        guard let payload = CuePayload(parsing: text), let malformed = payload.malformedFragment,
+            case .whole(let fragment) = MediaFragment.decimals(in: malformed)
+        else { return nil }
+        self.init(url: payload.sheetURL, fragment: fragment)
     }
 }

@@ -10,10 +10,14 @@ public struct Repair: Hashable, Sendable {
         case timeSpelling
         /// The times of a cue cannot be read; the cue is left out.
         case unreadableTimes
+        /// `->` stands between two times where `-->` is meant.
+        case arrow
         /// `&amp;` stands in a URL where `&` is meant.
         case escapedAmpersand
         /// A URL ends in `#x,y,w,h`, without `xywh=`.
         case bareFragment
+        /// The numbers of a rectangle have decimals, all of them zero: `#xywh=160.0,0.0,160.0,90.0`.
+        case decimalFragment
     }
 
     /// What the deviation was.
@@ -35,8 +39,10 @@ extension Repair: CustomStringConvertible {
         case .decimalComma: "Line \(line): took the comma in a time for a point."
         case .timeSpelling: "Line \(line): read a time that is not spelled hh:mm:ss.mmm."
         case .unreadableTimes: "Line \(line): left out a cue whose times cannot be read."
+        case .arrow: "Line \(line): took -> between two times for -->."
         case .escapedAmpersand: "Line \(line): took &amp; in a URL for &."
         case .bareFragment: "Line \(line): took #x,y,w,h for #xywh=x,y,w,h."
+        case .decimalFragment: "Line \(line): took the decimals of a rectangle for whole numbers."
         }
     }
 }

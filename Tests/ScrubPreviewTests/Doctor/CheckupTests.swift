@@ -79,6 +79,33 @@ import WebVTT
         #expect(try await self.checkup("{}").repaired == nil)
     }
 
+    @Test func `a storyboard's record is told to be no track`() async throws {
+        let record = """
+            {"version": 1, "id": "a", "sheets": [{"name": "s.jpg", "sha256": "00"}],
+             "tiles": [{"time_ms": 0, "start_ms": 0, "end_ms": null, "sheet": 0}]}
+            """
+        let found = try await checkup(record).diagnosis.findings
+        #expect(found.map(\.rule) == ["record-of-storyboard"] && found.first?.fix.contains("thumbnails.vtt") == true)
+    }
+
+    @Test func `subtitles are not looked up as sheets, and not mended`() async throws {
+        let text = "WEBVTT\n\n00:00.000 --> 00:05.000\nWho is there?\n\n00:05.000 --> 00:09.000\n- It's me.\n"
+        let checkup = try await checkup(text)
+        #expect(checkup.diagnosis.findings.map(\.rule) == ["subtitles"])
+        #expect(checkup.sheetCount == 0 && checkup.repaired == nil)
+    }
+
+    @Test func `a file's URLs are mended where it is said where it is going to be published`() async throws {
+        let text = "WEBVTT\n\n00:00:00.000 --> 00:00:05.000\n/films/one/a.png#xywh=percent:0,0,100,100\n"
+        var options = Checkup.Options()
+        options.trackURL = URL(string: "https://cdn.example/films/one/t.vtt")
+        let checkup = try await checkup(text, files: ["a.png": pngHeader(160, 90)], options)
+        #expect(checkup.diagnosis.findings.map(\.rule) == ["root-absolute-urls", "percent-units"])
+        #expect(checkup.repaired?.cues.map(\.text) == ["a.png#xywh=0,0,160,90"])
+        let unknown = try await self.checkup(text, files: ["a.png": pngHeader(160, 90)])
+        #expect(unknown.repaired?.cues.map(\.text) == ["/films/one/a.png#xywh=percent:0,0,100,100"])
+    }
+
     @Test func `JSON storyboards are held to the rules on times and rectangles, too`() async throws {
         #expect(try await checkup("[]").diagnosis.findings.map(\.rule) == ["no-cues"])
         let json = #"""

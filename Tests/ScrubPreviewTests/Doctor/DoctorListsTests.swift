@@ -9,7 +9,8 @@ import WebVTT
             DoctorRule.track.map { [$0.name, $0.affected, $0.fix] }
             + DoctorRule.sheets.map { [$0.name, $0.affected, $0.fix] }
             + DoctorRule.answers.map { [$0.name, $0.affected, $0.fix] }
-            + [DoctorRule.unreadableStoryboard].map { [$0.name, $0.affected, $0.fix] }
+            + DoctorRule.addresses.map { [$0.name, $0.affected, $0.fix] }
+            + [DoctorRule.unreadableStoryboard, .recordOfStoryboard].map { [$0.name, $0.affected, $0.fix] }
         #expect(Set(texts.map { $0[0] }).count == texts.count)
         for text in texts {
             #expect(text[0].allSatisfy { ($0.isASCII && $0.isLowercase) || $0 == "-" }, "\(text[0])")

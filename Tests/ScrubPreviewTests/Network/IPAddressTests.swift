@@ -61,4 +61,21 @@ import Testing
         #expect(IPAddress([1, 2, 3]) == nil)
         #expect(IPAddress([]) == nil)
     }
+
+    @Test(arguments: [
+        ("1.2.3.4", [1, 2, 3, 4]), ("::", [UInt8](repeating: 0, count: 16)),
+        ("[2001:db8::1]", [0x20, 1, 0xD, 0xB8] + [UInt8](repeating: 0, count: 11) + [1]),
+        ("1:2:3:4:5:6:7:8", [0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8]),
+        ("::ffff:1.2.3.4", [UInt8](repeating: 0, count: 10) + [255, 255, 1, 2, 3, 4]),
+    ])
+    func `a literal address is read`(text: String, bytes: [UInt8]) {
+        #expect(IPAddress(literal: text) == IPAddress(bytes))
+    }
+
+    @Test(arguments: [
+        "", "1.2.3", "1.2.3.4.5", "1.2.3.256", "a.b.c.d", "1:2", "1::2::3", "12345::", "1:2:3:4:5:6:7:8:9", "x::",
+    ])
+    func `other text is no literal address`(text: String) {
+        #expect(IPAddress(literal: text) == nil)
+    }
 }

@@ -98,6 +98,17 @@ import WebVTT
         #expect(try read("WEBVTT\n\n\(nines):59:59,5 --> \(nines)\na").track.cues[0].start == .latest)
     }
 
+    @Test func `decimals that say nothing are read, others are left alone`() throws {
+        for (payload, expected) in [
+            ("a.jpg#xywh=160.0,0.00,160,90.0", "a.jpg#xywh=160,0,160,90"), ("a.jpg#1.0,2,3,4", "a.jpg#xywh=1,2,3,4"),
+            ("a.jpg#xywh=percent:50.0,0,50,50", "a.jpg#xywh=percent:50,0,50,50"), ("a#xywh=0.5,0,1,1", nil),
+        ] {
+            let track = try read("WEBVTT\n\n00:00.000 --> 00:01.000\n\(payload)")
+            #expect(track.track.cues.map(\.text) == [expected ?? payload])
+            #expect(track.repairs.map(\.kind) == (expected == nil ? [] : [.decimalFragment]))
+        }
+    }
+
     @Test func `a fragment with a name, or in a file name, is nobody's bare fragment`() throws {
         for payload in ["a.jpg#xywh=pixel:0,0,1,1", "a.jpg#t=1", "a#1.jpg", "a.jpg#1,2,3", "a.jpg"] {
             let track = try read("WEBVTT\n\n00:00.000 --> 00:01.000\n\(payload)")

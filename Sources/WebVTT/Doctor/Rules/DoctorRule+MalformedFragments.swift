@@ -3,11 +3,12 @@ extension DoctorRule where Subject == TrackExamination {
     static var malformedFragments: Self {
         Self(
             "malformed-fragments", .breaks,
-            affected: "Every player shows the whole sheet, or nothing; media-chrome throws.",
+            affected: "Players show the whole sheet, a wrong part of it or nothing; media-chrome throws where "
+                + "#xywh= is missing or spelled otherwise.",
             fix: "Write #xywh=x,y,width,height with four whole numbers and no sign."
         ) { track, occurrences in
             for item in track.cues {
-                guard let fragment = item.payload?.malformedFragment else { continue }
+                guard !item.hasFractionalFragment, let fragment = item.payload?.malformedFragment else { continue }
                 occurrences.note(line: item.line, "\(fragment.quoted) is not a rectangle of four whole numbers.")
             }
         }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DoctorRuleMalformedFragmentsTests {
     @Test(arguments: [
-        "xywh=0,0,16", "xywh=0,0,16,9,1", "xywh=-1,0,16,9", "xywh=0.5,0,16,9", "xywh=0, 0, 16, 9", "xywh=",
+        "xywh=0,0,16", "xywh=0,0,16,9,1", "xywh=-1,0,16,9", "xywh=.5,0,16,9", "xywh=0, 0, 16, 9", "xywh=",
         "XYWH=0,0,1,1",
         "xywh=px:0,0,16,9", "0,0,16", "-1,0,16,9", "xywh=99999999999999999999,0,1,1",
     ])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DoctorRulePayloadLinesTests {
     @Test func `a payload of two lines is found`() throws {
-        #expect(try DoctorRule.payloadLines.lines(in: track(payloads: ["a.jpg", "a.jpg\nb.jpg", ""])) == [6])
+        #expect(try DoctorRule.payloadLines.lines(in: track(payloads: ["a.jpg\n ", "a.jpg\nb.jpg", ""])) == [7])
     }
 
     @Test func `the identifier of a next cue that no blank line parts is found`() throws {
