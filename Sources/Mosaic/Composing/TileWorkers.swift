@@ -1,5 +1,4 @@
 import Raster
-import Synchronization
 
 /// Makes tiles of screenshots, a few at a time; the results land by position, whoever finishes first.
 struct TileWorkers: Sendable {
@@ -55,23 +54,17 @@ struct TileWorkers: Sendable {
     ) async throws {
         guard screenshots.count > 1 else { return try await makeOne(screenshots, permits, progress, take) }
         PixelExecutor.shared.raiseLimit(to: workers)
-        let next = SharedCounter(screenshots.startIndex..<screenshots.endIndex)
-        let count = min(workers, screenshots.count)
-        let working = Atomic(count)
         let (made, delivery) = AsyncThrowingStream<[(Int, TileOutcome)], any Error>.makeStream()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<count {
-                group.addTask(executorPreference: PixelExecutor.shared) {
-                    do {
-                        try await work(on: screenshots, next, permits) { results in
-                            for _ in results { progress?.advance() }
-                            delivery.yield(results)
-                        }
-                        let isLast = working.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0
-                        if isLast { delivery.finish() }
-                    } catch {
-                        delivery.finish(throwing: error)
+            group.addTask {
+                do {
+                    try await work(on: screenshots, permits) { results in
+                        for _ in results { progress?.advance() }
+                        delivery.yield(results)
                     }
+                    delivery.finish()
+                } catch {
+                    delivery.finish(throwing: error)
                 }
             }
             for try await results in made {
@@ -98,6 +91,21 @@ struct TileWorkers: Sendable {
         }
         progress?.advance()
         for outcome in outcomes { try await take(position, outcome) }
+    }
+
+    private func work(
+        on screenshots: ArraySlice<Screenshot>, _ permits: AsyncSemaphore,
+        deliver: @escaping @Sendable ([(Int, TileOutcome)]) -> Void
+    ) async throws {
+        let next = SharedCounter(screenshots.startIndex..<screenshots.endIndex)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<min(workers, screenshots.count) {
+                group.addTask(executorPreference: PixelExecutor.shared) {
+                    try await work(on: screenshots, next, permits, deliver)
+                }
+            }
+            try await group.waitForAll()
+        }
     }
 
     /// One worker: takes screenshots until none is left.

@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -6,7 +8,7 @@
 
 /// A thread of the system with a name, as debuggers and `ps -T` show it.
 ///
-/// Not Foundation's, which does not tell that the system had none left.
+/// Not one that Foundation starts, which does not tell that the system had none left.
 enum SystemThread {
     /// What a new thread does.
     private final class Start: Sendable {
@@ -19,11 +21,7 @@ enum SystemThread {
         }
 
         func run() {
-            #if canImport(Darwin)
-                pthread_setname_np(name)
-            #else
-                pthread_setname_np(pthread_self(), name)
-            #endif
+            Thread.current.name = name
             body()
         }
     }

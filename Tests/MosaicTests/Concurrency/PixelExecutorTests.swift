@@ -7,11 +7,7 @@ import Testing
 
 struct PixelExecutorTests {
     /// The name of the thread that asks.
-    private static var threadName: String {
-        var name = [CChar](repeating: 0, count: 64)
-        pthread_getname_np(pthread_self(), &name, name.count)
-        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
+    private static var threadName: String? { Thread.current.name }
 
     @Test(.timeLimit(.minutes(1)))
     func `no more is done at a time than there are threads, and everything is done`() async {
@@ -68,7 +64,7 @@ struct PixelExecutorTests {
         settings.encoding.format = format
         settings.workers = 2
         try source.add((1...count).map { DrawnScreenshot(number: $0) })
-        let names = Mutex<Set<String>>([])
+        let names = Mutex<Set<String?>>([])
         _ = try await StoryboardComposer(settings: settings).compose(source.request()) { _ in
             // One alone is told of when it is handed over.
             if count > 1 { _ = names.withLock { $0.insert(Self.threadName) } }
