@@ -22,6 +22,8 @@ struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static let secrets = ["token", "access_token", "sig"]
+    /// How many URLs within each other are looked into.
+    private static let maximumDepth = 8
 
     private static func isSeparator(_ byte: UInt8) -> Bool {
         switch byte {
@@ -33,23 +35,60 @@ struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
     private static func redacted(_ part: Substring.UTF8View) -> String {
         let name = part.prefix { $0 != UInt8(ascii: "=") }
         let value = part[name.endIndex...].dropFirst()
-        // A link that was encoded once too often has `%3F` and `%3D` in its path for `?` and `=`.
-        guard !holdsSecret(name) else { return "..." }
-        guard !value.isEmpty, isSecret(name) || holdsSecret(value) else { return visible(part) }
-        return visible(name) + "=..."
+        guard let decodedName = decoded(name) else { return "..." }
+        // A link that was encoded once too often has `%3F`, `%3D` or both in its path for `?` and `=`.
+        guard !holdsSecret(decodedName) else { return "..." }
+        if !value.isEmpty {
+            let parameter = decodedName.split(whereSeparator: isSeparator).last.map(lowercased)
+            if let parameter, secrets.contains(parameter) {
+                return parameter == lowercased(decodedName[...]) ? visible(name) + "=..." : "..."
+            }
+            guard let decodedValue = decoded(value), !holdsSecret(decodedValue) else { return visible(name) + "=..." }
+        }
+        return visible(part)
     }
 
-    private static func isSecret(_ name: Substring.UTF8View) -> Bool {
-        QueryValues.decoded(name).map { secrets.contains($0.lowercased()) } ?? true
+    /// Whether there is a secret's name and an equals sign.
+    private static func holdsSecret(_ text: [UInt8]) -> Bool {
+        guard text.contains(UInt8(ascii: "=")) else { return false }
+        let text = lowercased(text[...])
+        return secrets.contains { text.contains($0 + "=") }
     }
 
-    private static func holdsSecret(_ value: Substring.UTF8View) -> Bool {
-        // Without these there is no name and value in it, however it is decoded.
-        guard value.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "=") }) else { return false }
-        // What cannot be decoded is no parameter of ours; a typing error in one is still shown to nobody.
-        guard let decoded = QueryValues.decoded(value)?.lowercased() else { return true }
-        // A URL within a URL is encoded, once more for each one around it.
-        return secrets.contains { decoded.contains($0 + "=") || decoded.contains($0 + "%") }
+    private static func lowercased(_ text: ArraySlice<UInt8>) -> String {
+        String(decoding: text, as: UTF8.self).lowercased()
+    }
+
+    /// Decoded until nothing is left to decode: a URL within a URL is encoded, once more for each one around it.
+    ///
+    /// Nil where it cannot be decoded, or that takes too many steps: it is no parameter of ours, and a typing error in one
+    /// is still shown to nobody.
+    private static func decoded(_ text: Substring.UTF8View) -> [UInt8]? {
+        guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
+        guard var decoded = QueryValues.decoded(text) else { return nil }
+        for _ in 0..<maximumDepth {
+            guard let next = partlyDecoded(decoded) else { return Array(decoded.utf8) }
+            decoded = next
+        }
+        return nil
+    }
+
+    /// Resolves what can be resolved once; nil where there is nothing.
+    private static func partlyDecoded(_ text: String) -> String? {
+        var bytes: [UInt8] = []
+        var rest = Substring(text).utf8
+        var isChanged = false
+        while let byte = rest.first {
+            if byte == UInt8(ascii: "%"), let character = QueryValues.decoded(rest.prefix(3)), rest.count >= 3 {
+                bytes += character.utf8
+                rest = rest.dropFirst(3)
+                isChanged = true
+            } else {
+                bytes.append(byte)
+                rest.removeFirst()
+            }
+        }
+        return isChanged ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
     /// Everything that is not a visible ASCII character as `%` and two digits, so that a target cannot end a line.
