@@ -45,6 +45,7 @@ extension ServeFlags {
         @Option(help: .setting("jwt-public-key")) var jwtPublicKey: String?
         @Option(help: .setting("jwt-issuer")) var jwtIssuer: String?
         @Option(help: .setting("jwt-audience")) var jwtAudience: String?
+        @Option(help: .setting("jwt-scope-claim")) var jwtScopeClaim: String?
         @Option(help: .setting("read")) var read: String?
         @Option(help: .setting("link-lifetime")) var linkLifetime: Int?
         @Flag(inversion: .prefixedNo, help: .setting("read-only")) var readOnly: Bool?

@@ -54,6 +54,9 @@ extension Setting {
             "jwt-audience", "name", \.server.jwtAudience, flag: \.access.jwtAudience,
             "What JWTs have to name as their audience (aud). Those that name one are refused without it."),
         Setting(
+            "jwt-scope-claim", "name", \.server.jwtScopeClaim, flag: \.access.jwtScopeClaim,
+            "The claim of JWTs whose words say what they allow, read or write; but for scope it may be a list."),
+        Setting(
             "read", "public|token", \.server.reading, flag: \.access.read,
             "Who reads tracks, sheets and tiles: everyone (public), or who shows a token or a signed link (token)."),
         Setting(

@@ -34,6 +34,8 @@ public struct ServerSettings: Sendable {
     public var jwtIssuer: String?
     /// What signed tokens have to have in `aud`; nil takes those alone that have no `aud`.
     public var jwtAudience: String?
+    /// The claim of signed tokens that has their scope.
+    public var jwtScopeClaim = "scope"
     /// Who may read tracks, sheets, tiles and screenshots.
     public var reading = Reading.public
     /// At least 32 bytes that links are signed with, the same on all machines that serve a library; nil makes some up.

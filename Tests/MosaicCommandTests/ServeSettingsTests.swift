@@ -71,7 +71,7 @@ struct ServeSettingsTests {
         }
         for key in [
             "data", "catalog", "host", "url_prefix", "public_url", "tls_cert", "tls_key", "jwt_secret_file",
-            "jwt_public_key", "jwt_issuer", "jwt_audience", "resource_policy",
+            "jwt_public_key", "jwt_issuer", "jwt_audience", "jwt_scope_claim", "resource_policy",
         ] + secrets { samples[key] = [.text("s3cret-1"), .text("s3cret-2"), .text("s3cret-3")] }
         return samples
     }()

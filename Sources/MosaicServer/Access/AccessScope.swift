@@ -10,10 +10,10 @@ enum AccessScope: Int, Hashable, Sendable, Comparable {
     /// Reads words divided by spaces; those for other services are passed over.
     ///
     /// See [RFC 6749, section 3.3](https://www.rfc-editor.org/rfc/rfc6749#section-3.3).
-    init(words: String) {
-        let words = words.split(separator: " ")
-        self = words.contains("write") ? .write : words.contains("read") ? .read : .none
-    }
+    init(words: String) { self.init(words: words.split(separator: " ").map(String.init)) }
+
+    /// Takes the words of a list; those for other services are passed over.
+    init(words: [String]) { self = words.contains("write") ? .write : words.contains("read") ? .read : .none }
 
     static func < (left: AccessScope, right: AccessScope) -> Bool { left.rawValue < right.rawValue }
 }

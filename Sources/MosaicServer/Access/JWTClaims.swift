@@ -7,23 +7,61 @@ import JWTKit
 ///
 /// See [RFC 7519, section 4.1](https://www.rfc-editor.org/rfc/rfc7519#section-4.1).
 struct JWTClaims: JWTPayload {
-    /// Whom a token is for: one name, or a list.
-    struct Audience: Codable {
-        let names: [String]
+    /// A claim of text: one, or a list.
+    enum Text: Codable {
+        case one(String)
+        case list([String])
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
-            names = try (try? container.decode(String.self)).map { [$0] } ?? container.decode([String].self)
+            self = try (try? container.decode(String.self)).map { .one($0) } ?? .list(container.decode([String].self))
         }
 
-        func encode(to encoder: any Encoder) throws { try names.encode(to: encoder) }
+        func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .one(let text): try text.encode(to: encoder)
+            case .list(let texts): try texts.encode(to: encoder)
+            }
+        }
+
+        var texts: [String] {
+            switch self {
+            case .one(let text): [text]
+            case .list(let texts): texts
+            }
+        }
     }
 
     let exp: Double?
     let nbf: Double?
     let iss: String?
-    let aud: Audience?
-    let scope: String?
+    let aud: Text?
+    /// The claims that are text, by name: which of them has the scope depends on the issuer.
+    let texts: [String: Text]
+
+    private struct Name: CodingKey {
+        let stringValue: String
+        let intValue: Int? = nil
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let claims = try decoder.container(keyedBy: Name.self)
+        exp = try claims.decodeIfPresent(Double.self, forKey: Name(stringValue: "exp"))
+        nbf = try claims.decodeIfPresent(Double.self, forKey: Name(stringValue: "nbf"))
+        iss = try claims.decodeIfPresent(String.self, forKey: Name(stringValue: "iss"))
+        aud = try claims.decodeIfPresent(Text.self, forKey: Name(stringValue: "aud"))
+        var texts: [String: Text] = [:]
+        for name in claims.allKeys { texts[name.stringValue] = try? claims.decode(Text.self, forKey: name) }
+        self.texts = texts
+    }
+
+    /// Whether `scope` is a list, which it must not be.
+    var hasListedScope: Bool {
+        if case .list = texts[JWTVerifier.standardScopeClaim] { true } else { false }
+    }
 
     /// What the claims have to say depends on the server and the time, which it is told.
     func verify(using algorithm: some JWTAlgorithm) {}

@@ -9,6 +9,8 @@ import Mosaic
 struct JWTVerifier: Sendable {
     /// Seconds that the clocks of issuer and server may differ by.
     static let leeway = 30.0
+    /// The claim of [RFC 8693, section 4.2](https://www.rfc-editor.org/rfc/rfc8693#section-4.2), which is no list.
+    static let standardScopeClaim = "scope"
 
     private enum Key {
         case secret(HMACKey)
@@ -27,13 +29,19 @@ struct JWTVerifier: Sendable {
     private let key: Key
     private let issuer: String?
     private let audience: String?
+    private let scopeClaim: String
 
-    /// Takes the key, who has to have issued tokens (nil for anyone), and what they are for.
+    /// Takes the key, who has to have issued tokens (nil for anyone), what they are for, and the claim that has their
+    /// scope: words divided by spaces or, but for `scope` itself, a list of words.
     ///
     /// - Throws: `invalidSettings`.
-    init(_ key: JWTKey, issuer: String?, audience: String?) throws(MosaicError) {
+    init(
+        _ key: JWTKey, issuer: String?, audience: String?, scopeClaim: String = JWTVerifier.standardScopeClaim
+    ) throws(MosaicError) {
+        guard !scopeClaim.isEmpty else { throw Self.invalid("The claim that has a token's scope needs a name.") }
         self.issuer = issuer
         self.audience = audience
+        self.scopeClaim = scopeClaim
         switch key {
         case .secret(let bytes):
             // A public key taken for a secret would let everybody sign.
@@ -65,7 +73,8 @@ struct JWTVerifier: Sendable {
             let (header, _, _) = try? DefaultJWTParser().parse(bytes, as: JWTClaims.self),
             // An extension that must be understood is none that is understood here.
             header.alg == key.algorithm, header.fields["crit"] == nil,
-            let claims = try? await keys().verify(bytes, as: JWTClaims.self)
+            let claims = try? await keys().verify(bytes, as: JWTClaims.self),
+            scopeClaim != Self.standardScopeClaim || !claims.hasListedScope
         else { throw .unauthorized("The token is not good.") }
         let seconds = Double(now.secondsSince1970)
         guard let end = claims.exp else { throw .unauthorized("The token never expires.") }
@@ -75,10 +84,14 @@ struct JWTVerifier: Sendable {
         }
         guard issuer == nil || claims.iss == issuer else { throw .unauthorized("The token is of another issuer.") }
         // One that names who it is for is good for nobody else, and a server without a name is nobody.
-        guard (claims.aud?.names).map({ names in audience.map(names.contains) ?? false }) ?? (audience == nil) else {
+        guard (claims.aud?.texts).map({ names in audience.map(names.contains) ?? false }) ?? (audience == nil) else {
             throw .unauthorized("The token is for another audience.")
         }
-        return AccessScope(words: claims.scope ?? "")
+        switch claims.texts[scopeClaim] {
+        case nil: return .none
+        case .one(let words): return AccessScope(words: words)
+        case .list(let words): return AccessScope(words: words)
+        }
     }
 
     /// The key as jwt-kit wants it, made for each token: that waits, as putting a server together does not.

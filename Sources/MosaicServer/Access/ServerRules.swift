@@ -52,12 +52,17 @@ struct ServerRules: Sendable {
 
     private static func signedTokens(_ settings: ServerSettings) throws(MosaicError) -> JWTVerifier? {
         guard let key = settings.jwtKey else {
-            guard settings.jwtIssuer == nil, settings.jwtAudience == nil else {
-                throw invalid("JWT key", "Issuer and audience of signed tokens take the key that they are signed with.")
+            guard settings.jwtIssuer == nil, settings.jwtAudience == nil,
+                settings.jwtScopeClaim == JWTVerifier.standardScopeClaim
+            else {
+                throw invalid(
+                    "JWT key",
+                    "Issuer, audience and scope claim of signed tokens take the key that they are signed with.")
             }
             return nil
         }
-        return try JWTVerifier(key, issuer: settings.jwtIssuer, audience: settings.jwtAudience)
+        return try JWTVerifier(
+            key, issuer: settings.jwtIssuer, audience: settings.jwtAudience, scopeClaim: settings.jwtScopeClaim)
     }
 
     private static func readers(_ origins: [String]?) throws(MosaicError) -> OriginRule.ReadingPages {

@@ -133,6 +133,19 @@ struct JWTVerifierTests {
         #expect(try await JWTVerifier.ofSecret().judge(header) == .notGood)
     }
 
+    /// Not every issuer calls it `scope`, and some have a list there.
+    @Test(
+        arguments: [
+            (#""scp":"read""#, AccessScope.read), (#""scp":"openid write""#, .write), (#""scp":["write"]"#, .write),
+            (#""scp":["read","mail"]"#, .read), (#""scp":["no write"]"#, .none), (#""scp":7"#, .none),
+            (#""scope":"write""#, .none), (#""scope":["write"],"scp":"read""#, .read),
+        ])
+    func `the scope is read from the claim that is named`(claim: String, scope: AccessScope) async throws {
+        let verifier = try JWTVerifier(
+            .secret(ForgedToken.secret), issuer: nil, audience: nil, scopeClaim: "scp")
+        #expect(await verifier.judge(ForgedToken.hs256("{\"exp\":1000600,\(claim)}")) == .holds(scope))
+    }
+
     // Asked at 1000000 seconds, with clocks that may differ by 30.
     @Test(
         arguments: [

@@ -46,3 +46,5 @@ struct ServerRulesTests {
         #expect(fault { _ in } == nil)
     }
 }
+        #expect(fault { $0.jwtScopeClaim = "scp" } == "JWT key")
+        #expect(fault { ($0.jwtKey, $0.jwtScopeClaim) = (.secret(ForgedToken.secret), "") } == "JWT key")
