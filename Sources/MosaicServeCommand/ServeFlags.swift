@@ -62,6 +62,7 @@ extension ServeFlags {
         @Option(help: .setting("queue")) var queue: Int?
         @Option(help: .setting("composers")) var composers: Int?
         @Option(help: .setting("first-composition")) var firstComposition: Double?
+        @Flag(inversion: .prefixedNo, help: .setting("compose-on-request")) var composeOnRequest: Bool?
         @Flag(inversion: .prefixedNo, help: .setting("keep-screenshots")) var keepScreenshots: Bool?
         @Option(help: .setting("keep-old")) var keepOld: KeepTime?
     }

@@ -104,6 +104,10 @@ extension Setting {
             in: 0...600,
             "Have a request wait so long for a storyboard that was never composed; 0 composes none for a request."),
         Setting(
+            "compose-on-request", "true|false", \.server.work.composesOnRequest, flag: \.work.composeOnRequest,
+            "Compose such a storyboard for everybody's request; by default for all only where no token is set and no other "
+                + "machine can ask, otherwise for tokens that may write."),
+        Setting(
             "keep-screenshots", "true|false", \.server.work.keepsScreenshots, flag: \.work.keepScreenshots,
             "Keep uploaded screenshots when their storyboard is complete."),
         Setting(

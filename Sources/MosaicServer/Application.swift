@@ -37,7 +37,7 @@ func routedServer(
     let requests = RequestMeasures(metrics)
     router.add(middleware: requests)
     if let compositions = workshop?.firstCompositions {
-        router.add(middleware: FirstRequests(compositions: compositions))
+        router.add(middleware: FirstRequests(compositions: compositions, rule: rules.access))
     }
     let routes = Routes(router: router, rule: rules.access, prefix: addresses.prefix)
     HealthRoutes(library: library).add(to: routes)

@@ -16,6 +16,9 @@ public struct WorkSettings: Sendable {
     public var composers = ProcessInfo.processInfo.activeProcessorCount
     /// Seconds that a request for a storyboard that was never composed waits for it; 0 composes none for a request.
     public var firstCompositionWait = 10.0
+    /// Whether everybody's request for a storyboard that was never composed composes it, and not only one with a token
+    /// that may write; nil where that is so on a server without tokens that this machine alone can reach.
+    public var composesOnRequest: Bool?
     /// Whether screenshots stay when their storyboard is completed; without them it cannot grow any more.
     public var keepsScreenshots = true
     /// Seconds for which superseded sheets stay, and sheets and screenshots of storyboards that were removed; 0 or more.

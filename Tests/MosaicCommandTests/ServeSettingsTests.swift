@@ -63,7 +63,7 @@ struct ServeSettingsTests {
             "port", "link_lifetime", "upload_size", "upload_pixels", "queue", "composers", "first_composition", "cache",
             "headers", "connections", "idle", "slowest_body", "keep_old", "grace",
         ] { samples[key] = [.number(3), .number(4), .number(5)] }
-        for key in ["read_only", "keep_screenshots", "hot_answers"] {
+        for key in ["read_only", "compose_on_request", "keep_screenshots", "hot_answers"] {
             samples[key] = [.truth(true), .truth(false), .truth(true)]
         }
         for key in ["allow_host", "allow_origin", "allow_write_origin", "source_root"] {

@@ -17,6 +17,8 @@ struct AccessRule: Sendable {
     let linkLifetime: Duration
     /// Whether nothing may be changed.
     let isReadOnly: Bool
+    /// Whether everybody's requests may have a storyboard composed that never was.
+    let composesOnRequest: Bool
     /// Which pages may write.
     let origins: OriginRule
     /// Whether requests come over TLS.
@@ -49,9 +51,42 @@ struct AccessRule: Sendable {
         }
     }
 
-    /// What is put behind the URLs of a storyboard's sheets and tiles in documents; nil where everyone may read.
-    func link(to storyboard: StoryboardID, now: HTTPDate) -> SignedLink? {
-        signer?.link(to: storyboard.rawValue, now: now, lifetime: linkLifetime)
+    /// Whether a request may have a storyboard composed that never was: everybody's where that is set, otherwise those
+    /// alone that may write.
+    func mayCompose(_ request: Request, now: HTTPDate) async -> Bool {
+        guard !composesOnRequest else { return true }
+        guard isProtected else { return false }
+        do {
+            try await require(.write, of: request, inQuery: true, now: now)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// What signs the URLs of a storyboard in the answer to a request; nil where everyone may read.
+    ///
+    /// Whoever came by a link gets none that holds longer.
+    func links(to storyboard: StoryboardID, for request: Request, now: HTTPDate) -> IssuedLinks? {
+        guard let signer else { return nil }
+        let shown = link(of: request, to: storyboard.rawValue, now: now)
+        return IssuedLinks(
+            signer, to: storyboard.rawValue,
+            expires: shown?.expires ?? LinkSigner.expiry(now: now, lifetime: linkLifetime))
+    }
+
+    /// A link opens what it names and what that names: one to a storyboard opens its pictures, too. Neither names
+    /// screenshots or the list of them.
+    private func holdsLink(
+        _ request: Request, to storyboard: StoryboardID, _ kind: ResourceKind, _ picture: String?, now: HTTPDate
+    ) -> Bool {
+        switch kind {
+        case .document, .lookup, .tileAtTime: link(of: request, to: storyboard.rawValue, now: now) != nil
+        case .sheet, .tile:
+            link(of: request, to: storyboard.rawValue, now: now) != nil
+                || picture.map { link(of: request, to: "\(storyboard)/\($0)", now: now) != nil } ?? false
+        case .screenshot, .report: false
+        }
     }
 
     private func holdsLink(_ request: Request, to storyboard: StoryboardID, now: HTTPDate) -> Bool {

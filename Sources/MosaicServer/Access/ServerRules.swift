@@ -34,7 +34,8 @@ struct ServerRules: Sendable {
         access = AccessRule(
             token: token, signedTokens: signedTokens, readers: readers,
             signer: readers == .anyone ? nil : try Self.signer(settings),
-            linkLifetime: .seconds(settings.linkLifetime), isReadOnly: settings.isReadOnly, origins: origins,
+            linkLifetime: .seconds(settings.linkLifetime), isReadOnly: settings.isReadOnly,
+            composesOnRequest: settings.work.composesOnRequest ?? (isLocal && !isProtected), origins: origins,
             isOverTLS: settings.certificatePath != nil)
         let address = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
         guard isProtected || settings.isReadOnly || HostName(Substring(address))?.isLoopback == true else {

@@ -45,13 +45,13 @@ struct ErrorAnswer: Sendable {
             case .forbidden: .forbidden
             case .notFound, .noTile: .notFound
             case .methodNotAllowed: .methodNotAllowed
-            case .notYet: .accepted
             case .conflict: .conflict
             case .tooLarge: .contentTooLarge
             case .unsupportedType: .unsupportedMediaType
             case .misdirected: .misdirectedRequest
             case .tooManyRequests: .tooManyRequests
-            case .unavailable: .serviceUnavailable
+            // Never a success: a player would take the answer for the track.
+            case .notYet, .unavailable: .serviceUnavailable
             }
         self.init(status, error.code.rawValue, error.reason, error.fields)
     }

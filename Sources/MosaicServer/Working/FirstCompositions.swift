@@ -14,7 +14,13 @@ final class FirstCompositions: Sendable {
     private let roots: SourceRoots
     private let wait: Duration
     private let threads = DiskThreads()
-    private let flights = Mutex<[StoryboardID: Task<Bool, any Error>]>([:])
+    private let flights = Mutex<[Flight: Task<Bool, any Error>]>([:])
+
+    /// What several requests wait for together.
+    private struct Flight: Hashable {
+        let id: StoryboardID
+        let mayCompose: Bool
+    }
 
     /// - Parameter wait: How long a request waits.
     init(library: StoryboardLibrary, desk: JobDesk, roots: SourceRoots, wait: Duration) {
@@ -26,23 +32,26 @@ final class FirstCompositions: Sendable {
 
     /// Waits for a storyboard that has screenshots and was never published.
     ///
+    /// - Parameter mayCompose: Whether a job may be made for it; otherwise only one that it has is waited for.
     /// - Returns: Whether it is there now; without screenshots it is not going to be.
     /// - Throws: `notYet` where it takes longer, `tooManyRequests`, `unavailable`.
-    func storyboardAppears(_ id: StoryboardID) async throws -> Bool {
+    func storyboardAppears(_ id: StoryboardID, mayCompose: Bool) async throws -> Bool {
+        let key = Flight(id: id, mayCompose: mayCompose)
         let flight = flights.withLock { flights in
-            if let flight = flights[id] { return flight }
+            if let flight = flights[key] { return flight }
             let flight = Task(executorPreference: threads) {
-                defer { self.flights.withLock { $0[id] = nil } }
-                return try await self.compose(id)
+                defer { self.flights.withLock { $0[key] = nil } }
+                return try await self.compose(key)
             }
-            flights[id] = flight
+            flights[key] = flight
             return flight
         }
         return try await flight.value
     }
 
-    private func compose(_ id: StoryboardID) async throws -> Bool {
-        guard let job = try await job(of: id) else { return false }
+    private func compose(_ flight: Flight) async throws -> Bool {
+        let id = flight.id
+        guard let job = try await job(of: id, mayCompose: flight.mayCompose) else { return false }
         let end = ContinuousClock.now + wait
         var pause = Self.pauses.first
         while true {
@@ -60,10 +69,11 @@ final class FirstCompositions: Sendable {
 
     /// The job that is going to publish it; nil without screenshots, and where a job has come to its end already or the
     /// storyboard was removed a while ago.
-    private func job(of id: StoryboardID) async throws -> Job? {
+    private func job(of id: StoryboardID, mayCompose: Bool) async throws -> Job? {
         if let job = try await library.catalog.job(of: id) {
             return try !job.state.isFinal && holdsScreenshots(job.request().source) ? job : nil
         }
+        guard mayCompose else { return nil }
         // Whoever removed it does not want it made again by the next one who asks.
         guard try await !library.wasRemoved(id) else { return nil }
         let uploads = desk.folder.isBehindLink(id) ? nil : desk.folder.path(of: id)

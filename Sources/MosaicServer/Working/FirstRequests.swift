@@ -6,6 +6,7 @@ struct FirstRequests: RouterMiddleware {
     typealias Context = ServerContext
 
     let compositions: FirstCompositions
+    let rule: AccessRule
 
     func handle(
         _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
@@ -14,7 +15,10 @@ struct FirstRequests: RouterMiddleware {
             return try await next(request, context)
         } catch let error as RequestError where error == .noStoryboard && ReadMethod(request.method) != nil {
             // Whoever was not let in gets another error.
-            guard try await compositions.storyboardAppears(context.storyboard()) else { throw error }
+            let mayCompose = await rule.mayCompose(request, now: .now)
+            guard try await compositions.storyboardAppears(context.storyboard(), mayCompose: mayCompose) else {
+                throw error
+            }
             return try await next(request, context)
         }
     }

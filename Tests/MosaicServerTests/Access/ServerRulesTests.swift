@@ -24,6 +24,20 @@ struct ServerRulesTests {
         #expect(try ServerRules(settings).hosts == nil)
     }
 
+    @Test func `everybody's requests have storyboards composed on this machine alone, unless told otherwise`() throws {
+        func composes(_ change: (inout ServerSettings) -> Void) throws -> Bool {
+            var settings = ServerSettings()
+            change(&settings)
+            return try ServerRules(settings).access.composesOnRequest
+        }
+        #expect(try composes { _ in })
+        #expect(try !composes { $0.token = "secret" })
+        #expect(try !composes { $0.jwtKey = .secret(ForgedToken.secret) })
+        #expect(try !composes { ($0.host, $0.isReadOnly) = ("0.0.0.0", true) })
+        #expect(try composes { ($0.token, $0.work.composesOnRequest) = ("secret", true) })
+        #expect(try !composes { $0.work.composesOnRequest = false })
+    }
+
     @Test func `what contradicts itself is refused, naming the setting`() {
         func fault(_ change: (inout ServerSettings) -> Void) -> String? {
             var settings = ServerSettings()
@@ -43,8 +57,8 @@ struct ServerRulesTests {
         #expect(fault { $0.readingOrigins = ["https://a.example/"] } == "origin")
         #expect(fault { $0.hostNames = ["a b"] } == "host name")
         #expect(fault { ($0.token, $0.reading, $0.linkKey) = ("secret", .token, [1, 2, 3]) } == "link key")
+        #expect(fault { $0.jwtScopeClaim = "scp" } == "JWT key")
+        #expect(fault { ($0.jwtKey, $0.jwtScopeClaim) = (.secret(ForgedToken.secret), "") } == "JWT key")
         #expect(fault { _ in } == nil)
     }
 }
-        #expect(fault { $0.jwtScopeClaim = "scp" } == "JWT key")
-        #expect(fault { ($0.jwtKey, $0.jwtScopeClaim) = (.secret(ForgedToken.secret), "") } == "JWT key")

@@ -82,14 +82,41 @@ struct FirstCompositionsTests {
         }
     }
 
-    @Test func `what takes longer is answered with 202 and a time to come back`() async throws {
+    @Test func `what takes longer is answered with 503 and a time to come back, never with a success`() async throws {
         let work = try work()
         try await work.ask(works: false) {
             $0.work.firstCompositionWait = 0.2
         } _: { client async throws in
             let answer = try await client.get("/storyboards/film/thumbnails.vtt")
-            #expect(answer.status == .accepted && answer.headers[.retryAfter] == "2")
+            #expect(answer.status == .serviceUnavailable && answer.headers[.retryAfter] == "2")
             #expect(answer.errorCode == "not_yet")
+        }
+    }
+
+    @Test func `with a token, a request that may not write has nothing composed`() async throws {
+        let work = try work()
+        try await work.ask {
+            $0.work.firstCompositionWait = 120
+            ($0.token, $0.jwtKey) = ("secret", .secret(ForgedToken.secret))
+        } _: { client async throws in
+            let path = "/storyboards/film/thumbnails.vtt"
+            let reader = ForgedToken.hs256(#"{"exp":4102444800,"scope":"read"}"#)
+            for fields in [[:], [.authorization: "Bearer \(reader)"], [.authorization: "Bearer x"]] as [HTTPFields] {
+                #expect(try await client.get(path, fields).status == .notFound)
+            }
+            #expect(try await work.library.catalog.jobs(JobQuery()).isEmpty)
+            #expect(try await client.get(path, [.authorization: "Bearer secret"]).status == .ok)
+            #expect(try await client.get(path).status == .ok)
+        }
+    }
+
+    @Test func `with a token, everybody's request has something composed where that is set`() async throws {
+        let work = try work()
+        try await work.ask {
+            $0.work.firstCompositionWait = 120
+            ($0.token, $0.work.composesOnRequest) = ("secret", true)
+        } _: { client async throws in
+            #expect(try await client.get("/storyboards/film/thumbnails.vtt").status == .ok)
         }
     }
 
