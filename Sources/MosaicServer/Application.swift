@@ -63,6 +63,6 @@ func serverRouter(_ rules: ServerRules, logger: Logger) -> Router<ServerContext>
     router.add(middleware: CrossOriginAnswers(rule: rules.origins))
     router.add(middleware: ErrorAnswers())
     router.add(middleware: Expectations())
-    if let hosts = rules.hosts { router.add(middleware: HostCheck(rule: hosts)) }
+    if let hosts = rules.hosts { router.add(middleware: HostCheck(rule: hosts, exempt: rules.probePaths)) }
     return router
 }

@@ -9,6 +9,8 @@ struct ServerRules: Sendable {
     let origins: OriginRule
     /// Which names it answers to; nil where a token protects it and any will do.
     let hosts: HostRule?
+    /// Paths that are answered under any name and without one: load balancers of other machines ask by address.
+    let probePaths: Set<String>
 
     /// Reads the settings.
     ///
@@ -27,6 +29,8 @@ struct ServerRules: Sendable {
         }
         let signedTokens = try Self.signedTokens(settings)
         let isProtected = token != nil || signedTokens != nil
+        let address = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
+        let isLocal = HostName(Substring(address))?.isLoopback == true
         let readers = settings.reading == .token ? Readers.tokenHolders : .anyone
         guard readers == .anyone || isProtected else {
             throw Self.invalid("reading", "Reading with a token takes a token or a JWT key to be set.")
@@ -37,8 +41,7 @@ struct ServerRules: Sendable {
             linkLifetime: .seconds(settings.linkLifetime), isReadOnly: settings.isReadOnly,
             composesOnRequest: settings.work.composesOnRequest ?? (isLocal && !isProtected), origins: origins,
             isOverTLS: settings.certificatePath != nil)
-        let address = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
-        guard isProtected || settings.isReadOnly || HostName(Substring(address))?.isLoopback == true else {
+        guard isProtected || settings.isReadOnly || isLocal else {
             throw Self.invalid(
                 "host",
                 "Others can reach \(settings.host): that takes a token for writes, or a server that only reads.")
@@ -49,6 +52,9 @@ struct ServerRules: Sendable {
             names.append(authority)
         }
         hosts = isProtected ? nil : HostRule(configured: names)
+        // A page that leads here under a name of its own finds no more on this machine than it did.
+        let prefix = settings.pathPrefix
+        probePaths = isLocal ? [] : ["/health", prefix + "/health", prefix + "/ready", prefix + "/metrics"]
     }
 
     private static func signedTokens(_ settings: ServerSettings) throws(MosaicError) -> JWTVerifier? {

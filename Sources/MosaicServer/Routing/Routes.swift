@@ -23,6 +23,16 @@ struct Routes {
     }
 
     /// Serves GET and HEAD.
+    /// The same routes where nothing stands in front of the paths; nil where nothing does anyway.
+    var unprefixed: Routes? { prefix.isEmpty ? nil : Routes(at: "", self) }
+
+    private init(at prefix: String, _ other: Routes) {
+        router = other.router
+        rule = other.rule
+        paths = other.paths
+        self.prefix = prefix
+    }
+
     func read(_ path: String, _ access: RouteAccess, _ reading: @escaping Reading) {
         on([.get, .head], path, access) { request, context in
             let body = try await reading(request, context)

@@ -60,13 +60,14 @@ struct MethodCheckTests {
         #expect(try await server.answer(.put, "/a/c").status == .ok)
     }
 
-    @Test func `behind a gateway's path nothing else is known`() async throws {
+    @Test func `behind a gateway's path nothing else is known but whether the process lives`() async throws {
         try await ServedWork().ask(works: false) {
             $0.urlPrefix = "/mosaic"
         } _: { client async throws in
             let answer = try await client.execute(uri: "/mosaic/health", method: .put) { $0 }
             #expect(answer.status == .methodNotAllowed && answer.headers[.allow] == "GET, HEAD")
-            #expect(try await client.execute(uri: "/health", method: .put) { $0 }.status == .notFound)
+            #expect(try await client.execute(uri: "/ready", method: .put) { $0 }.status == .notFound)
+            #expect(try await client.execute(uri: "/health", method: .put) { $0 }.status == .methodNotAllowed)
         }
     }
 }

@@ -1,10 +1,42 @@
 import HTTPTypes
 import HummingbirdTesting
+import MosaicFixtures
 import Testing
 
 @testable import MosaicServer
 
 struct HealthRoutesTests {
+    @Test func `whoever asks a read-only server how it is needs to know neither its name nor its prefix`() async throws
+    {
+        let served = try await ServedLibrary()
+        let change: @Sendable (inout ServerSettings) -> Void = {
+            ($0.host, $0.isReadOnly, $0.urlPrefix) = ("0.0.0.0", true, "/mosaic")
+        }
+        try await LiveServer.run(served, change) { port in
+            for (path, status) in [
+                ("/health", "200"), ("/mosaic/health", "200"), ("/mosaic/ready", "200"), ("/mosaic/metrics", "200"),
+                ("/mosaic/storyboards", "421"), ("/mosaic/storyboards/film/mosaic.json", "421"), ("/ready", "421"),
+            ] {
+                for (version, host) in [
+                    ("1.1", "Host: 10.0.0.5:8080\r\n"), ("1.1", "Host: films.example\r\n"), ("1.0", ""),
+                ] {
+                    let connection = try RawConnection(port: port)
+                    try connection.send("GET \(path) HTTP/\(version)\r\n\(host)Connection: close\r\n\r\n")
+                    let answer = String(decoding: try await connection.readToEnd(), as: UTF8.self)
+                    #expect(
+                        answer.split(separator: " ").dropFirst().first.map(String.init) == status, "\(path) \(host)")
+                }
+            }
+        }
+        try await served.ask {
+            $0.urlPrefix = "/mosaic"
+        } _: { client async throws in
+            for path in ["/health", "/mosaic/health", "/mosaic/ready"] {
+                #expect(try await client.execute(uri: path, method: .get) { $0.status } == .ok)
+            }
+        }
+    }
+
     @Test(arguments: ["/health", "/ready"])
     func `anybody may ask how the server is, and caches keep no answer`(path: String) async throws {
         try await ServedLibrary().ask {

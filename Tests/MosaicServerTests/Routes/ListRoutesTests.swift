@@ -7,6 +7,29 @@ import Testing
 @testable import MosaicServer
 
 struct ListRoutesTests {
+    @Test func `pages of all origins read what is published, and no list`() async throws {
+        let served = try await ServedLibrary()
+        let sheet = try #require(try await served.storyboard().sheets.first).name
+        try await served.ask { client async throws in
+            for (path, isForAll) in [
+                ("/storyboards/film/mosaic.json", true), ("/storyboards/film/thumbnails.vtt", true),
+                ("/storyboards/film/\(sheet)", true), ("/storyboards/film/tile?t=5", true),
+                ("/storyboards/film/tile.jpg?t=5", true), ("/storyboards/film/screenshots/ch1_4s.jpg", true),
+                ("/chapter-screenshots/film/ch1_4s.jpg", true), ("/storyboards", false), ("/jobs", false),
+                ("/jobs/1", false), ("/api/v1/downloads/queue", false), ("/metrics", false), ("/health", false),
+                ("/geo/chapters/film/thumbnails", false), ("/geo/data/screenshot-status/film", false),
+            ] {
+                let fields: HTTPFields = [.origin: "https://a.example"]
+                let answer = try await client.execute(uri: path, method: .get, headers: fields) { $0 }
+                #expect(answer.headers[.accessControlAllowOrigin] == (isForAll ? "*" : nil), "\(path)")
+                let preflight = try await client.execute(
+                    uri: path, method: .options, headers: fields.asking(for: "GET")
+                ) { $0 }
+                #expect(preflight.headers[.accessControlAllowOrigin] == (isForAll ? "*" : nil), "\(path)")
+            }
+        }
+    }
+
     private struct Page: Decodable {
         struct Item: Decodable {
             let id: String
