@@ -33,13 +33,14 @@ func routedServer(
     let measures = WorkMeasures(metrics)
     let workshop = try Workshop(settings, shelf: shelf, measures: measures, logger: logger)
 
-    let router = serverRouter(rules, logger: logger)
+    let paths = KnownPaths()
+    let router = serverRouter(rules, paths, logger: logger)
     let requests = RequestMeasures(metrics)
     router.add(middleware: requests)
     if let compositions = workshop?.firstCompositions {
         router.add(middleware: FirstRequests(compositions: compositions, rule: rules.access))
     }
-    let routes = Routes(router: router, rule: rules.access, prefix: addresses.prefix)
+    let routes = Routes(router: router, paths: paths, rule: rules.access, prefix: addresses.prefix)
     HealthRoutes(library: library).add(to: routes)
     ListRoutes(library: library, addresses: addresses).add(to: routes)
     DocumentRoutes(shelf: shelf, rule: rules.access, addresses: addresses).add(to: routes)
@@ -57,10 +58,10 @@ func routedServer(
 }
 
 /// A router without routes: what happens to every request, from the outermost to the innermost.
-func serverRouter(_ rules: ServerRules, logger: Logger) -> Router<ServerContext> {
+func serverRouter(_ rules: ServerRules, _ paths: KnownPaths, logger: Logger) -> Router<ServerContext> {
     let router = Router(context: ServerContext.self)
     router.add(middleware: RequestLog(logger))
-    router.add(middleware: CrossOriginAnswers(rule: rules.origins))
+    router.add(middleware: CrossOriginAnswers(rule: rules.origins, paths: paths))
     router.add(middleware: ErrorAnswers())
     router.add(middleware: Expectations())
     if let hosts = rules.hosts { router.add(middleware: HostCheck(rule: hosts, exempt: rules.probePaths)) }

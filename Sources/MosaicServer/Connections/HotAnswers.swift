@@ -37,7 +37,7 @@ final class HotAnswers: Sendable {
         guard rules.access.readers == .anyone, rules.origins.readers == .all else { return nil }
         self.shelf = HotShelf(shelf, addresses)
         hosts = rules.hosts
-        originLines = rules.origins.fields(for: [:], method: .get).lines
+        originLines = rules.origins.fields(for: [:], method: .get, isPublished: true).lines
         self.measures = measures
         log = RequestLog(logger)
     }

@@ -2,34 +2,42 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// Which methods each path takes: filled as routes are added, so that it knows of these and of no others.
+/// Which methods each path takes, and who may read there: filled as routes are added, so that it knows of these and of
+/// no others.
 final class KnownPaths: Sendable {
     private struct Entry {
         let path: RouterPath
         var methods: [HTTPRequest.Method]
+        var reading: RouteAccess?
     }
 
     private let entries = Mutex<[Entry]>([])
 
     /// Takes note of a route.
-    func add(_ path: RouterPath, _ methods: [HTTPRequest.Method]) {
+    func add(_ path: RouterPath, _ methods: [HTTPRequest.Method], _ access: RouteAccess) {
+        let reading = methods.contains(.get) ? access : nil
         entries.withLock { entries in
             if let index = entries.firstIndex(where: { $0.path == path }) {
                 entries[index].methods += methods
+                entries[index].reading = reading ?? entries[index].reading
             } else {
-                entries.append(Entry(path: path, methods: methods))
+                entries.append(Entry(path: path, methods: methods, reading: reading))
             }
         }
     }
 
     /// What the path of a request takes; nil where there is nothing of this name.
-    func methods(of path: String) -> [HTTPRequest.Method]? {
+    func methods(of path: String) -> [HTTPRequest.Method]? { entry(of: path)?.methods }
+
+    /// Whether a GET of this path leads to something that is published.
+    func isPublished(_ path: String) -> Bool { entry(of: path)?.reading?.isPublished ?? false }
+
+    private func entry(of path: String) -> Entry? {
         let parts = path.split(separator: "/")
         return entries.withLock { entries in
             entries.filter { $0.path.count == parts.count && zip($0.path, parts).allSatisfy { $0 ~= $1 } }
                 // The router follows what is spelled out before it takes a name for a parameter.
-                .min { Self.spelledOut($0.path, parts).lexicographicallyPrecedes(Self.spelledOut($1.path, parts)) }?
-                .methods
+                .min { Self.spelledOut($0.path, parts).lexicographicallyPrecedes(Self.spelledOut($1.path, parts)) }
         }
     }
 

@@ -11,4 +11,13 @@ enum RouteAccess: Hashable, Sendable {
     case write
     /// Changes nothing that is stored: like a write, and with the token also where the server only reads.
     case upkeep
+
+    /// Whether it is a document or picture of a storyboard, which pages of all origins may read unless told otherwise;
+    /// lists are none of these.
+    var isPublished: Bool {
+        switch self {
+        case .published(let kind): kind != .report
+        case .open, .report, .write, .upkeep: false
+        }
+    }
 }

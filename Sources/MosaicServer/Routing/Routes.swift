@@ -12,13 +12,14 @@ struct Routes {
     private let router: Router<ServerContext>
     private let rule: AccessRule
     private let prefix: String
-    private let paths = KnownPaths()
+    private let paths: KnownPaths
 
     /// Routes below `prefix`, which is empty or begins with a slash; what happens to every request has to be there.
-    init(router: Router<ServerContext>, rule: AccessRule, prefix: String) {
+    init(router: Router<ServerContext>, paths: KnownPaths, rule: AccessRule, prefix: String) {
         self.router = router
         self.rule = rule
         self.prefix = prefix
+        self.paths = paths
         router.add(middleware: MethodCheck(paths: paths))
     }
 
@@ -45,7 +46,7 @@ struct Routes {
         _ methods: [HTTPRequest.Method], _ path: String, _ access: RouteAccess, _ handling: @escaping Handling
     ) {
         let (rule, path) = (rule, RouterPath(prefix + path))
-        paths.add(path, methods)
+        paths.add(path, methods, access)
         for method in methods {
             router.on(path, method: method) { request, context in
                 try await rule.admit(request, to: access, storyboard: try? context.storyboard(), now: .now)

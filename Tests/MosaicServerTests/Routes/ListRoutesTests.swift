@@ -111,3 +111,12 @@ struct ListRoutesTests {
         }
     }
 }
+
+extension HTTPFields {
+    /// The fields of a preflight for this method.
+    fileprivate func asking(for method: String) -> HTTPFields {
+        var fields = self
+        fields[.accessControlRequestMethod] = method
+        return fields
+    }
+}

@@ -19,8 +19,9 @@ struct DirectServer: Sendable {
     /// The routes that `add` puts behind everything that happens to each request.
     init(_ settings: ServerSettings = ServerSettings(), add: (Routes) -> Void) throws {
         let rules = try ServerRules(settings)
-        let router = serverRouter(rules, logger: .silent)
-        add(Routes(router: router, rule: rules.access, prefix: ""))
+        let paths = KnownPaths()
+        let router = serverRouter(rules, paths, logger: .silent)
+        add(Routes(router: router, paths: paths, rule: rules.access, prefix: ""))
         responder = router.buildResponder()
     }
 

@@ -5,13 +5,13 @@ extension OriginRule {
     ///
     /// A refusal is an answer without leave in it. Cookies are never let through, because nothing here reads any.
     /// See [the Fetch standard](https://fetch.spec.whatwg.org/#http-cors-protocol).
-    func preflightFields(for request: HTTPFields) -> HTTPFields? {
+    func preflightFields(for request: HTTPFields, isPublished: Bool) -> HTTPFields? {
         guard let origin = request[.origin], let name = request[.accessControlRequestMethod] else { return nil }
         var fields: HTTPFields = [
             .vary: "Origin, Access-Control-Request-Method, Access-Control-Request-Headers"
         ]
         let isRead = name == "GET" || name == "HEAD"
-        guard let leave = leave(for: origin, isRead: isRead) else { return fields }
+        guard let leave = leave(for: origin, isRead: isRead, isPublished) else { return fields }
         fields[.accessControlAllowOrigin] = leave
         fields[.accessControlAllowMethods] = isRead ? "GET, HEAD" : "GET, HEAD, POST, PUT, DELETE"
         fields[.accessControlAllowHeaders] = Self.readFields + (isRead ? "" : ", Content-Type")
@@ -20,12 +20,16 @@ extension OriginRule {
     }
 
     /// The fields that go with every answer, errors and 304 included.
-    func fields(for request: HTTPFields, method: HTTPRequest.Method) -> HTTPFields {
+    ///
+    /// - Parameter isPublished: Whether it is a document or picture of a storyboard: these every page may read where no
+    ///   readers are named; lists, jobs and all else are shown to pages alone that may write.
+    func fields(for request: HTTPFields, method: HTTPRequest.Method, isPublished: Bool) -> HTTPFields {
         var fields: HTTPFields = [.crossOriginResourcePolicy: embedding.rawValue]
         let isRead = ReadMethod(method) != nil
-        if !isRead || readers != .all { fields[.vary] = "Origin" }
         // Whoever may read everything need not say who they are, so that one answer in a cache serves all.
-        guard let leave = isRead && readers == .all ? "*" : request[.origin].flatMap({ leave(for: $0, isRead: isRead) })
+        let isForAll = isRead && isPublished && readers == .all
+        if !isForAll { fields[.vary] = "Origin" }
+        guard let leave = isForAll ? "*" : request[.origin].flatMap({ leave(for: $0, isRead: isRead, isPublished) })
         else { return fields }
         fields[.accessControlAllowOrigin] = leave
         fields[.accessControlExposeHeaders] =
@@ -34,10 +38,10 @@ extension OriginRule {
     }
 
     /// The value that lets a page of this origin see the answer; nil for none.
-    private func leave(for field: String, isRead: Bool) -> String? {
+    private func leave(for field: String, isRead: Bool, _ isPublished: Bool) -> String? {
         let trusted: Set<Origin>
         switch readers {
-        case .all where isRead: return "*"
+        case .all where isRead && isPublished: return "*"
         case .only(let origins) where isRead: trusted = origins
         default: trusted = writers
         }

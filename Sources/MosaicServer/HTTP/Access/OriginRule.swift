@@ -4,7 +4,7 @@ import HTTPTypes
 struct OriginRule: Hashable, Sendable {
     /// Pages that may read.
     enum ReadingPages: Hashable, Sendable {
-        /// Every page.
+        /// Every page what is published, and pages that may write everything.
         case all
         /// Pages of these origins, and the server's own.
         case only(Set<Origin>)
