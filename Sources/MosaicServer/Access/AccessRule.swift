@@ -28,16 +28,18 @@ struct AccessRule: Sendable {
 
     /// Lets a request through to a route, or throws.
     ///
-    /// - Parameter storyboard: The storyboard that the path names.
+    /// - Parameters:
+    ///   - storyboard: The storyboard that the path names.
+    ///   - picture: The sheet that it names, or the tile as `tiles/{name}`.
     /// - Throws: `unauthorized`, `forbidden`.
     func admit(
-        _ request: Request, to route: RouteAccess, storyboard: StoryboardID?, now: HTTPDate
+        _ request: Request, to route: RouteAccess, storyboard: StoryboardID?, picture: String?, now: HTTPDate
     ) async throws(RequestError) {
         switch route {
         case .open: return
         case .published(let kind):
             guard readers == .tokenHolders else { return }
-            if let storyboard, holdsLink(request, to: storyboard, now: now) { return }
+            if let storyboard, holdsLink(request, to: storyboard, kind, picture, now: now) { return }
             try await require(.read, of: request, inQuery: kind.takesTokenInQuery, now: now)
         case .report: try await require(.read, of: request, now: now)
         case .write, .upkeep:
@@ -89,9 +91,12 @@ struct AccessRule: Sendable {
         }
     }
 
-    private func holdsLink(_ request: Request, to storyboard: StoryboardID, now: HTTPDate) -> Bool {
-        guard let signer, let link = request.uri.query.flatMap(SignedLink.init(query:)) else { return false }
-        return signer.allows(link, method: request.method, storyboard: storyboard.rawValue, now: now)
+    /// The link that a request shows; nil for none that is good for this resource now.
+    private func link(of request: Request, to resource: String, now: HTTPDate) -> SignedLink? {
+        guard let signer, let link = request.uri.query.flatMap(SignedLink.init(query:)),
+            signer.allows(link, method: request.method, resource: resource, now: now)
+        else { return nil }
+        return link
     }
 
     private func require(

@@ -11,10 +11,11 @@ struct DocumentRoutes: Sendable {
     let addresses: Addresses
 
     func add(to routes: Routes) {
-        routes.on([.get, .head], "/storyboards/:id", .published(.document)) { _, context in
+        routes.on([.get, .head], "/storyboards/:id", .published(.document)) { request, context in
             let id = try context.storyboard()
             // A token in the query is not passed on; what stands for it there is a signature.
-            let query = rule.link(to: id, now: .now).map { "?" + $0.query } ?? ""
+            let links = rule.links(to: id, for: request, now: .now)
+            let query = links.map { "?" + $0.toStoryboard.query } ?? ""
             return Response(
                 status: .temporaryRedirect,
                 headers: [
@@ -43,17 +44,23 @@ struct DocumentRoutes: Sendable {
     @Sendable private func track(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
         let id = try context.storyboard()
         let most = try RequestQuery(request.uri.query).number("max", in: 1...1_000_000)
-        let link = rule.link(to: id, now: .now)
+        let links = rule.links(to: id, for: request, now: .now)
         let base = addresses.absolute(id)
-        if most == nil, link == nil, base == nil {
+        if most == nil, links == nil, base == nil {
             guard let file = try await shelf.document(.track, of: id) else { throw RequestError.noStoryboard }
             return file.body
         }
         guard let storyboard = try await shelf.edition(of: id)?.storyboard else { throw RequestError.noStoryboard }
         var track = storyboard.cueTrack()
         if let most { track = track.thinned(to: most) }
-        if link != nil || base != nil {
-            for index in track.cues.indices { address(&track.cues[index], base: base, link: link) }
+        if links != nil || base != nil {
+            let queries = links.map { links in
+                Dictionary(
+                    uniqueKeysWithValues: Set(storyboard.sheets.map(\.name.rawValue)).map {
+                        ($0, "?" + links.toPicture($0).query)
+                    })
+            }
+            for index in track.cues.indices { address(&track.cues[index], base: base, queries: queries ?? [:]) }
         }
         let bytes = track.serialized(from: storyboard.track.startsAtZero ? .zero : nil)
         return ServedBody(
@@ -62,11 +69,12 @@ struct DocumentRoutes: Sendable {
                 caching: ResourceKind.document.caching(for: rule.readers), readers: rule.readers))
     }
 
-    /// Makes a cue's URL one of this server's: another one, which the record may name, is never shown a link.
-    private func address(_ cue: inout Cue, base: String?, link: SignedLink?) {
+    /// Makes a cue's URL one of this server's: another one, which the record may name, is never shown a link. Each sheet
+    /// has a signature of its own, because URLs of sheets are passed on and kept.
+    private func address(_ cue: inout Cue, base: String?, queries: [String: String]) {
         guard var payload = CuePayload(parsing: cue.text) else { return }
-        payload.url = (base ?? "") + (payload.url.split(separator: "/").last ?? "")
-        if let link { payload.url += "?" + link.query }
+        let sheet = String(payload.url.split(separator: "/").last ?? "")
+        payload.url = (base ?? "") + sheet + (queries[sheet] ?? "")
         cue.text = payload.description
     }
 }

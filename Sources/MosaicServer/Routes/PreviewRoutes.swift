@@ -14,15 +14,16 @@ struct PreviewRoutes: Sendable {
 
     func add(to routes: Routes) {
         routes.on([.get, .head], "/storyboards/:id/preview", .published(.document)) { request, context in
-            let body = try await page(of: context.storyboard())
+            let id = try context.storyboard()
+            let body = try await page(of: id, links: rule.links(to: id, for: request, now: .now))
             var response = body.response(to: ReadMethod(request.method) ?? .get, request.headers, now: .now)
             response.headers[.contentSecurityPolicy] = Self.policy
             return response
         }
     }
 
-    private func page(of id: StoryboardID) async throws -> ServedBody {
-        let link = rule.link(to: id, now: .now).map { "?" + $0.query } ?? ""
+    private func page(of id: StoryboardID, links: IssuedLinks?) async throws -> ServedBody {
+        let link = links.map { "?" + $0.toStoryboard.query } ?? ""
         let record = try await shelf.document(.record, of: id)
         let page: PreviewPage
         if let record {

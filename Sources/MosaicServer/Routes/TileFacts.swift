@@ -21,21 +21,22 @@ struct TileFacts: Encodable {
     ///   - base: What the URLs of the storyboard begin with.
     ///   - sheets: What those of its sheets do.
     ///   - tileName: The tile as a picture of its own; nil where it cannot be cut out.
-    ///   - link: What gives leave to read sheet and tile; nil where everyone has it.
+    ///   - links: What signs the URLs of sheet and tile; nil where everyone may read them.
     init(
         _ index: Int, of storyboard: Storyboard, policy: LookupPolicy, base: String, sheets: String,
-        tileName: TileName?, link: SignedLink?
+        tileName: TileName?, links: IssuedLinks?
     ) {
         let tile = storyboard.tiles[index]
-        let query = link.map { "?" + $0.query } ?? ""
-        sheet = sheets + storyboard.sheets[tile.sheet].name.rawValue + query
+        func query(_ picture: String) -> String { links.map { "?" + $0.toPicture(picture).query } ?? "" }
+        let sheetName = storyboard.sheets[tile.sheet].name.rawValue
+        sheet = sheets + sheetName + query(sheetName)
         (x, y, w, h) = (tile.rect.x, tile.rect.y, tile.rect.width, tile.rect.height)
         (start, end) = (tile.start, tile.end)
         self.index = index
         self.policy = policy
         chapter = tile.chapter
         title = tile.title
-        self.tile = tileName.map { "\(base)tiles/\($0)\(query)" }
+        self.tile = tileName.map { "\(base)tiles/\($0)\(query("tiles/\($0)"))" }
     }
 
     func encode(to encoder: any Encoder) throws {

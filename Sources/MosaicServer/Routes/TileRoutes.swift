@@ -20,25 +20,25 @@ struct TileRoutes: Sendable {
         let record = try await record(of: id)
         let edition = try shelf.edition(in: record)
         let number = try wanted.tile(in: edition)
-        let link = rule.link(to: id, now: .now)
+        let links = rule.links(to: id, for: request, now: .now)
         let name = Self.name(of: number, wanted.policy, of: id.rawValue)
-        if link == nil, let made = shelf.made.body(name, of: record) { return made }
+        if links == nil, let made = shelf.made.body(name, of: record) { return made }
         let isCut = edition.storyboard.encoding.format == .jpeg
         let hash = isCut ? try await TileCutting(shelf: shelf).hash(of: number, of: edition, id) : nil
         let base = addresses.absolute(id) ?? addresses.path(of: id)
         // A link is for this server alone: another one would learn what opens the storyboard.
-        let mayBeElsewhere = link == nil && addresses.origin == nil
+        let mayBeElsewhere = links == nil && addresses.origin == nil
         let facts = TileFacts(
             number, of: edition.storyboard, policy: wanted.policy, base: base,
             sheets: mayBeElsewhere ? edition.storyboard.track.baseURL ?? base : base,
-            tileName: hash.map { TileName(number: number, hash: $0) }, link: link)
+            tileName: hash.map { TileName(number: number, hash: $0) }, links: links)
         let bytes = JSONBody.bytes(of: facts)
         let body = ServedBody(
             StoredAnswer(
                 body: bytes, type: .json, entityTag: .content(bytes),
                 caching: ResourceKind.lookup.caching(for: rule.readers), readers: rule.readers))
         // With a link in it, it holds for a while only.
-        if link == nil { shelf.made.keep(body, name, of: record) }
+        if links == nil { shelf.made.keep(body, name, of: record) }
         return body
     }
 

@@ -23,7 +23,6 @@ struct Routes {
         router.add(middleware: MethodCheck(paths: paths))
     }
 
-    /// Serves GET and HEAD.
     /// The same routes where nothing stands in front of the paths; nil where nothing does anyway.
     var unprefixed: Routes? { prefix.isEmpty ? nil : Routes(at: "", self) }
 
@@ -34,6 +33,7 @@ struct Routes {
         self.prefix = prefix
     }
 
+    /// Serves GET and HEAD.
     func read(_ path: String, _ access: RouteAccess, _ reading: @escaping Reading) {
         on([.get, .head], path, access) { request, context in
             let body = try await reading(request, context)
@@ -49,7 +49,8 @@ struct Routes {
         paths.add(path, methods, access)
         for method in methods {
             router.on(path, method: method) { request, context in
-                try await rule.admit(request, to: access, storyboard: try? context.storyboard(), now: .now)
+                try await rule.admit(
+                    request, to: access, storyboard: try? context.storyboard(), picture: context.picture, now: .now)
                 return try await handling(request, context)
             }
         }

@@ -27,6 +27,9 @@ struct ServerContext: RequestContext {
         parameters.get(name).flatMap { QueryValues.decoded(Substring($0).utf8) }
     }
 
+    /// The sheet that the path names, or the tile as `tiles/{name}`; nil where it names neither.
+    var picture: String? { part("sheet") ?? part("tile").map { "tiles/\($0)" } }
+
     /// The storyboard that the path names.
     ///
     /// - Throws: `notFound` for what cannot be the name of one.

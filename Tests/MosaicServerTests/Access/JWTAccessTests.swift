@@ -118,12 +118,15 @@ struct JWTAccessTests {
             (Array(try ForgedToken.rsa.get().publicKey.derRepresentation), .unauthorized),
         ] {
             let signer = try #require(LinkSigner(key: key))
-            let link = signer.link(to: "film", now: .now, lifetime: .seconds(60))
+            let link = signer.link(to: "film", expires: LinkSigner.expiry(now: .now, lifetime: .seconds(60)))
             #expect(try await server.answer(.get, "/storyboards/film/sheet?\(link.query)").status == status)
         }
         // Without one of its own a server makes one up, another at each start.
         let start = { try ServerRules(Self.settings { $0.jwtKey = .publicKey(pem: pem) }).access }
         let id = StoryboardID(naming: "film")
-        #expect(try start().link(to: id, now: .now) != start().link(to: id, now: .now))
+        let head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: "/")
+        let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
+        let link = { try start().links(to: id, for: request, now: .now)?.toStoryboard }
+        #expect(try link() != link())
     }
 }

@@ -63,24 +63,70 @@ struct TokenReadingTests {
                 #expect($0.headers[.cacheControl] == "private, max-age=31536000, immutable")
             }
             let query = try #require(url.split(separator: "?").last)
-            for (path, status) in [
-                ("/storyboards/film/mosaic.json", 200), ("/storyboards/other/mosaic.json", 401), ("/storyboards", 401),
+            for path in [
+                "film/mosaic.json", "film/thumbnails.vtt", "film/tile?t=5", "film/tile.jpg?t=5", "film/preview", "film",
+                "film/screenshots/ch1_4s.jpg", "other/mosaic.json", "other/\(url.split(separator: "?")[0])", "",
             ] {
-                try await client.execute(uri: "\(path)?\(query)", method: .get) {
-                    #expect($0.status.code == status, "\(path)")
+                let separator = path.contains("?") ? "&" : "?"
+                try await client.execute(uri: "/storyboards/\(path)\(separator)\(query)", method: .get) {
+                    #expect($0.status == .unauthorized, "\(path)")
                 }
             }
-            try await client.execute(uri: "/storyboards/film/mosaic.json?\(query.dropLast())x", method: .get) {
+            try await client.execute(uri: "/storyboards/film/\(url.dropLast())x", method: .get) {
                 #expect($0.status == .unauthorized)
             }
         }
     }
 
+    @Test func `a storyboard's link opens its documents and what they name, not screenshots or the list of them`()
+        async throws
+    {
+        let served = try await ServedLibrary()
+        let sheet = try #require(try await served.storyboard().sheets.first).name
+        try await ask(served) { client async throws in
+            let redirect = try await client.execute(uri: "/storyboards/film?token=secret", method: .get) { $0 }
+            let query = try #require(redirect.headers[.location]?.split(separator: "?").last)
+            for (path, isOpen) in [
+                ("/storyboards/film/mosaic.json", true), ("/storyboards/film/thumbnails.vtt", true),
+                ("/storyboards/film/preview", true), ("/storyboards/film/tile?t=5", true),
+                ("/storyboards/film/tile.jpg?t=5", true), ("/storyboards/film/\(sheet)", true),
+                ("/storyboards/film/screenshots/ch1_4s.jpg", false), ("/chapter-screenshots/film/ch1_4s.jpg", false),
+                ("/geo/chapters/film/thumbnails", false), ("/geo/data/screenshot-status/film", false),
+            ] {
+                let separator = path.contains("?") ? "&" : "?"
+                try await client.execute(uri: "\(path)\(separator)\(query)", method: .get) {
+                    #expect($0.status == (isOpen ? .ok : .unauthorized), "\(path)")
+                }
+            }
+        }
+    }
+
+    @Test func `whoever comes by a link gets none that holds longer`() async throws {
+        let key = Array("the key that links are signed with".utf8)
+        let signer = try #require(LinkSigner(key: key))
+        let soon = HTTPDate(secondsSince1970: HTTPDate.now.secondsSince1970 + 301)
+        let link = signer.link(to: "film", expires: soon).query
+        try await ServedLibrary().ask {
+            ($0.token, $0.reading, $0.linkKey) = ("secret", .token, key)
+        } _: { client async throws in
+            for path in ["", "/thumbnails.vtt", "/thumbnails.vtt?max=2", "/preview", "/tile?t=5"] {
+                let separator = path.contains("?") ? "&" : "?"
+                try await client.execute(uri: "/storyboards/film\(path)\(separator)\(link)", method: .get) { answer in
+                    let text = (answer.headers[.location] ?? "") + answer.text
+                    let ends = Set(text.matches(of: /exp=([0-9]+)/).map { String($0.1) })
+                    #expect(ends == ["\(soon.secondsSince1970)"], "\(path)")
+                }
+            }
+        }
+    }
+
     @Test func `a look-up names URLs that are signed, too`() async throws {
-        try await ask(ServedLibrary()) { client in
-            try await client.execute(uri: "/storyboards/film/tile?t=5&token=secret", method: .get) {
-                let text = $0.text
-                #expect(text.contains(".jpg?exp=") && !text.contains("secret"))
+        try await ask(ServedLibrary()) { client async throws in
+            let answer = try await client.execute(uri: "/storyboards/film/tile?t=5&token=secret", method: .get) { $0 }
+            #expect(answer.text.contains(".jpg?exp=") && !answer.text.contains("secret"))
+            for name in ["sheet", "tile"] {
+                let url = try #require(answer.json?[name] as? String)
+                #expect(try await client.execute(uri: url, method: .get) { $0.status } == .ok)
             }
         }
     }

@@ -11,30 +11,33 @@ struct LinkSigner: Sendable {
         self.key = SymmetricKey(data: key)
     }
 
-    /// Mints a link to a storyboard that holds for `lifetime` (1 second...1 year) or somewhat longer.
+    /// When a link ends that is minted now and holds for `lifetime` (1 second...1 year) or somewhat longer.
     ///
-    /// Its end is a whole multiple of `rounding` (1 second...1 year), so that a document read twice within that time
-    /// names the same URLs, and browsers find its sheets in their caches.
-    func link(
-        to storyboard: String, now: HTTPDate, lifetime: Duration, rounding: Duration = .seconds(3_600)
-    ) -> SignedLink {
-        let step = Self.seconds(of: rounding)
-        let end = now.secondsSince1970 + Self.seconds(of: lifetime)
-        let expires = HTTPDate(secondsSince1970: end + (step - end % step) % step)
-        return SignedLink(expires: expires, signature: signature(of: storyboard, until: expires))
+    /// That is a whole multiple of `rounding` (1 second...1 year), so that a document read twice within that time names
+    /// the same URLs, and browsers find its sheets in their caches.
+    static func expiry(now: HTTPDate, lifetime: Duration, rounding: Duration = .seconds(3_600)) -> HTTPDate {
+        let step = seconds(of: rounding)
+        let end = now.secondsSince1970 + seconds(of: lifetime)
+        return HTTPDate(secondsSince1970: end + (step - end % step) % step)
     }
 
-    /// Whether a link lets a request read this storyboard now: never a write, and not in the second in which it ends.
-    func allows(_ link: SignedLink, method: HTTPRequest.Method, storyboard: String, now: HTTPDate) -> Bool {
+    /// Mints a link to a storyboard, or to one picture of it as `id/name`.
+    func link(to resource: String, expires: HTTPDate) -> SignedLink {
+        SignedLink(expires: expires, signature: signature(of: resource, until: expires))
+    }
+
+    /// Whether a link lets a request read this resource now: never a write, and not in the second in which it ends.
+    func allows(_ link: SignedLink, method: HTTPRequest.Method, resource: String, now: HTTPDate) -> Bool {
         // The signature is looked at in any case, so that the time it takes tells nothing about the rest.
         let isOurs = ConstantTime.areEqual(
-            Array(signature(of: storyboard, until: link.expires).utf8), Array(link.signature.utf8))
+            Array(signature(of: resource, until: link.expires).utf8), Array(link.signature.utf8))
         return isOurs && now < link.expires && ReadMethod(method) != nil
     }
 
-    private func signature(of storyboard: String, until expires: HTTPDate) -> String {
-        // The purpose comes first, so that nothing else that this key may sign one day passes for a link.
-        let message = "mosaic link 1 read\n\(expires.secondsSince1970)\n\(storyboard)"
+    private func signature(of resource: String, until expires: HTTPDate) -> String {
+        // The purpose comes first, so that nothing else that this key may sign one day passes for a link. Links of
+        // version 1 opened everything of their storyboard.
+        let message = "mosaic link 2 read\n\(expires.secondsSince1970)\n\(resource)"
         return Self.base64URL(Array(HMAC<SHA256>.authenticationCode(for: Array(message.utf8), using: key)))
     }
 

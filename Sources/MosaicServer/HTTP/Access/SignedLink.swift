@@ -1,4 +1,4 @@
-/// A right to read one storyboard until some time, as the query of its URLs carries it.
+/// A right to read one storyboard, or one picture of it, until some time, as the query of its URLs carries it.
 struct SignedLink: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     /// The end of the right.
     let expires: HTTPDate
