@@ -14,10 +14,14 @@ public func buildApplication(
     metrics: PrometheusMetrics = PrometheusMetrics(), whenReady: @escaping @Sendable (Int) async -> Void = { _ in }
 ) throws -> some ApplicationProtocol {
     let server = try routedServer(library, settings, logger: logger, metrics: metrics)
+    let descriptors = DescriptorBudget.ofProcess
     var application = Application(
         router: server.router, server: try settings.protocols(server.hotAnswers, log: RequestLog(logger)),
-        configuration: settings.application,
-        onServerRunning: { channel in await whenReady(channel.localAddress?.port ?? settings.port) }, logger: logger)
+        configuration: settings.application(descriptors),
+        onServerRunning: { channel in
+            descriptors.resume(channel)
+            await whenReady(channel.localAddress?.port ?? settings.port)
+        }, logger: logger)
     for service in server.services { application.addServices(service) }
     return application
 }

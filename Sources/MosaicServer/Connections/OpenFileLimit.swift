@@ -1,4 +1,5 @@
 package import Logging
+import NIOCore
 
 #if canImport(Glibc)
     import Glibc
@@ -8,8 +9,15 @@ package import Logging
 
 /// How many files and connections the system lets this process have open at a time.
 package enum OpenFileLimit {
-    /// What a server has open besides its connections: the catalog, screenshots on their way, and itself.
-    private static let others = 100
+    /// Descriptors that take no permit: those of event loops, catalog and log, and of everything that is read or written
+    /// on a bounded number of threads.
+    private static let reserve = 100 + 4 * System.coreCount
+
+    /// Descriptors that this process may have.
+    static var descriptors: Int { current.map { Int(clamping: $0.rlim_cur) } ?? 1_024 }
+
+    /// Descriptors below a limit that connections and files may have.
+    static func permits(below limit: Int) -> Int { max(limit - reserve, limit / 4, 1) }
 
     /// Raises the limit as far as the process may, and warns where that is too little for so many connections.
     package static func raise(for connections: Int, _ logger: Logger) {
@@ -23,7 +31,7 @@ package enum OpenFileLimit {
             #endif
             if raised.rlim_cur > limit.rlim_cur, setrlimit(resource, &raised) == 0 { limit = raised }
         }
-        guard limit.rlim_cur < rlim_t(connections + others) else { return }
+        guard limit.rlim_cur < rlim_t(connections + reserve) else { return }
         logger.warning(
             "The limit on open files is too low for so many connections: those above it wait to be accepted.",
             metadata: ["limit": "\(limit.rlim_cur)", "connections": "\(connections)"])

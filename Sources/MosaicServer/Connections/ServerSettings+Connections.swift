@@ -2,10 +2,10 @@ import Hummingbird
 import HummingbirdCore
 
 extension ServerSettings {
-    /// Where the server listens, and how many it lets in.
-    var application: ApplicationConfiguration {
+    /// Where the server listens, and how many connections it accepts.
+    func application(_ descriptors: DescriptorBudget) -> ApplicationConfiguration {
         ApplicationConfiguration(
             address: .hostname(host, port: port), backlog: 1_024,
-            availableConnectionsDelegate: MaximumAvailableConnections(connections))
+            availableConnectionsDelegate: PermittedConnections(connections, descriptors))
     }
 }

@@ -17,11 +17,16 @@ final class ScreenshotFile: Sendable {
     /// What is said of it.
     let representation: Representation
     private let handle: FileHandle
+    private let permit: DescriptorBudget.FilePermit
 
     /// Opens a file; nil where there is none, or a link that leads out of these roots.
     ///
     /// - Throws: `unavailable` where there may be one, as with too many files open.
-    init?(path: String, type: ContentType, readers: Readers, linksWithin roots: SourceRoots?) throws(MosaicError) {
+    init?(
+        path: String, type: ContentType, readers: Readers, linksWithin roots: SourceRoots?,
+        permit: DescriptorBudget.FilePermit
+    ) throws(MosaicError) {
+        self.permit = permit
         var descriptor = open(path, Self.flags)
         let code = errno
         if descriptor < 0, code == ELOOP, let roots {

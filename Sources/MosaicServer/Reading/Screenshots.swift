@@ -10,6 +10,7 @@ struct Screenshots: Sendable {
     let roots: SourceRoots?
     let readers: Readers
     let threads = DiskThreads()
+    var descriptors = DescriptorBudget.ofProcess
 
     /// The files of a storyboard's chapters, in the order of their numbers; none where nothing is known of it.
     ///
@@ -22,13 +23,16 @@ struct Screenshots: Sendable {
     /// Opens the screenshot of that name, whichever format it is in, also one that was removed a while ago; nil where
     /// there is none.
     ///
-    /// - Throws: `unavailable`.
+    /// - Throws: `unavailable`; also while too many files are open.
     func file(_ name: ScreenshotName, of id: StoryboardID) async throws -> ScreenshotFile? {
         guard let place = try await place(of: id) else { return nil }
+        guard let permit = descriptors.file() else {
+            throw RequestError.tooManyFiles
+        }
         return try await withTaskExecutorPreference(threads) {
             let asides = (folder?.setAside(of: id) ?? []).map { Place(path: $0) }
             for place in [place] + asides {
-                if let file = try await open(name, in: place) { return file }
+                if let file = try await open(name, in: place, permit) { return file }
             }
             return nil
         }
@@ -64,19 +68,23 @@ struct Screenshots: Sendable {
         }
     }
 
-    private func open(_ name: ScreenshotName, in place: Place) async throws -> ScreenshotFile? {
+    private func open(
+        _ name: ScreenshotName, in place: Place, _ permit: DescriptorBudget.FilePermit
+    ) async throws -> ScreenshotFile? {
         for format in ChapterFile.Format.allCases {
             let path = "\(place.path)/\(ChapterFile(name, format))"
-            if let file = try file(path, format.type, in: place) { return file }
+            if let file = try file(path, format.type, in: place, permit) { return file }
         }
         // Somebody else's files may be called .jpeg, or have zeros in front of their numbers.
         guard let other = try Self.listed(place.path).first(where: { ScreenshotName($0.name) == name }),
             let type = ContentType(fileName: other.name), let path = other.path
         else { return nil }
-        return try file(path, type, in: place)
+        return try file(path, type, in: place, permit)
     }
 
-    private func file(_ path: String, _ type: ContentType, in place: Place) throws(MosaicError) -> ScreenshotFile? {
-        try ScreenshotFile(path: path, type: type, readers: readers, linksWithin: place.roots)
+    private func file(
+        _ path: String, _ type: ContentType, in place: Place, _ permit: DescriptorBudget.FilePermit
+    ) throws(MosaicError) -> ScreenshotFile? {
+        try ScreenshotFile(path: path, type: type, readers: readers, linksWithin: place.roots, permit: permit)
     }
 }

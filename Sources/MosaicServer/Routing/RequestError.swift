@@ -46,5 +46,6 @@ struct RequestError: Error, Hashable, Sendable {
         self.fields = fields
     }
 
+    static let tooManyFiles = RequestError(.unavailable, "Too many files are open.", [.retryAfter: "1"])
     static let noStoryboard = RequestError(.notFound, "There is no such storyboard.")
 }

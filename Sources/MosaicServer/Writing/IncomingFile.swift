@@ -14,11 +14,13 @@ final class IncomingFile: Sendable {
 
     private let path: String
     private let handle: FileHandle
+    private let permit: DescriptorBudget.FilePermit
 
     /// Makes a file of its own in a folder.
     ///
     /// - Throws: `unavailable`.
-    init(in folder: String) throws {
+    init(in folder: String, _ permit: DescriptorBudget.FilePermit) throws {
+        self.permit = permit
         path = folder + "/" + String(UInt64.random(in: 0...UInt64.max), radix: 16)
         let descriptor = open(path, Self.flags, 0o644)
         guard descriptor >= 0 else { throw Self.failure }

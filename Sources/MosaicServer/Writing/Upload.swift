@@ -17,6 +17,7 @@ struct Upload: Sendable {
     let bytes: Int
     /// The most pixels.
     let pixels: Int
+    var descriptors = DescriptorBudget.ofProcess
 
     /// Reads a body to its end.
     ///
@@ -54,7 +55,11 @@ struct Upload: Sendable {
     /// Stores a beginning that has the header in it; nil where more of it has to come.
     private func accept(_ prefix: HeaderPrefix, isWhole: Bool) throws -> Accepted? {
         guard let header = try header(of: prefix, isWhole: isWhole) else { return nil }
-        let accepted = Accepted(header: header, format: try format(of: header), file: try folder.incoming())
+        let format = try format(of: header)
+        guard let permit = descriptors.file() else {
+            throw RequestError.tooManyFiles
+        }
+        let accepted = Accepted(header: header, format: format, file: try folder.incoming(permit))
         try accepted.file.write(prefix.bytes)
         return accepted
     }

@@ -50,12 +50,12 @@ struct UploadFolder: Sendable {
     /// A new file for what comes in.
     ///
     /// - Throws: `unavailable`.
-    func incoming() throws -> IncomingFile {
+    func incoming(_ permit: DescriptorBudget.FilePermit) throws -> IncomingFile {
         let folder = library + "/" + Self.incomingName
         if mkdir(folder, 0o777) != 0, errno != EEXIST {
             throw MosaicError(.unavailable, "upload", "The folder for what comes in cannot be made.")
         }
-        return try IncomingFile(in: folder)
+        return try IncomingFile(in: folder, permit)
     }
 
     /// Removes what servers left that were killed.

@@ -14,8 +14,10 @@ struct ScreenshotFileTests {
     @Test func `what is not there is told from what cannot be opened`() throws {
         let folder = try TemporaryFolder()
         try folder.write([1], to: "file")
+        let permit = try #require(DescriptorBudget(permits: 2).file())
         func file(_ name: String) throws -> ScreenshotFile? {
-            try ScreenshotFile(path: folder.path(name), type: .jpeg, readers: .anyone, linksWithin: nil)
+            try ScreenshotFile(
+                path: folder.path(name), type: .jpeg, readers: .anyone, linksWithin: nil, permit: permit)
         }
         #expect(try file("file") != nil)
         for name in ["missing", "file/below", String(repeating: "a", count: 300)] { #expect(try file(name) == nil) }

@@ -62,3 +62,8 @@ struct UploadFolderTests {
         #expect(try await work.library.storyboard(film)?.tiles.count == 1)
     }
 }
+
+extension UploadFolder {
+    /// A new file, while this process may have one.
+    func incoming() throws -> IncomingFile { try incoming(#require(DescriptorBudget.ofProcess.file())) }
+}

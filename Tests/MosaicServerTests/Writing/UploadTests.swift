@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Hummingbird
 import ImageHeaders
 import Mosaic
@@ -64,5 +65,20 @@ struct UploadTests {
                 (error as? MosaicError)?.code == .damaged
             }
         }
+    }
+
+    @Test func `an upload that finds no permit for a file is told to come again`() async throws {
+        let descriptors = DescriptorBudget(permits: 1)
+        var permit = descriptors.file()
+        #expect(permit != nil)
+        let upload = Upload(folder: upload.folder, bytes: 1 << 20, pixels: 1_000_000, descriptors: descriptors)
+        let picture = DrawnScreenshot(number: 1).encoded
+        func receive() async throws -> Upload.Received {
+            try await upload.receive(RequestBody(buffer: ByteBuffer(bytes: picture)), declared: nil)
+        }
+        let error = await #expect(throws: RequestError.self) { _ = try await receive() }
+        #expect(error?.code == .unavailable && error?.fields[.retryAfter] == "1")
+        permit = nil
+        #expect(try await receive().bytes == picture.count)
     }
 }

@@ -7,13 +7,13 @@ import Foundation
 #endif
 
 /// A connection to a port of this machine, byte by byte, for clients that behave as no library does.
-final class RawClient: Sendable {
-    struct Failure: Error {}
+package final class RawClient: Sendable {
+    package struct Failure: Error {}
 
     private let descriptor: Int32
 
     /// - Parameter receiving: Bytes that the system takes in before they are read; nil leaves that to the system.
-    init(port: Int, receiving: Int32? = nil) throws {
+    package init(port: Int, receiving: Int32? = nil) throws {
         #if canImport(Glibc)
             descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
@@ -42,7 +42,7 @@ final class RawClient: Sendable {
     deinit { close(descriptor) }
 
     /// Sends bytes; false where the server has closed.
-    func send(_ bytes: [UInt8]) async -> Bool {
+    package func send(_ bytes: [UInt8]) async -> Bool {
         await onThread { [descriptor] in
             var rest = bytes[...]
             while !rest.isEmpty {
@@ -60,12 +60,12 @@ final class RawClient: Sendable {
         }
     }
 
-    func send(_ text: String) async -> Bool { await send(Array(text.utf8)) }
+    package func send(_ text: String) async -> Bool { await send(Array(text.utf8)) }
 
     /// Reads what there is, at most so many bytes; nothing where the server has closed.
     ///
     /// - Throws: ``Failure`` where it sends nothing for a minute.
-    func receive(upTo count: Int = 1 << 16) async throws -> [UInt8] {
+    package func receive(upTo count: Int = 1 << 16) async throws -> [UInt8] {
         let bytes = await onThread { [descriptor] () -> [UInt8]? in
             var buffer = [UInt8](repeating: 0, count: count)
             let received = recv(descriptor, &buffer, count, 0)
@@ -77,14 +77,16 @@ final class RawClient: Sendable {
     }
 
     /// How many bytes still come until the server closes.
-    func drain() async throws -> Int {
+    package func drain() async throws -> Int {
         var total = 0
         while case let bytes = try await receive(), !bytes.isEmpty { total += bytes.count }
         return total
     }
 
     /// Sends a piece again and again, with a pause between; whether the server closes before the pieces are all sent.
-    func trickle(_ piece: [UInt8], pieces: Int = 600, every pause: Duration = .milliseconds(100)) async throws -> Bool {
+    package func trickle(_ piece: [UInt8], pieces: Int = 600, every pause: Duration = .milliseconds(100)) async throws
+        -> Bool
+    {
         for _ in 0..<pieces {
             guard await send(piece) else { return true }
             try await Task.sleep(for: pause)

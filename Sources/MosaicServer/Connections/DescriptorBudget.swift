@@ -1,0 +1,82 @@
+import NIOCore
+import Synchronization
+
+/// Permits for the descriptors of this process: each connection, open upload and open screenshot holds one.
+///
+/// A process at its limit does not only refuse work: libdispatch, on which all tasks run, ends one that cannot open a file
+/// below `/proc`. So the permits end below the limit.
+final class DescriptorBudget: Sendable {
+    /// The permits below this process's limit, as it was when they were first asked for.
+    static let ofProcess = DescriptorBudget(
+        permits: OpenFileLimit.permits(below: OpenFileLimit.descriptors))
+
+    /// A permit for one file, which is returned when nothing refers to it any more.
+    final class FilePermit: Sendable {
+        private let budget: DescriptorBudget
+
+        fileprivate init(_ budget: DescriptorBudget) { self.budget = budget }
+
+        deinit { budget.release { $0.files -= 1 } }
+    }
+
+    private struct State {
+        var connections = 0
+        var files = 0
+        /// Whether a server stopped accepting for want of a permit.
+        var isAwaited = false
+        /// Server channels, which accept again when a permit is returned.
+        var servers: [ObjectIdentifier: any Channel] = [:]
+    }
+
+    private let permits: Int
+    private let state = Mutex(State())
+
+    /// - Parameter permits: 1 or more.
+    init(permits: Int) { self.permits = permits }
+
+    /// A permit for a file; nil while there is none. Files hold at most half of all permits.
+    func file() -> FilePermit? {
+        let isFree = state.withLock { state in
+            guard state.files < max(1, permits / 2), state.files + state.connections < permits else { return false }
+            state.files += 1
+            return true
+        }
+        return isFree ? FilePermit(self) : nil
+    }
+
+    /// Whether another connection may be accepted. Connections leave an eighth of the permits to files.
+    var acceptsConnections: Bool {
+        state.withLock { state in
+            let accepts = hasRoom(state)
+            if !accepts { state.isAwaited = true }
+            return accepts
+        }
+    }
+
+    /// Takes a permit for a connection that was accepted, whether there is one or not.
+    func connectionOpened() { state.withLock { $0.connections += 1 } }
+
+    func connectionClosed() { release { $0.connections -= 1 } }
+
+    /// Lets a server that stopped accepting for want of a permit go on when one is returned.
+    func resume(_ server: any Channel) {
+        let name = ObjectIdentifier(server)
+        state.withLock { $0.servers[name] = server }
+        server.closeFuture.whenComplete { _ in self.state.withLock { $0.servers[name] = nil } }
+    }
+
+    private func hasRoom(_ state: State) -> Bool {
+        state.connections < max(1, permits - permits / 8) && state.files + state.connections < permits
+    }
+
+    private func release(_ change: (inout State) -> Void) {
+        let servers = state.withLock { state -> [any Channel] in
+            change(&state)
+            guard state.isAwaited, hasRoom(state) else { return [] }
+            state.isAwaited = false
+            return Array(state.servers.values)
+        }
+        // Not within whatever returns the permit, which the server may be about.
+        for server in servers { server.eventLoop.execute { server.read() } }
+    }
+}

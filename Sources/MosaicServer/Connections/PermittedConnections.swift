@@ -1,0 +1,26 @@
+import HummingbirdCore
+
+/// Accepts connections up to a number, and while there are descriptors for them; more wait in the system's backlog.
+struct PermittedConnections: AvailableConnectionsDelegate {
+    private let most: Int
+    private let descriptors: DescriptorBudget
+    private var open = 0
+
+    /// - Parameter most: Connections at a time, 1 or more.
+    init(_ most: Int, _ descriptors: DescriptorBudget) {
+        self.most = most
+        self.descriptors = descriptors
+    }
+
+    mutating func connectionOpened() {
+        open += 1
+        descriptors.connectionOpened()
+    }
+
+    mutating func connectionClosed() {
+        open -= 1
+        descriptors.connectionClosed()
+    }
+
+    func isAcceptingNewConnections() -> Bool { open < most && descriptors.acceptsConnections }
+}
