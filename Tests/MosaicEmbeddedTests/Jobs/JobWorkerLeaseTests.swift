@@ -31,7 +31,9 @@ struct JobWorkerLeaseTests {
         }
         let (busy, gate) = (Noted<StoryboardID>(), DispatchSemaphore(value: 0))
         let lost = Noted<StoryboardID>()
-        let watching = Task(executorPreference: DiskThreads(limit: 1)) { [shop] in
+        let observer = DiskThreads(limit: 1)
+        defer { withExtendedLifetime(observer) {} }
+        let watching = Task(executorPreference: observer) { [shop] in
             let sight = try await Self.watch(shop.library.catalog, busy)
             for _ in Self.films { gate.signal() }
             return sight

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import Mosaic
@@ -8,10 +7,12 @@ struct AsyncSemaphoreTests {
     private actor Account {
         private(set) var held = 0
         private(set) var most = 0
+        private(set) var taken: [Int] = []
 
         func take(_ permits: Int) {
             held += permits
             most = max(most, held)
+            taken.append(permits)
         }
 
         func giveBack(_ permits: Int) { held -= permits }
@@ -47,22 +48,22 @@ struct AsyncSemaphoreTests {
     func `whoever needs many is not passed by those who need few`() async throws {
         let semaphore = AsyncSemaphore(permits: 4)
         try await semaphore.acquire(3)
-        let order = Mutex<[Int]>([])
+        let account = Account()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (index, need) in [4, 1, 2].enumerated() {
                 group.addTask {
                     try await semaphore.acquire(need)
-                    order.withLock { $0.append(need) }
+                    await account.take(need)
                     semaphore.release(need)
                 }
                 await wait(for: index + 1, at: semaphore)
             }
             #expect(
-                order.withLock { $0 }.isEmpty, "one permit is free, and it is not the turn of the task that needs one")
+                await account.taken.isEmpty, "one permit is free, and it is not the turn of the task that needs one")
             semaphore.release(3)
             try await group.waitForAll()
         }
-        #expect(order.withLock { $0 }.first == 4)
+        #expect(await account.taken.first == 4)
         try await semaphore.acquire(4)
     }
 

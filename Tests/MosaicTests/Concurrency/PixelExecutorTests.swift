@@ -9,26 +9,39 @@ struct PixelExecutorTests {
     /// The name of the thread that asks.
     private static var threadName: String? { Thread.current.name }
 
+    /// How much is done at a time.
+    private final class Account: Sendable {
+        let counts = Mutex((now: 0, most: 0, done: 0))
+
+        func begin() {
+            counts.withLock { counts in
+                counts.now += 1
+                counts.most = max(counts.most, counts.now)
+            }
+        }
+
+        func end() {
+            counts.withLock { counts in
+                counts.now -= 1
+                counts.done += 1
+            }
+        }
+    }
+
     @Test(.timeLimit(.minutes(1)))
     func `no more is done at a time than there are threads, and everything is done`() async {
         let executor = PixelExecutor(limit: 3)
-        let counts = Mutex((now: 0, most: 0, done: 0))
+        let account = Account()
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<300 {
                 group.addTask(executorPreference: executor) {
-                    counts.withLock { counts in
-                        counts.now += 1
-                        counts.most = max(counts.most, counts.now)
-                    }
+                    account.begin()
                     usleep(100)
-                    counts.withLock { counts in
-                        counts.now -= 1
-                        counts.done += 1
-                    }
+                    account.end()
                 }
             }
         }
-        let (most, done) = counts.withLock { ($0.most, $0.done) }
+        let (_, most, done) = account.counts.withLock { $0 }
         #expect(most <= 3)
         #expect(done == 300)
     }
