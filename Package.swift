@@ -205,7 +205,10 @@ let package = Package(
             dependencies: [
                 "ImageHeaders", "WebVTT", "Mosaic", "MosaicEmbedded", "MosaicConsole", "MosaicCommand",
                 "MosaicDoctorCommand", "MosaicServeCommand", "MosaicFixtures", "Seeded",
-            ]),
+                .product(name: "GRDB", package: "GRDB.swift", condition: composer),
+            ],
+            // Tests find them by their paths.
+            exclude: ["Fixtures"]),
     ]
 )
 

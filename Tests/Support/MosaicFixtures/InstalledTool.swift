@@ -14,6 +14,8 @@ package struct InstalledTool: Sendable {
     package static let curl = InstalledTool("curl")
     /// Makes keys and certificates.
     package static let openssl = InstalledTool("openssl")
+    /// Unpacks archives.
+    package static let tar = InstalledTool("tar")
 
     /// Nil where it is not installed.
     package let path: String?
