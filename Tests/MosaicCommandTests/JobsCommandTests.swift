@@ -47,7 +47,8 @@ struct JobsCommandTests {
             ])
         let failed = try #require(report.objects("jobs").first { $0["state"] as? String == "failed" })
         let keys: Set = [
-            "number", "id", "state", "completed_chapters", "failed_attempts", "error", "source", "created", "updated",
+            "number", "id", "state", "priority", "completed_chapters", "failed_attempts", "error", "source", "created",
+            "updated",
         ]
         #expect(keys.isSubset(of: Set(failed.keys)))
         #expect(failed["source"] as? String == workplace.folder.path("broken"))

@@ -45,6 +45,17 @@ struct SubmitCommandTests {
         #expect(request.duration?.milliseconds == 60_000)
     }
 
+    @Test func `a job is one of many unless somebody waits for it`() throws {
+        try workplace.draw(1...1)
+        for (options, priority) in [([], "batch"), (["--priority", "interactive"], "interactive")]
+            as [([String], String)]
+        {
+            let run = try workplace.run(["submit", "--data", "library", "shots", "--json"] + options)
+            #expect(try JSONReport(run.output).text("priority") == priority)
+        }
+        #expect(try workplace.inLibrary("submit", "shots", "--priority", "soon").status == 64)
+    }
+
     @Test func `ways to give times are part of the request`() async throws {
         try workplace.draw(1...1)
         #expect(try workplace.inLibrary("submit", "shots", "--id", "a", "--interval", "10", "--start", "5").status == 0)

@@ -1,4 +1,5 @@
 import Foundation
+import ImageHeaders
 import Mosaic
 import MosaicFixtures
 import Seeded
@@ -76,6 +77,61 @@ struct WorkerKillTests {
         for film in Self.films {
             let names = try workplace.folder.names(in: "library/\(film)")
             #expect(names.count == Self.chapters.count + 2, "\(names)")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `whoever takes over from a stopped worker waits for it, and its work is published when it goes on`()
+        async throws
+    {
+        let catalog = try workplace.library().catalog
+        let id = try #require(StoryboardID(rawValue: "long"))
+        try workplace.folder.makeFolder("long")
+        let picture = DrawnScreenshot(number: 1, size: PixelSize(width: 960, height: 540)).encoded
+        try workplace.folder.write(picture, to: "picture.jpg")
+        for chapter in 1...150 {
+            try FileManager.default.linkItem(
+                atPath: workplace.folder.path("picture.jpg"),
+                toPath: workplace.folder.path("long/ch\(chapter)_\(10 * chapter)s.jpg"))
+        }
+        #expect(try workplace.inLibrary("submit", "long", "--settle", "0", "--width", "32").status == 0)
+        func start(_ name: String) throws -> BuiltTool {
+            try BuiltTool(
+                ["worker", "--data", "library", "--jobs", "1"], in: workplace.folder, output: name + ".out",
+                errors: name + ".log")
+        }
+        let first = try start("first")
+        try await wait { try await catalog.job(of: id)?.completedChapters ?? 0 > 0 }
+        first.send(SIGSTOP)
+        let job = try #require(try await catalog.job(of: id))
+        try #require(job.lease != nil && job.completedChapters < 150, "it was stopped amid its work")
+        // As if it had been stopped for long.
+        _ = try await catalog.update(job.number, heldBy: nil) { $0.extend(until: Date(timeIntervalSinceNow: -1)) }
+        let second = try start("second")
+        let waits = " long: long: Another mosaic is writing into this folder. It is looked at again at "
+        try workplace.wait { try workplace.text(of: "second.log").components(separatedBy: waits).count > 2 }
+        let waiting = try #require(try await catalog.job(of: id))
+        #expect(waiting.failedAttempts == 0 && waiting.postponements >= 2 && waiting.state == .processing)
+        let jobs = try workplace.inLibrary("jobs")
+        #expect(jobs.output.contains("Another mosaic is writing"), "\(jobs.output)")
+        first.send(SIGCONT)
+        try await wait { try await catalog.job(of: id)?.state.isFinal == true }
+        let done = try #require(try await catalog.job(of: id))
+        #expect(done.state == .completed && done.failedAttempts == 0 && done.errorMessage == nil)
+        for worker in [first, second] {
+            worker.send(SIGINT)
+            #expect(worker.wait() == 0)
+        }
+        #expect(try workplace.text(of: "first.log").contains(" long: published "))
+        #expect(try !workplace.text(of: "second.log").contains(" long: published "))
+    }
+
+    /// Waits until something is so, which it has to be in the end however slow the machine is.
+    private func wait(until isSo: () async throws -> Bool) async throws {
+        let deadline = ContinuousClock.now + .seconds(120)
+        while try await !isSo() {
+            try #require(ContinuousClock.now < deadline, "it never came")
+            try await Task.sleep(for: .milliseconds(20))
         }
     }
 

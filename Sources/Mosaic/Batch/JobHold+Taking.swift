@@ -10,7 +10,7 @@ extension JobHold {
     /// - Throws: `unavailable`, `CancellationError`.
     static func take(_ request: JobRequest, in catalog: any Catalog, by worker: String) async throws -> JobHold {
         let settings = JobWorker.Settings()
-        var job = try await catalog.submit(request, now: Date())
+        var job = try await catalog.submit(request, priority: .batch, now: Date())
         while true {
             try await free(job, in: catalog)
             let lease = JobLease(worker: worker, expiry: Date().addingTimeInterval(settings.leaseLength))
@@ -22,7 +22,7 @@ extension JobHold {
                 job = known
             } else {
                 // Somebody removed the storyboard with its job meanwhile.
-                job = try await catalog.submit(request, now: Date())
+                job = try await catalog.submit(request, priority: .batch, now: Date())
             }
         }
     }

@@ -3,11 +3,13 @@ package import Foundation
 /// How a job goes from state to state. Every change of a job is one of these, in whichever catalog it is stored.
 extension Job {
     /// A job that nobody has looked at yet.
-    package init(number: JobNumber, _ request: JobRequest, now: Date) throws {
+    package init(number: JobNumber, _ request: JobRequest, priority: JobPriority = .interactive, now: Date) throws {
         self.init(
-            number: number, storyboard: request.id, requestText: try request.encoded(), state: .pending,
-            completedChapters: 0, totalChapters: request.expected?.total, failedAttempts: 0, errorMessage: nil,
-            created: now, begun: now, updated: now, due: now, lastArrival: nil, lease: nil, isWantedAgain: false)
+            number: number, storyboard: request.id, priority: priority, requestText: try request.encoded(),
+            state: .pending,
+            completedChapters: 0, totalChapters: request.expected?.total, failedAttempts: 0, postponements: 0,
+            errorMessage: nil, created: now, begun: now, updated: now, due: now, lastArrival: nil, lease: nil,
+            displacedWorker: nil, isWantedAgain: false)
     }
 
     // MARK: What is asked of it
@@ -15,10 +17,18 @@ extension Job {
     /// Takes a submission for the same storyboard.
     ///
     /// Another request begins anew, and so does the same one where the job failed or was cancelled. Otherwise the same
-    /// request changes nothing but that a worker that is at it looks once more, for it may have looked too early.
-    package mutating func resubmit(_ request: JobRequest, now: Date) throws {
+    /// request changes nothing but that a worker that is at it looks once more, for it may have looked too early. One that
+    /// somebody waits for stays interactive until it is done.
+    package mutating func resubmit(
+        _ request: JobRequest, priority: JobPriority = .interactive, now: Date
+    ) throws {
         let text = try request.encoded()
         let isSame = text == requestText
+        if state.isFinal {
+            if !(state == .completed && isSame) { self.priority = priority }
+        } else if priority == .interactive {
+            self.priority = .interactive
+        }
         switch state {
         case .completed where isSame: return
         case .pending where isSame, .processing where isSame:
@@ -35,9 +45,11 @@ extension Job {
     /// Begins anew by hand, whatever became of it.
     package mutating func retry(now: Date) { begin(now: now) }
 
-    /// Takes note that something arrived in the source: a job that was done goes on, a cancelled one does not.
+    /// Takes note that something arrived in the source: a job that was done goes on, a cancelled one does not. Whoever
+    /// uploads a screenshot waits for it.
     package mutating func wake(now: Date) {
         guard state != .cancelled else { return }
+        priority = .interactive
         state = .processing
         lastArrival = now
         updated = now
@@ -49,6 +61,7 @@ extension Job {
         guard !state.isFinal else { return }
         state = .cancelled
         lease = nil
+        displacedWorker = nil
         isWantedAgain = false
         updated = now
     }
@@ -62,8 +75,22 @@ extension Job {
 
     /// Gives it to a worker, who looks at everything that was asked for and that arrived until now.
     package mutating func hold(_ lease: JobLease) {
+        if let former = self.lease { displacedWorker = former.worker }
         self.lease = lease
         isWantedAgain = false
+    }
+
+    /// Gives it back to a worker that was stopped for longer than its lease, where whoever took over since has only waited
+    /// for it: that worker still keeps others out of the storyboard's folder, and its work is good.
+    package mutating func resume(_ lease: JobLease, now: Date) {
+        guard !state.isFinal, displacedWorker == lease.worker, self.lease.map({ $0.expiry <= now }) ?? true else {
+            return
+        }
+        self.lease = lease
+        displacedWorker = nil
+        updated = now
+        // What was submitted or arrived meanwhile was told to others.
+        isWantedAgain = true
     }
 
     /// Extends the hold of the worker that has it.
@@ -93,6 +120,9 @@ extension Job {
         guard lease != nil else { return }
         lease = nil
         updated = now
+        let postponements = postponements
+        self.postponements = 0
+        if case .postpone = outcome {} else { displacedWorker = nil }
         guard !isWantedAgain else { return lookAgain(now: now) }
         switch outcome {
         case .complete:
@@ -102,6 +132,10 @@ extension Job {
         case .wait(let date):
             failedAttempts = 0
             errorMessage = nil
+            due = date
+        case .postpone(let reason, let date):
+            self.postponements = postponements + 1
+            errorMessage = reason
             due = date
         case .retry(let reason, let date):
             failedAttempts += 1
@@ -118,6 +152,7 @@ extension Job {
     /// Forgets how far it was.
     private mutating func begin(now: Date) {
         state = .pending
+        displacedWorker = nil
         completedChapters = 0
         lastArrival = nil
         begun = now
@@ -128,6 +163,7 @@ extension Job {
     /// Has it looked at as soon as nobody is at it.
     private mutating func lookAgain(now: Date) {
         failedAttempts = 0
+        postponements = 0
         errorMessage = nil
         due = now
         isWantedAgain = lease != nil

@@ -9,6 +9,8 @@ public struct Job: Hashable, Sendable {
     public let number: JobNumber
     /// The storyboard.
     public let storyboard: StoryboardID
+    /// Whether it goes before others.
+    public package(set) var priority: JobPriority
     /// The request as stored; see ``request()``.
     public package(set) var requestText: String
     /// How far it is.
@@ -19,7 +21,9 @@ public struct Job: Hashable, Sendable {
     public package(set) var totalChapters: Int?
     /// How often it failed in a row for a cause that may pass.
     public package(set) var failedAttempts: Int
-    /// Why it failed, or why the last attempt did; one sentence.
+    /// How often in a row it was postponed because another process writes into the storyboard's folder.
+    public package(set) var postponements: Int
+    /// Why it failed, why the last attempt did, or why it is postponed; one sentence.
     public package(set) var errorMessage: String?
     /// When it was submitted first.
     public let created: Date
@@ -34,22 +38,27 @@ public struct Job: Hashable, Sendable {
     public package(set) var lastArrival: Date?
     /// The worker that is at it; nil where none is.
     public package(set) var lease: JobLease?
+    /// The worker whose lease ran out, while whoever took over since has only postponed the job; it may resume its lease.
+    public package(set) var displacedWorker: String?
     /// Whether something was submitted or arrived while a worker was at it, so that it has to look again.
     public package(set) var isWantedAgain: Bool
 
     /// Puts a stored job together; for catalogs alone.
     public init(
-        number: JobNumber, storyboard: StoryboardID, requestText: String, state: JobState, completedChapters: Int,
-        totalChapters: Int?, failedAttempts: Int, errorMessage: String?, created: Date, begun: Date, updated: Date,
-        due: Date, lastArrival: Date?, lease: JobLease?, isWantedAgain: Bool
+        number: JobNumber, storyboard: StoryboardID, priority: JobPriority, requestText: String, state: JobState,
+        completedChapters: Int, totalChapters: Int?, failedAttempts: Int, postponements: Int, errorMessage: String?,
+        created: Date, begun: Date, updated: Date, due: Date, lastArrival: Date?, lease: JobLease?,
+        displacedWorker: String?, isWantedAgain: Bool
     ) {
         self.number = number
         self.storyboard = storyboard
+        self.priority = priority
         self.requestText = requestText
         self.state = state
         self.completedChapters = completedChapters
         self.totalChapters = totalChapters
         self.failedAttempts = failedAttempts
+        self.postponements = postponements
         self.errorMessage = errorMessage
         self.created = created
         self.begun = begun
@@ -57,6 +66,7 @@ public struct Job: Hashable, Sendable {
         self.due = due
         self.lastArrival = lastArrival
         self.lease = lease
+        self.displacedWorker = displacedWorker
         self.isWantedAgain = isWantedAgain
     }
 

@@ -2,6 +2,9 @@ import Foundation
 import Synchronization
 
 /// A worker's hold on one job: extends it, writes down progress, and notices when it is lost.
+///
+/// A worker that was stopped for longer than its lease, as by SIGSTOP or a suspended machine, finds the job taken over. It
+/// resumes the lease where its successors have only waited for it.
 final class JobHold: Sendable {
     /// The job is another's now, or nobody's.
     struct Lost: Error {}
@@ -79,22 +82,48 @@ final class JobHold: Sendable {
         }
     }
 
-    /// Makes sure that the job is still this worker's.
+    /// Makes sure that the job is still this worker's; waits while a successor finds out that it has to wait.
     ///
-    /// - Throws: ``Lost``, `unavailable`.
+    /// - Throws: ``Lost``, `unavailable`, `CancellationError`.
     func confirm() async throws {
+        while true {
+            if try await extend() { return }
+            if try await resume() { return }
+            try await Task.sleep(for: Self.tick)
+        }
+    }
+
+    /// Extends the lease and writes down progress; whether the lease is this worker's.
+    private func extend() async throws -> Bool {
         let progress = progress
         let now = settings.now()
-        let expiry = now.addingTimeInterval(settings.leaseLength)
+        let expiry = lease(at: now).expiry
         let held = try await catalog.update(job.number, heldBy: worker) { job in
             job.extend(until: expiry)
             if let progress { job.write(progress, now: now) }
         }
-        guard held != nil else { throw Lost() }
+        guard held != nil else { return false }
         state.withLock { state in
             state.written = progress
             state.extended = now
         }
+        return true
+    }
+
+    /// Takes back a lease that ran out; false while a successor holds it that may still give it back.
+    ///
+    /// - Throws: ``Lost`` where it was given up for good, `unavailable`.
+    private func resume() async throws -> Bool {
+        let now = settings.now()
+        let lease = lease(at: now)
+        let job = try await catalog.update(job.number, heldBy: nil) { $0.resume(lease, now: now) }
+        if job?.lease?.worker == worker { return true }
+        guard let job, !job.state.isFinal, job.displacedWorker == worker else { throw Lost() }
+        return false
+    }
+
+    private func lease(at now: Date) -> JobLease {
+        JobLease(worker: worker, expiry: now.addingTimeInterval(settings.leaseLength))
     }
 
     /// Ends the look, also in a task that was cancelled.
@@ -110,12 +139,14 @@ final class JobHold: Sendable {
     private func write(_ outcome: JobOutcome) async throws -> Job {
         let progress = progress
         let now = settings.now()
-        let finished = try await catalog.update(job.number, heldBy: worker) { job in
-            if let progress { job.write(progress, now: now) }
-            job.finish(outcome, now: now)
+        while true {
+            let finished = try await catalog.update(job.number, heldBy: worker) { job in
+                if let progress { job.write(progress, now: now) }
+                job.finish(outcome, now: now)
+            }
+            if let finished { return finished }
+            try await confirm()
         }
-        guard let finished else { throw Lost() }
-        return finished
     }
 
     private func beat() async throws {
@@ -125,7 +156,7 @@ final class JobHold: Sendable {
         }
         guard isDue else { return }
         do {
-            try await confirm()
+            if try await !extend() { _ = try await resume() }
         } catch is MosaicError {
             // A catalog that does not answer for a moment is asked again, and before anything is published.
         }

@@ -26,7 +26,8 @@ struct JobLook: Sendable {
 
     private func outcome(of error: MosaicError) -> JobOutcome {
         settings.retries.outcome(
-            of: error, after: job.failedAttempts, now: settings.now(), random: settings.random())
+            of: error, after: job.failedAttempts, postponements: job.postponements, now: settings.now(),
+            random: settings.random())
     }
 
     private func outcome(of request: JobRequest) async throws -> JobOutcome {

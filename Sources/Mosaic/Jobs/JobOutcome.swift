@@ -6,6 +6,8 @@ public enum JobOutcome: Hashable, Sendable {
     case complete
     /// Something is still to come; look again then.
     case wait(until: Date)
+    /// Another process writes into the storyboard's folder; look again then. That is no failure.
+    case postpone(reason: String, until: Date)
     /// It failed for a cause that may pass; try again then.
     case retry(reason: String, at: Date)
     /// It failed for good.
@@ -17,7 +19,7 @@ extension JobOutcome {
     func explained(by fault: MosaicError?, isExpecting: Bool) -> JobOutcome {
         guard let fault else { return self }
         switch self {
-        case .wait, .retry: return self
+        case .wait, .postpone, .retry: return self
         case .complete: return .fail(reason: fault.description)
         case .fail(let reason): return .fail(reason: isExpecting ? "\(reason) \(fault)" : fault.description)
         }
@@ -30,7 +32,7 @@ extension JobOutcome {
         switch self {
         case .complete, .fail: return .wait(until: rest)
         case .wait(let date): return .wait(until: min(date, rest))
-        case .retry: return self
+        case .postpone, .retry: return self
         }
     }
 }

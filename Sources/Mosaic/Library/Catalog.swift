@@ -33,7 +33,9 @@ public protocol Catalog: Sendable {
     // MARK: Jobs
 
     /// Stores a job for the request, or changes the one that its storyboard has as `Job.resubmit` says.
-    func submit(_ request: JobRequest, now: Date) async throws -> Job
+    ///
+    /// - Parameter priority: Whether it goes before others, where it is begun anew; otherwise it is only ever raised.
+    func submit(_ request: JobRequest, priority: JobPriority, now: Date) async throws -> Job
 
     /// The job of that number; nil where there is none.
     func job(_ number: JobNumber) async throws -> Job?
@@ -47,7 +49,8 @@ public protocol Catalog: Sendable {
     /// How many jobs are in each state.
     func jobCounts() async throws -> [JobState: Int]
 
-    /// Takes hold of a job that is due, the one due longest first, and of several at a time each by one worker only.
+    /// Takes hold of a job that is due, and of several at a time each by one worker only: interactive ones first, within a
+    /// priority the one due longest, and a batch job with every lease that ``JobPriority/batchShare`` gives those.
     ///
     /// A job is due where it is not final, its time has come, and nobody holds it or whoever does let the hold run out.
     /// - Parameter id: Only the job of this storyboard; nil takes any.
@@ -63,6 +66,11 @@ public protocol Catalog: Sendable {
 }
 
 extension Catalog {
+    /// Stores a job that somebody waits for.
+    public func submit(_ request: JobRequest, now: Date) async throws -> Job {
+        try await submit(request, priority: .interactive, now: now)
+    }
+
     /// Asks for one after the other, where that costs no more.
     public func standing(of id: StoryboardID) async throws -> CatalogStanding {
         CatalogStanding(entry: try await entry(of: id), job: try await job(of: id))

@@ -43,6 +43,9 @@ struct SubmitCommand: AsyncParsableCommand {
     @Option(help: "How long superseded sheets stay: \(KeepTime.form).")
     var keepOld = KeepTime.day
 
+    @Option(help: "interactive goes before batch, which gets one turn in \(JobPriority.batchShare) then.")
+    var priority = JobPriority.batch
+
     @Flag(help: "Print the job as JSON.")
     var json = false
 
@@ -53,7 +56,7 @@ struct SubmitCommand: AsyncParsableCommand {
             if !FileManager.default.fileExists(atPath: source.folder) {
                 StandardError.print("mosaic: \(request.source.folderName): The folder does not exist yet.")
             }
-            let job = try await library.opened().catalog.submit(request, now: Date())
+            let job = try await library.opened().catalog.submit(request, priority: priority, now: Date())
             if json { return try JSONOutput.print(JobFacts(job)) }
             print("\(job.storyboard): \(JobFacts(job).sentence)")
         }

@@ -18,7 +18,11 @@ struct JobLog: Sendable {
         case .began, .composing, .ended(_, .wait): nil
         case .published(let job, let composition):
             ("\(job.storyboard): published \(CompositionReport.counts(of: composition))", false)
+        // Where something came meanwhile it is looked at once more.
+        case .ended(let job, .complete) where job.state != .completed: nil
         case .ended(let job, .complete): ("\(job.storyboard): completed, \(JobFacts(job).chapters) chapters", false)
+        case .ended(let job, .postpone(let reason, let date)):
+            ("\(job.storyboard): \(reason) It is looked at again at \(date.ISO8601Format()).", false)
         case .ended(let job, .retry(let reason, let date)):
             ("\(job.storyboard): \(reason) It is tried again at \(date.ISO8601Format()).", true)
         case .ended(let job, .fail(let reason)): ("\(job.storyboard): failed: \(reason)", true)

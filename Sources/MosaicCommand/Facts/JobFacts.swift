@@ -7,6 +7,7 @@ struct JobFacts: Encodable {
     private let number: JobNumber
     private let id: StoryboardID
     private let state: JobState
+    private let priority: JobPriority
     private let completedChapters: Int
     private let totalChapters: Int?
     private let failedAttempts: Int
@@ -23,6 +24,7 @@ struct JobFacts: Encodable {
         number = job.number
         id = job.storyboard
         state = job.state
+        priority = job.priority
         completedChapters = job.completedChapters
         totalChapters = job.totalChapters
         failedAttempts = job.failedAttempts
@@ -35,7 +37,7 @@ struct JobFacts: Encodable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case number, id, state, error, source, created, updated, due, worker
+        case number, id, state, priority, error, source, created, updated, due, worker
         case completedChapters = "completed_chapters"
         case totalChapters = "total_chapters"
         case failedAttempts = "failed_attempts"

@@ -36,6 +36,8 @@ extension CatalogQuery.Order: ExpressibleByArgument {}
 
 extension JobState: ExpressibleByArgument {}
 
+extension JobPriority: ExpressibleByArgument {}
+
 extension MissingChapters: ExpressibleByArgument {}
 
 extension SourceNaming: ExpressibleByArgument {}

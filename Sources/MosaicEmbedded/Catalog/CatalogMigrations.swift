@@ -14,6 +14,8 @@ struct CatalogMigrations {
         Step(name: "storyboards and jobs") { try $0.execute(sql: CatalogTables.first) },
         Step(name: "index of titles and ids") { try TextSearch.makeIndex(in: $0) },
         Step(name: "index of held jobs") { try $0.execute(sql: CatalogTables.heldJobs) },
+        Step(name: "postponements of jobs") { try $0.execute(sql: CatalogTables.postponements) },
+        Step(name: "priorities of jobs") { try $0.execute(sql: CatalogTables.priorities) },
     ]
 
     /// The file's name.

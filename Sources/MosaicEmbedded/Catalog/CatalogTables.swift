@@ -76,6 +76,24 @@ enum CatalogTables {
         END;
         """
 
+    /// Jobs of before were submitted in batches, unless their screenshots were uploaded.
+    ///
+    /// The index keeps its name, for processes of an older version that have the file open.
+    static let priorities = """
+        ALTER TABLE job ADD COLUMN priority TEXT NOT NULL DEFAULT 'batch';
+        UPDATE job SET priority = 'interactive'
+            WHERE is_final = 0 AND instr(request, '/' || storyboard || '/screenshots"') > 0;
+        DROP INDEX job_due;
+        CREATE INDEX job_due ON job (priority, due) WHERE is_final = 0;
+        ALTER TABLE counter ADD COLUMN interactive_leases INTEGER NOT NULL DEFAULT 0;
+        """
+
+    /// What is known of waiting for other processes.
+    static let postponements = """
+        ALTER TABLE job ADD COLUMN postponements INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE job ADD COLUMN displaced_worker TEXT;
+        """
+
     /// As small as workers are few, and no heartbeat writes to it.
     static let heldJobs = "CREATE INDEX job_held ON job (number) WHERE lease_worker IS NOT NULL"
 }

@@ -5,11 +5,12 @@ extension Job {
     /// What comes back when it is stored and read, under the number that it was stored with.
     func stored(as number: JobNumber) -> Job {
         Job(
-            number: number, storyboard: storyboard, requestText: requestText, state: state,
+            number: number, storyboard: storyboard, priority: priority, requestText: requestText, state: state,
             completedChapters: completedChapters, totalChapters: totalChapters, failedAttempts: failedAttempts,
-            errorMessage: errorMessage, created: created.inMilliseconds, begun: begun.inMilliseconds,
+            postponements: postponements, errorMessage: errorMessage, created: created.inMilliseconds,
+            begun: begun.inMilliseconds,
             updated: updated.inMilliseconds, due: due.inMilliseconds, lastArrival: lastArrival?.inMilliseconds,
             lease: lease.map { JobLease(worker: $0.worker, expiry: $0.expiry.inMilliseconds) },
-            isWantedAgain: isWantedAgain)
+            displacedWorker: displacedWorker, isWantedAgain: isWantedAgain)
     }
 }

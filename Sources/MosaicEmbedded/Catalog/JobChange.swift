@@ -9,12 +9,14 @@ struct JobChange {
     private var values: [DatabaseValue] = []
 
     init(from old: Job, to new: Job) {
+        note(old.priority.rawValue, new.priority.rawValue, "priority")
         note(old.requestText, new.requestText, "request")
         note(old.state.rawValue, new.state.rawValue, "state")
         note(old.state.isFinal, new.state.isFinal, "is_final")
         note(old.completedChapters, new.completedChapters, "completed_chapters")
         note(old.totalChapters, new.totalChapters, "total_chapters")
         note(old.failedAttempts, new.failedAttempts, "failed_attempts")
+        note(old.postponements, new.postponements, "postponements")
         note(old.errorMessage, new.errorMessage, "error")
         note(old.begun.milliseconds, new.begun.milliseconds, "begun")
         note(old.updated.milliseconds, new.updated.milliseconds, "updated")
@@ -22,6 +24,7 @@ struct JobChange {
         note(old.lastArrival?.milliseconds, new.lastArrival?.milliseconds, "last_arrival")
         note(old.lease?.worker, new.lease?.worker, "lease_worker")
         note(old.lease?.expiry.milliseconds, new.lease?.expiry.milliseconds, "lease_expiry")
+        note(old.displacedWorker, new.displacedWorker, "displaced_worker")
         note(old.isWantedAgain, new.isWantedAgain, "is_wanted_again")
     }
 

@@ -4,16 +4,16 @@ public import Mosaic
 
 extension SQLiteCatalog {
     /// Stores a job for the request, or changes the one that its storyboard has as `Job.resubmit` says.
-    public func submit(_ request: JobRequest, now: Date) async throws -> Job {
+    public func submit(_ request: JobRequest, priority: JobPriority, now: Date) async throws -> Job {
         // Made before the transaction: writing the request as text takes longer than storing it.
-        let fresh = JobRow(try Job(number: JobNumber(rawValue: 0), request, now: now))
+        let fresh = JobRow(try Job(number: JobNumber(rawValue: 0), request, priority: priority, now: now))
         return try await write { database in
             guard let old = try Self.job(of: request.id, in: database) else {
                 try database.cachedStatement(sql: JobRow.insertion).execute(arguments: fresh.arguments)
                 return fresh.job.stored(as: JobNumber(rawValue: database.lastInsertedRowID))
             }
             var job = old
-            try job.resubmit(request, now: now)
+            try job.resubmit(request, priority: priority, now: now)
             return try Self.replace(old, by: job, in: database)
         }
     }
@@ -53,7 +53,7 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Takes hold of a job that is due, the one due longest first.
+    /// Takes hold of a job that is due: interactive ones first, within a priority the one due longest.
     public func lease(_ lease: JobLease, of id: StoryboardID?, now: Date) async throws -> Job? {
         let now = now.inMilliseconds
         return try await write { database in
@@ -89,15 +89,29 @@ extension SQLiteCatalog {
         return try JobRow.fetchOne(statement, arguments: [id.rawValue])?.job
     }
 
-    /// Walks over the jobs that are held; there are as many of those as workers.
+    /// Finds the job due longest of a priority; walks over the jobs that are held, and there are as many of those as workers.
+    static let dueLongest = """
+        SELECT number FROM job INDEXED BY job_due
+        WHERE is_final = 0 AND priority = ?1 AND due <= ?2 AND (lease_expiry IS NULL OR lease_expiry <= ?2)
+        ORDER BY due, number LIMIT 1
+        """
+
     private static func dueJob(now: Date, in database: Database) throws -> Job? {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT \(JobRow.columns) FROM job INDEXED BY job_due
-                WHERE is_final = 0 AND due <= ?1 AND (lease_expiry IS NULL OR lease_expiry <= ?1)
-                ORDER BY due, number LIMIT 1
-                """)
-        return try JobRow.fetchOne(statement, arguments: [now.milliseconds])?.job
+        let search = try database.cachedStatement(sql: dueLongest)
+        func first(_ priority: JobPriority) throws -> Int64? {
+            try Int64.fetchOne(search, arguments: [priority.rawValue, now.milliseconds])
+        }
+        let (interactive, batch) = (try first(.interactive), try first(.batch))
+        guard let interactive, let batch else {
+            return try (interactive ?? batch).flatMap { try job(JobNumber(rawValue: $0), in: database) }
+        }
+        // Counted here, because workers of several processes share the jobs, and only while one kind keeps the other waiting.
+        let known = try database.cachedStatement(sql: "SELECT interactive_leases FROM counter")
+        let leases = try Int.fetchOne(known) ?? 0
+        let priority = JobPriority.next(after: leases)
+        try database.cachedStatement(sql: "UPDATE counter SET interactive_leases = ?")
+            .execute(arguments: [priority == .batch ? 0 : leases + 1])
+        return try job(JobNumber(rawValue: priority == .batch ? batch : interactive), in: database)
     }
 
     private static func replace(_ old: Job, by new: Job, in database: Database) throws -> Job {

@@ -38,7 +38,9 @@ struct SingleStoryboardCatalog: Catalog {
 
     func forget(_ id: StoryboardID) async throws { throw MosaicError.single(store.id) }
 
-    func submit(_ request: JobRequest, now: Date) async throws -> Job { throw MosaicError.single(store.id) }
+    func submit(_ request: JobRequest, priority: JobPriority, now: Date) async throws -> Job {
+        throw MosaicError.single(store.id)
+    }
 
     func update(
         _ number: JobNumber, heldBy worker: String?, _ change: @escaping @Sendable (inout Job) -> Void

@@ -65,6 +65,9 @@ struct WorkerService: Service {
             measures.published(job)
         case .ended(let job, let outcome):
             measures.ended(job)
+            if case .postpone(let reason, _) = outcome {
+                logger.notice("A storyboard is looked at again later.", metadata: ["error": "\(reason)"])
+            }
             logger.debug("job", metadata: ["storyboard": "\(job.storyboard)", "outcome": "\(outcome)"])
             guard job.state == .completed, !settings.keepsScreenshots else { return }
             Task { await discardScreenshots(of: job.storyboard) }

@@ -74,7 +74,7 @@ struct CatalogBenchmark: AsyncParsableCommand {
         if tables == nil { _ = try SQLiteCatalog(path: path) }
         let database = try PlainSQLite(path: path)
         if let tables { try database.execute(tables) }
-        let queue = try PlainQueue(database)
+        let queue = try PlainQueue(database, hasPriorities: tables == nil)
         // As long as the text of the requests that the catalog stores.
         let request = String(repeating: "x", count: 320)
         for name in names { try queue.pass(name, request: request, milliseconds: 1_800_000_000_000) }

@@ -23,7 +23,9 @@ struct PlainQueue {
     private let finish: Int
 
     /// Uses the table `job` of a database.
-    init(_ database: PlainSQLite) throws {
+    ///
+    /// - Parameter hasPriorities: Whether its jobs have priorities, which its index begins with then.
+    init(_ database: PlainSQLite, hasPriorities: Bool) throws {
         self.database = database
         begin = try database.prepare("BEGIN IMMEDIATE")
         commit = try database.prepare("COMMIT")
@@ -34,8 +36,8 @@ struct PlainQueue {
             """)
         choose = try database.prepare(
             """
-            SELECT number, storyboard, request FROM job
-            WHERE is_final = 0 AND due <= ?1 AND (lease_expiry IS NULL OR lease_expiry <= ?1) ORDER BY due, number LIMIT 1
+            SELECT number, storyboard, request FROM job WHERE is_final = 0 \(hasPriorities ? "AND priority = 'batch'" : "")
+                AND due <= ?1 AND (lease_expiry IS NULL OR lease_expiry <= ?1) ORDER BY due, number LIMIT 1
             """)
         take = try database.prepare("UPDATE job SET lease_worker = ?2, lease_expiry = ?3 WHERE number = ?1")
         progress = try database.prepare(

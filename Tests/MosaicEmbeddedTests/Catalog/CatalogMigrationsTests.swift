@@ -26,7 +26,8 @@ struct CatalogMigrationsTests {
         for _ in 0..<2 { _ = try SQLiteCatalog(path: path) }
         #expect(
             try rows("SELECT name FROM migration ORDER BY name") == [
-                "index of held jobs", "index of titles and ids", "storyboards and jobs",
+                "index of held jobs", "index of titles and ids", "postponements of jobs", "priorities of jobs",
+                "storyboards and jobs",
             ])
     }
 
@@ -58,12 +59,14 @@ struct CatalogMigrationsTests {
             INSERT INTO job (
                 storyboard, request, state, is_final, completed_chapters, failed_attempts, created, begun, updated, due,
                 lease_worker, lease_expiry, is_wanted_again
-            ) VALUES ('film', '{}', 'pending', 0, 0, 0, 1, 2, 3, 4, 'worker', 5, 0)
+            ) VALUES ('film', '{}', 'pending', 0, 0, 0, 1, 2, 3, 4, 'worker', 5, 0),
+                ('upload', '{"source":{"folder":"/library/upload/screenshots"}}', 'pending', 0, 0, 0, 1, 2, 3, 9, NULL, NULL, 0)
             """)
         let catalog = try SQLiteCatalog(path: path)
         var held = JobQuery()
         held.onlyHeld = true
         #expect(try await catalog.jobs(held).map(\.storyboard.rawValue) == ["film"])
+        #expect(try await catalog.jobs(JobQuery()).map(\.priority) == [.interactive, .batch], "the last one first")
         var query = CatalogQuery()
         query.search = "before"
         #expect(try await catalog.entries(query).entries.map(\.id.rawValue) == ["film"])

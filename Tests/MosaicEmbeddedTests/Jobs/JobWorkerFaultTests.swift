@@ -30,10 +30,9 @@ struct JobWorkerFaultTests {
     @Test func `what can pass is tried again later, and given up at last`() async throws {
         try shop.add(1, 2)
         try await shop.submit { $0.settle = 0 }
-        let lock = try await shop.library.store.lock(ObjectKey(shop.id))
-        let worker = shop.worker { $0.retries.maximumAttempts = 3 }
+        let worker = shop.worker(in: FailingStore(shop.library.store, at: 1)) { $0.retries.maximumAttempts = 3 }
         for (attempts, delay) in [(1, 1.0), (2, 2)] {
-            #expect(try await shop.look(worker)?.status == "PROCESSING 0/2")
+            #expect(try await shop.look(worker)?.status == "PENDING")
             let job = try #require(try await shop.job)
             #expect(job.failedAttempts == attempts && job.errorMessage != nil && job.lease == nil)
             shop.pass(seconds: delay - 0.1)
@@ -42,6 +41,21 @@ struct JobWorkerFaultTests {
         }
         let status = try #require(try await shop.look(worker)?.status)
         #expect(status.hasPrefix("FAILED ") && status.hasSuffix(" It was tried 3 times."))
+    }
+
+    @Test func `waiting for whoever writes into the folder is no failed attempt, however long it takes`() async throws {
+        try shop.add(1, 2)
+        try await shop.submit { $0.settle = 0 }
+        let lock = try await shop.library.store.lock(ObjectKey(shop.id))
+        for (count, delay) in zip(1..., [1.0, 2, 4, 8, 16, 30, 30, 30, 30, 30, 30, 30]) {
+            #expect(try await shop.look()?.status == "PROCESSING 0/2")
+            let job = try #require(try await shop.job)
+            #expect(job.failedAttempts == 0 && job.postponements == count && job.lease == nil)
+            #expect(job.errorMessage == "film: Another mosaic is writing into this folder.")
+            shop.pass(seconds: delay - 0.1)
+            #expect(try await shop.look() == nil)
+            shop.pass(seconds: 0.1)
+        }
         withExtendedLifetime(lock) {}
     }
 
@@ -55,7 +69,7 @@ struct JobWorkerFaultTests {
         shop.pass(seconds: 10)
         #expect(try await shop.look()?.status == "COMPLETED")
         let job = try #require(try await shop.job)
-        #expect(job.failedAttempts == 0 && job.errorMessage == nil)
+        #expect(job.failedAttempts == 0 && job.postponements == 0 && job.errorMessage == nil)
     }
 
     @Test(.timeLimit(.minutes(2)))
@@ -154,6 +168,42 @@ struct JobWorkerFaultTests {
         #expect(try await shop.status == "FAILED The job was cancelled.")
         #expect(try await shop.library.storyboard(shop.id) == nil)
         #expect(try shop.folder.names(in: "library").filter { !$0.hasPrefix(".") }.isEmpty, "Nothing is left behind.")
+    }
+
+    @Test(.timeLimit(.minutes(2)))
+    func `a worker that was stopped for longer than its lease publishes what it made, once`() async throws {
+        try shop.add(1, 2, 3)
+        try await shop.submit { $0.settle = 0 }
+        let shop = shop
+        let isStopped = Mutex(false)
+        let catalog = InterceptedCatalog(
+            catalog: shop.library.catalog,
+            beforeUpdate: { while isStopped.withLock(\.self) { try await Task.sleep(for: .milliseconds(5)) } })
+        let (published, lost) = (Noted<String>(), Noted<String>())
+        try await shop.worker("stopped", over: catalog).step { report in
+            switch report {
+            case .composing(_, let progress) where progress.completed == 1:
+                isStopped.withLock { $0 = true }
+                blocking {
+                    for _ in 1...3 {
+                        // The first of these finds the lease run out, and each that the folder is locked.
+                        shop.pass(seconds: 31)
+                        let look = try await shop.look(shop.worker("second"))
+                        published.note(look?.status ?? "nothing to do")
+                    }
+                }
+                isStopped.withLock { $0 = false }
+            case .published: published.note("published")
+            case .lost: lost.note("lost")
+            default: break
+            }
+        }
+        #expect(published.all == ["PROCESSING 0/3", "PROCESSING 0/3", "PROCESSING 0/3", "published"])
+        #expect(lost.all.isEmpty)
+        #expect(try await shop.shown == [1, 2, 3])
+        // What had arrived meanwhile would be seen now.
+        #expect(try await shop.look(shop.worker("second"))?.status == "COMPLETED")
+        #expect(try await shop.job?.failedAttempts == 0)
     }
 
     @Test func `a submission while it composes is worked on next`() async throws {

@@ -48,7 +48,8 @@ struct JobWorkerLeaseTests {
                 group.addTask {
                     _ = try await worker.step { report in
                         switch report {
-                        case .composing(let job, let progress) where progress.completed == 1:
+                        // The first one is noted.
+                        case .composing(let job, let progress) where progress.completed == 2:
                             busy.note(job.storyboard)
                             // As a picture does that takes long.
                             gate.wait()

@@ -25,7 +25,9 @@ struct InterceptedCatalog: Catalog {
         try await catalog.forget(id)
     }
 
-    func submit(_ request: JobRequest, now: Date) async throws -> Job { try await catalog.submit(request, now: now) }
+    func submit(_ request: JobRequest, priority: JobPriority, now: Date) async throws -> Job {
+        try await catalog.submit(request, priority: priority, now: now)
+    }
 
     func job(_ number: JobNumber) async throws -> Job? { try await catalog.job(number) }
 

@@ -60,9 +60,11 @@ final class Workshop: Sendable {
         try await library.catalog.submit(request(change), now: now)
     }
 
-    /// - Parameter catalog: The library's, or one that stands before it.
+    /// - Parameters:
+    ///   - store: The library's, or one that stands before it.
+    ///   - catalog: The library's, or one that stands before it.
     func worker(
-        _ name: String = "first", over catalog: (any Catalog)? = nil,
+        _ name: String = "first", in store: (any ObjectStore)? = nil, over catalog: (any Catalog)? = nil,
         _ change: (inout JobWorker.Settings) -> Void = { _ in }
     ) -> JobWorker {
         var settings = JobWorker.Settings()
@@ -70,7 +72,7 @@ final class Workshop: Sendable {
         settings.random = { 0 }
         settings.fileTime = { self.lastWritten }
         change(&settings)
-        let library = catalog.map { StoryboardLibrary(store: library.store, catalog: $0) } ?? library
+        let library = StoryboardLibrary(store: store ?? library.store, catalog: catalog ?? library.catalog)
         return JobWorker(library: library, name: name, settings: settings)
     }
 

@@ -36,12 +36,13 @@ struct JobTransitionsTests {
         let words = text.split(separator: " ").map(String.init)
         let state = try #require(JobState(rawValue: words[0]))
         return Job(
-            number: JobNumber(rawValue: 7), storyboard: StoryboardID(naming: "film"),
+            number: JobNumber(rawValue: 7), storyboard: StoryboardID(naming: "film"), priority: .interactive,
             requestText: try request().encoded(), state: state, completedChapters: 3, totalChapters: 5,
-            failedAttempts: 2, errorMessage: "The disk is full.", created: Self.then, begun: Self.then,
+            failedAttempts: 2, postponements: 4, errorMessage: "The disk is full.", created: Self.then,
+            begun: Self.then,
             updated: Self.then, due: Self.later, lastArrival: state == .pending ? nil : Self.then,
             lease: words.contains("held") ? JobLease(worker: "first", expiry: Self.later) : nil,
-            isWantedAgain: words.contains("again"))
+            displacedWorker: nil, isWantedAgain: words.contains("again"))
     }
 
     private func text(_ job: Job) -> String {
@@ -175,6 +176,7 @@ struct JobTransitionsTests {
 
     private static let outcomes: [(JobOutcome, String)] = [
         (.complete, "completed"), (.wait(until: later), ""), (.retry(reason: "The network is down.", at: later), ""),
+        (.postpone(reason: "Another mosaic is at it.", until: later), ""),
         (.fail(reason: "It is no picture."), "failed"),
     ]
 
@@ -187,6 +189,7 @@ struct JobTransitionsTests {
         switch end.outcome {
         case .complete, .wait: #expect(job.failedAttempts == 0 && job.errorMessage == nil)
         case .retry: #expect(job.failedAttempts == 3 && job.errorMessage == "The network is down.")
+        case .postpone: #expect(job.failedAttempts == 2 && job.errorMessage == "Another mosaic is at it.")
         case .fail: #expect(job.errorMessage == "It is no picture.")
         }
     }
@@ -210,6 +213,91 @@ struct JobTransitionsTests {
         job.extend(until: Self.later)
         job.progress(completed: 4, total: 6, lastArrival: Self.now, now: Self.now)
         #expect(try job == self.job(before))
+    }
+
+    // MARK: Leases that ran out
+
+    /// A job whose first worker was stopped for longer than its lease, and that a second one took over.
+    private func takenOver() throws -> Job {
+        var job = try job("processing held")
+        job.extend(until: Self.now)
+        job.hold(JobLease(worker: "second", expiry: Self.later))
+        return job
+    }
+
+    private let first = JobLease(worker: "first", expiry: later)
+
+    @Test func `a lease that ran out is resumed where others have only waited since`() throws {
+        var job = try takenOver()
+        for worker in ["third", "fourth"] {
+            job.finish(.postpone(reason: "Another mosaic is at it.", until: Self.later), now: Self.now)
+            job.hold(JobLease(worker: worker, expiry: Self.later))
+        }
+        job.finish(.postpone(reason: "Another mosaic is at it.", until: Self.later), now: Self.now)
+        #expect(job.lease == nil && job.displacedWorker == "first" && job.postponements == 7)
+        job.resume(first, now: Self.now)
+        #expect(job.lease == first)
+        job.finish(.complete, now: Self.now)
+        #expect(job.isDue(now: Self.now), "what came meanwhile was told to others")
+        #expect(job.displacedWorker == nil && job.postponements == 0)
+    }
+
+    @Test func `a lease is not resumed while another worker has one`() throws {
+        var job = try takenOver()
+        let taken = job
+        job.resume(first, now: Self.now)
+        #expect(job == taken)
+        // Unless that one is stopped, too.
+        job.resume(JobLease(worker: "first", expiry: .distantFuture), now: Self.later)
+        #expect(job.lease?.worker == "first")
+    }
+
+    @Test(arguments: [
+        JobOutcome.complete, .wait(until: later), .retry(reason: "The disk is full.", at: later),
+        .fail(reason: "It is no picture."),
+    ])
+    func `a lease is not resumed where somebody else has done something`(outcome: JobOutcome) throws {
+        var job = try takenOver()
+        job.finish(outcome, now: Self.now)
+        let finished = job
+        job.resume(first, now: Self.later)
+        #expect(job == finished)
+    }
+
+    @Test func `a lease is not resumed for a job that was cancelled or begun anew`() throws {
+        let changes: [(inout Job) throws -> Void] = [
+            { $0.cancel(now: Self.now) }, { $0.retry(now: Self.now) },
+            { try $0.resubmit(request(width: 320), now: Self.now) },
+        ]
+        for change in changes {
+            var job = try takenOver()
+            job.finish(.postpone(reason: "Another mosaic is at it.", until: Self.later), now: Self.now)
+            try change(&job)
+            let changed = job
+            job.resume(first, now: Self.later)
+            #expect(job == changed)
+        }
+    }
+
+    // MARK: Priorities
+
+    @Test func `whoever waits for a job raises its priority, and a batch does not lower it`() throws {
+        var job = try Job(number: JobNumber(rawValue: 1), request(), priority: .batch, now: Self.then)
+        #expect(job.priority == .batch)
+        try job.resubmit(request(), priority: .interactive, now: Self.now)
+        #expect(job.priority == .interactive)
+        try job.resubmit(request(width: 320), priority: .batch, now: Self.now)
+        #expect(job.priority == .interactive, "somebody waits for it still")
+    }
+
+    @Test func `what is done is begun anew with the priority of whoever begins it`() throws {
+        var job = try job("completed")
+        try job.resubmit(request(), priority: .batch, now: Self.now)
+        #expect(job.priority == .interactive, "nothing begins")
+        try job.resubmit(request(width: 320), priority: .batch, now: Self.now)
+        #expect(job.priority == .batch)
+        job.wake(now: Self.now)
+        #expect(job.priority == .interactive, "somebody uploaded a screenshot")
     }
 
     // MARK: Whole lives

@@ -13,12 +13,11 @@ struct RetryDelaysTests {
         #expect(RetryDelays().delay(afterFailures: failures, random: 1) == seconds)
     }
 
-    @Test(arguments: [MosaicError.Code.unavailable, .busy])
-    func `what can pass is tried again until the last attempt`(code: MosaicError.Code) {
-        let error = MosaicError(code, "sheet", "The disk is full.")
+    @Test func `what can pass is tried again until the last attempt`() {
+        let error = MosaicError(.unavailable, "sheet", "The disk is full.")
         var delays = RetryDelays()
         delays.maximumAttempts = 3
-        let outcomes = (0..<4).map { delays.outcome(of: error, after: $0, now: now, random: 0) }
+        let outcomes = (0..<4).map { delays.outcome(of: error, after: $0, postponements: 9, now: now, random: 0) }
         #expect(
             outcomes == [
                 .retry(reason: "sheet: The disk is full.", at: now.addingTimeInterval(1)),
@@ -28,13 +27,23 @@ struct RetryDelaysTests {
             ])
     }
 
+    @Test func `waiting for another process is no attempt, and takes as long as it takes`() {
+        let error = MosaicError(.busy, "film", "Another mosaic is writing into this folder.")
+        let outcomes = [(0, 1.0), (1, 2), (4, 16), (5, 30), (1_000_000, 30)]
+        for (postponements, seconds) in outcomes {
+            let outcome = RetryDelays()
+                .outcome(of: error, after: 9, postponements: postponements, now: now, random: 0)
+            #expect(outcome == .postpone(reason: error.description, until: now.addingTimeInterval(seconds)))
+        }
+    }
+
     @Test(arguments: [
         MosaicError.Code.invalidSettings, .noScreenshots, .damaged, .malformed, .limitExceeded, .unsupported, .refused,
     ])
     func `what cannot pass is not tried again`(code: MosaicError.Code) {
         let error = MosaicError(code, "quality", "A quality of 101 is not within 1...100.")
         #expect(
-            RetryDelays().outcome(of: error, after: 0, now: now, random: 0)
+            RetryDelays().outcome(of: error, after: 0, postponements: 0, now: now, random: 0)
                 == .fail(reason: "quality: A quality of 101 is not within 1...100."))
     }
 }

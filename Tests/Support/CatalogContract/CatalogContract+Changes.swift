@@ -13,12 +13,15 @@ extension CatalogContract {
                 job.completedChapters = 3
                 job.totalChapters = 7
                 job.failedAttempts = 2
+                job.postponements = 3
+                job.priority = .batch
                 job.errorMessage = "It's \"away\"; 🎬"
                 job.begun = Sample.date(1)
                 job.updated = Sample.date(2)
                 job.due = Sample.date(-3)
                 job.lastArrival = Sample.date(4)
                 job.lease = Sample.lease("worker/1", until: 5)
+                job.displacedWorker = "worker/0"
                 job.isWantedAgain = true
             }
             change(&expected)

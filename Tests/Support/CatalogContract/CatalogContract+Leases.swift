@@ -17,6 +17,40 @@ extension CatalogContract {
             }
             #expect(taken == ["a", "a2", "b", "c", nil])
         },
+        CatalogContract("interactive jobs go before batch jobs, and those get their share") { catalog async throws in
+            let share = JobPriority.batchShare
+            for number in 0..<(2 * share) {
+                _ = try await catalog.submit(
+                    Sample.request("b\(number)"), priority: .batch, now: Sample.date(Double(number)))
+                // They come after all of those.
+                _ = try await catalog.submit(
+                    Sample.request("i\(number)"), priority: .interactive, now: Sample.date(100 + Double(number)))
+            }
+            var taken: [String] = []
+            for number in 0..<(4 * share) {
+                let lease = Sample.lease("w\(number)", until: 999)
+                let job = try await catalog.lease(lease, of: nil, now: Sample.date(200))
+                taken.append(job?.storyboard.rawValue ?? "none")
+            }
+            let interactive = taken.filter { $0.hasPrefix("i") }
+            #expect(interactive == (0..<(2 * share)).map { "i\($0)" }, "the one due longest first")
+            #expect(taken.filter { $0.hasPrefix("b") } == (0..<(2 * share)).map { "b\($0)" })
+            // One batch job in each eight while both are due, and the others when no interactive one is left.
+            let turns = taken.enumerated().filter { $1.hasPrefix("b") }.map(\.offset)
+            #expect(turns.prefix(2) == [share - 1, 2 * share - 1])
+            #expect(taken.suffix(4 * share - 2 * share - 2).allSatisfy { $0.hasPrefix("b") })
+        },
+        CatalogContract("a job of either priority is taken where there is no other, whatever was taken before") {
+            catalog async throws in
+            for round in 0..<(3 * JobPriority.batchShare) {
+                for priority in JobPriority.allCases {
+                    let job = try await catalog.submit(
+                        Sample.request("\(priority)\(round)"), priority: priority, now: Sample.date(0))
+                    let taken = try await catalog.lease(Sample.lease("w", until: 99), of: nil, now: Sample.date(1))
+                    #expect(taken?.number == job.number && taken?.priority == priority)
+                }
+            }
+        },
         CatalogContract("a job is not taken before it is due, nor when it is final") { catalog async throws in
             let job = try await catalog.submit(Sample.request("film"), now: Sample.date(5))
             let lease = Sample.lease("w", until: 99)

@@ -61,6 +61,19 @@ extension CatalogContract {
             #expect(busy.lease?.worker == "w")
             #expect(try await catalog.job(job.number) == busy)
         },
+        CatalogContract("a submission raises the priority of a job that waits, and never lowers it") {
+            catalog async throws in
+            let request = try Sample.request("film")
+            let job = try await catalog.submit(request, priority: .batch, now: Sample.date(0))
+            #expect(job.priority == .batch)
+            for (priority, expected) in [
+                (JobPriority.batch, JobPriority.batch), (.interactive, .interactive), (.batch, .interactive),
+            ] {
+                let again = try await catalog.submit(request, priority: priority, now: Sample.date(1))
+                #expect(again.priority == expected)
+                #expect(try await catalog.job(job.number) == again)
+            }
+        },
         CatalogContract("the same request begins anew what failed or was cancelled") { catalog async throws in
             let request = try Sample.request("film")
             let job = try await catalog.submit(request, now: Sample.date(0))
