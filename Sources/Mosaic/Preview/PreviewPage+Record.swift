@@ -17,6 +17,11 @@ extension PreviewPage {
             """
     }
 
+    /// Whether a page that was written before shows these tiles: another version of it has another style and script.
+    func isShown(by page: [UInt8]) -> Bool {
+        String(decoding: page, as: UTF8.self).contains("id=\"record\">\(record())</script>")
+    }
+
     private static func record(of sheet: Sheet) -> String {
         "{\"name\":\(quotedForScript(sheet.url)),\"size\":{\"width\":\(sheet.width),\"height\":\(sheet.height)}}"
     }

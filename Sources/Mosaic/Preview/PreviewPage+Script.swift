@@ -9,6 +9,7 @@ extension PreviewPage {
         let record = { sheets: [], tiles: [] };
         let length = 1;      // of the bar, in ms
         let position = 0;    // what was chosen, in ms; the pointer only borrows the bubble
+        let expected = 0;    // tiles that there will be; 0 where nobody knows
 
         // The latest start that is not later than ms, and the first tile before that.
         const tileAt = ms => {
@@ -44,6 +45,9 @@ extension PreviewPage {
           element.style.backgroundPosition = pair(-tile.x, -tile.y);
         };
 
+        // How far the bubble may reach past the bar, so that its tip stands on the bar's ends, too.
+        const reach = 16;
+
         // Moves bubble, knob and strip to a time, without choosing it.
         const point = ms => {
           const index = tileAt(ms), tile = record.tiles[index], title = tile.title ?? '';
@@ -59,9 +63,10 @@ extension PreviewPage {
           part('caption').textContent = title;
           part('stage').style.height =
             Math.max(part('stage').clientHeight, bubble.offsetHeight) + 'px';
-          const left = Math.min(Math.max(0, x - bubble.offsetWidth / 2), Math.max(0, width - bubble.offsetWidth));
+          const rightmost = Math.max(-reach, width + reach - bubble.offsetWidth);
+          const left = Math.min(Math.max(-reach, x - bubble.offsetWidth / 2), rightmost);
           bubble.style.left = left + 'px';
-          bubble.style.setProperty('--tip', Math.min(Math.max(18, x - left), bubble.offsetWidth - 18) + 'px');
+          bubble.style.setProperty('--tip', Math.min(Math.max(reach, x - left), bubble.offsetWidth - reach) + 'px');
           part('knob').style.left = part('played').style.width = ms / length * 100 + '%';
           bar.setAttribute('aria-valuenow', Math.floor(ms / 1000));
           bar.setAttribute('aria-valuetext',
@@ -70,10 +75,21 @@ extension PreviewPage {
           if (before === now.firstChild) return;
           before?.removeAttribute('aria-current');
           now.firstChild.setAttribute('aria-current', 'true');
+          if (!strip.contains(document.activeElement)) reachByTab(now.firstChild);
           strip.scrollTo({
             left: now.offsetLeft - (strip.clientWidth - now.offsetWidth) / 2,
             behavior: before && !matchMedia('(prefers-reduced-motion: reduce)').matches ? 'smooth' : 'auto',
           });
+        };
+
+        // Of all buttons in the strip Tab comes to one; arrows lead to the others.
+        const reachByTab = button => {
+          for (const other of part('strip').querySelectorAll('[tabindex="0"]')) other.tabIndex = -1;
+          button.tabIndex = 0;
+        };
+        const focusTile = index => {
+          const button = part('strip').children[Math.min(Math.max(0, index), record.tiles.length - 1)]?.firstChild;
+          if (button) { reachByTab(button); button.focus(); }
         };
 
         const choose = ms => {
@@ -92,6 +108,8 @@ extension PreviewPage {
           title.textContent = title.title = tile.title ?? '';
           title.dir = 'auto';
           button.type = 'button';
+          button.tabIndex = -1;
+          button.onfocus = () => reachByTab(button);
           button.onclick = () => choose(tile.start_ms);
           button.append(picture, words);
           words.append(time, title);
@@ -100,25 +118,58 @@ extension PreviewPage {
           return row;
         };
 
+        // The place of a tile that is still to come.
+        const place = tile => {
+          const row = document.createElement('li'), picture = document.createElement('div');
+          picture.className = 'picture';
+          const scale = Math.min(1, 256 / tile.width);
+          picture.style.width = tile.width * scale + 'px';
+          picture.style.height = tile.height * scale + 'px';
+          row.className = 'reserved';
+          row.setAttribute('aria-hidden', 'true');
+          row.append(picture);
+          return row;
+        };
+
         const show = newRecord => {
           record = newRecord;
           const { tiles, sheets } = record, count = (number, noun) => number + ' ' + noun + (number === 1 ? '' : 's');
+          const last = tiles[tiles.length - 1], missing = Math.max(0, expected - tiles.length);
+          const strip = part('strip'), focused = [...strip.children].indexOf(document.activeElement?.parentElement);
           part('scrubber').hidden = !tiles.length;
-          part('facts').textContent = tiles.length ? '' : 'There are no tiles yet.';
-          part('strip').replaceChildren(...tiles.map(item));
+          part('facts').textContent =
+            expected ? 'Waiting for the first of ' + count(expected, 'tile') + '.' : 'There are no tiles yet.';
+          const model = last ?? { width: 256, height: 144 };
+          const places = Array.from({ length: Math.min(missing, 1000) }, () => place(model));
+          strip.replaceChildren(...tiles.map(item), ...places);
           if (!tiles.length) return;
           length = lengthOf(tiles);
-          const last = tiles[tiles.length - 1], end = last.end_ms ? clock(length) : clock(last.start_ms) + '+';
+          const end = last.end_ms ? clock(length) : clock(last.start_ms) + '+';
+          const number = missing ? tiles.length + ' of ' + count(expected, 'tile') : count(tiles.length, 'tile');
+          const isOpen = 'the last tile begins at ' + clock(last.start_ms) + ', the film\'s length is unknown';
           part('facts').textContent =
-            [count(tiles.length, 'tile'), count(sheets.length, 'sheet'), end].join(' · ');
+            [number, count(sheets.length, 'sheet'), last.end_ms ? end : isOpen].join(' · ');
           part('length').textContent = end;
+          part('length').title = last.end_ms ? '' : isOpen;
           part('bar').setAttribute('aria-valuemax', Math.floor(length / 1000));
           part('marks').replaceChildren(...(tiles.length > 150 ? [] : tiles.slice(1)).map(tile => {
             const mark = document.createElement('i');
             mark.style.left = tile.start_ms / length * 100 + '%';
             return mark;
           }));
+          reachByTab(strip.children[tileAt(position)].firstChild);
           choose(position);
+          if (focused >= 0) focusTile(focused);
+        };
+
+        part('strip').onkeydown = event => {
+          const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+          const index = [...part('strip').children].indexOf(event.target.closest('li'));
+          if (step) focusTile(index + step);
+          else if (event.key === 'Home') focusTile(0);
+          else if (event.key === 'End') focusTile(record.tiles.length - 1);
+          else return;
+          event.preventDefault();
         };
 
         const bar = part('bar');

@@ -7,11 +7,14 @@ extension PreviewPage {
         package let sheetQuery: String
         /// The `ETag` of the record that the page shows; nil where it shows none.
         package let entityTag: String?
+        /// How many tiles there will be; nil where nobody knows, and where no more will come.
+        package let expected: Int?
 
-        package init(url: String, sheetQuery: String, entityTag: String?) {
+        package init(url: String, sheetQuery: String, entityTag: String?, expected: Int? = nil) {
             self.url = url
             self.sheetQuery = sheetQuery
             self.entityTag = entityTag
+            self.expected = expected
         }
     }
 
@@ -21,7 +24,7 @@ extension PreviewPage {
         return """
 
             <script type="application/json" id="source">{"url":\(quotedForScript(source.url)),\
-            "query":\(quotedForScript(source.sheetQuery)),"tag":\(tag)}</script>
+            "query":\(quotedForScript(source.sheetQuery)),"tag":\(tag),"expected":\(source.expected ?? 0)}</script>
             <script>
             \(polling)
             </script>
@@ -32,7 +35,21 @@ extension PreviewPage {
     private static let polling = #"""
         const source = JSON.parse(part('source').textContent);
         let tag = source.tag, pause = 2000;
+        if (source.expected) { expected = source.expected; show(record); }
+
+        // How many tiles are still to come is said by the page alone, so it is the page that is asked for again.
+        const lookAtPage = async () => {
+          const answer = await fetch(location.href, { cache: 'no-cache' });
+          if (!answer.ok) return false;
+          const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+          const news = JSON.parse(page.getElementById('source').textContent);
+          if (news.tag === tag && news.expected === expected) return false;
+          ({ tag, expected } = news);
+          show(JSON.parse(page.getElementById('record').textContent));
+          return true;
+        };
         const look = async () => {
+          if (expected) return lookAtPage();
           const answer = await fetch(source.url, { cache: 'no-cache' });
           if (!answer.ok || answer.headers.get('ETag') === tag) return false;
           const grown = await answer.json();

@@ -18,7 +18,10 @@ extension PreviewPage {
         h1 { margin: 0; font-size: 28px; font-weight: 650; letter-spacing: -.02em; overflow-wrap: anywhere; }
         #facts { margin: 4px 0 0; color: var(--soft); font-variant-numeric: tabular-nums; }
         #scrubber { margin-top: 36px; }
-        .picture { background-repeat: no-repeat; }
+        /* Screens of other densities scale sheets: the outermost half pixel is mixed with the neighbouring tile's. */
+        .picture {
+          background-repeat: no-repeat; background-origin: border-box; background-clip: content-box; padding: .5px;
+        }
 
         #stage { position: relative; }
         #bubble {
@@ -72,6 +75,7 @@ extension PreviewPage {
         }
         #strip .words { display: flex; gap: 8px; padding: 9px 2px 0; width: 0; min-width: 100%; white-space: nowrap; }
         #strip .words span { color: var(--soft); overflow: hidden; text-overflow: ellipsis; }
+        #strip .reserved .picture { border: 2px dashed var(--rail); opacity: 1; }
         @media (max-width: 640px) {
           main { padding: 24px 16px 32px; }
           #strip { margin: 28px -16px 0; padding: 6px 16px 14px; }

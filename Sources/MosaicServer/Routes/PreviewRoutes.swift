@@ -25,17 +25,19 @@ struct PreviewRoutes: Sendable {
     private func page(of id: StoryboardID, links: IssuedLinks?) async throws -> ServedBody {
         let link = links.map { "?" + $0.toStoryboard.query } ?? ""
         let record = try await shelf.document(.record, of: id)
+        let job = try await shelf.library.catalog.job(of: id)
         let page: PreviewPage
         if let record {
             page = PreviewPage(try shelf.edition(in: record).storyboard, sheetQuery: link)
         } else {
             // Nothing is published yet of what a job is going to make.
-            guard try await shelf.library.catalog.job(of: id) != nil else { throw RequestError.noStoryboard }
+            guard job != nil else { throw RequestError.noStoryboard }
             page = PreviewPage(title: id.rawValue, tiles: [])
         }
         let source = PreviewPage.Source(
             url: Document.record.rawValue + link, sheetQuery: link,
-            entityTag: record?.body.representation.validators.entityTag?.fieldValue)
+            entityTag: record?.body.representation.validators.entityTag?.fieldValue,
+            expected: job.flatMap { $0.state.isFinal ? nil : $0.totalChapters })
         let html = Array(page.html(following: source).utf8)
         return ServedBody(
             StoredAnswer(

@@ -39,11 +39,16 @@ struct ServePreviewTests {
         let browser = try Browser()
         try browser.open(server.base + "/storyboards/film/preview")
         #expect(try browser.evaluate("document.getElementById('scrubber').hidden") as? Bool == true)
+        #expect(
+            try browser.evaluate("document.getElementById('facts').textContent") as? String
+                == "Waiting for the first of 3 tiles.")
         for number in 1...3 {
             let upload = try client.upload("ch\(number)_\(10 * number)s.jpg", of: "film", ServedLibrary.picture(number))
             #expect(upload.status == 201)
-            try browser.wait(until: "document.querySelectorAll('#strip li').length === \(number)")
+            try browser.wait(until: "document.querySelectorAll('#strip button').length === \(number)")
+            try browser.wait(until: "document.querySelectorAll('#strip .reserved').length === \(3 - number)")
         }
+        try browser.wait(until: "document.getElementById('facts').textContent.startsWith('3 tiles · ')")
         let track = try CueTrack(parsing: client.get("/storyboards/film/thumbnails.vtt").body)
         let scrubbing = try PreviewScrubbing(browser, track: track) {
             try client.get("/storyboards/film/" + $0).body

@@ -30,15 +30,15 @@ package final class Browser {
     private var number = 0
     private var session: String?
 
-    /// Starts a browser whose window has this size, in pixels of one screen dot each.
-    package init(width: Int = 1_280, height: Int = 1_000) throws {
+    /// Starts a browser whose window has this size, in pixels of `scale` screen dots each.
+    package init(width: Int = 1_280, height: Int = 1_000, scale: Double = 1) throws {
         guard let path = Self.path else { throw Failure(reason: "Chromium is not installed.") }
         profile = try TemporaryFolder()
         process.executableURL = URL(filePath: "/bin/sh")
         // Chromium listens on descriptor 3 and speaks on 4.
         process.arguments = [
             "-c", #"exec "$0" "$@" 3<&0 4>&1 >/dev/null 2>&1"#, path, "--headless", "--no-sandbox", "--disable-gpu",
-            "--disable-dev-shm-usage", "--no-first-run", "--force-device-scale-factor=1",
+            "--disable-dev-shm-usage", "--no-first-run", "--force-device-scale-factor=\(scale)",
             "--force-color-profile=srgb", "--hide-scrollbars", "--window-size=\(width),\(height)",
             "--user-data-dir=\(profile.path)", "--remote-debugging-pipe",
         ]
@@ -90,7 +90,19 @@ package final class Browser {
         try call("Input.dispatchMouseEvent", ["type": "mouseMoved", "x": x, "y": y])
     }
 
-    /// What is seen in a part of the window, as PNG.
+    /// Presses a key that is known by its name, such as `Tab` or `ArrowRight`.
+    package func press(_ key: String) throws {
+        let codes = ["Tab": 9, "Enter": 13, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowRight": 39]
+        for type in ["keyDown", "keyUp"] {
+            var event: [String: Any] = [
+                "type": type, "key": key, "code": key, "windowsVirtualKeyCode": codes[key] ?? 0,
+            ]
+            if key == "Enter", type == "keyDown" { event["text"] = "\r" }
+            try call("Input.dispatchKeyEvent", event)
+        }
+    }
+
+    /// What is seen in a part of the window, as PNG; `scale` dots for each of its pixels.
     package func picture(x: Double, y: Double, width: Double, height: Double) throws -> [UInt8] {
         let clip = ["x": x, "y": y, "width": width, "height": height, "scale": 1]
         let answer = try call("Page.captureScreenshot", ["format": "png", "clip": clip])
