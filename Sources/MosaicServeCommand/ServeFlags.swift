@@ -26,7 +26,7 @@ struct ServeFlags: ParsableArguments {
 
 extension ServeFlags {
     struct Library: ParsableArguments {
-        @Option(help: .setting("data")) var data: String?
+        @Option(name: [.customLong("data"), .customLong("library")], help: .setting("data")) var data: String?
         @Option(help: .setting("catalog")) var catalog: String?
     }
 
@@ -47,7 +47,7 @@ extension ServeFlags {
         @Option(help: .setting("jwt-audience")) var jwtAudience: String?
         @Option(help: .setting("jwt-scope-claim")) var jwtScopeClaim: String?
         @Option(help: .setting("read")) var read: String?
-        @Option(help: .setting("link-lifetime")) var linkLifetime: Int?
+        @Option(help: .setting("link-lifetime")) var linkLifetime: KeepTime?
         @Flag(inversion: .prefixedNo, help: .setting("read-only")) var readOnly: Bool?
         @Option(help: .setting("allow-host")) var allowHost: [String] = []
         @Option(help: .setting("allow-origin")) var allowOrigin: [String] = []
@@ -61,7 +61,7 @@ extension ServeFlags {
         @Option(help: .setting("upload-pixels")) var uploadPixels: Int?
         @Option(help: .setting("queue")) var queue: Int?
         @Option(help: .setting("composers")) var composers: Int?
-        @Option(help: .setting("first-composition")) var firstComposition: Double?
+        @Option(help: .setting("first-composition")) var firstComposition: WaitingTime?
         @Flag(inversion: .prefixedNo, help: .setting("compose-on-request")) var composeOnRequest: Bool?
         @Flag(inversion: .prefixedNo, help: .setting("keep-screenshots")) var keepScreenshots: Bool?
         @Option(help: .setting("keep-old")) var keepOld: KeepTime?
@@ -71,10 +71,10 @@ extension ServeFlags {
         @Option(help: .setting("cache")) var cache: Int?
         @Option(help: .setting("headers")) var headers: Int?
         @Option(help: .setting("connections")) var connections: Int?
-        @Option(help: .setting("idle")) var idle: Int?
+        @Option(help: .setting("idle")) var idle: KeepTime?
         @Option(help: .setting("slowest-body")) var slowestBody: Int?
         @Flag(inversion: .prefixedNo, help: .setting("hot-answers")) var hotAnswers: Bool?
-        @Option(help: .setting("grace")) var grace: Int?
+        @Option(help: .setting("grace")) var grace: KeepTime?
     }
 
     struct Log: ParsableArguments {

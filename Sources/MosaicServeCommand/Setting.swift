@@ -24,6 +24,8 @@ struct Setting: Sendable {
 
     /// As the file has it.
     var key: String { name.replacing("-", with: "_") }
+    /// What else the environment may call it, in the way of a key: the other commands know a library by this name.
+    var otherNames: [String] { name == "data" ? ["library"] : [] }
     /// As the environment has it.
     var variable: String { "MOSAIC_" + key.uppercased() }
 

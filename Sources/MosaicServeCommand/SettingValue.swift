@@ -1,3 +1,4 @@
+import ArgumentParser
 import Configuration
 import MosaicConsole
 import MosaicServer
@@ -50,6 +51,26 @@ extension KeepTime: SettingValue {
     }
 
     var content: ConfigContent? { .int(seconds) }
+}
+
+/// A length of time as a flag has it, of which a part of a second counts.
+struct WaitingTime: ExpressibleByArgument, SettingValue {
+    static var type: ConfigType { Double.type }
+    static var words: String { Double.words }
+
+    private let seconds: Double
+
+    init?(argument: String) {
+        guard let time = KeepTime(argument: argument) else { return nil }
+        seconds = Double(time.milliseconds) / 1_000
+    }
+
+    init?(_ content: ConfigContent) {
+        guard let seconds = Double(content) else { return nil }
+        self.seconds = seconds
+    }
+
+    var content: ConfigContent? { .double(seconds) }
 }
 
 extension Double: SettingValue {

@@ -112,7 +112,7 @@ private struct BatchSource {
 
     init(of request: JobRequest) throws {
         let listed = FileStatus.now
-        listing = Result { try request.source.listing() }
+        listing = Result { try request.source.listing(duration: request.duration) }
         fingerprint = try (try? listing.get()).flatMap { try SourceFingerprint.of($0, for: request, listed: listed) }
     }
 }

@@ -1,3 +1,5 @@
+import WebVTT
+
 /// What has arrived in a source, without the files that are still being written.
 ///
 /// A file that was modified a moment ago is taken where it ends as a whole picture does, because a writer that goes from
@@ -18,12 +20,14 @@ struct ArrivedScreenshots: Sendable {
 
     /// Looks at a source.
     ///
-    /// - Parameter now: When that is, in nanoseconds since 1970.
-    /// - Throws: What ``ScreenshotSource/listing(isGrowing:)`` does but `noScreenshots`, which only says that nothing
+    /// - Parameters:
+    ///   - duration: The film's length; nil where unknown.
+    ///   - now: When that is, in nanoseconds since 1970.
+    /// - Throws: What ``ScreenshotSource/listing(isGrowing:duration:)`` does but `noScreenshots`, which only says that nothing
     ///   has arrived.
-    init(in source: ScreenshotSource, now: Int64 = FileStatus.now) throws {
+    init(in source: ScreenshotSource, duration: Timestamp? = nil, now: Int64 = FileStatus.now) throws {
         do {
-            let all = try source.listing(isGrowing: true)
+            let all = try source.listing(isGrowing: true, duration: duration)
             let moving = Set(all.screenshots.filter { Self.isMoving($0, now: now) }.map(\.name))
             listing = ScreenshotListing(
                 all.screenshots.filter { !moving.contains($0.name) }, skipped: all.skipped, remarks: all.remarks)

@@ -1,4 +1,5 @@
 import Foundation
+public import WebVTT
 
 extension ScreenshotSource {
     /// The longest list of times that is read, in bytes.
@@ -9,10 +10,12 @@ extension ScreenshotSource {
 
     /// Lists the screenshots as they are now.
     ///
-    /// - Parameter isGrowing: Whether files that a list names and that are not there are still to come, and no error.
+    /// - Parameters:
+    ///   - isGrowing: Whether files that a list names and that are not there are still to come, and no error.
+    ///   - duration: The film's length, at which the last of numbered files may be one too many; nil where unknown.
     /// - Throws: `noScreenshots` where folder or list is absent or holds none; `malformed` naming the line of the list;
     ///   `invalidSettings`, `limitExceeded`, `unavailable`.
-    public func listing(isGrowing: Bool = false) throws -> ScreenshotListing {
+    public func listing(isGrowing: Bool = false, duration: Timestamp? = nil) throws -> ScreenshotListing {
         guard interval == nil || list == nil else {
             throw MosaicError(.invalidSettings, "times", "An interval and a list are two ways to give times; use one.")
         }
@@ -20,7 +23,10 @@ extension ScreenshotSource {
             throw MosaicError(.noScreenshots, folderName, "There is no such folder.")
         }
         let source = ScreenshotFolder(path: folder)
-        if let interval { return try found(source.numbered(interval: interval, start: start)) }
+        if let interval {
+            let listing = try found(source.numbered(interval: interval, start: start))
+            return duration.map(listing.withoutSurplus) ?? listing
+        }
         guard let list else { return try found(source.chapters()) }
         let times = try TimesList(parsing: try Self.text(of: list), name: Self.name(of: list))
         guard !times.entries.isEmpty else {

@@ -14,7 +14,8 @@ struct ComposeCommand: AsyncParsableCommand {
             EXAMPLES
               mosaic compose samples/xlumX1Wtzrg -o out --preview
               mosaic compose frames -o out --interval 10 --duration 5400
-              mosaic compose stills -o out --times stills.csv --width 320 --base-url https://cdn.example/film/
+              mosaic compose stills -o out --times stills.csv --width 320
+              mosaic compose story -o out --base-url https://cdn.example/film/
             """)
 
     @OptionGroup(title: "Source")
@@ -35,8 +36,10 @@ struct ComposeCommand: AsyncParsableCommand {
     @OptionGroup
     var reading: ReadingOptions
 
-    @Option(help: "Screenshots decoded at a time; by default one for each core.")
-    var workers: Int?
+    @Option(
+        name: [.customShort("j"), .customLong("jobs"), .customLong("workers")],
+        help: "Screenshots decoded at a time; by default one for each core.")
+    var jobs: Int?
 
     @Flag(help: "Print a JSON report.")
     var json = false
@@ -46,7 +49,7 @@ struct ComposeCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await ExitStatus.reporting {
-            let listing = try source.screenshots.listing()
+            let listing = try source.screenshots.listing(duration: track.duration)
             let request = CompositionRequest(
                 id: try naming.id(of: source.screenshots), title: naming.title, listing: listing,
                 duration: track.duration)
@@ -76,7 +79,7 @@ struct ComposeCommand: AsyncParsableCommand {
         sheets.apply(to: &settings)
         track.apply(to: &settings)
         reading.apply(to: &settings)
-        settings.workers = workers ?? ProcessInfo.processInfo.activeProcessorCount
+        settings.workers = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         return settings
     }
 }

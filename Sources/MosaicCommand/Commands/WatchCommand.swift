@@ -41,8 +41,10 @@ struct WatchCommand: AsyncParsableCommand {
     @OptionGroup
     var reading: ReadingOptions
 
-    @Option(help: "Screenshots decoded at a time; by default one for each core.")
-    var workers: Int?
+    @Option(
+        name: [.customShort("j"), .customLong("jobs"), .customLong("workers")],
+        help: "Screenshots decoded at a time; by default one for each core.")
+    var jobs: Int?
 
     @Flag(help: "Print a JSON report for each update, one on a line.")
     var json = false
@@ -56,7 +58,7 @@ struct WatchCommand: AsyncParsableCommand {
             sheets.apply(to: &settings)
             track.apply(to: &settings)
             reading.apply(to: &settings)
-            settings.workers = workers ?? ProcessInfo.processInfo.activeProcessorCount
+            settings.workers = jobs ?? ProcessInfo.processInfo.activeProcessorCount
             let updates = WatchUpdates(
                 source: source.screenshots, id: try naming.id(of: source.screenshots), title: naming.title,
                 duration: track.duration, settings: settings, output: output.folder, publication: output.publication,

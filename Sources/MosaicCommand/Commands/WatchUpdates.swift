@@ -79,7 +79,7 @@ struct WatchUpdates: Sendable {
     /// What is to be shown; nil where a list of times cannot be read, which may be written just now.
     private func listing(of state: FolderState) throws -> ScreenshotListing? {
         do {
-            let all = try source.listing(isGrowing: true)
+            let all = try source.listing(isGrowing: true, duration: duration)
             // Only files of the folder itself are watched; a list may name some in folders below.
             let listing = all.excluding { !$0.contains("/") && !state.resting.contains($0) }
             guard !listing.screenshots.isEmpty else {

@@ -26,7 +26,7 @@ struct WorkerCommand: AsyncParsableCommand {
     @Flag(help: "End when every job is completed, failed or cancelled, waiting for what is still to arrive.")
     var once = false
 
-    @Option(help: "Jobs done at a time; by default one for each core.")
+    @Option(name: [.customShort("j"), .customLong("jobs")], help: "Jobs done at a time; by default one for each core.")
     var jobs: Int?
 
     @Option(help: "Screenshots of one job decoded at a time.")

@@ -47,7 +47,9 @@ struct BatchRunOptions: ParsableArguments {
         }
     }
 
-    @Option(help: "Storyboards composed at a time; by default two for each core, at most eight more than cores.")
+    @Option(
+        name: [.customShort("j"), .customLong("jobs")],
+        help: "Storyboards composed at a time; by default two for each core, at most eight more than cores.")
     var jobs: Int?
 
     @Flag(exclusivity: .exclusive)

@@ -5,14 +5,30 @@ import MosaicEmbedded
 
 /// Which library a command works on.
 struct LibraryOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The library's folder.", valueName: "dir"))
-    var data: String
+    @Option(
+        name: [.customLong("library"), .customLong("data")],
+        help: ArgumentHelp("The library's folder; by default the one that MOSAIC_LIBRARY names.", valueName: "dir"))
+    private var given: String?
 
     @Option(
         help: ArgumentHelp(
             "The catalog's file, for a folder on a network file system; by default it lies hidden in the folder.",
             valueName: "path"))
     var catalog: String?
+
+    /// The library's folder as it was named.
+    var data: String {
+        get { given ?? Self.usual ?? "" }
+        set { given = newValue }
+    }
+
+    private static var usual: String? {
+        ProcessInfo.processInfo.environment["MOSAIC_LIBRARY"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    func validate() throws {
+        if data.isEmpty { throw ValidationError("--library names the library's folder, and so does MOSAIC_LIBRARY.") }
+    }
 
     /// Opens a library that is there.
     ///

@@ -7,8 +7,10 @@ struct TrackOptions: ParsableArguments {
     @Option(help: "Length of the film, seconds (5400) or hh:mm:ss.mmm; by default the last cue stays open.")
     var duration: Timestamp?
 
-    @Option(help: "Write at most this many cues, evenly spread in time, over the same sheets.")
-    var max: Int?
+    @Option(
+        name: [.customLong("max-cues"), .customLong("max")],
+        help: "Write at most this many cues, evenly spread in time, over the same sheets.")
+    var maxCues: Int?
 
     @Option(help: "Write absolute sheet URLs that begin with this.")
     var baseURL: String?
@@ -24,7 +26,7 @@ struct TrackOptions: ParsableArguments {
 
     func apply(to settings: inout CompositionSettings) {
         settings.track.baseURL = baseURL.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
-        settings.track.maximumCues = max
+        settings.track.maximumCues = maxCues
         settings.track.startsAtZero = !exactStart
     }
 }
