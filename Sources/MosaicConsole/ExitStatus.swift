@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Foundation
+import Mosaic
 
 /// What a failure means to the shell: the numbers of sysexits.h.
 package enum ExitStatus {
@@ -29,7 +30,9 @@ package enum ExitStatus {
         } catch is CancellationError {
             throw failure
         } catch {
-            StandardError.print("mosaic: \(error)")
+            // Foundation's own words for what the system refused are its error's fields.
+            let words = SystemFailure(behind: error).map { "The system refuses it: \($0)." }
+            StandardError.print("mosaic: \(words ?? "\(error)")")
             throw (error as? any GradedError)?.exitStatus ?? failure
         }
     }

@@ -18,8 +18,11 @@ extension StoryboardLibrary {
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
+            let folder = URL(fileURLWithPath: path)
+            let reason = SystemFailure(behind: error)?.making(in: folder.deletingLastPathComponent().path)
             throw MosaicError(
-                .unavailable, URL(fileURLWithPath: path).lastPathComponent, "The library's folder cannot be made.")
+                .unavailable, folder.lastPathComponent,
+                "The library's folder cannot be made: \(reason ?? "the system does not say why").")
         }
         return StoryboardLibrary(
             store: FolderStore(path: path),

@@ -106,3 +106,11 @@ extension BatchResult {
         return writer.document()
     }
 }
+
+extension BatchResult {
+    /// Whether it failed because nothing more can be written, as every storyboard after it would.
+    package var isDiskFull: Bool {
+        let words = [SystemFailure.diskFull, .quotaExceeded].map(\.description)
+        return reason.map { reason in words.contains { reason.lowercased().contains($0) } } ?? false
+    }
+}

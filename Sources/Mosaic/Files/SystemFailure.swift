@@ -8,6 +8,11 @@
 package struct SystemFailure: CustomStringConvertible {
     package let code: Int32
 
+    /// Nothing more can be written.
+    static let diskFull = SystemFailure(code: ENOSPC)
+    /// Nothing more can be written by this user.
+    static let quotaExceeded = SystemFailure(code: EDQUOT)
+
     /// Read right after the call, before anything else can change it.
     package static var current: SystemFailure { SystemFailure(code: errno) }
 
@@ -26,7 +31,16 @@ package struct SystemFailure: CustomStringConvertible {
         case ENOENT: "it does not exist"
         case ENOTDIR: "it is not a folder"
         case EISDIR: "it is a folder"
+        case EEXIST: "something else has its name"
         case ENAMETOOLONG: "the name is too long"
+        case EIO: "the disk reports an input or output error"
+        case EMFILE, ENFILE: "too many files are open"
+        case ENOMEM: "there is not enough memory"
+        case EFBIG: "the file is too large for the file system"
+        case ELOOP: "its links lead in a circle"
+        case ENODEV, ENXIO: "the device is gone"
+        case ESTALE: "the network file system does not know it any more"
+        case ENOTCONN, EHOSTDOWN, ETIMEDOUT: "the network file system does not answer"
         default: "system error \(code)"
         }
     }

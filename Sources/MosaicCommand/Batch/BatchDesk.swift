@@ -11,6 +11,8 @@ final class BatchDesk: Sendable {
     struct Outlets {
         /// Where each result goes as a line of JSON.
         var lines: [LineWriter] = []
+        /// The file among these that is there to be read later; nil without one.
+        var report: String?
         /// How far the work is, for people.
         var bar = ProgressBar(isShown: false)
         /// How many results there will be; 0 where nobody knows.
@@ -57,7 +59,7 @@ final class BatchDesk: Sendable {
                 return true
             }
         }
-        if mustStop || outlets.failsFast && result.outcome == .failed { stop() }
+        if mustStop || result.isDiskFull || outlets.failsFast && result.outcome == .failed { stop() }
     }
 
     /// Rate and time left.

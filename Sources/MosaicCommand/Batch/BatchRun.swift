@@ -39,7 +39,8 @@ struct BatchRun: Sendable {
                 task.cancel()
             }
             outlets.bar.finish()
-            let table = BatchTable(desk.summary, seconds: desk.seconds, isIncomplete: task.isCancelled)
+            let table = BatchTable(
+                desk.summary, seconds: desk.seconds, isIncomplete: task.isCancelled, report: outlets.report)
             return End(table: table, isInterrupted: Task.isCancelled, failure: desk.failure)
         }
     }

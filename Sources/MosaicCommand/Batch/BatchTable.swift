@@ -14,15 +14,19 @@ struct BatchTable: Encodable {
     let reasons: [String]
     /// Whether it was stopped before its end.
     let isIncomplete: Bool
+    /// The file that has every result; nil without one.
+    private let report: String?
 
-    init(_ summary: BatchSummary, seconds: Double, isIncomplete: Bool) {
+    init(_ summary: BatchSummary, seconds: Double, isIncomplete: Bool, report: String?) {
         composed = summary.composed
         unchanged = summary.unchanged
         failed = summary.failed
         tiles = summary.tiles
         reusedTiles = summary.reusedTiles
         self.seconds = Self.rounded(seconds)
-        storyboardsPerSecond = Self.rounded(Double(summary.total) / max(seconds, 0.001))
+        // What fails takes hardly any time, and is no work done.
+        storyboardsPerSecond = Self.rounded(Double(composed + unchanged) / max(seconds, 0.001))
+        self.report = report
         reasons = summary.reasons
         self.isIncomplete = isIncomplete
     }
@@ -35,7 +39,8 @@ struct BatchTable: Encodable {
             "failed     \(failed)",
         ]
         lines += failures
-        lines.append("time       \(seconds) s, \(storyboardsPerSecond) storyboards/s")
+        let rate = composed + unchanged > 0 ? ", \(storyboardsPerSecond) storyboards/s" : ""
+        lines.append("time       \(seconds) s\(rate)")
         return lines
     }
 
@@ -43,7 +48,7 @@ struct BatchTable: Encodable {
     var failures: [String] {
         let more = failed - reasons.count
         return reasons.map { "           " + TerminalText.harmless($0) }
-            + (more > 0 ? ["           and \(more) more; see --report"] : [])
+            + (more > 0 ? ["           and \(more) more; \(report.map { "see \($0)" } ?? "--report names all")"] : [])
     }
 
     private static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }

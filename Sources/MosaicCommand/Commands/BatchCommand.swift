@@ -33,7 +33,7 @@ struct BatchCommand: AsyncParsableCommand {
     var root: String
 
     @Option(
-        name: .shortAndLong,
+        name: [.customShort("o"), .customLong("output"), .customLong("library")],
         help: "The library's folder; made where it does not exist. Lines of a manifest may do without."
     )
     var output: String?
@@ -187,6 +187,7 @@ struct BatchCommand: AsyncParsableCommand {
         var outlets = BatchDesk.Outlets()
         outlets.failsFast = running.failures == .failFast
         if let path = running.report { outlets.lines.append(try LineWriter(appendingTo: path)) }
+        outlets.report = running.report
         return outlets
     }
 

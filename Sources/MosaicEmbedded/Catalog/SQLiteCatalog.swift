@@ -55,10 +55,20 @@ public struct SQLiteCatalog: Catalog {
                 access = onlyReading ? .reading(pool) : .writing(pool, WritingTurn())
                 self.hasTextIndex = hasTextIndex
             }
+        } catch let error as DatabaseError
+            where error.resultCode == .SQLITE_CANTOPEN && location.path.utf8.count > Self.longestPath
+        {
+            throw MosaicError(
+                .unavailable, file,
+                "Its path has \(location.path.utf8.count) bytes, and SQLite takes about \(Self.longestPath): name a file "
+                    + "with a shorter one by --catalog PATH.")
         } catch {
             throw SQLiteFailure.translated(error, file: file)
         }
     }
+
+    /// Bytes of a path, those of the files beside it included, that SQLite on Linux opens.
+    private static let longestPath = 500
 
     /// Opens the file, again and again where another process is making it: SQLite does not wait while it turns a new file
     /// into one that is written ahead.

@@ -28,7 +28,10 @@ enum SQLiteFailure {
         case .SQLITE_BUSY, .SQLITE_LOCKED: "Another process has held it for longer than changes wait."
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: "It cannot be written: file or folder is read-only."
         case .SQLITE_CANTOPEN: "It cannot be opened or made: look at its folder and at who may write there."
-        case .SQLITE_IOERR: "The disk does not read or write it (SQLite's code \(code))."
+        case .SQLITE_IOERR:
+            [.SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ].contains(error.extendedResultCode)
+                ? "It cannot be read: the disk reports an input or output error."
+                : "It cannot be written: the disk reports an input or output error."
         case .SQLITE_NOMEM: "There is not enough memory for it."
         default: "SQLite failed with code \(code)."
         }
