@@ -14,6 +14,9 @@ public import ScrubPreview
 /// The downloader as apps written against this interface name it.
 public typealias AssetThumbnails = ThumbnailDownloader<ThumbnailImage>
 
+/// The downloader as that interface's own description spells it, too.
+public typealias AssetThumnbails = AssetThumbnails
+
 /// The finder as apps written against this interface name it.
 public typealias ThumbnailHelper = ThumbnailFinder<ThumbnailImage>
 

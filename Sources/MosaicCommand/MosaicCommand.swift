@@ -38,8 +38,16 @@ struct MosaicCommand: AsyncParsableCommand {
                 subcommands: [LookupCommand.self, TileCommand.self, CuesCommand.self, DoctorCommand.self]),
         ])
 
+    private static var commandNames: [String] {
+        configuration.groupedSubcommands.flatMap(\.subcommands).compactMap { $0.configuration.commandName } + ["help"]
+    }
+
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
+        if let slip = CommandNameSlip(arguments, among: commandNames) {
+            StandardError.print("Error: \(slip)")
+            exit(withError: ExitStatus.usage)
+        }
         // These two alone know their options.
         let isHandedOver = arguments == ["help", "doctor"] || arguments == ["help", "serve"]
         await main(isHandedOver ? [arguments[1], "--help"] : arguments)

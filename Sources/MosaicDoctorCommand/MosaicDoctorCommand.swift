@@ -20,7 +20,7 @@ struct MosaicDoctorCommand: AsyncParsableCommand {
               mosaic doctor out/thumbnails.vtt --duration 1:32:05
               mosaic doctor https://cdn.example/film/thumbnails.vtt --json
               mosaic doctor old.vtt --repair -o thumbnails.vtt
-              mosaic doctor old.vtt --repair -o thumbnails.vtt --track-url https://cdn.example/film/thumbnails.vtt
+              mosaic doctor old.vtt --repair -o new.vtt --track-url https://a.example/t.vtt
             """,
         version: ToolVersion.current)
 

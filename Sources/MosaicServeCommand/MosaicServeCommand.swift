@@ -40,7 +40,7 @@ struct MosaicServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A file with settings, in JSON; also MOSAIC_CONFIG.", valueName: "path"))
     var config: String?
 
-    @Flag(help: "Print each setting, and where it comes from, instead of serving.")
+    @Flag(help: "Print and check each setting, and where it comes from, instead of serving.")
     var printConfig = false
 
     @Flag(help: "Print that as JSON.")
@@ -61,10 +61,11 @@ struct MosaicServeCommand: AsyncParsableCommand {
         try await ExitStatus.reporting {
             // A folder that the command line names comes before a library that the environment or a file does.
             let settings = try EffectiveSettings(sources(), unused: folder == nil ? [] : ["data", "catalog"])
-            guard !printConfig else { return try settings.print(asJSON: json) }
             let configuration = settings.configuration
+            if printConfig { try settings.print(asJSON: json) }
             var server = configuration.server
             server.jwtKey = try configuration.jwtKey()
+            if printConfig { return try server.check() }
             for file in configuration.secretFiles { file.warnWhereOthersReadIt() }
             let library = try library(configuration, &server)
             let logger = configuration.logger()

@@ -24,7 +24,13 @@ struct FolderEntry: Hashable, Sendable {
     /// The regular files of a folder in any order, hidden ones left out.
     ///
     /// - Throws: `noScreenshots` where there is no such folder, `unavailable`.
-    static func list(_ folder: String) throws -> [FolderEntry] {
+    static func list(_ folder: String) throws -> [FolderEntry] { try contents(of: folder).files }
+
+    /// The regular files of a folder in any order, and what looks like a file and is none; folders and what is hidden
+    /// are left out.
+    ///
+    /// - Throws: `noScreenshots` where there is no such folder, `unavailable`.
+    static func contents(of folder: String) throws -> (files: [FolderEntry], others: [SkippedFile]) {
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -35,12 +41,20 @@ struct FolderEntry: Hashable, Sendable {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(folder) }
         defer { close(descriptor) }
-        return names.compactMap { name in
-            guard !name.hasPrefix("."), let status = FileStatus(of: name, in: descriptor), status.isRegularFile else {
-                return nil
+        var files: [FolderEntry] = []
+        var others: [SkippedFile] = []
+        for name in names where !name.hasPrefix(".") {
+            if let status = FileStatus(of: name, in: descriptor) {
+                if status.isRegularFile {
+                    files.append(FolderEntry(name: name, path: folder + "/" + name, status: status))
+                } else if !status.isFolder {
+                    others.append(SkippedFile(name: name, reason: "It is no regular file."))
+                }
+            } else if FileStatus(ofLinkItself: folder + "/" + name)?.isLink == true {
+                others.append(SkippedFile(name: name, reason: "The link leads to no file."))
             }
-            return FolderEntry(name: name, path: folder + "/" + name, status: status)
         }
+        return (files, others)
     }
 
     private static func failure(_ folder: String) -> MosaicError {

@@ -60,7 +60,8 @@ public struct GeometryRequest: Hashable, Sendable {
             throw MosaicError(
                 .invalidSettings, "grid",
                 "A grid of \(grid) cells of \(cell) exceeds \(limit) pixels a side; "
-                    + "\(min(grid.columns, largest.columns))x\(min(grid.rows, largest.rows)) fits.")
+                    + "\(min(grid.columns, largest.columns))x\(min(grid.rows, largest.rows)) fits"
+                    + Self.wayOut(for: grid, of: cell))
         }
         return TileGeometry(tile: tile, cell: cell, grid: grid)
     }
@@ -117,6 +118,15 @@ public struct GeometryRequest: Hashable, Sendable {
             return PixelSize(width: max(1, narrowed), height: highest)
         }
         return PixelSize(width: width, height: max(1, height))
+    }
+
+    /// The setting with which a grid fits, as the end of a sentence.
+    private static func wayOut(for grid: TileGrid, of cell: PixelSize) -> String {
+        let (width, widthOverflows) = grid.columns.multipliedReportingOverflow(by: cell.width)
+        let (height, heightOverflows) = grid.rows.multipliedReportingOverflow(by: cell.height)
+        let side = max(width, height)
+        guard !widthOverflows, !heightOverflows, side <= largestSide else { return "." }
+        return ", or take --max-side \(side)" + (side > largestUsualSide ? " with --allow-large-sheets." : ".")
     }
 
     /// The tile that becomes of an asked one: the same, or with `isUniform` the nearest one of whole MCUs.

@@ -13,10 +13,11 @@ public struct ScreenshotFolder: Sendable {
     /// Of two files with one index the one modified last wins, and the other is reported.
     /// - Throws: `noScreenshots` where there is no such folder, `unavailable`.
     public func chapters() throws -> ScreenshotListing {
-        var skipped: [SkippedFile] = []
+        let (found, others) = try FolderEntry.contents(of: path)
+        var skipped = others
         var latest: [Int: (name: ScreenshotName, file: FolderEntry)] = [:]
         var losers: [(index: Int, file: FolderEntry)] = []
-        for file in try FolderEntry.list(path) {
+        for file in found {
             guard let name = ScreenshotName(file.name) else {
                 skipped.append(SkippedFile(name: file.name, reason: Self.fault(ofName: file.name)))
                 continue
@@ -54,9 +55,10 @@ public struct ScreenshotFolder: Sendable {
         guard interval.milliseconds > 0 else {
             throw MosaicError(.invalidSettings, "interval", "The interval has to be more than 0 seconds.")
         }
-        var skipped: [SkippedFile] = []
+        let (found, others) = try FolderEntry.contents(of: path)
+        var skipped = others
         var files: [(name: NaturalName, file: FolderEntry)] = []
-        for file in try FolderEntry.list(path) {
+        for file in found {
             let name = NaturalName(file.name)
             if file.isPicture, name.number != nil {
                 files.append((name, file))

@@ -34,8 +34,9 @@ struct CancelCommand: AsyncParsableCommand {
                 guard let job = try await library.catalog.update(job.number, heldBy: nil, { $0.cancel(now: Date()) })
                 else { return }
                 guard job.state == .cancelled else {
-                    throw MosaicError(
-                        .refused, id.rawValue, "The job is \(job.state.rawValue); there is nothing to cancel.")
+                    // As with retry: that there is nothing to do is no failure.
+                    StandardError.print("mosaic: \(id): The job is \(job.state.rawValue); there is nothing to cancel.")
+                    return
                 }
                 print("\(id): \(JobFacts(job).sentence)")
             }

@@ -83,8 +83,13 @@ struct CompositionReport: Encodable {
         }
         // A folder may hold thousands of other files; the report for scripts names them all.
         lines += skipped.prefix(5).map { "\($0.name): skipped. \($0.reason)" }
-        if skipped.count > 5 { lines.append("\(skipped.count - 5) more files were skipped; --json names them.") }
-        if withICCProfile > 0 { lines.append("\(withICCProfile) pictures have an ICC profile; it is not converted.") }
+        let more = skipped.count - 5
+        if more == 1 { lines.append("1 more file was skipped; --json names it.") }
+        if more > 1 { lines.append("\(more) more files were skipped; --json names them.") }
+        if withICCProfile > 0 {
+            let pictures = withICCProfile == 1 ? "1 picture has" : "\(withICCProfile) pictures have"
+            lines.append("\(pictures) an ICC profile; it is not converted.")
+        }
         return lines + notes
     }
 

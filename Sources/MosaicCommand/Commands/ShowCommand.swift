@@ -8,10 +8,11 @@ struct ShowCommand: AsyncParsableCommand {
         commandName: "show",
         abstract: "Shows what a library knows of a storyboard: its record, its job, its files.",
         discussion: """
-            \(StoryboardIDs.discussion)
+            It is named by its id or by its title. \(StoryboardIDs.discussion)
 
             EXAMPLES
               mosaic show film-7 --data library
+              mosaic show films/seven --data library
               mosaic show film-7 --data library --json | jq -r .track
               mosaic show --data library -- -film-8
             """)
@@ -32,7 +33,7 @@ struct ShowCommand: AsyncParsableCommand {
     func run() async throws {
         try await ExitStatus.reporting {
             let opened = try library.existing(onlyReading: true)
-            for id in try storyboard.ids() {
+            for id in try await ids(in: opened.catalog) {
                 let standing = try await opened.catalog.standing(of: id)
                 let facts = StoryboardFacts(
                     id, record: try await opened.storyboard(id), entry: standing.entry, job: standing.job,
@@ -44,5 +45,24 @@ struct ShowCommand: AsyncParsableCommand {
                 facts.lines.forEach { print($0) }
             }
         }
+    }
+
+    /// The storyboard that is named by its id, or else by its title, which after a batch is its path below ROOT.
+    private func ids(in catalog: any Catalog) async throws -> [StoryboardID] {
+        guard let name = storyboard.arguments.first else { return try storyboard.ids() }
+        if let id = StoryboardID(rawValue: name) {
+            let standing = try await catalog.standing(of: id)
+            if standing.entry != nil || standing.job != nil { return [id] }
+        }
+        var query = CatalogQuery()
+        query.search = name
+        query.limit = CatalogQuery.maximumLimit
+        let titled = try await catalog.entries(query).entries.filter { $0.title == name }.map(\.id)
+        guard titled.count < 2 else {
+            let ids = titled.map(\.rawValue).sorted().joined(separator: ", ")
+            throw MosaicError(.invalidSettings, name, "Several storyboards have this title: \(ids).")
+        }
+        guard titled.isEmpty else { return titled }
+        return try storyboard.ids()
     }
 }

@@ -26,7 +26,8 @@ struct JobLog: Sendable {
         case .ended(let job, .retry(let reason, let date)):
             ("\(job.storyboard): \(reason) It is tried again at \(date.ISO8601Format()).", true)
         case .ended(let job, .fail(let reason)): ("\(job.storyboard): failed: \(reason)", true)
-        case .lost(let job): ("\(job.storyboard): it is not this worker's any more; nothing was published", false)
+        case .lost(let job):
+            ("\(job.storyboard): it is not this worker's any more, and no more of it is published here", false)
         case .stuck(let reason): ("\(reason)", true)
         }
     }

@@ -52,7 +52,10 @@ extension ServerSettings {
         return streams
     }
 
-    private func tlsConfiguration() throws -> TLSConfiguration? {
+    /// The certificate and its key; nil without one.
+    ///
+    /// - Throws: `invalidSettings`.
+    func tlsConfiguration() throws -> TLSConfiguration? {
         switch (certificatePath, privateKeyPath) {
         case (nil, nil): return nil
         case (let certificate?, let key?):

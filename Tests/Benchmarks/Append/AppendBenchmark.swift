@@ -79,7 +79,12 @@ private struct GrowingStory {
         try FileManager.default.createDirectory(atPath: input, withIntermediateDirectories: true)
         for path in paths {
             let name = URL(fileURLWithPath: path).lastPathComponent
-            try FileManager.default.linkItem(atPath: path, toPath: input + "/" + name)
+            do {
+                try FileManager.default.linkItem(atPath: path, toPath: input + "/" + name)
+            } catch {
+                // A link cannot lead to another file system.
+                try FileManager.default.copyItem(atPath: path, toPath: input + "/" + name)
+            }
         }
     }
 

@@ -63,7 +63,7 @@ struct GeometryRequestTests {
         let error = failure { try asked.geometry(for: size(720, 1_280), mcu: mcu) }
         #expect(error?.code == .invalidSettings)
         #expect(error?.subject == "grid")
-        #expect(error?.reason.contains(" \(fits) fits.") == true, "\(String(describing: error))")
+        #expect(error?.reason.contains(" \(fits) fits") == true, "\(String(describing: error))")
         let parts = fits.split(separator: "x").compactMap { Int($0) }
         let named = request { $0.grid = TileGrid(columns: parts[0], rows: parts[1]) }
         #expect(throws: Never.self) { try named.geometry(for: size(720, 1_280), mcu: mcu) }
