@@ -46,12 +46,14 @@ func routedServer(
     }
     let routes = Routes(router: router, paths: paths, rule: rules.access, prefix: addresses.prefix)
     HealthRoutes(library: library).add(to: routes)
-    ListRoutes(library: library, addresses: addresses).add(to: routes)
+    let lists = ListLimit()
+    ListRoutes(library: library, addresses: addresses, limit: lists).add(to: routes)
     DocumentRoutes(shelf: shelf, rule: rules.access, addresses: addresses).add(to: routes)
     TileRoutes(shelf: shelf, rule: rules.access, addresses: addresses).add(to: routes)
     PreviewRoutes(shelf: shelf, rule: rules.access).add(to: routes)
     WorkRoutes(
-        shelf: shelf, rule: rules.access, addresses: addresses, metrics: metrics, measures: measures, workshop: workshop
+        shelf: shelf, rule: rules.access, addresses: addresses, metrics: metrics, measures: measures, lists: lists,
+        workshop: workshop
     ).add(to: routes)
     OpenAPIRoutes(addresses: addresses).add(to: routes)
     let hotAnswers =

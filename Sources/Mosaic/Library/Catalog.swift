@@ -43,6 +43,11 @@ public protocol Catalog: Sendable {
     /// The job of a storyboard; nil where there is none.
     func job(of id: StoryboardID) async throws -> Job?
 
+    /// The jobs of storyboards, as far as these have one, in any order.
+    ///
+    /// - Parameter ids: ``CatalogQuery/maximumLimit`` at most, each once.
+    func jobs(of ids: [StoryboardID]) async throws -> [Job]
+
     /// Jobs, the one submitted last first.
     func jobs(_ query: JobQuery) async throws -> [Job]
 
@@ -69,6 +74,13 @@ extension Catalog {
     /// Stores a job that somebody waits for.
     public func submit(_ request: JobRequest, now: Date) async throws -> Job {
         try await submit(request, priority: .interactive, now: now)
+    }
+
+    /// Asks for one after the other, where that costs no more.
+    public func jobs(of ids: [StoryboardID]) async throws -> [Job] {
+        var jobs: [Job] = []
+        for id in ids { if let job = try await job(of: id) { jobs.append(job) } }
+        return jobs
     }
 
     /// Asks for one after the other, where that costs no more.

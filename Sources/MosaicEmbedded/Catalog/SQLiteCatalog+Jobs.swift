@@ -28,6 +28,17 @@ extension SQLiteCatalog {
         try look { try Self.job(of: id, in: $0) }
     }
 
+    /// The jobs of storyboards, as far as these have one, in one question.
+    public func jobs(of ids: [StoryboardID]) async throws -> [Job] {
+        guard !ids.isEmpty else { return [] }
+        return try await read { database in
+            let places = Array(repeating: "?", count: ids.count).joined(separator: ",")
+            let statement = try database.makeStatement(
+                sql: "SELECT \(JobRow.columns) FROM job WHERE storyboard IN (\(places))")
+            return try JobRow.fetchAll(statement, arguments: StatementArguments(ids.map(\.rawValue))).map(\.job)
+        }
+    }
+
     /// Jobs, the one submitted last first.
     public func jobs(_ query: JobQuery) async throws -> [Job] {
         let page = Page(limit: query.limit, offset: query.offset)

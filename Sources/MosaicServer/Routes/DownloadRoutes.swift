@@ -8,10 +8,13 @@ struct DownloadRoutes: Sendable {
     private static let longestList = 1_000
 
     let catalog: any Catalog
+    let limit: ListLimit
 
     func add(to routes: Routes) {
         routes.read("/api/v1/health", .open) { _, _ in Answer.report(["status": "ok"], .anyone) }
-        routes.read("/api/v1/downloads/queue", .report) { _, _ in try await queue() }
+        routes.read("/api/v1/downloads/queue", .report) { _, _ in
+            try await limit.run(Self.longestList) { try await queue() }
+        }
         routes.read("/api/v1/status/:id", .report) { _, context in Answer.report(Item(try await job(context))) }
     }
 

@@ -9,6 +9,7 @@ struct JobRoutes: Sendable {
 
     let catalog: any Catalog
     let addresses: Addresses
+    let limit: ListLimit
 
     func add(to routes: Routes) {
         routes.read("/jobs", .report, list)
@@ -45,6 +46,10 @@ struct JobRoutes: Sendable {
             Page(
                 jobs: jobs.map { JobFacts($0, addresses) },
                 counts: Dictionary(uniqueKeysWithValues: JobState.allCases.map { ($0.rawValue, counts[$0] ?? 0) }),
+        return try await limit.run(query.limit) { [query] in try await page(query) }
+    }
+
+    private func page(_ query: JobQuery) async throws -> ServedBody {
                 limit: query.limit, offset: query.offset, total: total,
                 hasMore: !jobs.isEmpty && query.offset + jobs.count < total))
     }

@@ -10,6 +10,7 @@ struct ListRoutes: Sendable {
 
     let library: StoryboardLibrary
     let addresses: Addresses
+    let limit: ListLimit
 
     func add(to routes: Routes) { routes.read("/storyboards", .report, list) }
 
@@ -20,11 +21,15 @@ struct ListRoutes: Sendable {
         query.order = try parameters.choice("sort") ?? .newest
         query.limit = try parameters.number("limit", in: 1...Self.maximumLimit) ?? query.limit
         query.offset = try parameters.number("offset", in: 0...Int(Int32.max)) ?? 0
+        return try await limit.run(query.limit) { [query] in try await page(query) }
+    }
+
+    private func page(_ query: CatalogQuery) async throws -> ServedBody {
         let page = try await library.catalog.entries(query)
-        var items: [Item] = []
-        for entry in page.entries {
-            let job = try await library.catalog.job(of: entry.id)
-            items.append(Item(entry, job, base: addresses.absolute(entry.id) ?? addresses.path(of: entry.id)))
+        let states = try await library.catalog.jobs(of: page.entries.map(\.id))
+            .reduce(into: [:]) { $0[$1.storyboard] = $1.state }
+        let items = page.entries.map { entry in
+            Item(entry, states[entry.id], base: addresses.absolute(entry.id) ?? addresses.path(of: entry.id))
         }
         let hasMore = !items.isEmpty && query.offset + items.count < page.total
         return Answer.report(
@@ -55,14 +60,14 @@ struct ListRoutes: Sendable {
         let links: [String: String]
 
         /// What was published without a job is complete.
-        init(_ entry: CatalogEntry, _ job: Job?, base: String) {
+        init(_ entry: CatalogEntry, _ state: JobState?, base: String) {
             id = entry.id
             title = entry.title
             tiles = entry.tiles
             duration = entry.duration
             created = entry.created.ISO8601Format()
             updated = entry.updated.ISO8601Format()
-            status = job?.state ?? .completed
+            status = state ?? .completed
             links = [
                 "record": base + Document.record.rawValue, "track": base + Document.track.rawValue,
                 "preview": base + "preview",

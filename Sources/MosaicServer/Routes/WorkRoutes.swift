@@ -7,6 +7,7 @@ struct WorkRoutes: Sendable {
     let addresses: Addresses
     let metrics: PrometheusMetrics
     let measures: WorkMeasures
+    let lists: ListLimit
     /// Nil for a server that takes nothing in.
     let workshop: Workshop?
 
@@ -14,8 +15,8 @@ struct WorkRoutes: Sendable {
         let catalog = shelf.library.catalog
         let screenshots = Screenshots(
             catalog: catalog, folder: workshop?.desk.folder, roots: workshop?.roots, readers: rule.readers)
-        let jobs = JobRoutes(catalog: catalog, addresses: addresses)
-        let downloads = DownloadRoutes(catalog: catalog)
+        let jobs = JobRoutes(catalog: catalog, addresses: addresses, limit: lists)
+        let downloads = DownloadRoutes(catalog: catalog, limit: lists)
         jobs.add(to: routes)
         downloads.add(to: routes)
         ScreenshotReading(screenshots: screenshots).add(to: routes)

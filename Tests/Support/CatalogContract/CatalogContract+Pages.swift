@@ -72,6 +72,20 @@ extension CatalogContract {
             query.state = .failed
             #expect(try await catalog.jobs(query).isEmpty)
         },
+        CatalogContract("the jobs of several storyboards are found at once, as far as they have one") {
+            catalog async throws in
+            for number in 0..<4 {
+                _ = try await catalog.submit(Sample.request("j\(number)"), now: Sample.date(Double(number)))
+            }
+            let none = try await catalog.jobs(of: [])
+            #expect(none.isEmpty)
+            let wanted = try ["j3", "x", "j1"].map(Sample.id)
+            let found = try await catalog.jobs(of: wanted)
+            #expect(Set(found.map(\.storyboard.rawValue)) == ["j1", "j3"])
+            for job in found { #expect(try await catalog.job(of: job.storyboard) == job) }
+            let many = try (0..<CatalogQuery.maximumLimit).map { try Sample.id("j\($0)") }
+            #expect(try await catalog.jobs(of: many).count == 4)
+        },
         CatalogContract("only jobs that a worker holds may be asked for, also one whose hold has run out") {
             catalog async throws in
             func held(_ change: (inout JobQuery) -> Void = { _ in }) async throws -> [String] {

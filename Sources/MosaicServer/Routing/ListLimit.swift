@@ -1,0 +1,19 @@
+import Mosaic
+
+/// Keeps lists from taking the catalog and the processors from everything else: long ones wait for each other, and short
+/// ones never for long ones.
+struct ListLimit: Sendable {
+    /// Entries up to which a list is short, as pages that people look at are.
+    private static let short = 100
+
+    private let longLists = AsyncSemaphore(permits: 2)
+    private let shortLists = AsyncSemaphore(permits: 8)
+
+    /// Makes a list of at most so many entries when it is its turn.
+    func run<Value: Sendable>(_ entries: Int, _ work: () async throws -> Value) async throws -> Value {
+        let turns = entries > Self.short ? longLists : shortLists
+        try await turns.acquire()
+        defer { turns.release() }
+        return try await work()
+    }
+}

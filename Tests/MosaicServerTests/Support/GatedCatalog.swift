@@ -1,0 +1,79 @@
+import Foundation
+import Mosaic
+import Synchronization
+
+/// A catalog whose long lists wait until they may go on, and that counts them and the jobs that are asked for one by one.
+final class GatedCatalog: Catalog {
+    private struct State {
+        var isOpen = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        var singleJobs = 0
+    }
+
+    private let catalog: any Catalog
+    private let state = Mutex(State())
+
+    init(_ catalog: any Catalog) { self.catalog = catalog }
+
+    /// Lists that wait.
+    var waiting: Int { state.withLock(\.waiting.count) }
+    /// How often one job was asked for.
+    var singleJobs: Int { state.withLock(\.singleJobs) }
+
+    /// Lets all lists go on.
+    func open() {
+        let waiting = state.withLock { state in
+            defer { (state.isOpen, state.waiting) = (true, []) }
+            return state.waiting
+        }
+        for list in waiting { list.resume() }
+    }
+
+    private func wait() async {
+        await withCheckedContinuation { list in
+            let isOpen = state.withLock { state in
+                if !state.isOpen { state.waiting.append(list) }
+                return state.isOpen
+            }
+            if isOpen { list.resume() }
+        }
+    }
+
+    func entries(_ query: CatalogQuery) async throws -> CatalogPage {
+        if query.limit > 100 { await wait() }
+        return try await catalog.entries(query)
+    }
+
+    func job(of id: StoryboardID) async throws -> Job? {
+        state.withLock { $0.singleJobs += 1 }
+        return try await catalog.job(of: id)
+    }
+
+    func jobs(of ids: [StoryboardID]) async throws -> [Job] { try await catalog.jobs(of: ids) }
+
+    func put(_ entry: CatalogEntry) async throws { try await catalog.put(entry) }
+
+    func entry(of id: StoryboardID) async throws -> CatalogEntry? { try await catalog.entry(of: id) }
+
+    func remove(_ id: StoryboardID) async throws -> Bool { try await catalog.remove(id) }
+
+    func forget(_ id: StoryboardID) async throws { try await catalog.forget(id) }
+
+    func submit(_ request: JobRequest, priority: JobPriority, now: Date) async throws -> Job {
+        try await catalog.submit(request, priority: priority, now: now)
+    }
+
+    func job(_ number: JobNumber) async throws -> Job? { try await catalog.job(number) }
+
+    func jobs(_ query: JobQuery) async throws -> [Job] { try await catalog.jobs(query) }
+
+    func jobCounts() async throws -> [JobState: Int] { try await catalog.jobCounts() }
+
+    func lease(_ lease: JobLease, of id: StoryboardID?, now: Date) async throws -> Job? {
+        try await catalog.lease(lease, of: id, now: now)
+    }
+
+    func update(
+        _ number: JobNumber, heldBy worker: String?, _ change: @escaping @Sendable (inout Job) -> Void
+    ) async throws -> Job? { try await catalog.update(number, heldBy: worker, change) }
+}
