@@ -64,7 +64,7 @@ public final class PrometheusMetrics: MetricsFactory {
         let families = families.withLock { $0 }
         var text = ""
         for (name, family) in families.sorted(by: { $0.key < $1.key }) {
-            text += "# TYPE \(name) \(family.type)\n"
+            text += "# HELP \(name) \(MetricHelp.text(of: name))\n# TYPE \(name) \(family.type)\n"
             for (labels, measure) in family.series.sorted(by: { $0.key < $1.key }) {
                 for line in measure.lines {
                     let all = [labels, line.label].filter { !$0.isEmpty }.joined(separator: ",")

@@ -22,6 +22,24 @@ struct MetricsRoutesTests {
         }
     }
 
+    @Test func `each metric says in words what it is, those of the server each in its own`() async throws {
+        let work = try ServedWork()
+        try await work.ask(works: false) { client async throws in
+            _ = try await client.upload("ch1_4s.jpg", ServedWork.picture(1))
+            let lines = try await client.get("/metrics").text.split(separator: "\n")
+            let types = lines.indices.filter { lines[$0].hasPrefix("# TYPE ") }
+            #expect(types.count >= 8)
+            for index in types {
+                let name = lines[index].split(separator: " ")[2]
+                #expect(lines[index - 1].hasPrefix("# HELP \(name) "))
+                #expect(!name.hasPrefix("mosaic_") || MetricHelp.own[String(name)] != nil, "\(name)")
+            }
+        }
+        let metrics = PrometheusMetrics()
+        metrics.tell("connections_total", total: 1)
+        #expect(metrics.text().hasPrefix("# HELP connections_total Measured by"))
+    }
+
     @Test func `what was found in memory and what was not is counted`() async throws {
         try await ServedLibrary().ask { client async throws in
             for _ in 0..<3 { _ = try await client.get("/storyboards/film/thumbnails.vtt") }
