@@ -69,6 +69,9 @@ struct MosaicServeCommand: AsyncParsableCommand {
             for file in configuration.secretFiles { file.warnWhereOthersReadIt() }
             let library = try library(configuration, &server)
             let logger = configuration.logger()
+            // Beginning and end are told however little else is.
+            var announcements = logger
+            announcements.logLevel = .info
             OpenFileLimit.raise(for: server.connections, logger)
             let scheme = server.certificatePath == nil ? "http" : "https"
             let host = server.host.contains(":") ? "[\(server.host)]" : server.host
@@ -78,13 +81,14 @@ struct MosaicServeCommand: AsyncParsableCommand {
                 try await serve(
                     library, settings: server, grace: configuration.grace, logger: logger,
                     metrics: .ofProcess()
-                ) { port in
+                ) { [announcements] port in
                     let elapsed = (ContinuousClock.now - begin) / .milliseconds(1)
                     let milliseconds = OwnProcess.age ?? Int(elapsed)
                     let memory = OwnProcess.residentBytes.map { " in \(ByteCount($0))" } ?? ""
-                    StandardError.print(
-                        "mosaic: Serving \(scheme)://\(host):\(port)\(prefix) after \(milliseconds) ms\(memory).")
+                    announcements.info(
+                        "Serving \(scheme)://\(host):\(port)\(prefix) after \(milliseconds) ms\(memory).")
                 }
+                announcements.info("Stopped.")
                 outcome = .success(())
             } catch {
                 outcome = .failure(error)

@@ -34,7 +34,9 @@ package enum OpenFileLimit {
         guard limit.rlim_cur < rlim_t(connections + reserve) else { return }
         logger.warning(
             "The limit on open files is too low for so many connections: those above it wait to be accepted.",
-            metadata: ["limit": "\(limit.rlim_cur)", "connections": "\(connections)"])
+            metadata: [
+                "limit": .stringConvertible(UInt64(limit.rlim_cur)), "connections": .stringConvertible(connections),
+            ])
     }
 
     private static var current: rlimit? {

@@ -7,7 +7,7 @@ public struct LineLogHandler: LogHandler {
         /// `1994-11-06T08:49:37.250Z info mosaic: request method=GET status=200`; what is not plain text without spaces
         /// is a JSON string.
         case text
-        /// An object whose members are strings: `time`, `level`, `logger`, `message`, and the event's metadata.
+        /// An object: `time`, `level`, `logger`, `message`, and the event's metadata; all but whole numbers are strings.
         case json
     }
 
@@ -56,18 +56,23 @@ public struct LineLogHandler: LogHandler {
         var members = context
         if let error = event.error { members["error"] = "\(error)" }
         if let metadata = event.metadata { members.merge(metadata) { $1 } }
-        for (name, value) in members.sorted(by: { $0.key < $1.key }) { line.append(name, value.description) }
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) { line.append(name, value) }
         return line.ended()
     }
 
     func line(_ request: LoggedRequest, time: LogTime) -> [UInt8] {
         var line = LogLine(style, time: time, level: LoggedRequest.level, message: LoggedRequest.message)
-        request.forEachMember { line.append($0, $1) }
+        request.forEachMember { name, value in
+            switch value {
+            case .text(let text): line.append(name, text)
+            case .number(let number): line.append(name, number: number)
+            }
+        }
         let context = context
         if !context.isEmpty {
             let told = request.metadata
             for (name, value) in context.sorted(by: { $0.key < $1.key }) where told[name] == nil {
-                line.append(name, value.description)
+                line.append(name, value)
             }
         }
         return line.ended()
@@ -77,5 +82,16 @@ public struct LineLogHandler: LogHandler {
     private var context: Logger.Metadata {
         guard let provided = metadataProvider?.get() else { return metadata }
         return metadata.merging(provided) { $1 }
+    }
+}
+
+extension LogLine {
+    /// Says more of the event.
+    fileprivate mutating func append(_ name: String, _ value: Logger.Metadata.Value) {
+        if case .stringConvertible(let number) = value, let number = number as? any BinaryInteger {
+            append(name, number: number)
+        } else {
+            append(name, value.description)
+        }
     }
 }

@@ -12,7 +12,7 @@ struct LogLine {
             var line = LogLine(
                 self, time: .now, level: .warning,
                 message: "Log lines were dropped because the log's output did not take them.")
-            line.append("lines", String(count))
+            line.append("lines", number: count)
             return line.ended()
         }
     }
@@ -56,13 +56,32 @@ struct LogLine {
             bytes.append(UInt8(ascii: "="))
             LogText.appendValue(value, to: &bytes)
         case .json:
-            // A line begins with these, and a name is given once.
-            if name == "time" || name == "level" || name == "logger" || name == "message" { return }
-            bytes.append(UInt8(ascii: ","))
-            LogText.appendQuoted(name, to: &bytes)
-            bytes.append(UInt8(ascii: ":"))
+            if Self.begins(with: name) { return }
+            appendName(name)
             LogText.appendQuoted(value, to: &bytes)
         }
+    }
+
+    /// Says more of the event: a number, which is one in JSON, too.
+    mutating func append(_ name: String, number: some BinaryInteger) {
+        switch format {
+        case .text: append(name, String(number))
+        case .json:
+            if Self.begins(with: name) { return }
+            appendName(name)
+            bytes.append(contentsOf: String(number).utf8)
+        }
+    }
+
+    /// A line begins with these, and a name is given once.
+    private static func begins(with name: String) -> Bool {
+        name == "time" || name == "level" || name == "logger" || name == "message"
+    }
+
+    private mutating func appendName(_ name: String) {
+        bytes.append(UInt8(ascii: ","))
+        LogText.appendQuoted(name, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
     }
 
     /// The whole line.

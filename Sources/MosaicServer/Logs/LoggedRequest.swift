@@ -19,20 +19,31 @@ struct LoggedRequest {
     /// From the request's head to the answer's.
     let duration: Duration
 
+    /// Something that is told of a request.
+    enum Value {
+        case text(String)
+        case number(Int64)
+    }
+
     /// Calls `body` with the name and the value of everything that is told.
-    func forEachMember(_ body: (String, String) -> Void) {
-        body("method", method)
-        body("target", LoggedTarget(target).description)
-        body("status", String(status.code))
-        body("bytes", String(bytes))
-        body("duration_us", String(Int64(duration / .microseconds(1))))
-        body("request_id", number)
+    func forEachMember(_ body: (String, Value) -> Void) {
+        body("method", .text(method))
+        body("target", .text(LoggedTarget(target).description))
+        body("status", .number(Int64(status.code)))
+        body("bytes", .number(Int64(bytes)))
+        body("duration_us", .number(Int64(duration / .microseconds(1))))
+        body("request_id", .text(number))
     }
 
     /// The same for handlers that know events alone.
     var metadata: Logger.Metadata {
         var metadata: Logger.Metadata = [:]
-        forEachMember { metadata[$0] = .string($1) }
+        forEachMember { name, value in
+            switch value {
+            case .text(let text): metadata[name] = .string(text)
+            case .number(let number): metadata[name] = .stringConvertible(number)
+            }
+        }
         return metadata
     }
 }

@@ -38,6 +38,6 @@ struct PressureService: Service {
         Counter(label: "mosaic_memory_purges_total", dimensions: dimensions, factory: metrics).increment()
         logger.warning(
             "Memory runs short; what was held of files is let go.",
-            metadata: ["pressure": "\(pressure.rawValue)", "freed_bytes": "\(bytes)"])
+            metadata: ["pressure": "\(pressure.rawValue)", "freed_bytes": .stringConvertible(bytes)])
     }
 }

@@ -43,7 +43,7 @@ private final class StalledServer {
         process.standardInput = FileHandle.nullDevice
         process.standardError = errors
         try process.run()
-        let line = try read(until: "mosaic: Serving")
+        let line = try read(until: "Serving http")
         port = try #require(line.firstMatch(of: /http:\/\/[^ ]*:(\d+)/).flatMap { Int($0.1) })
     }
 

@@ -35,6 +35,26 @@ struct ServeStartTests {
         #expect(server.stop() == 0)
     }
 
+    @Test(arguments: ["text", "json"])
+    func `beginning and end are lines of the log in the format that is chosen, however little it tells`(
+        format: String
+    ) async throws {
+        let server = try await ServeProcess(["--data", "library", "--log-format", format], in: folder)
+        #expect(server.stop() == 0)
+        let lines = server.said.split(separator: "\n")
+        try #require(lines.count == 2, "\(server.said)")
+        let beginning = "Serving http://127.0.0.1:\(server.port) after "
+        if format == "text" {
+            #expect(lines[0].contains(" info mosaic: \(beginning)") && lines[1].hasSuffix(" info mosaic: Stopped."))
+        } else {
+            let events = try lines.map {
+                try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: String])
+            }
+            #expect(events.map { $0["level"] } == ["info", "info"])
+            #expect(events[0]["message"]?.hasPrefix(beginning) == true && events[1]["message"] == "Stopped.")
+        }
+    }
+
     @Test func `a source root that is no folder is refused, whatever is served`() throws {
         try folder.write([], to: "file")
         let composed = URL(filePath: #filePath).deletingLastPathComponent()

@@ -38,6 +38,19 @@ struct LineLogHandlerTests {
                 + #""message":"It \"failed\".","code":"late","request_id":"12ab"}"# + "\n")
     }
 
+    @Test func `a whole number of an event is one in JSON, and nothing that only looks like it`() {
+        let metadata: Logger.Metadata = [
+            "a": .stringConvertible(7), "b": .stringConvertible(UInt64.max), "c": "7", "d": .stringConvertible(-1 as Int8),
+            "level": .stringConvertible(3), "e": .stringConvertible(0.5),
+        ]
+        #expect(
+            Self.text(LineLogHandler(label: "m", format: .json), "n", metadata).hasSuffix(
+                #""message":"n","a":7,"b":18446744073709551615,"c":"7","d":-1,"e":"0.5"}"# + "\n"))
+        #expect(
+            Self.text(LineLogHandler(label: "m", format: .text), "n", metadata).hasSuffix(
+                " n a=7 b=18446744073709551615 c=7 d=-1 e=0.5 level=3\n"))
+    }
+
     @Test(arguments: [LineLogHandler.Format.text, .json])
     func `an error and what the task provides go with an event`(format: LineLogHandler.Format) throws {
         var handler = LineLogHandler(label: "mosaic", format: format)
@@ -83,8 +96,8 @@ struct LineLogHandlerTests {
         #expect(
             Self.text(LineLogHandler(label: "mosaic", format: .json), request)
                 == #"{"time":"1994-11-06T08:49:37.250Z","level":"info","logger":"mosaic","message":"request","#
-                + #""method":"GET","target":"/storyboards/film/tile?t=83.5&token=...","status":"206","#
-                + #""bytes":"123456","duration_us":"1500002","request_id":"12ab"}"# + "\n")
+                + #""method":"GET","target":"/storyboards/film/tile?t=83.5&token=...","status":206,"#
+                + #""bytes":123456,"duration_us":1500002,"request_id":"12ab"}"# + "\n")
     }
 
     @Test(arguments: ["/a\nb", "/%00%ff%0a", "/\u{1B}[2J", "/a\"b", "/a b", "/é", "/\u{2028}", "*", ""])
@@ -95,8 +108,8 @@ struct LineLogHandlerTests {
         let isPlain = !shown.isEmpty && !shown.contains("\"")
         #expect(line.contains(" target=\(isPlain ? shown : "\"\(shown.replacing("\"", with: "\\\""))\"") status=206 "))
         let json = Self.text(LineLogHandler(label: "mosaic", format: .json), Self.request(target))
-        let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: String])
-        #expect(object["target"] == shown && object["status"] == "206")
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        #expect(object["target"] as? String == shown && object["status"] as? Int == 206)
     }
 
     @Test func `what goes with everything goes with a request, once`() {

@@ -21,7 +21,7 @@ final class ServeProcess {
             errors: log, as: name)
         while true {
             let said = String(decoding: try folder.read(log), as: UTF8.self)
-            if let match = said.firstMatch(of: /mosaic: Serving https?:\/\/[^ ]*:(\d+)/), let port = Int(match.1) {
+            if let match = said.firstMatch(of: /Serving https?:\/\/[^ ]*:(\d+)/), let port = Int(match.1) {
                 self.port = port
                 return
             }
