@@ -17,7 +17,7 @@ package struct FileStatus: Hashable, Sendable {
     private let device: UInt64
 
     /// Device and inode: two paths with the same are the same file.
-    var identity: [UInt64] { [device, inode] }
+    package var identity: [UInt64] { [device, inode] }
 
     /// Nil where there is nothing, or nothing that may be looked at.
     package init?(path: String) {

@@ -12,6 +12,8 @@ public struct SQLiteCatalog: Catalog {
     /// Whether an index helps to search; without one every entry is looked at.
     let hasTextIndex: Bool
     private let access: Access
+    /// Nil where access is foreign, which looks by itself.
+    private let fileCheck: CatalogFileCheck?
 
     private enum Access: Sendable {
         case writing(DatabasePool, WritingTurn)
@@ -50,10 +52,12 @@ public struct SQLiteCatalog: Catalog {
             if onlyReading, ![folder, location.path].allSatisfy(canWrite) {
                 let reader = try CatalogReader(path: location.path, file: file)
                 (access, hasTextIndex) = (.foreign(reader), try reader.look(Self.hasTextIndex))
+                fileCheck = nil
             } else {
                 let (pool, hasTextIndex) = try Self.opened(location.path, file: file)
                 access = onlyReading ? .reading(pool) : .writing(pool, WritingTurn())
                 self.hasTextIndex = hasTextIndex
+                fileCheck = try CatalogFileCheck(path: location.path, file: file)
             }
         } catch let error as DatabaseError
             where error.resultCode == .SQLITE_CANTOPEN && location.path.utf8.count > Self.longestPath
@@ -100,6 +104,7 @@ public struct SQLiteCatalog: Catalog {
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         switch access {
         case .writing(let pool, _), .reading(let pool):
+            try fileCheck?.check()
             return try await withCheckedThrowingContinuation { continuation in
                 pool.asyncRead { access in
                     continuation.resume(with: result { try body(access.get()) })
@@ -118,7 +123,8 @@ public struct SQLiteCatalog: Catalog {
     /// to another thread and waiting for that one. One statement sees one state of the file, also without a transaction.
     func look<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try result {
-            switch access {
+            try fileCheck?.check()
+            return switch access {
             case .writing(let pool, _), .reading(let pool): try pool.unsafeRead(body)
             case .foreign(let reader): try reader.look(body)
             }
@@ -132,6 +138,7 @@ public struct SQLiteCatalog: Catalog {
         guard case .writing(let pool, let turn) = access else {
             throw MosaicError(.refused, file, "It was opened for reading alone.")
         }
+        try fileCheck?.check()
         if turn.takeIfFree() {
             defer { turn.leave() }
             do {

@@ -1,4 +1,5 @@
 import Hummingbird
+import Logging
 import Mosaic
 
 /// `GET /health` and `GET /ready`.
@@ -10,9 +11,14 @@ struct HealthRoutes: Sendable {
         for routes in [routes, routes.unprefixed].compactMap(\.self) {
             routes.read("/health", .open) { _, _ in Answer.report(["status": "ok"], .anyone) }
         }
-        routes.read("/ready", .open) { _, _ in
+        routes.read("/ready", .open) { _, context in
             // Whoever sends requests here is told not to where the catalog cannot be asked.
-            _ = try await library.catalog.jobCounts()
+            do {
+                _ = try await library.catalog.jobCounts()
+            } catch {
+                context.logger.error("The catalog does not answer.", metadata: ["error": "\(error)"])
+                throw RequestError(.unavailable, "The catalog does not answer.", [.retryAfter: "5"])
+            }
             return Answer.report(["status": "ready"], .anyone)
         }
     }

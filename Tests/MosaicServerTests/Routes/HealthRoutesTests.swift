@@ -37,6 +37,24 @@ struct HealthRoutesTests {
         }
     }
 
+    @Test func `without its catalog a server is not ready, and says so wherever it needs it`() async throws {
+        let work = try ServedWork()
+        try await work.ask(works: false) { client async throws in
+            #expect(try await client.get("/ready").status == .ok)
+            let names = try work.folder.names(in: "library").filter { $0.hasSuffix(".sqlite") }
+            try work.folder.remove("library/\(try #require(names.first))")
+            for path in ["/ready", "/jobs", "/storyboards", "/jobs/1"] {
+                let answer = try await client.get(path)
+                #expect(answer.status == .serviceUnavailable && answer.errorCode == "unavailable", "\(path)")
+                #expect(answer.headers[.retryAfter] == "5")
+            }
+            #expect(try await client.submit("film", "{}").status == .serviceUnavailable)
+            #expect(try await client.upload("ch1_4s.jpg", ServedWork.picture(1)).status == .serviceUnavailable)
+            #expect(try await client.get("/health").status == .ok)
+        }
+        #expect(work.uploads().isEmpty && work.incoming.isEmpty)
+    }
+
     @Test(arguments: ["/health", "/ready"])
     func `anybody may ask how the server is, and caches keep no answer`(path: String) async throws {
         try await ServedLibrary().ask {
