@@ -17,10 +17,10 @@ extension ServerSettings {
             additionalChannelHandlers: [FramingInstaller(log: log), bodyPace],
             idleTimeout: .seconds(Int64(idleTimeout)),
             httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
-                maxHeaderFieldSize: headerBytes, maxHeaderListSize: headerBytes, maxHeaderFieldCount: 200))
+                maxHeaderFieldSize: headerBytes, maxHeaderListSize: headerBytes, maxHeaderFieldCount: Self.headerCount))
         let configuration = HTTP2ChannelConfiguration(
             idleTimeout: .seconds(idleTimeout), gracefulCloseTimeout: .seconds(idleTimeout),
-            streamConfiguration: draining(streams))
+            streamConfiguration: draining(streams, log))
         guard let tls = try tlsConfiguration() else {
             var connections = streams
             // They measure that themselves.
@@ -40,14 +40,22 @@ extension ServerSettings {
         }
     }
 
+    /// Fields of a request at most.
+    private static let headerCount = 200
+
     private var bodyPace: BodyPace { BodyPace(patience: .seconds(Int64(idleTimeout)), slowest: slowestBody) }
 
     /// The same for streams of HTTP/2, each of which a client may leave aside.
-    private func draining(_ connections: HTTP1Channel.Configuration) -> HTTP1Channel.Configuration {
+    private func draining(
+        _ connections: HTTP1Channel.Configuration, _ log: RequestLog
+    ) -> HTTP1Channel.Configuration {
         var streams = connections
         let patience = TimeAmount.seconds(Int64(idleTimeout))
-        streams.additionalChannelHandlers = { [slowestBody] in
-            connections.additionalChannelHandlers() + [StreamDrain(patience: patience, slowest: slowestBody)]
+        streams.additionalChannelHandlers = { [slowestBody, headerBytes] in
+            connections.additionalChannelHandlers() + [
+                StreamDrain(patience: patience, slowest: slowestBody),
+                StreamHeadCheck(headerBytes: headerBytes, headerCount: Self.headerCount, log: log),
+            ]
         }
         return streams
     }

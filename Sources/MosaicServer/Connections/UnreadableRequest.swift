@@ -10,13 +10,8 @@ struct UnreadableRequest {
     init(_ error: HTTPParserError) {
         self.error =
             switch error {
-            case .headerOverflow:
-                ErrorAnswer(
-                    .requestHeaderFieldsTooLarge, RequestError.Code.tooLarge.rawValue,
-                    "The request's fields, or its address, are too long.")
-            default:
-                ErrorAnswer(
-                    .badRequest, RequestError.Code.invalidRequest.rawValue, "The request cannot be read.")
+            case .headerOverflow: .fieldsTooLong
+            default: .unreadable
             }
     }
 
@@ -32,5 +27,19 @@ struct UnreadableRequest {
                 number: number, method: "-", target: "-", status: error.status, bytes: body.count, duration: .zero))
         let status = HTTPResponseStatus(statusCode: error.status.code, reasonPhrase: error.status.reasonPhrase)
         return (HTTPResponseHead(version: .http1_1, status: status, headers: headers), ByteBuffer(bytes: body))
+    }
+}
+
+extension ErrorAnswer {
+    /// What is said of fields that are too many or too long.
+    static var fieldsTooLong: ErrorAnswer {
+        ErrorAnswer(
+            .requestHeaderFieldsTooLarge, RequestError.Code.tooLarge.rawValue,
+            "The request's fields, or its address, are too long.")
+    }
+
+    /// What is said of a request that can be read in more ways than one, or in none.
+    static var unreadable: ErrorAnswer {
+        ErrorAnswer(.badRequest, RequestError.Code.invalidRequest.rawValue, "The request cannot be read.")
     }
 }

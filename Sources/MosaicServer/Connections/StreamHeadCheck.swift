@@ -1,0 +1,80 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+
+/// Answers requests of HTTP/2 whose fields are too many or too long, or whose target is not clear: that ends the stream,
+/// and nothing else of the connection.
+///
+/// See [RFC 9113, sections 8.3.1 and 10.5.1](https://www.rfc-editor.org/rfc/rfc9113#section-8.3.1).
+final class StreamHeadCheck: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let headerBytes: Int
+    private let headerCount: Int
+    private let log: RequestLog
+    /// Whether the request was answered here, so that nobody else hears of it.
+    private var isAnswered = false
+
+    /// - Parameters:
+    ///   - headerBytes: Bytes of the fields and the target at most.
+    ///   - headerCount: Fields at most.
+    ///   - log: What is told of requests that are answered here.
+    init(headerBytes: Int, headerCount: Int, log: RequestLog) {
+        self.headerBytes = headerBytes
+        self.headerCount = headerCount
+        self.log = log
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            guard !isAnswered, let fault = fault(of: head) else { break }
+            isAnswered = true
+            return answer(fault, context)
+        case .body: break
+        // Closed before, the client would be told that its request failed.
+        case .end: if isAnswered { return context.close(promise: nil) }
+        }
+        if !isAnswered { context.fireChannelRead(data) }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        // Nobody behind asks for the rest of what was answered here.
+        if isAnswered { context.read() }
+        context.fireChannelReadComplete()
+    }
+
+    private func fault(of head: HTTPRequest) -> ErrorAnswer? {
+        let path = head.path ?? ""
+        let bytes = head.headerFields.reduce(path.utf8.count) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
+        guard head.headerFields.count <= headerCount, bytes <= headerBytes else { return .fieldsTooLong }
+        let isClear = path.hasPrefix("/") || (path == "*" && head.method == .options) || head.method == .connect
+        // Another reader might take the one for the request's host, or the other.
+        let hosts = head.headerFields[values: .host]
+        let isOneHost = hosts.isEmpty || (hosts.count == 1 && isSame(hosts[0], head.authority))
+        return isClear && isOneHost ? nil : .unreadable
+    }
+
+    private func isSame(_ host: String, _ authority: String?) -> Bool {
+        authority.map { $0.lowercased() == host.lowercased() } ?? true
+    }
+
+    private func answer(_ fault: ErrorAnswer, _ context: ChannelHandlerContext) {
+        var (fields, body) = fault.content
+        let number = ServerContext.requestNumber()
+        fields[.requestID] = number
+        log.write(
+            LoggedRequest(
+                number: number, method: "-", target: "-", status: fault.status, bytes: body.count, duration: .zero))
+        context.write(wrapOutboundOut(.head(HTTPResponse(status: fault.status, headerFields: fields))), promise: nil)
+        context.write(wrapOutboundOut(.body(ByteBuffer(bytes: body))), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    }
+}
+
+extension HTTPField.Name {
+    /// The host of HTTP/1, which HTTP/2 has in `:authority`.
+    fileprivate static let host = constant("Host")
+}
