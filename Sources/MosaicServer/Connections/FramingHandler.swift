@@ -75,6 +75,15 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireErrorCaught(error)
     }
 
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is ChannelShouldQuiesceEvent, open > 0 {
+            // What is under way is answered, and its client told to ask elsewhere from now on.
+            isLast = true
+            isDone = isDone || !isReading
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
         guard event is Expectations.BodyIsRead else {
             return context.triggerUserOutboundEvent(event, promise: promise)
