@@ -41,10 +41,12 @@ struct Upload: Sendable {
         // Its last bytes may not have been worth a look.
         guard let accepted = try accepted ?? accept(prefix, isWhole: true) else {
             throw MosaicError(.damaged, "body", "It ends within its header.")
+        var end = PictureEnd()
         }
         return Received(file: accepted.file, format: accepted.format, size: accepted.header.size, bytes: count)
     }
 
+            end.append(buffer.readableBytesView)
     /// A screenshot whose header says that it may be stored, and of which the beginning is.
     private struct Accepted {
         let header: ImageHeader
@@ -56,6 +58,10 @@ struct Upload: Sendable {
     private func accept(_ prefix: HeaderPrefix, isWhole: Bool) throws -> Accepted? {
         guard let header = try header(of: prefix, isWhole: isWhole) else { return nil }
         let format = try format(of: header)
+        // Once stored, it would count as a chapter that has come.
+        guard end.hasCome else {
+            throw MosaicError(.damaged, "body", "It ends before the picture does: it was cut off after \(count) bytes.")
+        }
         guard let permit = descriptors.file() else {
             throw RequestError.tooManyFiles
         }

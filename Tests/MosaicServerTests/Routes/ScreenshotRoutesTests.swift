@@ -94,6 +94,73 @@ struct ScreenshotRoutesTests {
         }
     }
 
+    @Test func `a screenshot is replaced and removed in the version that is named, or stored where there is none`()
+        async throws
+    {
+        let work = try ServedWork()
+        let uri = "/storyboards/film/screenshots/ch1_4s.jpg"
+        try await work.ask(works: false) { client async throws in
+            func put(_ chapter: Int, _ fields: HTTPFields) async throws -> Int {
+                try await client.upload("ch1_4s.jpg", ServedWork.picture(chapter), fields).status.code
+            }
+            func delete(_ fields: HTTPFields) async throws -> Int {
+                try await client.execute(uri: uri, method: .delete, headers: fields) { $0 }.status.code
+            }
+            #expect(try await put(1, [.ifMatch: "*"]) == 412)
+            #expect(try await delete([.ifMatch: "\"x\""]) == 404)
+            #expect(try await put(1, [.ifNoneMatch: "*"]) == 201)
+            #expect(try await put(2, [.ifNoneMatch: "*"]) == 412)
+            #expect(work.incoming.isEmpty)
+            let first = try #require(try await client.get(uri).headers[.eTag])
+            #expect(try await put(2, [.ifMatch: first]) == 200)
+            let second = try #require(try await client.get(uri).headers[.eTag])
+            #expect(first != second)
+            #expect(try await put(3, [.ifMatch: first]) == 412)
+            #expect(try await delete([.ifMatch: first]) == 412)
+            #expect(try await client.get(uri).bytes == ServedWork.picture(2))
+            let failure = try await client.upload("ch1_4s.jpg", ServedWork.picture(3), [.ifMatch: first])
+            #expect(failure.errorCode == "precondition_failed")
+            #expect(try await delete([.ifMatch: second]) == 204)
+            // What was removed is no version any more, also while it can be had still.
+            #expect(try await put(1, [.ifNoneMatch: "*"]) == 201)
+            #expect(try await client.execute(uri: "/storyboards/film", method: .delete) { $0 }.status == .noContent)
+            #expect(try await put(1, [.ifNoneMatch: "*"]) == 201)
+        }
+    }
+
+    @Test(arguments: [DrawnScreenshot.Kind.yuv420, .png])
+    func `a picture that was cut off on its way is refused, and its job goes on waiting`(
+        kind: DrawnScreenshot.Kind
+    ) async throws {
+        let work = try ServedWork()
+        let whole = ServedWork.picture(1, kind)
+        try await work.ask(works: false) { client async throws in
+            #expect(try await client.submit("film", #"{"chapters": 1, "settle_s": 0}"#).status == .accepted)
+            for count in [whole.count / 2, whole.count - 12, whole.count - 1] {
+                let cut = try await client.upload("ch1_4s.jpg", Array(whole.prefix(count)))
+                #expect(cut.status == .unprocessableContent && cut.errorCode == "damaged", "\(count)")
+            }
+        }
+        #expect(work.uploads().isEmpty && work.incoming.isEmpty)
+        try await JobWorker(library: work.library, name: "w").step()
+        #expect(try await work.library.catalog.job(of: StoryboardID(naming: "film"))?.state == .pending)
+    }
+
+    @Test func `a chapter that is not in the submitted list is refused, and nothing of it is stored`() async throws {
+        let work = try ServedWork()
+        try await work.ask(works: false) { client async throws in
+            let chapters = #"{"chapters": [{"index": 1, "time": 4}, {"index": 3, "time": 9}]}"#
+            #expect(try await client.submit("film", chapters).status == .accepted)
+            #expect(try await client.upload("ch1_4s.jpg", ServedWork.picture(1)).status == .created)
+            let other = try await client.upload("ch2_6s.jpg", ServedWork.picture(2))
+            #expect(other.status == .conflict && other.errorCode == "conflict")
+            #expect(other.text.contains("Chapter 2"))
+            #expect(try await client.submit("count", #"{"chapters": 1}"#).status == .accepted)
+            #expect(try await client.upload("ch7_6s.jpg", ServedWork.picture(2), id: "count").status == .created)
+        }
+        #expect(work.uploads() == ["ch1_4s.jpg"] && work.incoming.isEmpty)
+    }
+
     // MARK: Attacks
 
     @Test(arguments: [
