@@ -38,6 +38,18 @@ struct Screenshots: Sendable {
         }
     }
 
+    /// What tells the version of a screenshot that is there now from others, which one that was removed is none of; nil
+    /// where there is none.
+    ///
+    /// - Throws: `unavailable`; also while too many files are open.
+    func validators(of name: ScreenshotName, of id: StoryboardID) async throws -> Validators? {
+        guard let place = try await place(of: id) else { return nil }
+        guard let permit = descriptors.file() else { throw RequestError.tooManyFiles }
+        return try await withTaskExecutorPreference(threads) {
+            try await open(name, in: place, permit)?.representation.validators
+        }
+    }
+
     private struct Place {
         let path: String
         /// Nil where no link is followed.

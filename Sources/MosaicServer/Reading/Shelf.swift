@@ -265,7 +265,7 @@ final class Shelf: Sendable {
     }
 
     /// The largest document or sheet that is served, in bytes.
-    private static let fileLimit = 1 << 28
+    static let fileLimit = 1 << 28
 }
 
 extension EntityTag {

@@ -13,6 +13,7 @@ struct DocumentRoutes: Sendable {
     func add(to routes: Routes) {
         routes.on([.get, .head], "/storyboards/:id", .published(.document)) { request, context in
             let id = try context.storyboard()
+            guard try await shelf.document(.record, of: id) != nil else { throw RequestError.noStoryboard }
             // A token in the query is not passed on; what stands for it there is a signature.
             let links = rule.links(to: id, for: request, now: .now)
             let query = links.map { "?" + $0.toStoryboard.query } ?? ""

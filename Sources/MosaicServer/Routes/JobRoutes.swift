@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Mosaic
 
-/// `GET /jobs`, `GET /jobs/{number}` and `POST /jobs/{number}/retry`.
+/// `GET /jobs`, `GET /jobs/{number}`, `POST /jobs/{number}/retry` and `POST /jobs/{number}/cancel`.
 struct JobRoutes: Sendable {
     /// The most jobs of one page.
     static let maximumLimit = 1_000
@@ -31,6 +31,13 @@ struct JobRoutes: Sendable {
             return Answer.json(
                 JobFacts(job, addresses), status: .accepted, fields: [.location: addresses.path(of: job.number)])
         }
+        routes.on([.post], "/jobs/:number/cancel", .write) { request, context in
+            try JSONRequest.refuseForms(request)
+            guard let number = context.jobNumber, let old = try await catalog.job(number),
+                let job = try await desk.cancel(old)
+            else { throw RequestError.noJob }
+            return Answer.json(JobFacts(job, addresses))
+        }
     }
 
     @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
@@ -39,6 +46,10 @@ struct JobRoutes: Sendable {
         query.state = try parameters.choice("state")
         query.limit = try parameters.number("limit", in: 1...Self.maximumLimit) ?? query.limit
         query.offset = try parameters.number("offset", in: 0...Int(Int32.max)) ?? 0
+        return try await limit.run(query.limit) { [query] in try await page(query) }
+    }
+
+    private func page(_ query: JobQuery) async throws -> ServedBody {
         let jobs = try await catalog.jobs(query)
         let counts = try await catalog.jobCounts()
         let total = query.state.map { counts[$0] ?? 0 } ?? counts.values.reduce(0, +)
@@ -46,10 +57,6 @@ struct JobRoutes: Sendable {
             Page(
                 jobs: jobs.map { JobFacts($0, addresses) },
                 counts: Dictionary(uniqueKeysWithValues: JobState.allCases.map { ($0.rawValue, counts[$0] ?? 0) }),
-        return try await limit.run(query.limit) { [query] in try await page(query) }
-    }
-
-    private func page(_ query: JobQuery) async throws -> ServedBody {
                 limit: query.limit, offset: query.offset, total: total,
                 hasMore: !jobs.isEmpty && query.offset + jobs.count < total))
     }

@@ -19,18 +19,21 @@ struct ScreenshotRoutes: Sendable {
 
     @Sendable private func put(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.storyboard()
-        let name = try context.screenshot()
+        let name = try context.uploadedScreenshot()
+        try Upload.refuseCoding(request.headers)
         // By that a page of another origin cannot send it without being asked first.
         guard let type = request.headers[.contentType].flatMap(ContentType.init(parsing:)),
             [.jpeg, .png].contains(type)
         else { throw RequestError(.unsupportedType, "A screenshot is image/jpeg or image/png.") }
-        try await desk.admit(id)
+        try await desk.admit(name, of: id)
+        let isAllowed = condition(of: request, name, id)
+        try await isAllowed()
         let declared = request.headers[.contentLength].flatMap { Int($0) }
         let received = try await withTaskExecutorPreference(screenshots.threads) {
             try await upload.receive(request.body, declared: declared)
         }
         let file = ChapterFile(name, received.format)
-        let (job, isReplaced) = try await desk.take(received.file, as: file, of: id)
+        let (job, isReplaced) = try await desk.take(received.file, as: file, of: id, if: isAllowed)
         measures.uploaded(bytes: received.bytes)
         return Answer.json(
             Facts(
@@ -41,10 +44,24 @@ struct ScreenshotRoutes: Sendable {
     }
 
     @Sendable private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
-        guard try await desk.remove(context.screenshot(), of: context.storyboard()) else {
+        let (name, id) = (try context.screenshot(), try context.storyboard())
+        guard try await desk.remove(name, of: id, if: condition(of: request, name, id)) else {
             throw RequestError.noScreenshot
         }
         return Response.empty(.noContent)
+    }
+
+    /// Throws where the screenshot that is there is not the one that the client knows.
+    private func condition(
+        of request: Request, _ name: ScreenshotName, _ id: StoryboardID
+    ) -> @Sendable () async throws -> Void {
+        guard let condition = WriteCondition(request.method, request.headers) else { return {} }
+        return { [screenshots] in
+            let current = try await screenshots.validators(of: name, of: id)
+            // What is not there cannot be removed, whatever was expected.
+            if current == nil, request.method == .delete { throw RequestError.noScreenshot }
+            try condition.check(current, now: .now)
+        }
     }
 
     private struct Facts: Encodable {
@@ -65,6 +82,19 @@ extension ServerContext {
             throw RequestError(.notFound, "Screenshots are called ch{number}_{seconds}s.jpg.")
         }
         return name
+    }
+
+    /// The screenshot that the path of an upload names.
+    ///
+    /// - Throws: `unsupportedType` for a format that is not taken, `notFound` for what cannot be the name of one.
+    func uploadedScreenshot() throws(RequestError) -> ScreenshotName {
+        if let name = part("name"), let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), ScreenshotName(name) == nil,
+            ScreenshotName(name[..<dot] + ".jpg") != nil
+        {
+            throw RequestError(
+                .unsupportedType, "A screenshot is a JPEG or PNG picture: .jpg, .jpeg or .png.")
+        }
+        return try screenshot()
     }
 }
 

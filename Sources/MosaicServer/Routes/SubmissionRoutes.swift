@@ -7,12 +7,14 @@ struct SubmissionRoutes: Sendable {
     let desk: JobDesk
     let roots: SourceRoots
     let removal: Removal
+    let library: StoryboardLibrary
     let addresses: Addresses
 
     func add(to routes: Routes) {
         routes.on([.put], "/storyboards/:id", .write, submit)
-        routes.on([.delete], "/storyboards/:id", .write) { _, context in
-            guard try await removal.remove(context.storyboard()) else { throw RequestError.noStoryboard }
+        routes.on([.delete], "/storyboards/:id", .write) { request, context in
+            let id = try context.storyboard()
+            guard try await removal.remove(id, if: condition(of: request, id)) else { throw RequestError.noStoryboard }
             return Response.empty(.noContent)
         }
     }
@@ -27,8 +29,39 @@ struct SubmissionRoutes: Sendable {
             }
             folder = named
         }
-        let job = try await desk.submit(submission.request(for: id, folder: folder))
+        let job = try await desk.submit(
+            submission.request(for: id, folder: folder), if: condition(of: request, id))
         return Answer.json(
             JobFacts(job, addresses), status: .accepted, fields: [.location: addresses.path(of: job.number)])
     }
+
+    /// Throws where the storyboard that is there is not the one that the client knows: one is told from others as its
+    /// record is, and one of which no more than a job is there is told from none.
+    private func condition(of request: Request, _ id: StoryboardID) -> @Sendable () async throws -> Void {
+        guard let condition = WriteCondition(request.method, request.headers) else { return {} }
+        return { [library] in
+            var current = try await library.recordValidators(of: id)
+            if current == nil, try await library.catalog.job(of: id) != nil { current = .unknown }
+            // What is not there cannot be removed, whatever was expected.
+            if current == nil, request.method == .delete { throw RequestError.noStoryboard }
+            try condition.check(current, now: .now)
+        }
+    }
+}
+
+extension StoryboardLibrary {
+    /// What tells the record that is stored now from others, as a GET of it does; nil where there is none.
+    fileprivate func recordValidators(of id: StoryboardID) async throws -> Validators? {
+        let key = ObjectKey(id).appending(Document.record.rawValue)
+        guard let status = try await store.status(of: key),
+            let bytes = try await store.read(key, limit: Shelf.fileLimit)
+        else { return nil }
+        return Validators(
+            entityTag: .content(bytes), lastModified: HTTPDate(status.modified), hasStrongDate: false)
+    }
+}
+
+extension Validators {
+    /// Something that is there, and is told from nothing else that may be.
+    fileprivate static let unknown = Validators(entityTag: nil, lastModified: nil, hasStrongDate: false)
 }

@@ -29,7 +29,8 @@ struct WorkRoutes: Sendable {
         jobs.addWrites(to: routes, desk: workshop.desk)
         downloads.addWrites(to: routes, desk: workshop.desk)
         SubmissionRoutes(
-            desk: workshop.desk, roots: workshop.roots, removal: workshop.removal, addresses: addresses
+            desk: workshop.desk, roots: workshop.roots, removal: workshop.removal, library: shelf.library,
+            addresses: addresses
         ).add(to: routes)
         ScreenshotRoutes(
             desk: workshop.desk, upload: workshop.upload, screenshots: screenshots, measures: measures,

@@ -46,6 +46,7 @@ struct ErrorAnswer: Sendable {
             case .notFound, .noTile: .notFound
             case .methodNotAllowed: .methodNotAllowed
             case .conflict: .conflict
+            case .preconditionFailed: .preconditionFailed
             case .tooLarge: .contentTooLarge
             case .unsupportedType: .unsupportedMediaType
             case .misdirected: .misdirectedRequest

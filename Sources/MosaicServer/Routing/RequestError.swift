@@ -20,6 +20,8 @@ struct RequestError: Error, Hashable, Sendable {
         case notYet = "not_yet"
         /// Something there is in the way.
         case conflict
+        /// It is another version than the client knows.
+        case preconditionFailed = "precondition_failed"
         /// The body is too large.
         case tooLarge = "too_large"
         /// A body of a type that is not taken here.

@@ -8,7 +8,7 @@ struct RequestQuery: Sendable {
     /// The value of a parameter, a plus sign as forms write a space; nil without one, and where it is empty, as forms send
     /// what nobody filled in.
     ///
-    /// - Throws: `invalidRequest` where it is there twice or cannot be decoded.
+    /// - Throws: `invalidRequest` where it is there twice, cannot be decoded or holds NUL.
     func text(_ name: String) throws(RequestError) -> String? {
         guard text.utf8.split(separator: UInt8(ascii: "&")).contains(where: { Self.isNamed($0, name) }) else {
             return nil
@@ -17,6 +17,7 @@ struct RequestQuery: Sendable {
         guard let value = QueryValues.only(name, in: text) else {
             throw RequestError(.invalidRequest, "\(name) is there twice or cannot be decoded.")
         }
+        guard !value.unicodeScalars.contains("\0") else { throw RequestError(.invalidRequest, "\(name) holds NUL.") }
         return value.isEmpty ? nil : value
     }
 

@@ -31,10 +31,13 @@ struct JobDesk: Sendable {
 
     /// Stores a job for the request, or changes the one that its storyboard has.
     ///
-    /// - Throws: `tooManyRequests`, `unavailable`.
-    func submit(_ request: JobRequest) async throws -> Job {
+    /// - Parameter isAllowed: Throws where it must not be stored; asked while nothing else concerns the storyboard.
+    /// - Throws: `refused` where something is in the way, `tooManyRequests`, `unavailable`, what `isAllowed` does.
+    func submit(_ request: JobRequest, if isAllowed: @escaping @Sendable () async throws -> Void) async throws -> Job {
         let request = keepingOld(request)
         return try await turns.take(request.id) {
+            try folder.refuseObstacles(to: request.id)
+            try await isAllowed()
             try await checkRoom(for: catalog.job(of: request.id))
             return try await catalog.submit(request, now: Date())
         }
@@ -67,27 +70,46 @@ struct JobDesk: Sendable {
         }
     }
 
+    /// Takes a job back: what is published stays.
+    ///
+    /// - Returns: The job as it is now; nil where it is gone.
+    /// - Throws: `conflict` where it has come to its end, `unavailable`.
+    func cancel(_ job: Job) async throws -> Job? {
+        try await turns.take(job.storyboard) {
+            let now = Date()
+            let job = try await catalog.update(job.number, heldBy: nil) { $0.cancel(now: now) }
+            guard job?.state ?? .cancelled == .cancelled else {
+                throw RequestError(.conflict, "A job that is completed or has failed cannot be cancelled.")
+            }
+            return job
+        }
+    }
+
     /// Makes sure that a screenshot may be uploaded for a storyboard, before it is.
     ///
-    /// - Throws: `conflict`, `tooManyRequests`, `unavailable`.
-    func admit(_ id: StoryboardID) async throws {
+    /// - Throws: `conflict`, `refused` where something is in the way, `tooManyRequests`, `unavailable`.
+    func admit(_ name: ScreenshotName, of id: StoryboardID) async throws {
+        try folder.refuseObstacles(to: id)
         let job = try await catalog.job(of: id)
         try checkSource(of: job, id)
-        try checkWanted(job)
+        try checkWanted(job, chapter: name.index)
         try await checkRoom(for: job)
     }
 
     /// Gives a screenshot its place and wakes the storyboard's job, or stores one that expects nothing in particular.
     ///
+    /// - Parameter isAllowed: Throws where it must not be taken; asked while nothing else concerns the storyboard.
     /// - Returns: The job, and whether the chapter had a screenshot before.
-    /// - Throws: `conflict`, `refused`, `unavailable`.
+    /// - Throws: `conflict`, `refused`, `unavailable`, what `isAllowed` does.
     func take(
-        _ file: IncomingFile, as name: ChapterFile, of id: StoryboardID
+        _ file: IncomingFile, as name: ChapterFile, of id: StoryboardID,
+        if isAllowed: @escaping @Sendable () async throws -> Void
     ) async throws -> (job: Job, isReplaced: Bool) {
         try await turns.take(id) {
             let job = try await catalog.job(of: id)
             try checkSource(of: job, id)
-            try checkWanted(job)
+            try checkWanted(job, chapter: name.index)
+            try await isAllowed()
             let isReplaced = try folder.keep(file, as: name, of: id, keepingOld: keepingOld, now: Date())
             return (try await wake(job, id), isReplaced)
         }
@@ -96,11 +118,14 @@ struct JobDesk: Sendable {
     /// Removes a chapter's uploaded screenshot, also one that was set aside, and wakes the storyboard's job.
     ///
     /// - Returns: Whether there was one.
-    /// - Throws: `conflict`, `refused`, `unavailable`.
-    func remove(_ name: ScreenshotName, of id: StoryboardID) async throws -> Bool {
+    /// - Throws: `conflict`, `refused`, `unavailable`, what `isAllowed` does.
+    func remove(
+        _ name: ScreenshotName, of id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void
+    ) async throws -> Bool {
         try await turns.take(id) {
             let job = try await catalog.job(of: id)
             try checkSource(of: job, id)
+            try await isAllowed()
             // Otherwise what was removed before would be found where this one was.
             let wasSetAside = try folder.removeSetAside(name, of: id)
             guard try await library.removeScreenshot(name, of: id) else { return wasSetAside }
@@ -158,9 +183,14 @@ struct JobDesk: Sendable {
         }
     }
 
-    private func checkWanted(_ job: Job?) throws {
-        guard job?.state != .cancelled else {
+    private func checkWanted(_ job: Job?, chapter: Int) throws {
+        guard let job else { return }
+        guard job.state != .cancelled else {
             throw RequestError(.conflict, "Its job was cancelled; retry that first.")
+        }
+        guard case .list(let chapters) = try job.request().expected else { return }
+        guard chapters.contains(where: { $0.index == chapter }) else {
+            throw RequestError(.conflict, "Chapter \(chapter) is none of those that were submitted.")
         }
     }
 

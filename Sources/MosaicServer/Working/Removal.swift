@@ -16,10 +16,15 @@ struct Removal: Sendable {
     /// Removes a storyboard: first its job is taken back, so that nobody publishes it again, then its screenshots go, so
     /// that nobody composes it again, then what is published.
     ///
+    /// - Parameter isAllowed: Throws where it must not be removed; asked while nothing else concerns the storyboard.
     /// - Returns: Whether there was anything.
-    /// - Throws: `busy`, `malformed`, `refused`, `unavailable`; a later call removes the rest.
-    func remove(_ id: StoryboardID) async throws -> Bool {
+    /// - Throws: `busy`, `malformed`, `refused`, `unavailable`, and a later call removes the rest; what `isAllowed` does.
+    func remove(
+        _ id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void = {}
+    ) async throws -> Bool {
         try await desk.take(id) {
+            try desk.folder.refuseObstacles(to: id)
+            try await isAllowed()
             let catalog = shelf.library.catalog
             if let job = try await catalog.job(of: id) {
                 _ = try await catalog.update(job.number, heldBy: nil) { $0.cancel(now: Date()) }

@@ -21,7 +21,7 @@ struct Submission: Decodable, Hashable, Sendable {
     /// Seconds without an arrival after which a set of unknown size is complete.
     var settle: Int?
 
-    /// The longest title, in characters.
+    /// The longest title, in Unicode scalars: 4 000 bytes at most, also where many of them make one character.
     private static let longestTitle = 1_000
     /// Seconds that a client may have a job wait, at most.
     private static let longestWait = 7 * 24 * 60 * 60
@@ -80,8 +80,9 @@ struct Submission: Decodable, Hashable, Sendable {
     ///
     /// - Throws: `invalidRequest`, `invalidSettings`.
     func request(for id: StoryboardID, folder: String) throws -> JobRequest {
-        guard title?.count ?? 0 <= Self.longestTitle else {
-            throw RequestError(.invalidRequest, "title has more than \(Self.longestTitle) characters.")
+        try Self.check(title, "title")
+        for (number, chapter) in (chapters?.chapters ?? []).enumerated() {
+            try Self.check(chapter.title, "chapters.\(number).title")
         }
         for (name, seconds) in [("arrival_timeout_s", arrivalTimeout), ("settle_s", settle)]
         where !(0...Self.longestWait).contains(seconds ?? 0) {
@@ -96,8 +97,17 @@ struct Submission: Decodable, Hashable, Sendable {
         request.expected = chapters
         request.missing = missing ?? request.missing
         request.arrivalTimeout = arrivalTimeout ?? request.arrivalTimeout
-        request.settle = settle ?? request.settle
+        // Where all files of a folder that were expected are there, nobody sends one that cannot be used again.
+        request.settle = settle ?? (source != nil && chapters != nil ? 0 : request.settle)
         try request.validate()
         return request
+    }
+
+    private static func check(_ title: String?, _ member: String) throws(RequestError) {
+        guard let scalars = title?.unicodeScalars else { return }
+        guard scalars.count <= longestTitle else {
+            throw RequestError(.invalidRequest, "\(member) has more than \(longestTitle) characters.")
+        }
+        guard !scalars.contains("\0") else { throw RequestError(.invalidRequest, "\(member) holds NUL.") }
     }
 }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import ImageHeaders
 import Mosaic
@@ -19,6 +20,19 @@ struct Upload: Sendable {
     let pixels: Int
     var descriptors = DescriptorBudget.ofProcess
 
+    /// Refuses bodies that are not the picture itself.
+    ///
+    /// See [RFC 9110, sections 8.4 and 14.5](https://www.rfc-editor.org/rfc/rfc9110#section-14.5).
+    /// - Throws: `unsupportedType`, `invalidRequest`.
+    static func refuseCoding(_ fields: HTTPFields) throws(RequestError) {
+        guard fields[.contentEncoding].map({ $0.lowercased() == "identity" }) ?? true else {
+            throw RequestError(.unsupportedType, "A screenshot is sent as it is, without Content-Encoding.")
+        }
+        guard fields[.contentRange] == nil else {
+            throw RequestError(.invalidRequest, "A screenshot is sent whole, without Content-Range.")
+        }
+    }
+
     /// Reads a body to its end.
     ///
     /// - Parameter declared: The length that the request says it has; nil where it says none.
@@ -27,10 +41,12 @@ struct Upload: Sendable {
         guard declared ?? 0 <= bytes else { throw tooLong }
         var prefix = HeaderPrefix()
         var accepted: Accepted?
+        var end = PictureEnd()
         var count = 0
         for try await buffer in body {
             count += buffer.readableBytes
             guard count <= bytes else { throw tooLong }
+            end.append(buffer.readableBytesView)
             if let accepted {
                 try accepted.file.write(buffer.readableBytesView)
             } else if prefix.append(buffer.readableBytesView) {
@@ -41,12 +57,14 @@ struct Upload: Sendable {
         // Its last bytes may not have been worth a look.
         guard let accepted = try accepted ?? accept(prefix, isWhole: true) else {
             throw MosaicError(.damaged, "body", "It ends within its header.")
-        var end = PictureEnd()
+        }
+        // Once stored, it would count as a chapter that has come.
+        guard end.hasCome else {
+            throw MosaicError(.damaged, "body", "It ends before the picture does: it was cut off after \(count) bytes.")
         }
         return Received(file: accepted.file, format: accepted.format, size: accepted.header.size, bytes: count)
     }
 
-            end.append(buffer.readableBytesView)
     /// A screenshot whose header says that it may be stored, and of which the beginning is.
     private struct Accepted {
         let header: ImageHeader
@@ -58,10 +76,6 @@ struct Upload: Sendable {
     private func accept(_ prefix: HeaderPrefix, isWhole: Bool) throws -> Accepted? {
         guard let header = try header(of: prefix, isWhole: isWhole) else { return nil }
         let format = try format(of: header)
-        // Once stored, it would count as a chapter that has come.
-        guard end.hasCome else {
-            throw MosaicError(.damaged, "body", "It ends before the picture does: it was cut off after \(count) bytes.")
-        }
         guard let permit = descriptors.file() else {
             throw RequestError.tooManyFiles
         }

@@ -97,6 +97,8 @@ struct UploadFolder: Sendable {
     }
 
     private func makeFolders(of id: StoryboardID) throws {
+        // Also before the first is made: one behind a link would be somewhere else.
+        try refuseLinks(to: id)
         for folder in [folder(of: id), path(of: id)] where mkdir(folder, 0o777) != 0 && errno != EEXIST {
             guard errno == ENOENT else {
                 throw MosaicError(.unavailable, id.rawValue, "The folder for its screenshots cannot be made.")
@@ -105,8 +107,21 @@ struct UploadFolder: Sendable {
         try refuseLinks(to: id)
     }
 
+    /// Refuses a storyboard whose folder cannot be made or is somewhere else, before anything is.
+    ///
+    /// - Throws: `refused` where a link is in the way, `notFound` where a file has the name, which no storyboard can.
+    func refuseObstacles(to id: StoryboardID) throws {
+        guard let status = FileStatus(ofLinkItself: folder(of: id)), !status.isFolder else { return }
+        guard !status.isLink else { throw Self.link(id) }
+        throw RequestError(.notFound, "A file has this name in the library, and no storyboard can.")
+    }
+
     func refuseLinks(to id: StoryboardID) throws {
         guard isBehindLink(id) else { return }
-        throw MosaicError(.refused, id.rawValue, "A symbolic link is in the way; links are not followed here.")
+        throw Self.link(id)
+    }
+
+    private static func link(_ id: StoryboardID) -> MosaicError {
+        MosaicError(.refused, id.rawValue, "A symbolic link is in the way; links are not followed here.")
     }
 }

@@ -60,6 +60,36 @@ struct JobRoutesTests {
         }
     }
 
+    @Test func `a job is taken back, again as often as one likes, and not when it has come to its end`() async throws {
+        let work = try ServedWork()
+        try await work.ask(works: false) { client async throws in
+            for id in ["one", "two"] { _ = try await client.submit(id, "{}") }
+            func cancel(_ number: String, _ fields: HTTPFields = [:]) async throws -> TestResponse {
+                try await client.execute(uri: "/jobs/\(number)/cancel", method: .post, headers: fields) { $0 }
+            }
+            #expect(try await cancel("1", [.contentType: "text/plain"]).status == .unsupportedMediaType)
+            for _ in 0..<2 {
+                let answer = try await cancel("1")
+                #expect(answer.status == .ok && answer.json?["state"] as? String == "cancelled")
+            }
+            #expect(try await client.get("/jobs/2").json?["state"] as? String == "pending")
+            let lease = JobLease(worker: "w", expiry: .distantFuture)
+            _ = try await work.library.catalog.update(JobNumber(rawValue: 2), heldBy: nil) { job in
+                job.hold(lease)
+                job.finish(.complete, now: Date())
+            }
+            let late = try await cancel("2")
+            #expect(late.status == .conflict && late.errorCode == "conflict")
+            #expect(try await client.get("/jobs/2").json?["state"] as? String == "completed")
+            for wrong in ["3", "0", "film"] { #expect(try await cancel(wrong).status == .notFound) }
+        }
+        try await work.ask(works: false) {
+            $0.token = "secret"
+        } _: { client async throws in
+            #expect(try await client.execute(uri: "/jobs/1/cancel", method: .post) { $0 }.status == .unauthorized)
+        }
+    }
+
     @Test(arguments: ["/jobs/1/retry", "/api/v1/downloads/retry/done"])
     func `a job that could only fail, or that there is no room for, does not begin anew`(path: String) async throws {
         let work = try ServedWork()

@@ -163,8 +163,81 @@ struct ScreenshotRoutesTests {
 
     // MARK: Attacks
 
+    @Test(arguments: ["gzip", "br", "identity, gzip", "x"])
+    func `a picture is sent as it is and whole`(coding: String) async throws {
+        let work = try ServedWork()
+        let picture = ServedWork.picture(1)
+        try await work.ask(works: false) { client async throws in
+            let coded = try await client.upload("ch1_4s.jpg", picture, [.contentEncoding: coding])
+            #expect(coded.status == .unsupportedMediaType && coded.errorCode == "unsupported_type")
+            let part = try await client.upload("ch1_4s.jpg", picture, [.contentRange: "bytes 0-9/100"])
+            #expect(part.status == .badRequest && part.errorCode == "invalid_request")
+            #expect(work.uploads().isEmpty && work.incoming.isEmpty)
+            let plain = try await client.upload("ch1_4s.jpg", picture, [.contentEncoding: "Identity"])
+            #expect(plain.status == .created)
+        }
+    }
+
+    @Test(arguments: ["ch1_4s.webp", "ch1_4s.heic", "ch1_4s.avif", "ch1_4s.gif", "ch1_4s.WEBP"])
+    func `a format that is not taken is refused with the formats that are`(name: String) async throws {
+        let work = try ServedWork()
+        try await work.ask(works: false) { client async throws in
+            for type in ["image/jpeg", "image/webp"] {
+                let answer = try await client.upload(name, ServedWork.picture(1), type: type)
+                #expect(answer.status == .unsupportedMediaType && answer.errorCode == "unsupported_type")
+                #expect(answer.text.contains("JPEG") && answer.text.contains("PNG"))
+            }
+            #expect(try await client.get("/storyboards/film/screenshots/\(name)").status == .notFound)
+        }
+        #expect(work.uploads().isEmpty && work.incoming.isEmpty)
+    }
+
+    @Test func `a storyboard behind a link, or whose name a file has, is refused before anything is made`() async throws
+    {
+        let work = try ServedWork()
+        let elsewhere = try work.folder.makeFolder("elsewhere")
+        try FileManager.default.createSymbolicLink(
+            atPath: work.folder.path("library/film"), withDestinationPath: elsewhere)
+        try work.folder.write([1, 2, 3], to: "library/plain")
+        let before = try work.folder.names()
+        try await work.ask(works: false) { client async throws in
+            for (id, status, code) in [("film", 409, "refused"), ("plain", 404, "not_found")] {
+                let upload = try await client.upload("ch1_4s.jpg", ServedWork.picture(1), id: id)
+                #expect(upload.status.code == status && upload.errorCode == code, "\(id)")
+                let submission = try await client.submit(id, "{}")
+                #expect(submission.status.code == status && submission.errorCode == code, "\(id)")
+            }
+        }
+        #expect(try await work.library.catalog.jobs(JobQuery()).isEmpty)
+        #expect(try work.folder.names() == before && work.incoming.isEmpty)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere).isEmpty)
+    }
+
+    @Test func `nothing is found of a storyboard whose name a file has, and of one that is not there`() async throws {
+        let work = try ServedWork()
+        try work.folder.write([1, 2, 3], to: "library/plain")
+        try await work.ask(works: false) { client async throws in
+            for id in ["plain", "none"] {
+                for path in [
+                    "", "/mosaic.json", "/thumbnails.vtt", "/sheet-0.0123456789abcdef0123456789abcdef.jpg", "/tile?t=1",
+                    "/tile.jpg?t=1", "/preview", "/screenshots/ch1_4s.jpg",
+                ] {
+                    #expect(try await client.get("/storyboards/\(id)\(path)").status == .notFound, "\(id)\(path)")
+                }
+                #expect(try await client.get("/chapter-screenshots/\(id)/ch1_4s.jpg").status == .notFound)
+                let removal = try await client.execute(uri: "/storyboards/\(id)", method: .delete) { $0 }
+                #expect(removal.status == .notFound, "\(id)")
+                let removed = try await client.execute(
+                    uri: "/storyboards/\(id)/screenshots/ch1_4s.jpg", method: .delete
+                ) { $0 }
+                #expect(removed.status == .notFound, "\(id)")
+            }
+        }
+        #expect(try work.folder.read("library/plain") == [1, 2, 3])
+    }
+
     @Test(arguments: [
-        "ch1_4s.gif", "ch1_4s", "chapter.jpg", "..%2fch1_4s.jpg", "%2e%2e%2f%2e%2e%2fch1_4s.jpg", "ch1_4s.jpg%00",
+        "ch1_4s", "chapter.jpg", "chapter.webp", "..%2fch1_4s.jpg", "%2e%2e%2f%2e%2e%2fch1_4s.jpg", "ch1_4s.jpg%00",
         "ch1_4s.jpg%2f..", "ch-1_4s.jpg", "ch99999999999999999999_4s.jpg", "ch1_99999999999999999999s.jpg", ".htaccess",
     ])
     func `nothing is stored under a name that is none of a screenshot's`(name: String) async throws {

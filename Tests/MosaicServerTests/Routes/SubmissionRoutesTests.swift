@@ -3,6 +3,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Mosaic
 import MosaicFixtures
+import NIOCore
 import Testing
 import WebVTT
 
@@ -105,6 +106,73 @@ struct SubmissionRoutesTests {
         let request = try #require(try await work.library.catalog.job(of: film)).request()
         #expect(request.source.folder == root + "/season/film")
         #expect(work.uploads().isEmpty && work.incoming.isEmpty)
+    }
+
+    @Test func `titles have a thousand scalars at most and no NUL`() async throws {
+        let work = try ServedWork()
+        // One character each to a reader.
+        let marks = "e" + String(repeating: "\u{301}", count: 1_000)
+        try await work.ask(works: false) { client async throws in
+            for title in [marks, String(repeating: "x", count: 1_001), #"a\u0000b"#] {
+                for json in [
+                    #"{"title": "\#(title)"}"#, #"{"chapters": [{"index": 1, "time": 4, "title": "\#(title)"}]}"#,
+                ] {
+                    let answer = try await client.submit("film", json)
+                    #expect(answer.status == .badRequest && answer.errorCode == "invalid_request")
+                }
+            }
+            #expect(try await client.get("/storyboards?search=a%00b").status == .badRequest)
+            #expect(try await client.submit("film", #"{"title": "\#(marks.dropLast())x"}"#).status == .accepted)
+        }
+    }
+
+    @Test func `a storyboard is submitted and removed in the version that is named`() async throws {
+        let work = try ServedWork()
+        try work.folder.makeFolder("library/film/screenshots")
+        try work.folder.write(
+            ServedWork.picture(1), to: "library/film/screenshots/ch1_1s.jpg", modified: 1)
+        try await work.ask { client async throws in
+            func ask(_ method: HTTPRequest.Method, _ fields: HTTPFields) async throws -> Int {
+                var fields = fields
+                fields[.contentType] = "application/json"
+                return try await client.execute(
+                    uri: "/storyboards/film", method: method, headers: fields, body: ByteBuffer(string: "{}")
+                ) { $0 }.status.code
+            }
+            #expect(try await ask(.put, [.ifMatch: "*"]) == 412)
+            #expect(try await ask(.delete, [.ifMatch: "*"]) == 404)
+            #expect(try await work.library.catalog.jobs(JobQuery()).isEmpty)
+            #expect(try await ask(.put, [.ifNoneMatch: "*"]) == 202)
+            #expect(try await ask(.put, [.ifNoneMatch: "*"]) == 412, "a job is something")
+            #expect(try await work.comes { try await client.get("/storyboards/film/mosaic.json").status == .ok })
+            let tag = try #require(try await client.get("/storyboards/film/mosaic.json").headers[.eTag])
+            #expect(try await ask(.put, [.ifMatch: "\"x\""]) == 412)
+            #expect(try await ask(.put, [.ifMatch: tag]) == 202)
+            #expect(try await ask(.delete, [.ifMatch: "\"x\""]) == 412)
+            #expect(try await ask(.delete, [.ifNoneMatch: tag]) == 412)
+            #expect(try await client.get("/storyboards/film/mosaic.json").status == .ok)
+            #expect(try await ask(.delete, [.ifMatch: tag]) == 204)
+        }
+    }
+
+    @Test func `a submitted folder is complete when all expected files are there, also where one cannot be used`()
+        async throws
+    {
+        let work = try ServedWork()
+        let root = try work.folder.makeFolder("sources")
+        try work.folder.makeFolder("sources/film")
+        for chapter in 1...2 {
+            try work.folder.write(
+                ServedWork.picture(chapter), to: "sources/film/ch\(chapter)_\(chapter)s.jpg", modified: 1)
+        }
+        try work.folder.write(Array("no picture".utf8), to: "sources/film/ch3_3s.jpg", modified: 1)
+        try await work.ask(works: false) {
+            $0.work.sourceRoots = [root]
+        } _: { client async throws in
+            #expect(try await client.submit("film", #"{"source": "film", "chapters": 3}"#).status == .accepted)
+        }
+        try await JobWorker(library: work.library, name: "w").step()
+        #expect(try await work.library.catalog.job(of: film)?.state == .completed)
     }
 
     @Test func `more jobs than may wait are sent away, and those that wait already are not`() async throws {
