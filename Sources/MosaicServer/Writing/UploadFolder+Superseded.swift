@@ -15,14 +15,15 @@ extension UploadFolder {
     /// Takes older screenshots of the chapter away that have another time or format in their names; their URLs hold for
     /// as long as those of a removed storyboard do.
     ///
+    /// - Parameter before: What the folder was like right before the new one came.
     /// - Returns: Whether there were any.
-    func supersede(by name: ChapterFile, of id: StoryboardID, keepingOld seconds: Int, now: Date) -> Bool {
+    func supersede(
+        by name: ChapterFile, of id: StoryboardID, before: FileStatus?, keepingOld seconds: Int, now: Date
+    ) -> Bool {
         let folder = path(of: id)
         guard let own = FileStatus(ofLinkItself: "\(folder)/\(name)") else { return false }
-        let rivals = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { rival in
-            guard rival != name.description, ScreenshotName(rival)?.index == name.index,
-                let status = FileStatus(ofLinkItself: "\(folder)/\(rival)")
-            else { return false }
+        let rivals = chapters.others(than: name, in: folder, before: before).filter { rival in
+            guard let status = FileStatus(ofLinkItself: "\(folder)/\(rival)") else { return false }
             return (status.modified, rival) < (own.modified, name.description)
         }
         guard !rivals.isEmpty else { return false }
@@ -32,6 +33,7 @@ extension UploadFolder {
             // Of two screenshots of a chapter only one can be composed.
             unlink("\(folder)/\(rival)")
         }
+        chapters.remove(rivals, ofChapter: name.index, from: folder)
         return true
     }
 

@@ -20,6 +20,7 @@ struct UploadFolder: Sendable {
     private static let incomingAge: TimeInterval = 24 * 60 * 60
 
     let library: String
+    let chapters = ChapterIndex()
 
     /// Takes the library's folder, which has to exist.
     ///
@@ -84,9 +85,10 @@ struct UploadFolder: Sendable {
         while true {
             try makeFolders(of: id)
             let isNew = FileStatus(ofLinkItself: path) == nil
+            let before = FileStatus(path: self.path(of: id))
             let failure = file.move(to: path)
             guard failure != 0 else {
-                return supersede(by: name, of: id, keepingOld: keepingOld, now: now) || !isNew
+                return supersede(by: name, of: id, before: before, keepingOld: keepingOld, now: now) || !isNew
             }
             // Whoever removes a storyboard removes its empty folders, too.
             attempts -= 1

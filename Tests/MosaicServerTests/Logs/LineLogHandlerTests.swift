@@ -40,7 +40,8 @@ struct LineLogHandlerTests {
 
     @Test func `a whole number of an event is one in JSON, and nothing that only looks like it`() {
         let metadata: Logger.Metadata = [
-            "a": .stringConvertible(7), "b": .stringConvertible(UInt64.max), "c": "7", "d": .stringConvertible(-1 as Int8),
+            "a": .stringConvertible(7), "b": .stringConvertible(UInt64.max), "c": "7",
+            "d": .stringConvertible(-1 as Int8),
             "level": .stringConvertible(3), "e": .stringConvertible(0.5),
         ]
         #expect(
