@@ -44,13 +44,18 @@ struct UploadTests {
         let picture = ServedWork.picture(1, kind)
         let header = try #require(
             picture.indices.first { (try? ImageHeader(parsing: Array(picture[..<$0]))) != nil })
-        // The shortest one, and those around it, end between two looks.
+        // The shortest one, and those around it, end between two looks; all of them lack the rest of the picture.
         for count in header...min(header + 3, picture.count) {
-            let received = try await receive(Array(picture.prefix(count)))
-            #expect(received.bytes == count && received.size.description == "96x54")
+            await #expect {
+                _ = try await receive(Array(picture.prefix(count)))
+            } throws: { error in
+                (error as? MosaicError)?.reason
+                    == "It ends before the picture does: it was cut off after \(count) bytes."
+            }
         }
         let received = try await receive(picture)
         #expect(received.bytes == picture.count && received.format == (kind == .png ? .png : .jpeg))
+        #expect(received.size.description == "96x54")
         let name = ChapterFile(try #require(ScreenshotName("ch1_4s.jpg")), received.format)
         _ = try upload.folder.keep(
             received.file, as: name, of: StoryboardID(naming: "film"), keepingOld: 0, now: Date())

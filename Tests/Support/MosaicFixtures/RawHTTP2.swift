@@ -7,6 +7,7 @@ package enum RawHTTP2 {
         case headers = 1
         case reset = 3
         case settings = 4
+        case ping = 6
         case goAway = 7
         case windowUpdate = 8
         case continuation = 9

@@ -37,9 +37,12 @@ final class ServeProcess {
     /// What it wrote to standard error.
     var said: String { (try? folder.read(log)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 
+    /// Tells it to stop.
+    func beginStop() { tool.send(SIGTERM) }
+
     /// Tells it to stop and waits; the exit status.
     func stop() -> Int32? {
-        tool.send(SIGTERM)
+        beginStop()
         return tool.wait()
     }
 
