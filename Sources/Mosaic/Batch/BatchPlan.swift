@@ -6,6 +6,8 @@ public struct BatchPlan: Sendable {
         public let folder: SourceTree.Folder
         /// The storyboard.
         public let id: StoryboardID
+        /// Its title: where the folder lies below the root, behind the prefix.
+        public let title: String
         /// The name of another folder that has the same id; nil where there is none.
         public let rival: String?
     }
@@ -14,8 +16,10 @@ public struct BatchPlan: Sendable {
     public let sources: [Source]
 
     /// Names every folder of a walk, and leaves out those of other shards.
-    public init(_ walk: SourceTree.Walk, naming: SourceNaming, shard: Shard? = nil) {
-        let ids = walk.folders.map { naming.id(of: $0.name) }
+    ///
+    /// - Parameter prefix: What ids and titles begin with, as if the root were a folder of that name in a larger tree.
+    public init(_ walk: SourceTree.Walk, naming: SourceNaming, prefix: String? = nil, shard: Shard? = nil) {
+        let ids = walk.folders.map { naming.id(of: $0.name, prefix: prefix) }
         var first: [StoryboardID: Int] = [:]
         var second: [StoryboardID: Int] = [:]
         for (position, id) in ids.enumerated() {
@@ -25,7 +29,9 @@ public struct BatchPlan: Sendable {
             let (folder, id) = source
             guard shard?.contains(id) ?? true else { return nil }
             let rival = second[id].flatMap { $0 == position ? first[id] : first[id] == position ? $0 : first[id] }
-            return Source(folder: folder, id: id, rival: rival.map { walk.folders[$0].name })
+            return Source(
+                folder: folder, id: id, title: (prefix.map { $0 + "/" } ?? "") + folder.name,
+                rival: rival.map { walk.folders[$0].name })
         }
     }
 }

@@ -6,6 +6,8 @@ struct BatchWork: Sendable {
     let resumes: Bool
     /// Whether only storyboards whose job failed, or did not come to its end, are made.
     let retriesFailed: Bool
+    /// Whether what is made of another source is replaced.
+    let adopts: Bool
     /// Whether recorded tile and grid sizes are chosen anew.
     let regrids: Bool
     /// The name in leases.
@@ -48,6 +50,8 @@ struct BatchWork: Sendable {
                 return .unchanged(item.label)
             }
         }
+        // First, so that the job of another source's storyboard stays as it is.
+        let claim = try await item.library.claim(request, adopting: adopts)
         let hold = try await JobHold.take(request, in: catalog, by: worker)
         do {
             // Looked at only now: while this one waited for the job, screenshots may have come, and been published.
@@ -57,7 +61,7 @@ struct BatchWork: Sendable {
                 _ = try await hold.finish(.complete)
                 return .unchanged(item.label)
             }
-            let composition = try await compose(item, source, hold, composed)
+            let composition = try await compose(item, source, claim, hold, composed)
             hold.note { progress in
                 progress.completed = composition.storyboard.tiles.count
                 progress.total = progress.completed
@@ -77,7 +81,8 @@ struct BatchWork: Sendable {
     }
 
     private func compose(
-        _ item: BatchItem, _ source: BatchSource, _ hold: JobHold, _ composed: @escaping @Sendable () -> Void
+        _ item: BatchItem, _ source: BatchSource, _ claim: SourceClaim, _ hold: JobHold,
+        _ composed: @escaping @Sendable () -> Void
     ) async throws -> Composition {
         let request = item.request
         let listing = try source.listing.get()
@@ -89,7 +94,7 @@ struct BatchWork: Sendable {
         return try await hold.keep { [settings, publication] in
             try await item.library.compose(
                 request.composition(of: listing), settings: settings, publication: publication,
-                fingerprint: source.fingerprint,
+                claim: claim, fingerprint: source.fingerprint,
                 mayPublish: {
                     try await hold.confirm()
                     composed()

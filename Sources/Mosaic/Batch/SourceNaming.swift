@@ -9,15 +9,17 @@ public enum SourceNaming: String, Hashable, Sendable, Codable, CaseIterable {
 
     /// The id of a source.
     ///
-    /// - Parameter path: Where it lies below the root, parts joined by slashes.
-    public func id(of path: String) -> StoryboardID {
+    /// - Parameters:
+    ///   - path: Where it lies below the root, parts joined by slashes.
+    ///   - prefix: What the root is called, so that two roots of the same paths have different ids; nil for nothing.
+    public func id(of path: String, prefix: String? = nil) -> StoryboardID {
+        let front = prefix.map { $0 + "/" } ?? ""
         switch self {
-        case .path: StoryboardID(naming: path)
+        case .path: return StoryboardID(naming: front + path)
         case .slug:
-            StoryboardID(
-                naming: String(
-                    decoding: path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.reversed(), as: UTF8.self))
-        case .hash: StoryboardID(naming: ContentHash(of: Array(path.utf8)).hexadecimal(bytes: 16))
+            let name = path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.reversed()
+            return StoryboardID(naming: front + String(decoding: name, as: UTF8.self))
+        case .hash: return StoryboardID(naming: ContentHash(of: Array((front + path).utf8)).hexadecimal(bytes: 16))
         }
     }
 }

@@ -72,7 +72,7 @@ struct JobLook: Sendable {
         let floor = count.have(in: earlier)
         let composition = try await library.compose(
             request.composition(of: listing), settings: composing, publication: request.publication,
-            fingerprint: fingerprint, now: settings.now(),
+            claim: SourceClaim(submitted: request), fingerprint: fingerprint, now: settings.now(),
             mayPublish: { try await hold.confirm() },
             progress: { progress in
                 report(.composing(job, progress))

@@ -35,13 +35,29 @@ public struct StoryboardLibrary: Sendable {
         mayPublish: @Sendable () async throws -> Void = {},
         progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in }
     ) async throws -> Composition {
+        try await compose(
+            request, settings: settings, publication: publication, claim: nil, fingerprint: fingerprint, now: now,
+            mayPublish: mayPublish, progress: progress)
+    }
+
+    /// The same, and records the source.
+    ///
+    /// - Parameter claim: The right to make the storyboard of it; nil asks for none and leaves the recorded source as it is.
+    /// - Throws: `refused`, too, where it was made of another source since the claim was granted.
+    func compose(
+        _ request: CompositionRequest, settings: CompositionSettings,
+        publication: StoryboardComposer.Publication, claim: SourceClaim?, fingerprint: ContentHash?, now: Date = Date(),
+        mayPublish: @Sendable () async throws -> Void,
+        progress: @escaping @Sendable (CompositionProgress) -> Void
+    ) async throws -> Composition {
         let lock = try await store.lock(ObjectKey(request.id))
         defer { withExtendedLifetime(lock) {} }
         let place = try await StoryboardPlace(of: request.id, in: store)
         try await refuseStranger(in: place, request.id)
+        if let claim { try claim.check(against: try await recordedSource(of: request.id), request.id) }
         let composition = try await place.compose(
-            request, by: StoryboardComposer(settings: settings, makers: makers), publication, now: now,
-            progress: progress, mayPublish: mayPublish)
+            request, by: StoryboardComposer(settings: settings, makers: makers), publication,
+            source: claim?.source, now: now, progress: progress, mayPublish: mayPublish)
         try await catalog.put(
             CatalogEntry(
                 of: composition.storyboard, created: now, updated: now,

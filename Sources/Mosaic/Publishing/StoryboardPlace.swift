@@ -48,10 +48,11 @@ package struct StoryboardPlace: Sendable {
 
     /// Composes a storyboard and publishes it; what was published before stays whole until the new one is.
     ///
+    /// - Parameter source: What is recorded as its source; nil leaves that as it is.
     /// - Throws: what ``StoryboardComposer/compose(_:earlier:progress:deliver:)`` and the store throw.
     func compose(
         _ request: CompositionRequest, by composer: StoryboardComposer, _ publication: StoryboardComposer.Publication,
-        now: Date, progress: @escaping @Sendable (CompositionProgress) -> Void,
+        source: RecordedSource? = nil, now: Date, progress: @escaping @Sendable (CompositionProgress) -> Void,
         mayPublish: @Sendable () async throws -> Void = {}
     ) async throws -> Composition {
         // Sheets are written while the next ones are made, and the documents while the last ones are written.
@@ -69,7 +70,7 @@ package struct StoryboardPlace: Sendable {
                     })
             }
             let preview = publication.writesPreview ? Array(PreviewPage(composition.storyboard).html().utf8) : nil
-            let edition = try await edition(of: composition.storyboard, preview: preview, now: now)
+            let edition = try await edition(of: composition.storyboard, preview: preview, source: source, now: now)
             staged = edition.objects
             var sheets: [StagedObject] = []
             for task in writing { if let object = try await task.value { sheets.append(object) } }
@@ -101,7 +102,7 @@ package struct StoryboardPlace: Sendable {
     ) async throws {
         var staged = sheets
         do {
-            let edition = try await edition(of: storyboard, preview: preview, now: now)
+            let edition = try await edition(of: storyboard, preview: preview, source: nil, now: now)
             staged += edition.objects
             try await publish(edition, sheets: sheets, keepingOld: keepingOld, now: now)
         } catch {
@@ -116,14 +117,16 @@ package struct StoryboardPlace: Sendable {
         let kept: KeptSheets
         /// What announces its sheets; nil where that is in place already.
         let announcement: StagedObject?
-        /// Record, page and track, in the order in which they appear.
+        /// Source, record, page and track, in the order in which they appear.
         let documents: [StagedObject]
         let hasPreview: Bool
 
         var objects: [StagedObject] { [announcement].compactMap(\.self) + documents }
     }
 
-    private func edition(of storyboard: Storyboard, preview: [UInt8]?, now: Date) async throws -> Edition {
+    private func edition(
+        of storyboard: Storyboard, preview: [UInt8]?, source: RecordedSource?, now: Date
+    ) async throws -> Edition {
         let former = previous?.sheets.map(\.name) ?? []
         let current = storyboard.sheets.map(\.name)
         let remembered = try await store.read(key(KeptSheets.fileName), limit: KeptSheets.limit)
@@ -138,6 +141,7 @@ package struct StoryboardPlace: Sendable {
         let announced = kept.announcing(current.filter { !former.contains($0) }, at: now)
         let staged = try await stage([
             (KeptSheets.fileName, announced.entries.isEmpty ? nil : announced.encoded()),
+            (RecordedSource.fileName, source?.encoded()),
             (Storyboard.recordName, storyboard.record()), (StoryboardFolder.previewName, preview),
             (Storyboard.trackName, storyboard.trackDocument()),
         ])
@@ -196,6 +200,7 @@ package struct StoryboardPlace: Sendable {
         for name in expired { try await store.delete(key(name)) }
         let wasAny = previous != nil || !expired.isEmpty || kept.entries.isEmpty
         if wasAny { try await remember(kept) }
+        try await store.delete(key(RecordedSource.fileName))
         if previous != nil { try await store.delete(key(Storyboard.recordName)) }
         return Removed(wasAny: wasAny, someWait: !kept.entries.isEmpty)
     }

@@ -54,7 +54,7 @@ final class TreeFeed: Sendable {
         var request = common.usual.request(
             for: source.id, ScreenshotSource(folder: source.folder.path, interval: common.interval, start: common.start)
         )
-        request.title = source.folder.name
+        request.title = source.title
         // As many threads as there are for the last storyboard, and for few; one for each of many.
         let workers = position + 1 == count ? common.threads : max(1, common.threads / sources.count)
         return .item(

@@ -13,6 +13,9 @@ struct BatchCommand: AsyncParsableCommand {
             Each folder below ROOT that holds screenshots becomes a storyboard of the library OUT, with its path below \
             ROOT as title. Links to folders are not followed; hidden folders, OUT and published storyboards are passed by.
 
+            A storyboard that is made of another folder is not replaced: it counts as failed, unless --adopt is given. \
+            A tree that was moved is no other: it holds the same screenshots. --prefix tells two roots apart.
+
             With - for ROOT, standard input is a manifest: one JSON object a line with id and source (a folder), and if \
             wanted title, output (another library than OUT), duration_ms, keep_old_s and settings (as in a job's request; \
             they replace those of the command line). Standard output gets one JSON result a line, in the order of \
@@ -26,6 +29,7 @@ struct BatchCommand: AsyncParsableCommand {
               mosaic batch films -o library --resume --report results.jsonl
               mosaic batch frames -o library --interval 10 --shard 2/8
               mosaic batch - -o library < manifest.jsonl > results.jsonl
+              mosaic batch /mnt/disk2/films -o library --prefix disk2
               mosaic batch films -o library --prune
             """)
 
@@ -90,10 +94,11 @@ struct BatchCommand: AsyncParsableCommand {
         if output == nil, !isManifest { throw ValidationError("--output names the library to write.") }
         if output == nil, catalog != nil { throw ValidationError("--catalog is that of the library --output.") }
         if yes, !prune { throw ValidationError("--yes confirms --prune.") }
-        if isManifest, selection.interval != nil || selection.naming != nil || prune {
-            throw ValidationError("--interval, --id and --prune go with a folder; a manifest gives ids and sources.")
+        if isManifest, selection.interval != nil || selection.naming != nil || selection.prefix != nil || prune {
+            throw ValidationError(
+                "--interval, --id, --prefix and --prune go with a folder; a manifest gives ids and sources.")
         }
-        if prune, selection.shard != nil || selection.resume || selection.retryFailed {
+        if prune, selection.shard != nil || selection.resume || selection.retryFailed || selection.adopt {
             throw ValidationError("--prune looks at the whole library and composes nothing; use it by itself.")
         }
     }
@@ -116,7 +121,7 @@ struct BatchCommand: AsyncParsableCommand {
                 "No folder in it holds screenshots"
                     + (selection.interval == nil ? "; --interval takes numbered pictures." : "."))
         }
-        let plan = BatchPlan(walk, naming: selection.naming ?? .path, shard: selection.shard)
+        let plan = BatchPlan(walk, naming: selection.naming ?? .path, prefix: selection.prefix, shard: selection.shard)
         guard let library = try library() else { return }
         let feed = TreeFeed(
             walk, plan,
@@ -150,6 +155,7 @@ struct BatchCommand: AsyncParsableCommand {
         batch.jobs = running.jobCount
         batch.resumes = selection.resume
         batch.retriesFailed = selection.retryFailed
+        batch.adopts = selection.adopt
         batch.regrids = regrid
         let end = try await BatchRun(batch: batch, outlets: outlets).run(next: next)
         try tell(end)

@@ -10,7 +10,8 @@ struct SubmitCommand: AsyncParsableCommand {
         abstract: "Submits a job: a storyboard of a folder, also of one that screenshots still arrive in.",
         discussion: """
             A worker or server that is at work in the library does it. The same again changes nothing; something else \
-            for the same id begins anew. The library is made where there is none.
+            for the same id begins anew, but other screenshots only with --adopt: the same ones at another path are no \
+            others. The library is made where there is none.
 
             EXAMPLES
               mosaic submit story --data library --expect 12
@@ -46,6 +47,9 @@ struct SubmitCommand: AsyncParsableCommand {
     @Option(help: "interactive goes before batch, which gets one turn in \(JobPriority.batchShare) then.")
     var priority = JobPriority.batch
 
+    @Flag(help: "Replace a storyboard that is made of another folder of screenshots, which is refused otherwise.")
+    var adopt = false
+
     @Flag(help: "Print the job as JSON.")
     var json = false
 
@@ -56,7 +60,9 @@ struct SubmitCommand: AsyncParsableCommand {
             if !FileManager.default.fileExists(atPath: source.folder) {
                 StandardError.print("mosaic: \(request.source.folderName): The folder does not exist yet.")
             }
-            let job = try await library.opened().catalog.submit(request, priority: priority, now: Date())
+            let library = try library.opened()
+            try await library.claim(request, adopting: adopt)
+            let job = try await library.catalog.submit(request, priority: priority, now: Date())
             if json { return try JSONOutput.print(JobFacts(job)) }
             print("\(job.storyboard): \(JobFacts(job).sentence)")
         }

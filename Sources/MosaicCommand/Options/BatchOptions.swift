@@ -19,6 +19,14 @@ struct BatchSourceOptions: ParsableArguments {
             """)
     var naming: SourceNaming?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Begin ids and titles with NAME/, as if ROOT were a folder NAME in a larger tree: for a second root whose \
+            folders are called like those of the first.
+            """, valueName: "name"))
+    var prefix: String?
+
     @Option(help: "Make only part I of N, told by a hash of the id: for several machines, or a Slurm array.")
     var shard: Shard?
 
@@ -28,8 +36,18 @@ struct BatchSourceOptions: ParsableArguments {
     @Flag(help: "Make only storyboards whose job failed.")
     var retryFailed = false
 
+    @Flag(
+        help: """
+            Replace storyboards that are made of another folder of screenshots, which are refused otherwise. The same \
+            screenshots at another path are no other.
+            """)
+    var adopt = false
+
     func validate() throws {
         if start != nil, interval == nil { throw ValidationError("--start is the first time of --interval.") }
+        if let prefix, ObjectKey(rawValue: prefix) == nil {
+            throw ValidationError("--prefix takes a name like disk2, or several joined by slashes.")
+        }
     }
 }
 

@@ -32,13 +32,18 @@ struct JobDesk: Sendable {
     /// Stores a job for the request, or changes the one that its storyboard has.
     ///
     /// - Parameter isAllowed: Throws where it must not be stored; asked while nothing else concerns the storyboard.
-    /// - Throws: `refused` where something is in the way, `tooManyRequests`, `unavailable`, what `isAllowed` does.
+    /// - Throws: `refused` where something is in the way or the storyboard is made of another source,
+    ///   `tooManyRequests`, `unavailable`, what `isAllowed` does.
     func submit(_ request: JobRequest, if isAllowed: @escaping @Sendable () async throws -> Void) async throws -> Job {
         let request = keepingOld(request)
         return try await turns.take(request.id) {
             try folder.refuseObstacles(to: request.id)
             try await isAllowed()
-            try await checkRoom(for: catalog.job(of: request.id))
+            let job = try await catalog.job(of: request.id)
+            // Uploads stay the same source where the library was moved.
+            let areUploads = try job.map { folder.isOwn(try $0.request().source, of: request.id) } ?? false
+            try await library.claim(request, adopting: areUploads && folder.isOwn(request.source, of: request.id))
+            try await checkRoom(for: job)
             return try await catalog.submit(request, now: Date())
         }
     }
@@ -87,11 +92,13 @@ struct JobDesk: Sendable {
 
     /// Makes sure that a screenshot may be uploaded for a storyboard, before it is.
     ///
-    /// - Throws: `conflict`, `refused` where something is in the way, `tooManyRequests`, `unavailable`.
+    /// - Throws: `conflict`, `refused` where something is in the way or it is made of another source,
+    ///   `tooManyRequests`, `unavailable`.
     func admit(_ name: ScreenshotName, of id: StoryboardID) async throws {
         try folder.refuseObstacles(to: id)
         let job = try await catalog.job(of: id)
         try checkSource(of: job, id)
+        if job == nil { try await library.claim(self.request(for: id)) }
         try checkWanted(job, chapter: name.index)
         try await checkRoom(for: job)
     }
@@ -108,6 +115,7 @@ struct JobDesk: Sendable {
         try await turns.take(id) {
             let job = try await catalog.job(of: id)
             try checkSource(of: job, id)
+            if job == nil { try await library.claim(self.request(for: id)) }
             try checkWanted(job, chapter: name.index)
             try await isAllowed()
             let isReplaced = try folder.keep(file, as: name, of: id, keepingOld: keepingOld, now: Date())

@@ -175,6 +175,32 @@ struct SubmissionRoutesTests {
         #expect(try await work.library.catalog.job(of: film)?.state == .completed)
     }
 
+    @Test func `a storyboard of other screenshots is not replaced`() async throws {
+        let work = try ServedWork()
+        let root = try work.folder.makeFolder("sources")
+        for (number, name) in ["one", "two"].enumerated() {
+            try work.folder.makeFolder("sources/\(name)")
+            try work.folder.write(ServedWork.picture(1 + number), to: "sources/\(name)/ch1_4s.jpg", modified: 1)
+        }
+        try await work.ask {
+            $0.work.sourceRoots = [root]
+        } _: { client async throws in
+            let own = #"{"source": "one", "settle_s": 0}"#
+            #expect(try await client.submit("film", own).status == .accepted)
+            #expect(try await work.comes { try await work.library.catalog.job(of: film)?.state == .completed })
+            for other in [#"{"source": "two"}"#, "{}"] {
+                let answer = try await client.submit("film", other)
+                #expect(answer.status == .conflict && answer.errorCode == "refused")
+                #expect(String(decoding: answer.bytes, as: UTF8.self).contains("It is made of the folder one"))
+            }
+            #expect(try await client.submit("film", own).status == .accepted)
+            // Without its job it is not replaced by what is uploaded, either.
+            #expect(try await work.library.catalog.remove(film))
+            #expect(try await client.upload("ch1_4s.jpg", ServedWork.picture(3)).status == .conflict)
+        }
+        #expect(work.uploads().isEmpty && work.incoming.isEmpty)
+    }
+
     @Test func `more jobs than may wait are sent away, and those that wait already are not`() async throws {
         let work = try ServedWork()
         try await work.ask(works: false) {

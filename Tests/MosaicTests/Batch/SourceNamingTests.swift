@@ -22,6 +22,12 @@ struct SourceNamingTests {
         #expect(SourceNaming.slug.id(of: "crime/\u{301}film") == StoryboardID(naming: "\u{301}film"))
     }
 
+    @Test func `a prefix is what a larger tree would put in front`() {
+        #expect(SourceNaming.path.id(of: "a", prefix: "x") == SourceNaming.path.id(of: "x/a"))
+        #expect(SourceNaming.hash.id(of: "a", prefix: "x") == SourceNaming.hash.id(of: "x/a"))
+        #expect(SourceNaming.slug.id(of: "b/a", prefix: "x") == StoryboardID(naming: "x/a"))
+    }
+
     @Test func `a hash is the same on every machine`() {
         #expect(SourceNaming.hash.id(of: "crime/film 3").rawValue == "397be2fbc7a5579454f5ba7d78d06190")
     }

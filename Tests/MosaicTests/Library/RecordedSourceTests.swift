@@ -1,0 +1,27 @@
+import MosaicFixtures
+import Testing
+
+@testable import Mosaic
+
+/// What is written down of a storyboard's source.
+struct RecordedSourceTests {
+    private func source(_ path: String) -> RecordedSource { RecordedSource(of: Mosaic.ScreenshotSource(folder: path)) }
+
+    @Test func `what is written is read again, and tells no path`() throws {
+        let source = source("/mnt/secret/films/film \"7\"")
+        #expect(RecordedSource(parsing: source.encoded()) == source)
+        #expect(source.name == "film \"7\"")
+        #expect(!String(decoding: source.encoded(), as: UTF8.self).contains("secret"))
+    }
+
+    @Test func `two paths to one folder are one source, and two folders of one name are two`() {
+        #expect(source("/mnt/films/a") == source("/mnt/films/x/../a/"))
+        #expect(source("/mnt/disk1/a") != source("/mnt/disk2/a"))
+        #expect(source("/mnt/disk1/a").name == source("/mnt/disk2/a").name)
+    }
+
+    @Test(arguments: ["", "{}", "[]", #"{"name": "a"}"#, #"{"name": "a", "path_sha256": "12"}"#, "{\"name\": \"a\""])
+    func `what was not written here tells nothing`(text: String) {
+        #expect(RecordedSource(parsing: Array(text.utf8)) == nil)
+    }
+}
