@@ -68,6 +68,8 @@ struct BatchWork: Sendable {
                 progress.lastArrival = Date()
             }
             _ = try await hold.finish(.complete)
+            // Its fingerprint was not known, as after the catalog was lost.
+            if resumes, composition.isUnchanged { return .unchanged(item.label) }
             return .composed(item.label, composition)
         } catch is CancellationError {
             await hold.giveBack()

@@ -10,6 +10,8 @@ public struct Composition: Sendable {
     public let decodings: [MadeTile.Decoding: Int]
     /// Sentences on what was decided, such as how much a rounded tile crops.
     public let remarks: [String]
+    /// Whether just this was published already, so that publishing it changed nothing.
+    public internal(set) var isUnchanged = false
 
     /// The tiles whose screenshots there is something to say about, in order of time.
     public var remarkable: [Tile] { storyboard.tiles.filter { $0.reason != nil } }

@@ -4,6 +4,8 @@ import TiledJPEG
 public struct PublishedSheets: Sendable {
     /// Its record.
     public let storyboard: Storyboard
+    /// When its record was written, in nanoseconds since 1970; nil where that is not known.
+    var recorded: Int64?
     /// Whether a sheet is in place, told without reading it.
     let isPresent: @Sendable (Sheet) async -> Bool
     /// Reads a sheet.

@@ -30,7 +30,7 @@ struct SourceReading {
         }
         // What it was like before reading: a change in between is then seen as a change.
         let status = try FileReader.read(path, name: screenshot.name, limit: limit, into: &content)
-        settled = status.modified < now - Self.settling ? status : nil
+        settled = status.isSettled(at: now) ? status : nil
         checksum = Checksum(of: content)
         bytes = content.count
     }
@@ -40,5 +40,18 @@ struct SourceReading {
         Tile.Source(
             name: screenshot.name, bytes: bytes, checksum: checksum, modified: settled?.modified, inode: settled?.inode,
             hasICCProfile: hasICCProfile)
+    }
+}
+
+extension FileStatus {
+    /// Whether another change would give the file another time.
+    ///
+    /// A time that lies further ahead than a moment was not given by writing now: it tells as much as one that has
+    /// passed, once the file has not been changed for a moment.
+    ///
+    /// - Parameter now: Nanoseconds since 1970.
+    func isSettled(at now: Int64) -> Bool {
+        let (moment, soon) = (now - SourceReading.settling, now + SourceReading.settling)
+        return modified < moment || (modified > soon && changed < moment)
     }
 }

@@ -34,7 +34,8 @@ struct TileReuse {
         }
         sources = zip(screenshots, candidates).map { screenshot, position in
             guard let position, tiles[position].state == .ok else { return nil }
-            return tiles[position].source.unchanged(in: screenshot, verifiesContent: verifiesContent)
+            return tiles[position].source.unchanged(
+                in: screenshot, since: published.recorded, verifiesContent: verifiesContent)
         }
         positions = zip(candidates, sources).map { position, source in source == nil ? nil : position }
         for number in layout.tilesOnSheet.indices { await keepWhole(number, layout) }
@@ -84,9 +85,17 @@ struct TileReuse {
 
 extension Tile.Source {
     /// The source as it is now, where the screenshot's file is the one that the record speaks of; nil where it is not.
-    func unchanged(in screenshot: Screenshot, verifiesContent: Bool) -> Tile.Source? {
+    ///
+    /// The file is read where its size, time and inode do not tell, and where it was changed after the record was written:
+    /// its time may have been set back.
+    /// - Parameter recorded: When that was, in nanoseconds since 1970; nil where it is not known.
+    func unchanged(in screenshot: Screenshot, since recorded: Int64? = nil, verifiesContent: Bool) -> Tile.Source? {
         guard let status = screenshot.fileStatus, status.bytes == bytes else { return nil }
-        if !verifiesContent, let modified, let inode, status.modified == modified, status.inode == inode { return self }
+        if !verifiesContent, let modified, let inode, status.modified == modified, status.inode == inode,
+            recorded.map({ status.changed < $0 }) ?? true
+        {
+            return self
+        }
         guard let checksum else { return nil }
         var reading = SourceReading(of: screenshot)
         guard (try? reading.read(limit: status.bytes)) != nil else { return nil }

@@ -9,6 +9,8 @@ package struct FileStatus: Hashable, Sendable {
     package let bytes: Int
     /// Nanoseconds since 1970.
     package let modified: Int64
+    /// When anything about it last changed, its content, name or rights; nobody can set that. Nanoseconds since 1970.
+    package let changed: Int64
     package let isRegularFile: Bool
     package let isFolder: Bool
     /// Whether the path itself is a link; only where links were not followed.
@@ -62,11 +64,12 @@ package struct FileStatus: Hashable, Sendable {
         inode = UInt64(status.st_ino)
         device = UInt64(truncatingIfNeeded: status.st_dev)
         #if canImport(Glibc)
-            let time = status.st_mtim
+            let (written, touched) = (status.st_mtim, status.st_ctim)
         #else
-            let time = status.st_mtimespec
+            let (written, touched) = (status.st_mtimespec, status.st_ctimespec)
         #endif
-        modified = Self.nanoseconds(time)
+        modified = Self.nanoseconds(written)
+        changed = Self.nanoseconds(touched)
     }
 
     /// A file may claim to be of any year; those that nanoseconds do not reach (before 1677, after 2262) count as the

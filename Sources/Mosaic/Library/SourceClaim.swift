@@ -49,11 +49,14 @@ extension StoryboardLibrary {
         let isUnderWay = !(job?.state.isFinal ?? true)
         let known = isUnderWay ? submitted : recorded ?? submitted
         if known == source { return claim }
-        let published = try await storyboard(request.id)
-        if published == nil, !isUnderWay { return claim }
-        if let published, published.id != request.id || (try? published.isMade(of: request.source)) ?? false {
+        let place = try await StoryboardPlace(of: request.id, in: store)
+        guard let published = place.previous else {
+            if isUnderWay { throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known)) }
             return claim
         }
+        let isSame = try? published.isMade(of: request.source, since: place.recorded)
+        // Whose record another storyboard's is, composing says.
+        if published.id != request.id || isSame ?? false { return claim }
         throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known))
     }
 
@@ -79,15 +82,16 @@ extension RecordedSource {
 extension Storyboard {
     /// Whether a source holds every screenshot that was read for the storyboard, unchanged.
     ///
+    /// - Parameter recorded: When the record was written, in nanoseconds since 1970; nil where that is not known.
     /// - Throws: What listing the source throws.
-    fileprivate func isMade(of source: ScreenshotSource) throws -> Bool {
+    fileprivate func isMade(of source: ScreenshotSource, since recorded: Int64?) throws -> Bool {
         let screenshots = try source.listing(isGrowing: true).screenshots
         let found = Dictionary(screenshots.map { ($0.name, $0) }) { first, _ in first }
         let files = Set(tiles.map(\.source).filter { $0.bytes != nil })
         // Lengths tell most others apart, and no file is read for them.
         guard !files.isEmpty, files.allSatisfy({ found[$0.name]?.fileStatus?.bytes == $0.bytes }) else { return false }
         return files.allSatisfy { file in
-            found[file.name].flatMap { file.unchanged(in: $0, verifiesContent: false) } != nil
+            found[file.name].flatMap { file.unchanged(in: $0, since: recorded, verifiesContent: false) } != nil
         }
     }
 }

@@ -21,10 +21,8 @@ public enum SourceFingerprint {
             text += "\(screenshot.title ?? "")\0"
             // A chapter that is still to come has no file to tell of.
             guard screenshot.path != nil else { continue }
-            guard let status = screenshot.fileStatus, status.modified < listed - SourceReading.settling else {
-                return nil
-            }
-            text += "\(status.bytes) \(status.modified) \(status.inode)"
+            guard let status = screenshot.fileStatus, status.isSettled(at: listed) else { return nil }
+            text += "\(status.bytes) \(status.modified) \(status.inode) \(status.changed)"
         }
         for file in listing.skipped { text += "\n\(file.name)\0\(file.reason)" }
         return ContentHash(of: Array(text.utf8))

@@ -58,9 +58,10 @@ public struct StoryboardLibrary: Sendable {
         let composition = try await place.compose(
             request, by: StoryboardComposer(settings: settings, makers: makers), publication,
             source: claim?.source, now: now, progress: progress, mayPublish: mayPublish)
+        let known = composition.isUnchanged ? try await catalog.entry(of: request.id) : nil
         try await catalog.put(
             CatalogEntry(
-                of: composition.storyboard, created: now, updated: now,
+                of: composition.storyboard, created: known?.created ?? now, updated: known?.updated ?? now,
                 fingerprint: try await sealed(fingerprint, of: request.id)))
         return composition
     }
@@ -68,21 +69,35 @@ public struct StoryboardLibrary: Sendable {
     /// Gives back the memory that is kept for the next composition.
     public func purge() { makers.purge() }
 
-    /// Whether a storyboard is published and made of just this, told without reading it.
+    /// Whether a storyboard is published whole and made of just this, told without reading its sheets.
     ///
     /// - Throws: `unavailable`.
     public func isCurrent(_ id: StoryboardID, fingerprint: ContentHash?) async throws -> Bool {
         try await isCurrent(try await catalog.entry(of: id), fingerprint: fingerprint)
     }
 
-    /// Whether what an entry tells of is in place and made of just this.
+    /// Whether what an entry tells of is in place, each sheet, too, and made of just this.
     ///
     /// - Throws: `unavailable`.
     func isCurrent(_ entry: CatalogEntry?, fingerprint: ContentHash?) async throws -> Bool {
         guard let entry, let known = entry.fingerprint, try await sealed(fingerprint, of: entry.id) == known else {
             return false
         }
-        return try await store.status(of: ObjectKey(entry.id).appending(Storyboard.trackName)) != nil
+        let folder = ObjectKey(entry.id)
+        guard try await store.status(of: folder.appending(Storyboard.trackName)) != nil else { return false }
+        for sheet in try await recordedSheets(of: entry.id) ?? [] {
+            let status = try await store.status(of: folder.appending(sheet.name.rawValue))
+            guard status?.bytes == sheet.bytes else { return false }
+        }
+        return true
+    }
+
+    /// The sheets that a storyboard's record names, of which mostly the beginning is read; nil without a record.
+    private func recordedSheets(of id: StoryboardID) async throws -> [Sheet]? {
+        let key = ObjectKey(id).appending(Storyboard.recordName)
+        guard let beginning = try await store.read(key, range: 0..<Storyboard.recordBeginning) else { return nil }
+        if let sheets = Storyboard.sheets(inBeginning: beginning) { return sheets }
+        return try await storyboard(id)?.sheets
     }
 
     /// The record of a storyboard; nil where there is none.

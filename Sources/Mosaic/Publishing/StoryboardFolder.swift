@@ -64,7 +64,9 @@ public struct StoryboardFolder: Sendable {
 
     /// The folder as the place of its storyboard.
     package var place: StoryboardPlace {
-        StoryboardPlace(in: FolderStore(path: path), folder: nil, previous: previous)
+        StoryboardPlace(
+            in: FolderStore(path: path), folder: nil, previous: previous,
+            recorded: previous == nil ? nil : FileStatus(path: path + "/" + Storyboard.recordName)?.modified)
     }
 
     /// Gives up: temporary files go, and so do folders that were made for this.

@@ -10,16 +10,19 @@ package struct StoryboardPlace: Sendable {
     let folder: ObjectKey?
     /// What was published here before; nil where nothing was.
     let previous: Storyboard?
+    /// When its record was written, in nanoseconds since 1970; nil where that is not known.
+    let recorded: Int64?
 
     /// The largest record that is read, in bytes.
     static let recordLimit = 1 << 30
     /// How many sheets are written at a time; a film of many is not held whole.
     private static let sideBySide = 8
 
-    init(in store: any ObjectStore, folder: ObjectKey?, previous: Storyboard?) {
+    init(in store: any ObjectStore, folder: ObjectKey?, previous: Storyboard?, recorded: Int64? = nil) {
         self.store = store
         self.folder = folder
         self.previous = previous
+        self.recorded = recorded
     }
 
     /// Finds a storyboard's place in a store that holds many.
@@ -27,15 +30,19 @@ package struct StoryboardPlace: Sendable {
     /// - Throws: `malformed` where its record cannot be read, `unavailable`, `refused`.
     init(of id: StoryboardID, in store: any ObjectStore) async throws {
         let folder = ObjectKey(id)
-        let record = try await store.read(folder.appending(Storyboard.recordName), limit: Self.recordLimit)
-        self.init(in: store, folder: folder, previous: try record.map(Storyboard.init(parsing:)))
+        let key = folder.appending(Storyboard.recordName)
+        let record = try await store.read(key, limit: Self.recordLimit)
+        let status = record == nil ? nil : try await store.status(of: key)
+        self.init(
+            in: store, folder: folder, previous: try record.map(Storyboard.init(parsing:)),
+            recorded: status.map { Int64(($0.modified.timeIntervalSince1970 * 1e9).rounded(.down)) })
     }
 
     /// What was published here before, with its sheets; nil where nothing was.
     var published: PublishedSheets? {
         previous.map { storyboard in
             PublishedSheets(
-                storyboard: storyboard,
+                storyboard: storyboard, recorded: recorded,
                 isPresent: { sheet in (try? await store.status(of: key(sheet.name)))?.bytes == sheet.bytes },
                 read: { sheet in
                     guard let bytes = try await store.read(key(sheet.name), limit: sheet.bytes) else {
@@ -60,7 +67,7 @@ package struct StoryboardPlace: Sendable {
         var staged: [StagedObject] = []
         do {
             let earlier = publication.regrids ? nil : published
-            let composition = try await composer.compose(request, earlier: earlier, progress: progress) {
+            var composition = try await composer.compose(request, earlier: earlier, progress: progress) {
                 sheet, bytes, permits in
                 if writing.count >= Self.sideBySide { _ = try await writing[writing.count - Self.sideBySide].value }
                 writing.append(
@@ -74,6 +81,7 @@ package struct StoryboardPlace: Sendable {
             staged = edition.objects
             var sheets: [StagedObject] = []
             for task in writing { if let object = try await task.value { sheets.append(object) } }
+            composition.isUnchanged = sheets.isEmpty && !edition.isNews
             try await mayPublish()
             try await publish(edition, sheets: sheets, keepingOld: publication.keepingOld, now: now)
             return composition
@@ -120,6 +128,8 @@ package struct StoryboardPlace: Sendable {
         /// Source, record, page and track, in the order in which they appear.
         let documents: [StagedObject]
         let hasPreview: Bool
+        /// Whether record, page or track are others than those in place.
+        let isNews: Bool
 
         var objects: [StagedObject] { [announcement].compactMap(\.self) + documents }
     }
@@ -147,7 +157,7 @@ package struct StoryboardPlace: Sendable {
         ])
         return Edition(
             kept: kept, announcement: staged[0], documents: staged.dropFirst().compactMap(\.self),
-            hasPreview: preview != nil)
+            hasPreview: preview != nil, isNews: staged.dropFirst(2).contains { $0 != nil })
     }
 
     /// Makes everything visible; all of it is stored already, so that a full disk changes nothing.

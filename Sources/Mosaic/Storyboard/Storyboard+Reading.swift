@@ -16,6 +16,25 @@ extension Storyboard {
         }
     }
 
+    /// As much of a record as holds the sheets of most films, in bytes.
+    static let recordBeginning = 8 << 10
+
+    /// The sheets of a record, of which the beginning is read alone; nil where they do not end there.
+    static func sheets(inBeginning bytes: [UInt8]) -> [Sheet]? {
+        var reader = JSONReader(bytes)
+        var sheets: [Sheet]?
+        try? reader.object { reader, key throws(JSONFault) in
+            // They come before the tiles, which are most of it.
+            if sheets != nil { throw JSONFault("Nothing more is looked for.") }
+            if key == "sheets" {
+                sheets = try reader.array { element throws(JSONFault) in try element.sheet() }
+            } else {
+                try reader.skip()
+            }
+        }
+        return sheets
+    }
+
     private init(from reader: inout JSONReader) throws(JSONFault) {
         var version: Int?
         var id: StoryboardID?

@@ -9,7 +9,8 @@ struct RepairCommand: AsyncParsableCommand {
         abstract: "Rebuilds a library's catalog from its storyboards, and names those that are not whole.",
         discussion: """
             Documents are the truth: a lost or damaged catalog costs nothing but the jobs. Move a damaged one away \
-            first. Exit status 65 tells that storyboards have faults.
+            first. The next mosaic batch --resume compares the files with the records, and composes only what changed. \
+            Exit status 65 tells that storyboards have faults.
 
             EXAMPLES
               mosaic repair --data library

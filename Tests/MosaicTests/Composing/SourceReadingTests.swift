@@ -65,6 +65,21 @@ struct SourceReadingTests {
         #expect(source.unchanged(in: screenshot, verifiesContent: false) == nil)
     }
 
+    @Test func `a file that was changed after the record was written is looked into`() throws {
+        var reading = SourceReading(of: screenshot)
+        _ = try reading.read(limit: 3)
+        let source = reading.record(hasICCProfile: false)
+        let changed = try #require(FileStatus(path: folder.path("a.jpg"))).changed
+        #expect(source.unchanged(in: screenshot, since: changed - 1, verifiesContent: false) == source)
+        let handle = try #require(FileHandle(forWritingAtPath: folder.path("a.jpg")))
+        try handle.write(contentsOf: Data([1, 2, 4]))
+        try handle.close()
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_000)], ofItemAtPath: folder.path("a.jpg"))
+        #expect(source.unchanged(in: screenshot, since: changed - 1, verifiesContent: false) == nil)
+        #expect(source.unchanged(in: screenshot, since: .max, verifiesContent: false) == source, "nobody looks")
+    }
+
     @Test func `another file in the same place with the same time is looked into`() throws {
         var reading = SourceReading(of: screenshot)
         _ = try reading.read(limit: 3)

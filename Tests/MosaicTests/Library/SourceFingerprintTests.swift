@@ -59,6 +59,13 @@ struct SourceFingerprintTests {
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: 1_000_000.25)], ofItemAtPath: folder.path(name))
         try note("time")
+        let before = FileStatus(path: folder.path(name))?.changed
+        // Clocks of file systems tick a few hundred times a second.
+        repeat {
+            try FileManager.default.linkItem(atPath: folder.path(name), toPath: folder.path + "-link")
+            try FileManager.default.removeItem(atPath: folder.path + "-link")
+        } while FileStatus(path: folder.path(name))?.changed == before
+        try note("anything about it")
         try FileManager.default.moveItem(atPath: folder.path(name), toPath: folder.path("ch1_11s.jpg"))
         try note("name")
         try folder.write([5], to: "ch3_30s.jpg", modified: 1_000_000)
@@ -98,6 +105,19 @@ struct SourceFingerprintTests {
             #expect(seen.insert(try SourceFingerprint.of(expecting, for: request)).inserted)
         }
         #expect(!seen.contains(nil))
+    }
+
+    @Test func `a file of the future has one once it was not changed for a moment`() throws {
+        try folder.write([1, 2, 3], to: name, modified: 4_000_000_000)
+        let listing = try request.source.listing()
+        func fingerprint(listed: Int64) throws -> ContentHash? {
+            try SourceFingerprint.of(listing, for: request, listed: listed)
+        }
+        #expect(try fingerprint(listed: FileStatus.now) == nil)
+        let later = FileStatus.now + 3_000_000_000
+        #expect(try fingerprint(listed: later) != nil)
+        #expect(try fingerprint(listed: later) == fingerprint(listed: later + 5_000_000_000))
+        #expect(try fingerprint(listed: 4_000_000_000_000_000_000) == nil, "it may be written now")
     }
 
     @Test func `a file that may change again without a new time has none, and a listing keeps what it found`() throws {
