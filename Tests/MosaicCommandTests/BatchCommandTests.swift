@@ -34,8 +34,8 @@ struct BatchCommandTests {
         #expect(report.number("tiles") == 2 && report.number("reused_tiles") == 0)
         #expect(
             report.keys == [
-                "composed", "failed", "incomplete", "reasons", "reused_tiles", "seconds", "storyboards_per_second",
-                "tiles", "unchanged",
+                "composed", "failed", "incomplete", "placeholder_reasons", "placeholders", "reasons", "reused_tiles",
+                "seconds", "storyboards_per_second", "storyboards_with_placeholders", "tiles", "unchanged",
             ])
     }
 

@@ -21,10 +21,10 @@ struct ListCommandTests {
         #expect(run.status == 0 && run.errors.isEmpty)
         #expect(
             run.output == """
-                ID      TITLE            TILES  DURATION           SIZE  UPDATED
-                film-a  Der erste Film      12  -             120.5 KiB  2023-11-14T22:15:20Z
-                -c      -                   12  -             120.5 KiB  2023-11-14T22:14:20Z
-                film-b  Der zweite Film     12  01:30:00.000  120.5 KiB  2023-11-14T22:13:20Z
+                ID      TITLE            TILES  PLACEHOLDERS  DURATION           SIZE  UPDATED
+                film-a  Der erste Film      12             -  -             120.5 KiB  2023-11-14T22:15:20Z
+                -c      -                   12             -  -             120.5 KiB  2023-11-14T22:14:20Z
+                film-b  Der zweite Film     12             -  01:30:00.000  120.5 KiB  2023-11-14T22:13:20Z
 
                 """)
     }

@@ -19,6 +19,8 @@ public struct Batch: Sendable {
     public var resumes = false
     /// Whether only storyboards whose job failed, or did not come to its end, are made; what is left aside has no result.
     public var retriesFailed = false
+    /// Whether storyboards with placeholders are made again although nothing has changed.
+    public var retriesPlaceholders = false
     /// Whether storyboards that are made of another source are replaced instead of refused.
     public var adopts = false
     /// Whether tile and grid sizes that were recorded earlier are chosen anew.
@@ -59,7 +61,8 @@ public struct Batch: Sendable {
                     let place = HeldSlot(of: composing)
                     // Its own name, so that of two entries for one storyboard the second waits for the first.
                     let work = BatchWork(
-                        resumes: resumes, retriesFailed: retriesFailed, adopts: adopts, regrids: regrids,
+                        resumes: resumes, retriesFailed: retriesFailed,
+                        retriesPlaceholders: retriesPlaceholders, adopts: adopts, regrids: regrids,
                         worker: WorkerName.unique().rawValue)
                     // Whoever has its place still, because there was nothing to publish, goes on: over a library that is
                     // up to date, a task for each storyboard would take longer than looking at it does.

@@ -38,6 +38,8 @@ public struct BatchResult: Hashable, Sendable {
     public let reason: String?
     /// What it was composed to; nil where it was not.
     public let counts: Counts?
+    /// Its tiles that show no picture; nil where it failed, or where that is not known.
+    public let placeholders: Placeholders?
     /// Seconds from its turn to its end.
     public internal(set) var seconds: Double
 
@@ -47,8 +49,6 @@ public struct BatchResult: Hashable, Sendable {
         public let tiles: Int
         /// Tiles that were moved out of the earlier publication.
         public let reusedTiles: Int
-        /// Tiles that stand in for screenshots that could not be decoded.
-        public let placeholders: Int
         /// Sheets of the storyboard.
         public let sheets: Int
         /// Bytes of its sheets.
@@ -57,25 +57,31 @@ public struct BatchResult: Hashable, Sendable {
         init(_ composition: Composition) {
             tiles = composition.storyboard.tiles.count
             reusedTiles = composition.reusedTiles
-            placeholders = composition.placeholders
             sheets = composition.storyboard.sheets.count
             bytes = composition.storyboard.sheets.reduce(0) { $0 + $1.bytes }
         }
     }
 
-    private init(_ label: Label, _ outcome: Outcome, reason: String? = nil, counts: Counts? = nil) {
+    private init(
+        _ label: Label, _ outcome: Outcome, reason: String? = nil, counts: Counts? = nil,
+        placeholders: Placeholders? = nil
+    ) {
         self.label = label
         self.outcome = outcome
         self.reason = reason
         self.counts = counts
+        self.placeholders = placeholders
         seconds = 0
     }
 
     static func composed(_ label: Label, _ composition: Composition) -> BatchResult {
-        BatchResult(label, .composed, counts: Counts(composition))
+        BatchResult(
+            label, .composed, counts: Counts(composition), placeholders: composition.storyboard.placeholders)
     }
 
-    static func unchanged(_ label: Label) -> BatchResult { BatchResult(label, .unchanged) }
+    static func unchanged(_ label: Label, _ placeholders: Placeholders?) -> BatchResult {
+        BatchResult(label, .unchanged, placeholders: placeholders)
+    }
 
     /// A storyboard that could not be made, or could not even be begun.
     public static func failed(_ label: Label, _ error: any Error) -> BatchResult {
@@ -97,9 +103,12 @@ extension BatchResult {
             if let counts {
                 writer.member("tiles", counts.tiles)
                 writer.member("reused_tiles", counts.reusedTiles)
-                writer.member("placeholders", counts.placeholders)
                 writer.member("sheets", counts.sheets)
                 writer.member("bytes", counts.bytes)
+            }
+            if let placeholders {
+                writer.member("placeholders", placeholders.count)
+                if !placeholders.reasons.isEmpty { writer.member("placeholder_reasons", placeholders.reasons) }
             }
             writer.member("seconds", (seconds * 1_000).rounded() / 1_000)
         }

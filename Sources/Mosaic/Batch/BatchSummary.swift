@@ -15,6 +15,12 @@ public struct BatchSummary: Hashable, Sendable {
     public private(set) var reusedTiles = 0
     /// The first failures, each with the storyboard's name.
     public private(set) var reasons: [String] = []
+    /// Tiles that show no picture, of composed and unchanged storyboards.
+    public private(set) var placeholders = 0
+    /// Storyboards that have such tiles.
+    public private(set) var storyboardsWithPlaceholders = 0
+    /// Why the first of them show none, each with the storyboard's name.
+    public private(set) var placeholderReasons: [String] = []
 
     /// Nothing yet.
     public init() {}
@@ -29,11 +35,19 @@ public struct BatchSummary: Hashable, Sendable {
         case .unchanged: unchanged += 1
         case .failed:
             failed += 1
-            guard reasons.count < Self.reasonsKept, let reason = result.reason else { break }
-            let name = result.label.source ?? result.label.id?.rawValue
-            reasons.append(name.map { "\($0): \(reason)" } ?? reason)
+            if let reason = result.reason { Self.keep(reason, of: result, in: &reasons) }
         }
         tiles += result.counts?.tiles ?? 0
         reusedTiles += result.counts?.reusedTiles ?? 0
+        guard let found = result.placeholders, found.count > 0 else { return }
+        placeholders += found.count
+        storyboardsWithPlaceholders += 1
+        for reason in found.reasons { Self.keep(reason, of: result, in: &placeholderReasons) }
+    }
+
+    private static func keep(_ reason: String, of result: BatchResult, in reasons: inout [String]) {
+        guard reasons.count < reasonsKept else { return }
+        let name = result.label.source ?? result.label.id?.rawValue
+        reasons.append(name.map { "\($0): \(reason)" } ?? reason)
     }
 }

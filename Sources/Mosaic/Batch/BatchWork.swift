@@ -6,6 +6,8 @@ struct BatchWork: Sendable {
     let resumes: Bool
     /// Whether only storyboards whose job failed, or did not come to its end, are made.
     let retriesFailed: Bool
+    /// Whether what has placeholders is made again, also where it is up to date.
+    let retriesPlaceholders: Bool
     /// Whether what is made of another source is replaced.
     let adopts: Bool
     /// Whether recorded tile and grid sizes are chosen anew.
@@ -39,15 +41,19 @@ struct BatchWork: Sendable {
         _ item: BatchItem, _ composed: @escaping @Sendable () -> Void
     ) async throws -> BatchResult? {
         let (request, catalog) = (item.request, item.library.catalog)
+        var resumes = resumes
         if resumes || retriesFailed {
             let standing = try await catalog.standing(of: request.id)
+            let isRetried =
+                retriesPlaceholders ? try await hasPlaceholders(standing.entry, in: item.library) : false
+            if isRetried { resumes = false }
             // One that failed, or that a retry which was stopped left as it had begun it.
-            if retriesFailed, standing.job?.state.isDone ?? true { return nil }
+            if retriesFailed, !isRetried, standing.job?.state.isDone ?? true { return nil }
             // A job that is not done was left by a killed run, and only what follows brings it to its end.
             if resumes, standing.job?.state.isDone ?? true,
                 try await item.library.isCurrent(standing.entry, fingerprint: BatchSource(of: request).fingerprint)
             {
-                return .unchanged(item.label)
+                return .unchanged(item.label, standing.entry?.placeholders)
             }
         }
         // First, so that the job of another source's storyboard stays as it is.
@@ -59,7 +65,7 @@ struct BatchWork: Sendable {
             if resumes, try await item.library.isCurrent(request.id, fingerprint: source.fingerprint) {
                 // Another run made it while this one waited, or was killed before it could say so.
                 _ = try await hold.finish(.complete)
-                return .unchanged(item.label)
+                return .unchanged(item.label, try await catalog.entry(of: request.id)?.placeholders)
             }
             let composition = try await compose(item, source, claim, hold, composed)
             hold.note { progress in
@@ -69,7 +75,9 @@ struct BatchWork: Sendable {
             }
             _ = try await hold.finish(.complete)
             // Its fingerprint was not known, as after the catalog was lost.
-            if resumes, composition.isUnchanged { return .unchanged(item.label) }
+            if resumes, composition.isUnchanged {
+                return .unchanged(item.label, composition.storyboard.placeholders)
+            }
             return .composed(item.label, composition)
         } catch is CancellationError {
             await hold.giveBack()
@@ -80,6 +88,14 @@ struct BatchWork: Sendable {
             _ = try? await hold.finish(.fail(reason: "\(error)"))
             throw error
         }
+    }
+
+    /// Asks the record where an older version did not write it into the catalog.
+    private func hasPlaceholders(_ entry: CatalogEntry?, in library: StoryboardLibrary) async throws -> Bool {
+        guard let entry else { return false }
+        let placeholders =
+            if let known = entry.placeholders { known } else { try await library.storyboard(entry.id)?.placeholders }
+        return placeholders.map { $0.count > 0 } ?? false
     }
 
     private func compose(

@@ -16,7 +16,7 @@ public struct Composition: Sendable {
     /// The tiles whose screenshots there is something to say about, in order of time.
     public var remarkable: [Tile] { storyboard.tiles.filter { $0.reason != nil } }
     /// How many tiles stand in for screenshots that could not be decoded.
-    public var placeholders: Int { storyboard.tiles.count { $0.state == .placeholder } }
+    public var placeholders: Int { storyboard.placeholders.count }
     /// How many screenshots carry an ICC profile; profiles are not converted.
     public var withICCProfile: Int { storyboard.tiles.count(where: \.source.hasICCProfile) }
 }

@@ -30,6 +30,9 @@ public protocol Catalog: Sendable {
     /// A storyboard's entry and its job in one question.
     func standing(of id: StoryboardID) async throws -> CatalogStanding
 
+    /// How many storyboards have placeholders, and how many placeholders there are, as far as entries tell.
+    func placeholderTotals() async throws -> PlaceholderTotals
+
     // MARK: Jobs
 
     /// Stores a job for the request, or changes the one that its storyboard has as `Job.resubmit` says.
@@ -70,6 +73,20 @@ public protocol Catalog: Sendable {
     ) async throws -> Job?
 }
 
+/// How many tiles of a library show no picture.
+public struct PlaceholderTotals: Hashable, Sendable {
+    /// Storyboards that have such tiles.
+    public let storyboards: Int
+    /// The tiles.
+    public let tiles: Int
+
+    /// Makes totals.
+    public init(storyboards: Int, tiles: Int) {
+        self.storyboards = storyboards
+        self.tiles = tiles
+    }
+}
+
 extension Catalog {
     /// Stores a job that somebody waits for.
     public func submit(_ request: JobRequest, now: Date) async throws -> Job {
@@ -86,5 +103,22 @@ extension Catalog {
     /// Asks for one after the other, where that costs no more.
     public func standing(of id: StoryboardID) async throws -> CatalogStanding {
         CatalogStanding(entry: try await entry(of: id), job: try await job(of: id))
+    }
+    /// Adds up what the entries tell, where there is no shorter way.
+    public func placeholderTotals() async throws -> PlaceholderTotals {
+        var (storyboards, tiles) = (0, 0)
+        var query = CatalogQuery()
+        query.order = .id
+        query.limit = CatalogQuery.maximumLimit
+        while true {
+            let page = try await entries(query).entries
+            for count in page.compactMap(\.placeholders?.count) where count > 0 {
+                storyboards += 1
+                tiles += count
+            }
+            query.offset += page.count
+            guard page.count == query.limit else { break }
+        }
+        return PlaceholderTotals(storyboards: storyboards, tiles: tiles)
     }
 }

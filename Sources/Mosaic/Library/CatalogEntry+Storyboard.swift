@@ -6,6 +6,6 @@ extension CatalogEntry {
         self.init(
             id: storyboard.id, title: storyboard.title, tiles: storyboard.tiles.count, duration: storyboard.duration,
             bytes: storyboard.sheets.reduce(0) { $0 + $1.bytes }, created: created, updated: updated,
-            fingerprint: fingerprint)
+            fingerprint: fingerprint, placeholders: storyboard.placeholders)
     }
 }

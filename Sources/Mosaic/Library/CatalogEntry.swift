@@ -20,11 +20,13 @@ public struct CatalogEntry: Hashable, Sendable {
     /// Tells whether source and settings are what it was made of, and its record the one that was written then, without
     /// reading it; nil where that is not known.
     public let fingerprint: ContentHash?
+    /// Tiles that show no picture; nil where a version published it that did not write that down.
+    public let placeholders: Placeholders?
 
     /// Describes a published storyboard.
     public init(
         id: StoryboardID, title: String?, tiles: Int, duration: Timestamp?, bytes: Int, created: Date, updated: Date,
-        fingerprint: ContentHash?
+        fingerprint: ContentHash?, placeholders: Placeholders? = nil
     ) {
         self.id = id
         self.title = title
@@ -34,5 +36,6 @@ public struct CatalogEntry: Hashable, Sendable {
         self.created = created
         self.updated = updated
         self.fingerprint = fingerprint
+        self.placeholders = placeholders
     }
 }

@@ -49,6 +49,17 @@ struct JSONWriter {
         if let text { string(text) } else { append("null") }
     }
 
+    /// Writes a member whose value is an array of strings, all on one line.
+    mutating func member(_ key: String, _ texts: [String]) {
+        self.key(key)
+        append("[")
+        for (position, text) in texts.enumerated() {
+            if position > 0 { append(", ") }
+            string(text)
+        }
+        append("]")
+    }
+
     /// Writes a member whose value is true or false.
     mutating func member(_ key: String, _ isTrue: Bool) {
         self.key(key)

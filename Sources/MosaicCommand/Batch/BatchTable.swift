@@ -12,6 +12,9 @@ struct BatchTable: Encodable {
     let seconds: Double
     let storyboardsPerSecond: Double
     let reasons: [String]
+    let placeholders: Int
+    let storyboardsWithPlaceholders: Int
+    let placeholderReasons: [String]
     /// Whether it was stopped before its end.
     let isIncomplete: Bool
     /// The file that has every result; nil without one.
@@ -28,13 +31,17 @@ struct BatchTable: Encodable {
         storyboardsPerSecond = Self.rounded(Double(composed + unchanged) / max(seconds, 0.001))
         self.report = report
         reasons = summary.reasons
+        placeholders = summary.placeholders
+        storyboardsWithPlaceholders = summary.storyboardsWithPlaceholders
+        placeholderReasons = summary.placeholderReasons
         self.isIncomplete = isIncomplete
     }
 
     /// Lines of a table; each failure that is kept has one.
     var lines: [String] {
         var lines = [
-            "composed   \(composed)" + (tiles > 0 ? "  (\(tiles) tiles, \(reusedTiles) of them moved)" : ""),
+            "composed   \(composed)" + (tiles > 0 ? "  (\(tiles) tiles, \(reusedTiles) of them moved)" : "")
+                + (placeholders > 0 ? ", \(placeholderCount)" : ""),
             "unchanged  \(unchanged)",
             "failed     \(failed)",
         ]
@@ -42,6 +49,18 @@ struct BatchTable: Encodable {
         let rate = composed + unchanged > 0 ? ", \(storyboardsPerSecond) storyboards/s" : ""
         lines.append("time       \(seconds) s\(rate)")
         return lines
+    }
+
+    /// One line on tiles that show no picture; nil without any.
+    var warning: String? {
+        guard placeholders > 0 else { return nil }
+        let first = placeholderReasons.first.map { ", first " + TerminalText.harmless($0) } ?? "."
+        return placeholderCount + first
+    }
+
+    private var placeholderCount: String {
+        "\(placeholders) \(placeholders == 1 ? "placeholder" : "placeholders") in \(storyboardsWithPlaceholders) "
+            + (storyboardsWithPlaceholders == 1 ? "storyboard" : "storyboards")
     }
 
     /// The first failures, and how many more there are.
@@ -54,8 +73,10 @@ struct BatchTable: Encodable {
     private static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
 
     private enum CodingKeys: String, CodingKey {
-        case composed, unchanged, failed, tiles, seconds, reasons
+        case composed, unchanged, failed, tiles, seconds, reasons, placeholders
         case reusedTiles = "reused_tiles"
+        case storyboardsWithPlaceholders = "storyboards_with_placeholders"
+        case placeholderReasons = "placeholder_reasons"
         case storyboardsPerSecond = "storyboards_per_second"
         case isIncomplete = "incomplete"
     }

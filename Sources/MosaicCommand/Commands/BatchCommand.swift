@@ -98,7 +98,7 @@ struct BatchCommand: AsyncParsableCommand {
             throw ValidationError(
                 "--interval, --id, --prefix and --prune go with a folder; a manifest gives ids and sources.")
         }
-        if prune, selection.shard != nil || selection.resume || selection.retryFailed || selection.adopt {
+        if prune, selection.shard != nil || selection.composesSome || selection.adopt {
             throw ValidationError("--prune looks at the whole library and composes nothing; use it by itself.")
         }
     }
@@ -153,7 +153,8 @@ struct BatchCommand: AsyncParsableCommand {
     {
         var batch = Batch()
         batch.jobs = running.jobCount
-        batch.resumes = selection.resume
+        batch.resumes = selection.resume || selection.retryPlaceholders
+        batch.retriesPlaceholders = selection.retryPlaceholders
         batch.retriesFailed = selection.retryFailed
         batch.adopts = selection.adopt
         batch.regrids = regrid
@@ -169,6 +170,7 @@ struct BatchCommand: AsyncParsableCommand {
             StandardError.print(
                 "mosaic: Stopped; the same \(selection.retryFailed ? "again" : "with --resume") does the rest.")
         }
+        if let warning = end.table.warning { StandardError.print("mosaic: \(warning)") }
         if quiet {
             for line in end.table.failures { StandardError.print(line) }
         } else if isManifest {

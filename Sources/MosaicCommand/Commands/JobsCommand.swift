@@ -36,7 +36,10 @@ struct JobsCommand: AsyncParsableCommand {
             query.state = state
             query.limit = page.limit
             query.offset = page.offset
-            let jobs = try await catalog.jobs(query).map(JobFacts.init)
+            var jobs: [JobFacts] = []
+            for job in try await catalog.jobs(query) {
+                jobs.append(JobFacts(job, try await catalog.entry(of: job.storyboard)?.placeholders))
+            }
             let counts = try await catalog.jobCounts()
             let total = JobState.allCases.filter { state == nil || $0 == state }.reduce(0) { $0 + (counts[$1] ?? 0) }
             if json { return try JSONOutput.print(Report(jobs, counts, total: total, offset: page.offset)) }

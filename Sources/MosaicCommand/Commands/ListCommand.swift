@@ -10,6 +10,9 @@ struct ListCommand: AsyncParsableCommand {
         commandName: "list",
         abstract: "Lists the storyboards of a library.",
         discussion: """
+            PLACEHOLDERS counts the gray tiles of screenshots that could not be decoded; --json gives the first reasons, \
+            and a dash stands where an older version published the storyboard: mosaic repair counts them then.
+
             EXAMPLES
               mosaic list --data library
               mosaic list --data library --search s01 --sort id --limit 20
@@ -49,13 +52,13 @@ struct ListCommand: AsyncParsableCommand {
 
     private static func table(of entries: [CatalogEntry]) -> TextTable {
         var table = TextTable([
-            .init("ID"), .init("TITLE", isCut: true), .init("TILES", isNumber: true), .init("DURATION"),
-            .init("SIZE", isNumber: true), .init("UPDATED"),
+            .init("ID"), .init("TITLE", isCut: true), .init("TILES", isNumber: true),
+            .init("PLACEHOLDERS", isNumber: true), .init("DURATION"), .init("SIZE", isNumber: true), .init("UPDATED"),
         ])
         for entry in entries {
             table.add([
-                entry.id.rawValue, entry.title, String(entry.tiles), entry.duration?.description,
-                ByteCount(entry.bytes).description, entry.updated.ISO8601Format(),
+                entry.id.rawValue, entry.title, String(entry.tiles), entry.placeholders.map { String($0.count) },
+                entry.duration?.description, ByteCount(entry.bytes).description, entry.updated.ISO8601Format(),
             ])
         }
         return table

@@ -19,8 +19,11 @@ struct JobFacts: Encodable {
     private let due: String?
     /// The worker that is at it.
     private let worker: String?
+    /// Tiles of its storyboard that show no picture; nil where it is not published, or that is not known.
+    private let placeholders: Int?
+    private let placeholderReasons: [String]?
 
-    init(_ job: Job) {
+    init(_ job: Job, _ placeholders: Placeholders? = nil) {
         number = job.number
         id = job.storyboard
         state = job.state
@@ -34,10 +37,13 @@ struct JobFacts: Encodable {
         updated = job.updated.ISO8601Format()
         due = job.state.isFinal ? nil : job.due.ISO8601Format()
         worker = job.lease?.worker
+        self.placeholders = placeholders?.count
+        placeholderReasons = placeholders.flatMap { $0.reasons.isEmpty ? nil : $0.reasons }
     }
 
     private enum CodingKeys: String, CodingKey {
-        case number, id, state, priority, error, source, created, updated, due, worker
+        case number, id, state, priority, error, source, created, updated, due, worker, placeholders
+        case placeholderReasons = "placeholder_reasons"
         case completedChapters = "completed_chapters"
         case totalChapters = "total_chapters"
         case failedAttempts = "failed_attempts"

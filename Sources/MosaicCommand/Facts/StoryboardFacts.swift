@@ -11,6 +11,7 @@ struct StoryboardFacts: Encodable {
         let title: String?
         let tiles: Int
         let placeholders: Int
+        let placeholderReasons: [String]?
         let duration: Timestamp?
         let tileSize: String
         let grid: String
@@ -23,6 +24,7 @@ struct StoryboardFacts: Encodable {
 
         enum CodingKeys: String, CodingKey {
             case title, tiles, placeholders, grid, bytes, sheets, created, updated, track, record
+            case placeholderReasons = "placeholder_reasons"
             case duration = "duration_ms"
             case tileSize = "tile_size"
         }
@@ -38,11 +40,14 @@ struct StoryboardFacts: Encodable {
     init?(_ id: StoryboardID, record: Storyboard?, entry: CatalogEntry?, job: Job?, folder: String) {
         guard record != nil || job != nil else { return nil }
         self.id = id
-        self.job = job.map(JobFacts.init)
+        self.job = job.map { JobFacts($0) }
         publication = record.map { storyboard in
-            Publication(
+            let placeholders = storyboard.placeholders
+            return Publication(
                 title: storyboard.title, tiles: storyboard.tiles.count,
-                placeholders: storyboard.tiles.count { $0.state == .placeholder }, duration: storyboard.duration,
+                placeholders: placeholders.count,
+                placeholderReasons: placeholders.reasons.isEmpty ? nil : placeholders.reasons,
+                duration: storyboard.duration,
                 tileSize: storyboard.geometry.tile.description, grid: storyboard.geometry.grid.description,
                 bytes: storyboard.sheets.reduce(0) { $0 + $1.bytes }, sheets: storyboard.sheets,
                 created: entry?.created.ISO8601Format(), updated: entry?.updated.ISO8601Format(),
@@ -69,6 +74,9 @@ struct StoryboardFacts: Encodable {
             facts += [
                 ("title", publication.title ?? "-"),
                 ("tiles", "\(publication.tiles) of \(publication.tileSize)\(gray)"),
+            ]
+            facts += (publication.placeholderReasons ?? []).map { ("gray", $0) }
+            facts += [
                 ("duration", publication.duration?.description ?? "-"),
                 ("sheets", "\(publication.sheets.count), \(publication.grid), \(ByteCount(publication.bytes))"),
                 ("created", publication.created ?? "-"), ("updated", publication.updated ?? "-"),

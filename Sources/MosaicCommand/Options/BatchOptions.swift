@@ -38,10 +38,19 @@ struct BatchSourceOptions: ParsableArguments {
 
     @Flag(
         help: """
+            Like --resume, but compose again what has placeholders: gray tiles of screenshots that could not be decoded.
+            """)
+    var retryPlaceholders = false
+
+    @Flag(
+        help: """
             Replace storyboards that are made of another folder of screenshots, which are refused otherwise. The same \
             screenshots at another path are no other.
             """)
     var adopt = false
+
+    /// Whether storyboards are chosen by what became of them before.
+    var composesSome: Bool { resume || retryFailed || retryPlaceholders }
 
     func validate() throws {
         if start != nil, interval == nil { throw ValidationError("--start is the first time of --interval.") }

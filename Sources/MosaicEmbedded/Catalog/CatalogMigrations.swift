@@ -16,6 +16,7 @@ struct CatalogMigrations {
         Step(name: "index of held jobs") { try $0.execute(sql: CatalogTables.heldJobs) },
         Step(name: "postponements of jobs") { try $0.execute(sql: CatalogTables.postponements) },
         Step(name: "priorities of jobs") { try $0.execute(sql: CatalogTables.priorities) },
+        Step(name: "placeholders of storyboards") { try $0.execute(sql: CatalogTables.placeholders) },
     ]
 
     /// The file's name.

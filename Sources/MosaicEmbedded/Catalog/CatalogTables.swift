@@ -96,4 +96,11 @@ enum CatalogTables {
 
     /// As small as workers are few, and no heartbeat writes to it.
     static let heldJobs = "CREATE INDEX job_held ON job (number) WHERE lease_worker IS NOT NULL"
+
+    /// Null where an older version wrote the row. The index holds few rows: most storyboards have none.
+    static let placeholders = """
+        ALTER TABLE storyboard ADD COLUMN placeholders INTEGER;
+        ALTER TABLE storyboard ADD COLUMN placeholder_reasons TEXT;
+        CREATE INDEX storyboard_placeholders ON storyboard (placeholders) WHERE placeholders > 0;
+        """
 }

@@ -62,6 +62,21 @@ extension SQLiteCatalog {
         }
     }
 
+    /// How many storyboards have placeholders, and how many those are; reads only their part of an index.
+    public func placeholderTotals() async throws -> PlaceholderTotals {
+        try await read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT count(*), coalesce(sum(placeholders), 0)
+                    FROM storyboard INDEXED BY storyboard_placeholders WHERE placeholders > 0
+                    """)
+            let row = try Row.fetchOne(statement)
+            return PlaceholderTotals(
+                storyboards: try row?.decode(Int.self, atIndex: 0) ?? 0,
+                tiles: try row?.decode(Int.self, atIndex: 1) ?? 0)
+        }
+    }
+
     private static func entries(
         _ query: CatalogQuery, _ search: TextSearch?, in database: Database
     ) throws -> [CatalogEntry] {

@@ -17,7 +17,7 @@ struct JobRoutes: Sendable {
             guard let number = context.jobNumber, let job = try await catalog.job(number) else {
                 throw RequestError.noJob
             }
-            return Answer.report(JobFacts(job, addresses))
+            return Answer.report(try await facts(job))
         }
     }
 
@@ -40,6 +40,11 @@ struct JobRoutes: Sendable {
         }
     }
 
+    /// A job with what its storyboard came to.
+    private func facts(_ job: Job) async throws -> JobFacts {
+        JobFacts(job, addresses, try await catalog.entry(of: job.storyboard)?.placeholders)
+    }
+
     @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
         let parameters = RequestQuery(request.uri.query)
         var query = JobQuery()
@@ -51,11 +56,13 @@ struct JobRoutes: Sendable {
 
     private func page(_ query: JobQuery) async throws -> ServedBody {
         let jobs = try await catalog.jobs(query)
+        var facts: [JobFacts] = []
+        for job in jobs { facts.append(try await self.facts(job)) }
         let counts = try await catalog.jobCounts()
         let total = query.state.map { counts[$0] ?? 0 } ?? counts.values.reduce(0, +)
         return Answer.report(
             Page(
-                jobs: jobs.map { JobFacts($0, addresses) },
+                jobs: facts,
                 counts: Dictionary(uniqueKeysWithValues: JobState.allCases.map { ($0.rawValue, counts[$0] ?? 0) }),
                 limit: query.limit, offset: query.offset, total: total,
                 hasMore: !jobs.isEmpty && query.offset + jobs.count < total))

@@ -53,6 +53,8 @@ struct ListRoutes: Sendable {
         let id: StoryboardID
         let title: String?
         let tiles: Int
+        let placeholders: Int?
+        let placeholderReasons: [String]?
         let duration: Timestamp?
         let created: String
         let updated: String
@@ -64,6 +66,8 @@ struct ListRoutes: Sendable {
             id = entry.id
             title = entry.title
             tiles = entry.tiles
+            placeholders = entry.placeholders?.count
+            placeholderReasons = entry.placeholders.flatMap { $0.reasons.isEmpty ? nil : $0.reasons }
             duration = entry.duration
             created = entry.created.ISO8601Format()
             updated = entry.updated.ISO8601Format()
@@ -75,7 +79,8 @@ struct ListRoutes: Sendable {
         }
 
         private enum CodingKeys: String, CodingKey {
-            case id, title, tiles, status, links
+            case id, title, tiles, placeholders, status, links
+            case placeholderReasons = "placeholder_reasons"
             case duration = "duration_ms"
             case created = "created_at"
             case updated = "updated_at"

@@ -23,6 +23,9 @@ struct MetricsRoutes: Sendable {
     private func look() async throws {
         let counts = try await shelf.library.catalog.jobCounts()
         for state in JobState.allCases { set("mosaic_jobs", counts[state] ?? 0, [("state", state.rawValue)]) }
+        let placeholders = try await shelf.library.catalog.placeholderTotals()
+        set("mosaic_placeholders", placeholders.tiles)
+        set("mosaic_storyboards_with_placeholders", placeholders.storyboards)
         let load = shelf.load
         set("mosaic_cache_bytes", load.bytes)
         set("mosaic_cache_files", load.files)

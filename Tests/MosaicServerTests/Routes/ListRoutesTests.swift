@@ -72,6 +72,33 @@ struct ListRoutesTests {
         }
     }
 
+    @Test func `tiles that show no picture are told with the first reasons, in lists, jobs and numbers`() async throws {
+        let work = try ServedWork()
+        for (id, placeholders) in [("bad", Placeholders(count: 2, reasons: ["ch1_4s.jpg: It is cut."])), ("old", nil)] {
+            let id = StoryboardID(naming: id)
+            try await work.library.catalog.put(
+                CatalogEntry(
+                    id: id, title: nil, tiles: 3, duration: nil, bytes: 9, created: Date(), updated: Date(),
+                    fingerprint: nil, placeholders: placeholders))
+            _ = try await work.library.catalog.submit(
+                JobRequest(id: id, source: ScreenshotSource(folder: work.folder.path("x"))), now: Date())
+        }
+        try await work.ask(works: false) { client async throws in
+            for (path, list, name) in [("/storyboards", "storyboards", "id"), ("/jobs", "jobs", "storyboard")] {
+                let items = try #require(try await client.get(path).json?[list] as? [[String: Any]])
+                let bad = try #require(items.first { $0[name] as? String == "bad" })
+                #expect(bad["placeholders"] as? Int == 2)
+                #expect(bad["placeholder_reasons"] as? [String] == ["ch1_4s.jpg: It is cut."])
+                let old = try #require(items.first { $0[name] as? String == "old" })
+                #expect(old.keys.allSatisfy { !$0.hasPrefix("placeholder") }, "nobody knows")
+            }
+            #expect(try await client.get("/jobs/1").json?["placeholders"] as? Int == 2)
+            let lines = try await client.get("/metrics").text.split(separator: "\n")
+            #expect(lines.contains("mosaic_placeholders 2.0"))
+            #expect(lines.contains("mosaic_storyboards_with_placeholders 1.0"))
+        }
+    }
+
     @Test(arguments: [
         "limit=0", "limit=1001", "limit=x", "offset=-1", "sort=best", "sort=+", "limit=1&limit=2", "search=%ff",
     ])

@@ -9,7 +9,8 @@ extension CatalogContract {
             let full = CatalogEntry(
                 id: try Sample.id("film"), title: "Ünïcode \"quotes\" 'and' 🎬; DROP TABLE job; --\n\t%_\\", tiles: 150,
                 duration: Timestamp(milliseconds: 7_200_001), bytes: 5_000_000_000, created: Sample.date(0.001),
-                updated: Sample.date(12.999), fingerprint: ContentHash(of: [1, 2, 3]))
+                updated: Sample.date(12.999), fingerprint: ContentHash(of: [1, 2, 3]),
+                placeholders: Placeholders(count: 7, reasons: ["ch1_\"1\"s.jpg: It's\n \\ gone.", "", "🎬"]))
             try await catalog.put(full)
             #expect(try await catalog.entry(of: full.id) == full)
             #expect(try await catalog.standing(of: full.id) == CatalogStanding(entry: full, job: nil))
@@ -19,6 +20,20 @@ extension CatalogContract {
             let blank = try Sample.entry("blank", title: "")
             try await catalog.put(blank)
             #expect(try await catalog.entry(of: blank.id)?.title == "")
+        },
+        CatalogContract("placeholders are added up, and those of a replaced entry are forgotten") {
+            catalog async throws in
+            #expect(try await catalog.placeholderTotals() == PlaceholderTotals(storyboards: 0, tiles: 0))
+            for (id, count) in [("a", 3), ("b", 0), ("c", 5)] {
+                try await catalog.put(Sample.entry(id, placeholders: Placeholders(count: count)))
+            }
+            try await catalog.put(Sample.entry("d"))
+            #expect(try await catalog.placeholderTotals() == PlaceholderTotals(storyboards: 2, tiles: 8))
+            #expect(try await catalog.entry(of: Sample.id("b"))?.placeholders == Placeholders(count: 0))
+            #expect(try await catalog.entry(of: Sample.id("d"))?.placeholders == nil)
+            try await catalog.put(Sample.entry("a", placeholders: Placeholders(count: 1)))
+            try await catalog.forget(Sample.id("c"))
+            #expect(try await catalog.placeholderTotals() == PlaceholderTotals(storyboards: 1, tiles: 1))
         },
         CatalogContract("times are kept to the nearest millisecond") { catalog async throws in
             try await catalog.put(Sample.entry("film", created: 0.000_4, updated: 0.000_6))

@@ -12,12 +12,13 @@ enum Sample {
         return id
     }
 
-    static func entry(_ text: String, title: String? = nil, created: Double = 0, updated: Double = 0) throws
-        -> CatalogEntry
-    {
+    static func entry(
+        _ text: String, title: String? = nil, created: Double = 0, updated: Double = 0,
+        placeholders: Placeholders? = nil
+    ) throws -> CatalogEntry {
         CatalogEntry(
             id: try id(text), title: title, tiles: 12, duration: nil, bytes: 345_678, created: date(created),
-            updated: date(updated), fingerprint: nil)
+            updated: date(updated), fingerprint: nil, placeholders: placeholders)
     }
 
     static func request(_ text: String, interval: Int64 = 1_000) throws -> JobRequest {
