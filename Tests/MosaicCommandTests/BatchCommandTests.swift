@@ -129,7 +129,7 @@ struct BatchCommandTests {
             listed.status == 0 && listed.output.hasPrefix("b  ")
                 && listed.output.hasSuffix("1 storyboard would go; --yes removes.\n"))
         #expect(try films.storyboards() == ["a", "b"])
-        let removed = try JSONReport(films.run("--prune", "--yes", "--json").output)
+        let removed = try JSONReport(films.run("--prune", "--yes", "--keep-old", "0", "--json").output)
         #expect(removed.objects("storyboards").compactMap { $0["id"] as? String } == ["b"])
         #expect(try films.storyboards() == ["a"])
         try films.folder.remove("films/a")
@@ -146,7 +146,7 @@ struct BatchCommandTests {
         try films.folder.remove("films/c")
         let other = try LockingProcess(folder: films.folder.path("library/b"))
         defer { other.end(killing: false) }
-        let run = try films.run("--prune", "--yes")
+        let run = try films.run("--prune", "--yes", "--keep-old", "0")
         #expect(run.status == 2 && run.errors.contains("b: Another mosaic is writing into this folder."))
         #expect(run.output.hasPrefix("c  ") && run.output.hasSuffix("1 storyboard removed.\n"))
         #expect(try films.storyboards() == ["a", "b"])
@@ -158,7 +158,10 @@ struct BatchCommandTests {
         ["films"], ["films", "-o", "x", "--jobs", "0"], ["films", "-o", "x", "--shard", "0/4"],
         ["films", "-o", "x", "--shard", "5/4"], ["films", "-o", "x", "--keep-going", "--fail-fast"],
         ["films", "-o", "x", "--yes"], ["films", "-o", "x", "--prune", "--shard", "1/2"],
-        ["films", "-o", "x", "--prune", "--resume"], ["-", "-o", "x", "--prune"], ["-", "-o", "x", "--interval", "5"],
+        ["films", "-o", "x", "--prune", "--resume"], ["films", "-o", "x", "--prune-limit", "3"],
+        ["films", "-o", "x", "--prune", "--prune-limit", "-1"], ["films", "-o", "x", "--prefix", ""],
+        ["-", "-o", "x", "--prefix", "a"], ["films", "-o", "x", "--prune", "--adopt"],
+        ["-", "-o", "x", "--prune"], ["-", "-o", "x", "--interval", "5"],
         ["-", "-o", "x", "--id", "slug"], ["films", "-o", "x", "--duration", "90"], ["-", "--catalog", "c"],
         ["films", "-o", "x", "--id", "name"], ["films", "-o", "x", "--start", "5"],
     ])

@@ -107,7 +107,8 @@ struct OlderLibraryTests {
             let report = try JSONReport(workplace.inLibrary("repair", "--json").output)
             #expect(report.number("storyboards") == OlderLibrary.published.count)
             #expect(report.objects("faults").isEmpty)
-            #expect(report.number("written") == (loses ? OlderLibrary.published.count : 0))
+            // It counts the placeholders, which its catalog does not know of.
+            #expect(report.number("written") == OlderLibrary.published.count)
             #expect(try older.listed() == OlderLibrary.published)
         }
     }

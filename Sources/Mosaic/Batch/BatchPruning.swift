@@ -10,6 +10,43 @@ public struct BatchPruning: Sendable {
         public let source: String
     }
 
+    /// The storyboards of a tree that have no source any more, among all that were made of it.
+    public struct Findings: Sendable {
+        /// The storyboards without a source, by id.
+        public fileprivate(set) var orphans: [Orphan] = []
+        /// How many storyboards were made of the tree.
+        public fileprivate(set) var total = 0
+        /// For each folder right below the root: how many were made of folders in it, and how many have no source.
+        fileprivate var folders: [Substring: (made: Int, gone: Int)] = [:]
+        fileprivate let root: String
+
+        /// How many may go at once without being told so: a tenth, and at least 10.
+        public var usualLimit: Int { max(10, total / 10) }
+
+        /// Why so many are not removed; nil where they may be.
+        ///
+        /// A disk that is not there takes a whole folder with it, or many storyboards.
+        /// - Parameter limit: How many may go whatever is missing; nil takes ``usualLimit``, and refuses where every storyboard
+        ///   of a folder right below the root would go.
+        public func objection(limit: Int?) -> MosaicError? {
+            let way = "--prune-limit \(orphans.count) allows for that."
+            if let limit {
+                guard orphans.count > limit else { return nil }
+                return MosaicError(.refused, root, "\(orphans.count) storyboards would go, more than \(limit); \(way)")
+            }
+            if let folder = folders.filter({ $1.gone == $1.made }).keys.min(), let count = folders[folder]?.gone {
+                return MosaicError(
+                    .refused, root,
+                    "No screenshots are left in the folder \(folder), of which \(count) "
+                        + "\(count == 1 ? "storyboard was" : "storyboards were") made: is a disk missing? \(way)")
+            }
+            guard orphans.count > usualLimit else { return nil }
+            return MosaicError(
+                .refused, root,
+                "\(orphans.count) of \(total) storyboards would go, more than \(usualLimit): is a disk missing? \(way)")
+        }
+    }
+
     private let tree: SourceTree
 
     /// Names the tree, and refuses one that rather looks like a disk that is not there than like an empty library.
@@ -32,8 +69,8 @@ public struct BatchPruning: Sendable {
     ///
     /// Storyboards from elsewhere are none of them, nor are those whose folder cannot be looked into.
     /// - Throws: `unavailable`.
-    public func orphans(in library: StoryboardLibrary) async throws -> [Orphan] {
-        var orphans: [Orphan] = []
+    public func findings(in library: StoryboardLibrary) async throws -> Findings {
+        var findings = Findings(root: URL(fileURLWithPath: tree.root).lastPathComponent)
         var query = CatalogQuery()
         query.order = .id
         query.limit = CatalogQuery.maximumLimit
@@ -42,13 +79,18 @@ public struct BatchPruning: Sendable {
             for entry in page {
                 guard let request = try? await library.catalog.job(of: entry.id)?.request() else { continue }
                 let source = request.source.folder
-                guard source == tree.root || source.utf8.starts(with: (tree.root + "/").utf8),
-                    request.source.isGone
-                else { continue }
-                orphans.append(Orphan(id: entry.id, source: source))
+                guard source == tree.root || source.utf8.starts(with: (tree.root + "/").utf8) else { continue }
+                let isGone = request.source.isGone
+                findings.total += 1
+                if isGone { findings.orphans.append(Orphan(id: entry.id, source: source)) }
+                // Of a tree that has all its films right below the root, each is removed by itself.
+                let parts = source.dropFirst(tree.root.count).split(separator: "/")
+                guard parts.count > 1, let folder = parts.first else { continue }
+                findings.folders[folder, default: (0, 0)].made += 1
+                findings.folders[folder, default: (0, 0)].gone += isGone ? 1 : 0
             }
             query.offset += page.count
-            guard page.count == query.limit else { return orphans }
+            guard page.count == query.limit else { return findings }
         }
     }
 }

@@ -22,6 +22,10 @@ struct BatchPrune {
     }
 
     let isConfirmed: Bool
+    /// How many storyboards may go; nil for a tenth, and no whole folder.
+    let limit: Int?
+    /// Seconds for which sheets of what is removed stay.
+    let keepingOld: Int
     let json: Bool
     let quiet: Bool
 
@@ -30,9 +34,12 @@ struct BatchPrune {
         guard let library = try open() else { return }
         var orphans: [BatchPruning.Orphan] = []
         var failures: [Failure] = []
-        for orphan in try await pruning.orphans(in: library) {
+        let findings = try await pruning.findings(in: library)
+        let objection = findings.objection(limit: limit)
+        if isConfirmed, let objection { throw objection }
+        for orphan in findings.orphans {
             do {
-                if isConfirmed { try await library.remove(orphan.id) }
+                if isConfirmed { try await library.remove(orphan.id, keepingOld: keepingOld) }
                 orphans.append(orphan)
                 if !json, !quiet { print("\(orphan.id)  \(TerminalText.harmless(orphan.source))") }
             } catch {
@@ -49,6 +56,7 @@ struct BatchPrune {
                     ? "\(count) removed."
                     : orphans.isEmpty ? "No storyboard has lost its source." : "\(count) would go; --yes removes.")
         }
+        if !isConfirmed, let objection { StandardError.print("mosaic: \(objection)") }
         if !failures.isEmpty { throw ExitStatus.someFailed }
     }
 }

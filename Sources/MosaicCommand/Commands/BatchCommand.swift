@@ -58,8 +58,16 @@ struct BatchCommand: AsyncParsableCommand {
             """)
     var prune = false
 
-    @Flag(help: "Remove what --prune would list.")
+    @Flag(help: "Remove what --prune would list; --keep-old says how long sheets stay for players.")
     var yes = false
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            How many storyboards --prune may remove; by default a tenth, at least 10, and never all of a folder right \
+            below ROOT that holds folders of screenshots, for which a disk may be missing.
+            """, valueName: "count"))
+    var pruneLimit: Int?
 
     @OptionGroup(title: "Sheets")
     var sheets: SheetOptions
@@ -94,6 +102,9 @@ struct BatchCommand: AsyncParsableCommand {
         if output == nil, !isManifest { throw ValidationError("--output names the library to write.") }
         if output == nil, catalog != nil { throw ValidationError("--catalog is that of the library --output.") }
         if yes, !prune { throw ValidationError("--yes confirms --prune.") }
+        if let pruneLimit, !prune || pruneLimit < 0 {
+            throw ValidationError("--prune-limit takes 0 or more, with --prune.")
+        }
         if isManifest, selection.interval != nil || selection.naming != nil || selection.prefix != nil || prune {
             throw ValidationError(
                 "--interval, --id, --prefix and --prune go with a folder; a manifest gives ids and sources.")
@@ -114,7 +125,11 @@ struct BatchCommand: AsyncParsableCommand {
         let tree = try SourceTree(root: root, interval: selection.interval)
         if let output { try tree.refuseLibrary(at: output) }
         let walk = tree.walk(passing: output)
-        if prune { return try await BatchPrune(isConfirmed: yes, json: json, quiet: quiet).run(tree, walk, library) }
+        if prune {
+            return try await BatchPrune(
+                isConfirmed: yes, limit: pruneLimit, keepingOld: keepOld.seconds, json: json, quiet: quiet
+            ).run(tree, walk, library)
+        }
         guard !walk.folders.isEmpty || !walk.unreadable.isEmpty else {
             throw MosaicError(
                 .noScreenshots, URL(fileURLWithPath: tree.root).lastPathComponent,

@@ -14,7 +14,7 @@ struct BatchPruningTests {
 
     private func orphans() async throws -> [BatchPruning.Orphan] {
         let tree = try SourceTree(root: films.folder.path("films"))
-        return try await BatchPruning(tree, walk: tree.walk(passing: nil)).orphans(in: films.library)
+        return try await BatchPruning(tree, walk: tree.walk(passing: nil)).findings(in: films.library).orphans
     }
 
     @Test func `a storyboard is an orphan when its folder holds no screenshot any more`() async throws {

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import Mosaic
+import MosaicFixtures
 import Testing
 
 @testable import MosaicServer

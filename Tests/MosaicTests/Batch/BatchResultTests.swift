@@ -18,14 +18,27 @@ struct BatchResultTests {
             + #""reason": "disk: It is gone.", "seconds": 0.0}"# + "\n"
         #expect(String(decoding: line, as: UTF8.self) == expected)
         #expect(
-            String(decoding: BatchResult.unchanged(.init(source: "x")).jsonLine(), as: UTF8.self)
+            String(decoding: BatchResult.unchanged(.init(source: "x"), nil).jsonLine(), as: UTF8.self)
                 == #"{"source": "x", "result": "unchanged", "seconds": 0.0}"# + "\n")
+    }
+
+    @Test func `placeholders are told with the first reasons`() {
+        let placeholders = Placeholders(count: 5, reasons: ["a: \"A\".", "b: B.", "c: C.", "d: D."])
+        #expect(
+            String(decoding: BatchResult.unchanged(.init(), placeholders).jsonLine(), as: UTF8.self)
+                == #"{"result": "unchanged", "placeholders": 5, "#
+                + #""placeholder_reasons": ["a: \"A\".", "b: B.", "c: C."], "seconds": 0.0}"# + "\n")
+        var sum = BatchSummary()
+        for name in ["x", "y"] { sum.add(.unchanged(.init(source: name), placeholders)) }
+        sum.add(.unchanged(.init(), Placeholders(count: 0)))
+        #expect(sum.placeholders == 10 && sum.storyboardsWithPlaceholders == 2)
+        #expect(sum.placeholderReasons.count == 5 && sum.placeholderReasons.last == "y: b: B.")
     }
 
     @Test func `a sum counts results and keeps the first reasons`() {
         var sum = BatchSummary()
         for number in 1...7 { sum.add(failed(.init(source: "film \(number)"), "It is gone.")) }
-        sum.add(.unchanged(.init()))
+        sum.add(.unchanged(.init(), nil))
         #expect(sum.failed == 7 && sum.unchanged == 1 && sum.composed == 0 && sum.total == 8)
         #expect(sum.reasons.count == 5 && sum.reasons.first == "film 1: disk: It is gone.")
     }
