@@ -132,4 +132,10 @@ import Testing
         #expect(goneListener == nil)
         #expect(goneDownloader == nil)
     }
+
+    @Test func `the interface's two spellings of the downloader are one type`() {
+        let downloader: AssetThumnbails = AssetThumbnails()
+        downloader.reset()
+        #expect(downloader.thumbnails() == nil)
+    }
 }

@@ -177,4 +177,53 @@ struct BatchCommandTests {
         #expect(try films.folder.names() == ["films"])
         #expect(try BuiltTool.run(["batch", "nowhere", "-o", "x"], in: films.folder).status == 66)
     }
+
+    @Test(arguments: [
+        ("/proc/library", "library: The library's folder cannot be made: nothing can be made there."),
+        ("file", "file: The library's folder cannot be made: something else has its name."),
+        ("file/library", "library: The library's folder cannot be made: it is not a folder."),
+    ])
+    func `why a library cannot be made is said`(path: String, words: String) throws {
+        let workplace = try Workplace()
+        try workplace.draw(1...1)
+        try workplace.folder.write([1], to: "file")
+        let run = try workplace.run("batch", ".", "-o", path)
+        #expect(run.status == 1 && run.errors == "mosaic: \(words)\n", "\(run.errors)")
+    }
+
+    @Test func `a path that is too long for SQLite is said to be that`() throws {
+        let workplace = try Workplace()
+        try workplace.draw(1...1)
+        let path = Array(repeating: String(repeating: "x", count: 100), count: 6).joined(separator: "/")
+        let run = try workplace.run("batch", ".", "-o", path)
+        #expect(
+            run.status == 1 && run.errors.contains("--catalog PATH") && run.errors.contains(" bytes"), "\(run.errors)")
+        #expect(try workplace.run("batch", ".", "-o", path, "--catalog", "catalog.sqlite").status == 0)
+    }
+
+    @Test func `what failed is no work done, and where all results are is told as it is`() throws {
+        let films = try FilmFolder()
+        for number in 1...8 { try films.put([0xFF, 0xD8, 0], in: "film\(number)") }
+        let run = try films.run("--strict")
+        #expect(run.status == 2 && !run.output.contains("storyboards/s"), "\(run.output)")
+        #expect(run.output.contains("and 3 more; --report names all\n"))
+        let reported = try films.run("--strict", "--report", "results.jsonl")
+        #expect(reported.output.contains("and 3 more; see results.jsonl\n"))
+        let json = try JSONReport(films.run("--strict", "--json").output)
+        #expect(json.number("storyboards_per_second") == 0 && json.number("failed") == 8)
+    }
+
+    @Test(.enabled(if: getuid() == 0 && SmallDisk.unshare != nil, "nobody here may mount a small disk"))
+    func `a full disk ends a batch`() throws {
+        let films = try FilmFolder()
+        for number in 1...80 { try films.draw("film\(number)", chapters: 1...8) }
+        try films.folder.makeFolder("library")
+        let run = try SmallDisk(kibibytes: 500, at: "library").run(
+            ["batch", "films", "-o", "library", "--width", "128", "-j", "1", "--json"], in: films.folder)
+        let report = try JSONReport(run.output)
+        #expect(run.status == 2 && report["incomplete"] as? Bool == true, "\(run.errors)")
+        #expect((report.number("composed") ?? 0) > 0)
+        // Those that were begun already fail, too.
+        #expect((1...20).contains(report.number("failed") ?? 0), "\(run.output)")
+    }
 }

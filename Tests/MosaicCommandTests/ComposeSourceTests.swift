@@ -41,6 +41,38 @@ struct ComposeSourceTests {
         #expect(try WrittenTrack(workplace).starts == [2.5, 12.5, 22.5, 32.5])
     }
 
+    @Test func `a frame at the film's very end is left out, and said`() throws {
+        let names = (1...16).map { String(format: "%05d.jpg", $0) }
+        for name in names { try draw(name) }
+        let run = try compose("--interval", "2", "--duration", "30")
+        let said = "mosaic: 00016.jpg: skipped. Its time, 00:00:30.000, is not before the film's end at 00:00:30.000.\n"
+        #expect(run.status == 0 && run.errors == said, "\(run.errors)")
+        #expect(try recorded().count == 15)
+        // Two of them are no rounding.
+        let wrong = try compose("--interval", "2", "--duration", "28")
+        #expect(wrong.status != 0 && wrong.errors.contains("duration"))
+    }
+
+    @Test func `what looks like a file and is none is named among those left aside`() throws {
+        try draw("ch1_0s.jpg", "ch2_5s.jpg")
+        try FileManager.default.createSymbolicLink(
+            atPath: workplace.folder.path("stills/ch3_9s.jpg"), withDestinationPath: "nothing")
+        #expect(mkfifo(workplace.folder.path("stills/ch4_9s.jpg"), 0o600) == 0)
+        let run = try compose()
+        #expect(run.status == 0)
+        #expect(run.errors.contains("mosaic: ch3_9s.jpg: skipped. The link leads to no file.\n"))
+        #expect(run.errors.contains("mosaic: ch4_9s.jpg: skipped. It is no regular file.\n"))
+    }
+
+    @Test(arguments: [
+        (6, "1 more file was skipped; --json names it."), (7, "2 more files were skipped; --json names them."),
+    ])
+    func `of many files that are left aside the rest is counted`(count: Int, words: String) throws {
+        try draw("ch1_0s.jpg")
+        for number in 0..<count { try workplace.folder.write([1], to: "stills/\(number).txt") }
+        #expect(try compose().errors.contains("mosaic: \(words)\n"))
+    }
+
     @Test func `numbers count as numbers, and a hole in them is said`() throws {
         try draw("frame9.jpg", "frame10.jpg", "frame100.jpg", "notes.txt")
         let run = try compose("--interval", "00:00:00.040")

@@ -1,6 +1,7 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import WebVTT
 
 /// The tool as a whole: help, version, and what it does with what it does not know.
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
@@ -24,6 +25,61 @@ struct MosaicCommandTests {
         #expect(help.output.contains("EXAMPLES\n  mosaic \(name) "))
         #expect(help.output.contains("USAGE: mosaic \(name) "))
         #expect(try workplace.run("help", name).output == help.output)
+        // An address that is broken off its option cannot be copied.
+        #expect(!help.output.split(separator: "\n").contains { $0.hasPrefix("http") })
+    }
+
+    @Test(arguments: [
+        ("compsoe", "compose"), ("Batch", "batch"), ("lokup", "lookup"), ("job", "jobs"), ("serv", "serve"),
+        ("docter", "doctor"),
+    ])
+    func `a slip in a command's name is told what is meant`(slip: String, name: String) throws {
+        let run = try workplace.run([slip, "a", "--json"])
+        #expect(run.status == 64 && run.output.isEmpty)
+        #expect(run.errors == "Error: There is no command '\(slip)'; did you mean 'mosaic \(name)'?\n")
+    }
+
+    @Test func `a name that is like none is told to be none, and names keep their meaning`() throws {
+        let run = try workplace.run("frobnicate")
+        #expect(run.status == 64 && run.errors.contains("frobnicate") && !run.errors.contains("did you mean"))
+        #expect(try workplace.run("jobs", "--data", "nothing").status == 66)
+    }
+
+    @Test func `a flag has one name everywhere, and keeps its older one`() throws {
+        try workplace.draw(1...4)
+        for options in [["-j", "1"], ["--jobs", "1"], ["--workers", "1"]] {
+            #expect(try workplace.run(["compose", "shots", "-o", "out", "-q"] + options).status == 0, "\(options)")
+        }
+        for name in ["--max-cues", "--max"] {
+            #expect(try workplace.run("compose", "shots", "-o", "out", "-q", name, "2").status == 0)
+            #expect(try CueTrack(parsing: workplace.folder.read("out/thumbnails.vtt")).cues.count == 2)
+        }
+        for name in ["--output", "--library", "-o"] {
+            #expect(try workplace.run("batch", ".", name, "library", "-q", "-j", "1").status == 0)
+        }
+        for name in ["--library", "--data"] { #expect(try workplace.run("list", name, "library").status == 0) }
+        #expect(try workplace.run("worker", "--library", "library", "--once", "-j", "1").status == 0)
+    }
+
+    @Test func `a library is named once, in the environment`() throws {
+        try workplace.draw(1...2)
+        #expect(try workplace.run("batch", ".", "-o", "library", "-q").status == 0)
+        func run(_ arguments: [String]) throws -> BuiltTool.Outcome {
+            try BuiltTool.run(arguments, in: workplace.folder, environment: ["MOSAIC_LIBRARY": "library"])
+        }
+        #expect(try run(["show", "shots"]).status == 0)
+        #expect(try run(["list", "--library", "nothing"]).status == 66, "a flag comes first")
+        let shown = try run(["serve", "--print-config"]).output.split(separator: "\n").map { $0.split(separator: " ") }
+        #expect(shown.contains(["data", "library", "MOSAIC_LIBRARY"]))
+        let none = try workplace.run("list")
+        #expect(none.status == 64 && none.errors.contains("--library") && none.errors.contains("MOSAIC_LIBRARY"))
+    }
+
+    @Test(arguments: ["10s", "0.5m", "24h", "10", "00:00:10.000"])
+    func `a time of the film is written as other times are`(time: String) throws {
+        let track = Workplace.packageRoot.appending(path: "samples/composed/thumbnails.vtt").path
+        #expect(try workplace.run("lookup", track, time).status == 0)
+        #expect(try workplace.run("serve", "--print-config", "--idle", "10s", "--grace", "1m").status == 0)
     }
 
     @Test(arguments: [[], ["--help"], ["-h"], ["help"]])
@@ -84,7 +140,7 @@ struct MosaicCommandTests {
         #expect(run.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
     }
 
-    @Test(arguments: [["compsoe"], ["--no-such-option"], ["lookup", "--no-such-option"], ["compose"]])
+    @Test(arguments: [["frobnicate"], ["--no-such-option"], ["lookup", "--no-such-option"], ["compose"]])
     func `what is not known is a wrong command line`(arguments: [String]) throws {
         let run = try workplace.run(arguments)
         #expect(run.status == 64 && run.output.isEmpty && run.errors.hasPrefix("Error: "))

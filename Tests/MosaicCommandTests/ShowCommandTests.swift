@@ -50,6 +50,27 @@ struct ShowCommandTests {
         #expect(run.status == 0 && run.output.hasPrefix("id        -abc\n"), "\(run.errors)")
     }
 
+    @Test func `a storyboard is found by its title, which is its path after a batch`() throws {
+        for path in ["films/seven", "other/seven"] {
+            try workplace.folder.makeFolder("root/\(path)")
+            for number in 1...2 {
+                let picture = DrawnScreenshot(number: number).encoded
+                try workplace.folder.write(picture, to: "root/\(path)/ch\(number)_\(number)s.jpg")
+            }
+        }
+        #expect(try workplace.run("batch", "root", "-o", "library", "-q").status == 0)
+        let byTitle = try workplace.inLibrary("show", "films/seven")
+        #expect(byTitle.status == 0 && byTitle.output.contains("title     films/seven\n"), "\(byTitle.errors)")
+        #expect(try workplace.inLibrary("show", "films").status == 66, "a part of a title is none")
+        for id in ["a", "b"] {
+            let submitted = try workplace.inLibrary("submit", "shots", "--id", id, "--title", "One", "--settle", "0")
+            #expect(submitted.status == 0)
+        }
+        #expect(try workplace.inLibrary("worker", "--once").status == 0)
+        let several = try workplace.inLibrary("show", "One")
+        #expect(several.status == 64 && several.errors == "mosaic: One: Several storyboards have this title: a, b.\n")
+    }
+
     @Test func `an id that nothing has is no input`() throws {
         try workplace.publish("film")
         let run = try workplace.inLibrary("show", "other")

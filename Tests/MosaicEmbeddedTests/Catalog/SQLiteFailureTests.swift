@@ -28,6 +28,12 @@ struct SQLiteFailureTests {
         #expect(try translated(.SQLITE_FULL).reason == "The disk is full.")
     }
 
+    @Test(arguments: [ResultCode.SQLITE_IOERR_READ, .SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC])
+    func `a disk that fails is named in words and not by a number`(_ code: ResultCode) throws {
+        let reason = try translated(code).reason
+        #expect(reason.hasSuffix("the disk reports an input or output error.") && !reason.contains { $0.isNumber })
+    }
+
     @Test(arguments: [ResultCode.SQLITE_CORRUPT, .SQLITE_CORRUPT_INDEX, .SQLITE_NOTADB])
     func `a damaged file is malformed, and the reason says what to do`(_ code: ResultCode) throws {
         let error = try translated(code)

@@ -31,10 +31,13 @@ struct PreviewRoutesTests {
         let served = try await ServedLibrary()
         let id = StoryboardID(naming: "soon")
         let source = ScreenshotSource(folder: served.folder.path("nothing"))
-        _ = try await served.library.catalog.submit(JobRequest(id: id, source: source), now: .now)
+        var request = JobRequest(id: id, source: source)
+        request.expected = .count(7)
+        _ = try await served.library.catalog.submit(request, now: .now)
         try await served.ask { client in
             try await client.execute(uri: "/storyboards/soon/preview", method: .get) {
-                #expect($0.status == .ok && $0.text.contains("\"tag\":null"))
+                #expect($0.status == .ok && $0.text.contains("\"tag\":null,\"expected\":7"))
+                #expect($0.headers[.contentType] == "text/html; charset=utf-8")
             }
             try await client.execute(uri: "/storyboards/never/preview", method: .get) {
                 #expect($0.status == .notFound)

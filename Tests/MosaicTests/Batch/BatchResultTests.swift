@@ -42,4 +42,15 @@ struct BatchResultTests {
         #expect(sum.failed == 7 && sum.unchanged == 1 && sum.composed == 0 && sum.total == 8)
         #expect(sum.reasons.count == 5 && sum.reasons.first == "film 1: disk: It is gone.")
     }
+
+    @Test func `that nothing more can be written is told from other failures`() {
+        func isFull(_ reason: String) -> Bool {
+            BatchResult.failed(.init(), MosaicError(.unavailable, "sheet-0.jpg", reason)).isDiskFull
+        }
+        #expect(isFull("The file cannot be written: \(SystemFailure(code: ENOSPC))."))
+        #expect(isFull("The file cannot be written: \(SystemFailure(code: EDQUOT))."))
+        #expect(isFull("The disk is full."), "as the catalog says it")
+        #expect(!isFull("The file cannot be written: \(SystemFailure(code: EIO))."))
+        #expect(!isFull("There are no screenshots among its 0 files."))
+    }
 }

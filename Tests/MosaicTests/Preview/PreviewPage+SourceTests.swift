@@ -7,6 +7,7 @@ struct PreviewPageSourceTests {
         let url: String
         let query: String
         let tag: String?
+        var expected = 0
     }
 
     private let page = PreviewPage(
@@ -37,6 +38,8 @@ struct PreviewPageSourceTests {
         #expect(try facts(source) == Facts(url: "mosaic.json?exp=1&sig=a%2Fb", query: "?exp=1&sig=a", tag: "\"7f\""))
         let first = PreviewPage.Source(url: "mosaic.json", sheetQuery: "", entityTag: nil)
         #expect(try facts(first) == Facts(url: "mosaic.json", query: "", tag: nil))
+        let growing = PreviewPage.Source(url: "mosaic.json", sheetQuery: "", entityTag: nil, expected: 12)
+        #expect(try facts(growing) == Facts(url: "mosaic.json", query: "", tag: nil, expected: 12))
     }
 
     @Test(arguments: [

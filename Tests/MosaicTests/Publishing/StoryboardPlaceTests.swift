@@ -185,4 +185,22 @@ struct StoryboardPlaceTests {
         try await remove(from: store)
         #expect(try names() == Set(others + ["preview.html"]))
     }
+
+    @Test func `a preview page that another version wrote goes with its storyboard`() async throws {
+        try await publish(1, into: store, keepingOld: 0, now: 1_000_000)
+        let page = String(decoding: try folder.read("library/film/preview.html"), as: UTF8.self)
+        let older = page.replacing("color-scheme: light dark;", with: "").replacing("'use strict';", with: "")
+        try #require(older != page)
+        try folder.write(Array(older.utf8), to: "library/film/preview.html")
+        try await remove(from: store)
+        #expect(!folder.holds("library/film/preview.html"))
+    }
+
+    @Test func `the page of another storyboard stays`() async throws {
+        try await publish(1, into: store, keepingOld: 0, now: 1_000_000)
+        let other = try PreviewPage(DrawnStoryboard(edition: 2).storyboard()).html()
+        try folder.write(Array(other.utf8), to: "library/film/preview.html")
+        try await remove(from: store)
+        #expect(try names() == ["preview.html"])
+    }
 }
