@@ -29,7 +29,8 @@ struct MosaicCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Library",
                 subcommands: [
-                    ListCommand.self, ShowCommand.self, RemoveCommand.self, SubmitCommand.self, JobsCommand.self,
+                    ListCommand.self, ShowCommand.self, RemoveCommand.self, RestoreCommand.self, SubmitCommand.self,
+                    JobsCommand.self,
                     RetryCommand.self, CancelCommand.self, WorkerCommand.self, RepairCommand.self,
                     ServeCommand.self,
                 ]),

@@ -1,4 +1,6 @@
 import Foundation
+import Mosaic
+import Raster
 
 /// How a server takes screenshots in, and makes storyboards of them.
 public struct WorkSettings: Sendable {
@@ -26,4 +28,11 @@ public struct WorkSettings: Sendable {
 
     /// One storyboard for each processor at a time, and screenshots that stay.
     public init() {}
+
+    /// How a worker of the server works: what may be uploaded may be decoded.
+    var worker: JobWorker.Settings {
+        var worker = JobWorker.Settings()
+        worker.limits.pixels = max(worker.limits.pixels, uploadPixels)
+        return worker
+    }
 }

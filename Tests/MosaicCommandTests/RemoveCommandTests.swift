@@ -21,7 +21,8 @@ struct RemoveCommandTests {
         let run = try workplace.inLibrary("remove", "--yes", "film-a", "--", "-c")
         #expect(run.status == 0 && run.errors.isEmpty)
         #expect(run.output == "film-a: removed\n-c: removed\n")
-        #expect(try names() == ["film-b"])
+        let listed = try JSONReport(workplace.inLibrary("list", "--json").output)
+        #expect(listed.objects("storyboards").compactMap { $0["id"] as? String } == ["film-b"])
         #expect(FolderWitness.firstFault(in: workplace.folder.path("library/film-b")) == nil)
         let report = try JSONReport(workplace.inLibrary("jobs", "--json").output)
         #expect(report.objects("jobs").compactMap { $0["id"] as? String } == ["film-b"])
@@ -38,12 +39,12 @@ struct RemoveCommandTests {
     @Test(.enabled(if: Terminal.isAvailable, "script or /dev/pts is absent"))
     func `on a terminal it asks, and no answer is no`() throws {
         let text = try Terminal.run(["remove", "film-a", "film-b", "--data", "library"], in: workplace.folder)
-        #expect(text.contains("Remove film-a, film-b for good? [y/N] ") && text.contains("Nothing was removed."))
+        #expect(text.contains("Remove film-a, film-b? [y/N] ") && text.contains("Nothing was removed."))
         #expect(try names().count == 3)
         let answered = try Terminal.run(
             ["remove", "film-a", "--data", "library"], in: workplace.folder, typing: "y\n")
         #expect(answered.contains("film-a: removed"))
-        #expect(try names() == ["-c", "film-b"])
+        #expect(!workplace.folder.holds("library/film-a/thumbnails.vtt"))
     }
 
     @Test func `what is not there is said and does not keep the others`() throws {
@@ -54,8 +55,48 @@ struct RemoveCommandTests {
 
     @Test func `files of somebody else stay`() throws {
         try workplace.folder.write([1], to: "library/film-a/notes.txt")
-        #expect(try workplace.inLibrary("remove", "--yes", "film-a").status == 0)
+        #expect(try workplace.inLibrary("remove", "--now", "--yes", "film-a").status == 0)
         #expect(try workplace.folder.names(in: "library/film-a") == ["notes.txt"])
+    }
+
+    @Test func `with --now everything goes at once, and what caches have to forget is listed`() throws {
+        let sheets = try workplace.folder.names(in: "library/film-a").filter { $0.hasPrefix("sheet-") }
+        let run = try workplace.inLibrary("remove", "--now", "--yes", "film-a")
+        let names = (["mosaic.json", "thumbnails.vtt"] + sheets).sorted().map { "film-a/\($0)\n" }.joined()
+        #expect(run.status == 0 && run.output == "film-a: removed\n" + names)
+        #expect(try self.names() == ["-c", "film-b"])
+        let again = try workplace.inLibrary("restore", "film-a")
+        #expect(again.status == 66 && again.errors.contains("No storyboard of this name waits to be restored."))
+    }
+
+    @Test func `a removed storyboard comes back as it was, once`() throws {
+        let before = try workplace.folder.contents(of: "library/film-a")
+        #expect(try workplace.inLibrary("remove", "--yes", "film-a").status == 0)
+        let run = try workplace.inLibrary("restore", "film-a")
+        #expect(run.status == 0 && run.output == "film-a: 2 tiles restored\n")
+        #expect(try workplace.folder.contents(of: "library/film-a") == before)
+        let listed = try JSONReport(workplace.inLibrary("list", "--json").output)
+        #expect(listed.objects("storyboards").count == 3)
+        #expect(try workplace.inLibrary("restore", "film-a").errors.contains("It is published"))
+        #expect(try workplace.inLibrary("restore", "other").status == 66)
+    }
+
+    @Test func `a screenshot of a source has to go there first, and then goes from everything at once`() throws {
+        func remove() throws -> BuiltTool.Outcome {
+            try workplace.inLibrary("remove", "film-a", "--screenshot", "ch1_10s.jpg", "--yes", "--now")
+        }
+        let sheets = try workplace.folder.names(in: "library/film-a").filter { $0.hasPrefix("sheet-") }
+        let early = try remove()
+        #expect(early.status != 0 && early.errors.contains("remove the screenshot there first"))
+        #expect(try workplace.folder.names(in: "library/film-a").filter { $0.hasPrefix("sheet-") } == sheets)
+        try workplace.folder.remove("shots/ch1_10s.jpg")
+        let run = try remove()
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output == "film-a: ch1_10s.jpg removed\nfilm-a/\(sheets[0])\n")
+        #expect(!workplace.folder.holds("library/film-a/\(sheets[0])"))
+        #expect(FolderWitness.firstFault(in: workplace.folder.path("library/film-a")) == nil)
+        #expect(try remove().status == 66)
+        #expect(try workplace.inLibrary("remove", "film-a", "--screenshot", "first.jpg", "--yes").status == 64)
     }
 
     @Test func `nothing named is a wrong command line`() throws {

@@ -13,6 +13,9 @@ struct ArrivedScreenshots: Sendable {
     /// Why there is nothing; nil where there is something.
     let fault: MosaicError?
 
+    /// Whether there is nothing, not even a file that is being written.
+    var isEmpty: Bool { listing.screenshots.isEmpty && moving.isEmpty && fault?.code == .noScreenshots }
+
     /// How files of a format end.
     private static let ends: [[UInt8]] = [
         [0xFF, 0xD9], [0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82],

@@ -40,6 +40,14 @@ struct JobLook: Sendable {
         var have = 0
         var published = try await library.storyboard(request.id)
         note(count, published, hasArrived: !source.listing.screenshots.isEmpty)
+        // Only of uploads: a source elsewhere may be a disk that is not there.
+        let isEmptied =
+            source.isEmpty && job.lastArrival != nil && request.source.isUploads(of: request.id)
+        if isEmptied, published != nil {
+            try await library.empty(request.id, now: settings.now()) { try await hold.confirm() }
+            hold.note { $0.completed = 0 }
+            published = nil
+        }
         if !source.listing.screenshots.isEmpty, !source.isChanging(published) {
             do {
                 published = try await current(request, source, listed: listed, after: published, count)
@@ -53,7 +61,8 @@ struct JobLook: Sendable {
         let arrival = hold.progress?.lastArrival
         return ArrivalRule(of: request)
             .outcome(have: have, arrived: count.arrived, lastArrival: arrival, begun: job.begun, now: now)
-            .explained(by: fault, isExpecting: request.expected != nil)
+            .explained(by: isEmptied ? nil : fault, isExpecting: request.expected != nil)
+            .accepted(where: isEmptied)
             .postponed(while: source.moving, now: now)
     }
 

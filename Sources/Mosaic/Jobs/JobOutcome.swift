@@ -25,6 +25,13 @@ extension JobOutcome {
         }
     }
 
+    /// The same, but no failure where all that had arrived was taken away: a storyboard of nothing is complete, and the
+    /// next screenshot begins it anew.
+    func accepted(where isEmptied: Bool) -> JobOutcome {
+        guard isEmptied, case .fail = self else { return self }
+        return .complete
+    }
+
     /// The same, but no end while files are being written: when those have come to rest it is time to look again.
     func postponed(while moving: Set<String>, now: Date) -> JobOutcome {
         guard !moving.isEmpty else { return self }

@@ -27,6 +27,28 @@ public protocol Catalog: Sendable {
     /// Removes a storyboard's entry alone.
     func forget(_ id: StoryboardID) async throws
 
+    // MARK: Retention
+
+    /// Stores an entry, and takes note that something of the storyboard is retired since a moment; nil says nothing new.
+    func put(_ entry: CatalogEntry, retiredSince since: Date?) async throws
+
+    /// Takes note that something of a storyboard is retired since a moment, unless it is known to be for longer.
+    ///
+    /// It leads to the storyboard's journals, which alone say what is retired; `.distantPast` has them looked at at once.
+    func noteRetired(_ id: StoryboardID, since: Date) async throws
+
+    /// Says since when something of a storyboard is retired, whatever was known of it; nil where nothing is.
+    func setRetired(_ id: StoryboardID, since: Date?) async throws
+
+    /// Storyboards of which something is retired since `end` or longer, that for the longest first, and by id.
+    ///
+    /// - Parameters:
+    ///   - last: The last one of the page before.
+    ///   - limit: The most of a page, 1...10 000.
+    func retired(until end: Date, after last: RetiredStoryboard?, limit: Int) async throws -> [RetiredStoryboard]
+
+    // MARK: Both
+
     /// A storyboard's entry and its job in one question.
     func standing(of id: StoryboardID) async throws -> CatalogStanding
 
@@ -91,6 +113,12 @@ extension Catalog {
     /// Stores a job that somebody waits for.
     public func submit(_ request: JobRequest, now: Date) async throws -> Job {
         try await submit(request, priority: .interactive, now: now)
+    }
+
+    /// Does one after the other, where that costs no more.
+    public func put(_ entry: CatalogEntry, retiredSince since: Date?) async throws {
+        try await put(entry)
+        if let since { try await noteRetired(entry.id, since: since) }
     }
 
     /// Asks for one after the other, where that costs no more.

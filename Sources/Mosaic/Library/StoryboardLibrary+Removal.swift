@@ -1,113 +1,152 @@
 public import Foundation
 
 extension StoryboardLibrary {
-    /// What is removed, or was and still holds something, is noted at the library's top, hidden, one empty object for each.
-    private static let removed = ObjectKey(part: ".mosaic-removed")
-    /// How many of them are asked for at a time.
-    private static let pageLimit = 1_000
-
-    /// Takes a storyboard out of the library: its track first, then all that is its own, then what the catalog knows.
+    /// Takes a storyboard out of the library, with its uploaded screenshots and its job.
     ///
-    /// Files that somebody else put beside it stay.
-    /// - Parameter keepingOld: Seconds for which its sheets stay for players that loaded the track, until
-    ///   ``collectRemoved(keepingOld:now:)``; 0 removes them at once.
+    /// Nobody finds it any more. Sheets and screenshots stay under their names for players that loaded the track, and
+    /// ``restore(_:now:)`` brings all of it but the job back until ``collect(keepingOld:now:)`` removes it. Files that
+    /// somebody else put beside it stay.
+    /// - Parameter keepingOld: 0 is ``purge(_:)``; any other time is that of whoever collects.
     /// - Returns: Whether there was anything.
     /// - Throws: `busy` where it is being composed, `malformed` where its record cannot be read, `refused` where
     ///   something else lies in its place, `unavailable`.
     @discardableResult
     public func remove(_ id: StoryboardID, keepingOld: Int = 0, now: Date = Date()) async throws -> Bool {
-        try await remove(id, keepingOld: keepingOld, now: now) { false }
+        guard keepingOld > 0 else { return try await purge(id) != nil }
+        return try await locked(id) { place in
+            guard try await retireAll(of: place, id, now: now) else { return false }
+            try await indexRetention(of: place, id)
+            return true
+        }
     }
 
-    /// Removes for good what was removed from the library and has waited for its time since, and finishes removals whose
-    /// process was killed.
+    /// Removes at once all that shows anything of a storyboard, also what was retired before.
     ///
-    /// What is being worked on, and what cannot be read, is left to a later call.
-    /// - Throws: `unavailable`, when everything else has been looked at.
-    public func collectRemoved(keepingOld: Int, now: Date = Date()) async throws {
-        try await collectRemoved(keepingOld: keepingOld, now: now) { _ in false }
+    /// - Returns: What is gone, for caches elsewhere to forget; nil where there was nothing.
+    /// - Throws: see ``remove(_:keepingOld:now:)``; a later call removes the rest.
+    @discardableResult
+    public func purge(_ id: StoryboardID) async throws -> PurgedObjects? {
+        try await locked(id) { place in
+            let retired = place.previous == nil ? try? await place.retiredRecord() : nil
+            var purged = PurgedObjects(of: id, sheetsAt: (place.previous ?? retired)?.track.baseURL)
+            // Killed in what follows, it is removed, and can be purged again.
+            let wasAny = try await retireAll(of: place, id, now: Date())
+            if place.previous != nil { purged.names += [Storyboard.trackName, Storyboard.recordName] }
+            purged.names += try await StoryboardPlace(of: id, in: store).purge()
+            purged.names += try await purgeScreenshots(of: id)
+            try await catalog.setRetired(id, since: nil)
+            return wasAny || !purged.names.isEmpty ? purged : nil
+        }
+    }
+
+    /// Removes at once what of a storyboard is retired, while what is published stays.
+    ///
+    /// - Returns: What is gone, for caches elsewhere to forget.
+    /// - Throws: see ``remove(_:keepingOld:now:)``; a later call removes the rest.
+    package func purgeRetired(of id: StoryboardID) async throws -> PurgedObjects {
+        try await locked(id) { place in
+            var purged = PurgedObjects(of: id, sheetsAt: place.previous?.track.baseURL)
+            purged.names = try await place.purge()
+            try await indexRetention(of: place, id)
+            return purged
+        }
+    }
+
+    /// Brings a removed storyboard back: track, record, sheets, uploaded screenshots and the catalog's entry.
+    ///
+    /// Its job is not; whoever wants it composed again submits it.
+    /// - Returns: The storyboard.
+    /// - Throws: `noScreenshots` where none of that name was removed, or its time is over; `refused` where another one has
+    ///   taken its place; `busy`, `malformed`, `unavailable`.
+    @discardableResult
+    public func restore(_ id: StoryboardID, now: Date = Date()) async throws -> Storyboard {
+        try await locked(id) { place in
+            guard let absence = try await place.retention.journal().absence, absence.cause == .removed else {
+                throw place.previous == nil
+                    ? MosaicError(.noScreenshots, id.rawValue, "No storyboard of this name waits to be restored.")
+                    : MosaicError(.refused, id.rawValue, "It is published; there is nothing to restore.")
+            }
+            guard let storyboard = try await place.retiredRecord(), storyboard.id == id else {
+                throw MosaicError(.noScreenshots, id.rawValue, "Its record is gone, and it cannot be restored.")
+            }
+            for sheet in storyboard.sheets where try await store.status(of: place.key(sheet.name)) == nil {
+                throw MosaicError(
+                    .noScreenshots, id.rawValue, "The sheet \(sheet.name) is gone, and it cannot be restored.")
+            }
+            try await catalog.noteRetired(id, since: .distantPast)
+            try await place.restore(storyboard) {
+                try await withScreenshots(of: id) { try await $0.restore(removed: absence.since) }
+            }
+            try await catalog.put(
+                CatalogEntry(of: storyboard, created: now, updated: now, fingerprint: nil), retiredSince: nil)
+            try await indexRetention(of: place, id)
+            return storyboard
+        }
+    }
+
+    /// Takes the last publication back of a storyboard that has no screenshots any more; its geometry is kept for when it
+    /// has some again, for as long as its sheets are.
+    ///
+    /// - Throws: see ``remove(_:keepingOld:now:)``, what `mayChange` throws.
+    package func empty(
+        _ id: StoryboardID, now: Date, mayChange: @Sendable () async throws -> Void = {}
+    ) async throws {
+        try await locked(id) { place in
+            try await refuseStranger(in: place, id)
+            guard place.previous != nil else { return }
+            try await mayChange()
+            try await catalog.noteRetired(id, since: .distantPast)
+            _ = try await place.beginRetirement(.emptied, now: now)
+            try await catalog.forget(id)
+            try await place.finishRetirement()
+            try await indexRetention(of: place, id)
+        }
     }
 
     /// Whether a storyboard was removed and something of it still waits for its time.
     ///
     /// - Throws: `unavailable`, `refused`.
     package func wasRemoved(_ id: StoryboardID) async throws -> Bool {
-        try await store.status(of: Self.removed.appending(id.rawValue)) != nil
+        let folder = RetentionFolder(store: store, key: ObjectKey(id))
+        return try await folder.journal().absence?.cause == .removed
     }
 
-    /// The same, together with what else lies there.
-    ///
-    /// - Parameter others: Removes that while nobody else writes there; whether there was any.
-    package func remove(
-        _ id: StoryboardID, keepingOld: Int, now: Date, with others: @Sendable () async throws -> Bool
-    ) async throws -> Bool {
-        let lock = try await store.lock(ObjectKey(id))
-        defer { withExtendedLifetime(lock) {} }
-        let place = try await StoryboardPlace(of: id, in: store)
+    /// Retires whatever there is of a storyboard; whether there was anything.
+    private func retireAll(of place: StoryboardPlace, _ id: StoryboardID, now: Date) async throws -> Bool {
         try await refuseStranger(in: place, id)
+        let uploads = try await RetiredScreenshots(of: id, in: store).uploaded()
+        let standing = try await catalog.standing(of: id)
+        guard place.previous != nil || !uploads.isEmpty || standing.entry != nil || standing.job != nil else {
+            return false
+        }
         // First, so that whoever is killed in what follows leaves nothing that is never found again.
-        let note = Self.removed.appending(id.rawValue)
-        let isNoted = try await store.putIfAbsent(note, [])
-        let hadOthers = try await others()
-        // From here on a collection finishes what is not finished here.
-        try await place.removeTrack()
-        let wasKnown = try await catalog.remove(id)
-        let removed = try await place.removeRest(keepingOld: keepingOld, now: now)
-        let othersWait = hadOthers && keepingOld > 0
-        if isNoted, !othersWait, !removed.someWait { try await store.delete(note) }
-        return hadOthers || removed.wasAny || wasKnown
-    }
-
-    /// The same, together with what else lies there.
-    ///
-    /// - Parameter others: Removes that while nobody else writes there; whether some of it waits for its time still.
-    package func collectRemoved(
-        keepingOld: Int, now: Date, with others: @Sendable (StoryboardID) async throws -> Bool
-    ) async throws {
-        var last: ObjectKey?
-        var failure: MosaicError?
-        while true {
-            let page = try await store.list(below: Self.removed, after: last, limit: Self.pageLimit)
-            for note in page {
-                guard let id = note.key.parts.last.flatMap({ StoryboardID(rawValue: String($0)) }) else { continue }
-                do {
-                    let lock = try await store.lock(ObjectKey(id))
-                    defer { withExtendedLifetime(lock) {} }
-                    let place = try await StoryboardPlace(of: id, in: store)
-                    let sheetsWait =
-                        if try await place.lacksTrack() {
-                            try await finishRemoval(of: id, from: place, keepingOld: keepingOld, now: now)
-                        } else {
-                            try await place.removeExpired(keepingOld: keepingOld, now: now)
-                        }
-                    let othersWait = try await others(id)
-                    if !sheetsWait, !othersWait { try await store.delete(note.key) }
-                } catch let error as MosaicError
-                    where [.busy, .malformed, .limitExceeded, .refused].contains(error.code)
-                {
-                    continue
-                } catch let error as MosaicError {
-                    // Those behind it in the list are not to wait for it.
-                    failure = failure ?? error
-                }
-            }
-            guard let end = page.last?.key else { break }
-            last = end
-        }
-        if let failure { throw failure }
-    }
-
-    /// Does what is left to do of a removal that took the track; whether sheets wait for their time.
-    private func finishRemoval(
-        of id: StoryboardID, from place: StoryboardPlace, keepingOld: Int, now: Date
-    ) async throws -> Bool {
-        try await refuseStranger(in: place, id)
-        if let job = try await catalog.job(of: id), !job.state.isFinal {
-            // Somebody wants it made anew, and may have been killed while it was published.
-            try await catalog.forget(id)
-        } else {
+        try await catalog.noteRetired(id, since: .distantPast)
+        let before = try await place.beginRetirement(.removed, now: now)
+        do {
             try await catalog.remove(id)
+        } catch {
+            // Nothing is gone yet, and nothing is to be said to be.
+            if place.previous != nil { try? await place.retention.write(before) }
+            throw error
         }
-        return try await place.removeRest(keepingOld: keepingOld, now: now).someWait
+        try await finishRemoval(of: place, id, uploads, now: now)
+        return true
+    }
+
+    /// Does what is left of a removal behind the journal and the catalog.
+    func finishRemoval(
+        of place: StoryboardPlace, _ id: StoryboardID, _ uploads: [String], now: Date
+    ) async throws {
+        try await place.finishRetirement {
+            guard !uploads.isEmpty else { return }
+            try await withScreenshots(of: id) { try await $0.retire(uploads, .removed, at: now) }
+        }
+    }
+
+    private func purgeScreenshots(of id: StoryboardID) async throws -> [String] {
+        try await withScreenshots(of: id) { screenshots in
+            try await screenshots.convert()
+            return try await screenshots.purge(nil)
+        }
     }
 }

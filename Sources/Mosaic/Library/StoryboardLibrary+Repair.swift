@@ -4,17 +4,27 @@ extension StoryboardLibrary {
     /// How many objects are asked for at a time: a folder store lists a folder once for each page.
     private static let pageLimit = 10_000
 
-    /// Rebuilds what the catalog knows of storyboards from their documents; jobs stay as they are.
+    /// Rebuilds what the catalog knows of storyboards from their documents and journals; jobs stay as they are.
     ///
-    /// Others may compose meanwhile: what they hold is left to them. A storyboard that is not whole loses its
+    /// Removals whose process was killed are finished, what is retired goes when its time is over, and so does what killed
+    /// writers left. Others may compose meanwhile: what they hold is left to them. A storyboard that is not whole loses its
     /// fingerprint, so that whoever composes what has changed composes it again.
-    /// - Parameter progress: Called after each storyboard with the number of those looked at.
+    /// - Parameters:
+    ///   - keepingOld: Seconds for which what is retired stays.
+    ///   - progress: Called after each storyboard with the number of those looked at.
     /// - Throws: `unavailable`; what was put right until then stays so.
-    public func repair(progress: @Sendable (Int) -> Void = { _ in }) async throws -> RepairReport {
-        try await repair(pageLimit: Self.pageLimit, progress: progress)
+    public func repair(
+        keepingOld: Int = 24 * 60 * 60, progress: @Sendable (Int) -> Void = { _ in }
+    ) async throws -> RepairReport {
+        try await repair(pageLimit: Self.pageLimit, keepingOld: keepingOld, progress: progress)
     }
 
-    func repair(pageLimit: Int, progress: @Sendable (Int) -> Void = { _ in }) async throws -> RepairReport {
+    func repair(
+        pageLimit: Int, keepingOld: Int = 24 * 60 * 60, progress: @Sendable (Int) -> Void = { _ in }
+    ) async throws -> RepairReport {
+        try await store.discardLeftovers()
+        try await convertRetention()
+        try await indexJournals(pageLimit: pageLimit)
         var report = RepairReport()
         var found: Set<StoryboardID> = []
         var last: ObjectKey?
@@ -29,22 +39,46 @@ extension StoryboardLibrary {
             last = end
         }
         try await forgetAllBut(found, &report)
+        try await collect(keepingOld: keepingOld)
         return report
+    }
+
+    /// Tells the catalog of every storyboard that has a journal, and has those looked at that it does not know.
+    private func indexJournals(pageLimit: Int) async throws {
+        var known: Set<StoryboardID> = []
+        var last: ObjectKey?
+        while true {
+            let page = try await store.list(below: nil, after: last, limit: pageLimit)
+            for object in page where Self.isJournal(object.key) {
+                guard let id = StoryboardID(rawValue: String(object.key.parts[0])), known.insert(id).inserted else {
+                    continue
+                }
+                try await catalog.noteRetired(id, since: .distantPast)
+            }
+            guard let end = page.last?.key else { break }
+            last = end
+        }
+    }
+
+    private static func isJournal(_ key: ObjectKey) -> Bool {
+        let parts = key.parts.dropFirst().map(String.init)
+        return [
+            [RetentionJournal.fileName], [RetentionFolder.earlierName],
+            [RetiredScreenshots.folderName, RetentionJournal.fileName],
+        ].contains(parts)
     }
 
     private func repair(
         _ id: StoryboardID, _ modified: Date, _ found: inout Set<StoryboardID>, _ report: inout RepairReport
     ) async throws {
         do {
-            let place = try await StoryboardPlace(of: id, in: store)
-            guard let storyboard = place.previous else { return }
+            guard let (storyboard, fault) = try await checked(id) else { return }
             // A folder that somebody renamed or copied: its entry would be another storyboard's.
             guard storyboard.id == id else {
                 report.faults.append(RepairReport.Fault(id: id, reason: "Its record is that of \(storyboard.id)."))
                 return
             }
             found.insert(id)
-            let fault = try await fault(of: storyboard, in: place)
             if let fault {
                 report.faults.append(RepairReport.Fault(id: id, reason: fault))
             } else {
@@ -55,6 +89,25 @@ extension StoryboardLibrary {
             // What is known of it stays: it may be mended by hand.
             found.insert(id)
             report.faults.append(RepairReport.Fault(id: id, reason: error.reason))
+        }
+    }
+
+    /// A storyboard and what is wrong with it; nil where there is none any more.
+    ///
+    /// Somebody may be publishing it: a fault is looked for again while nobody can, and what is being written is left to
+    /// its writer.
+    private func checked(_ id: StoryboardID) async throws -> (Storyboard, fault: String?)? {
+        do {
+            let place = try await StoryboardPlace(of: id, in: store)
+            guard let storyboard = place.previous, storyboard.id == id,
+                try await fault(of: storyboard, in: place) != nil
+            else { return place.previous.map { ($0, nil) } }
+            return try await locked(id) { place in
+                guard let storyboard = place.previous else { return nil }
+                return (storyboard, try await fault(of: storyboard, in: place))
+            }
+        } catch let error as MosaicError where error.code == .busy {
+            return try await StoryboardPlace(of: id, in: store).previous.map { ($0, nil) }
         }
     }
 

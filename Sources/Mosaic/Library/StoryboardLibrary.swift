@@ -52,17 +52,18 @@ public struct StoryboardLibrary: Sendable {
     ) async throws -> Composition {
         let lock = try await store.lock(ObjectKey(request.id))
         defer { withExtendedLifetime(lock) {} }
-        let place = try await StoryboardPlace(of: request.id, in: store)
+        let place = try await place(of: request.id)
         try await refuseStranger(in: place, request.id)
         if let claim { try claim.check(against: try await recordedSource(of: request.id), request.id) }
-        let composition = try await place.compose(
+        let (composition, retired) = try await place.compose(
             request, by: StoryboardComposer(settings: settings, makers: makers), publication,
             source: claim?.source, now: now, progress: progress, mayPublish: mayPublish)
         let known = composition.isUnchanged ? try await catalog.entry(of: request.id) : nil
         try await catalog.put(
             CatalogEntry(
                 of: composition.storyboard, created: known?.created ?? now, updated: known?.updated ?? now,
-                fingerprint: try await sealed(fingerprint, of: request.id)))
+                fingerprint: try await sealed(fingerprint, of: request.id)),
+            retiredSince: retired)
         return composition
     }
 

@@ -23,7 +23,8 @@ extension StoryboardComposer {
         now: Date = Date(), progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in }
     ) async throws -> Composition {
         do {
-            return try await folder.place.compose(request, by: self, publication, now: now, progress: progress)
+            return try await folder.place
+                .compose(request, by: self, publication, now: now, progress: progress).composition
         } catch {
             folder.abandon()
             throw error

@@ -38,35 +38,34 @@ package struct StoryboardPlace: Sendable {
             recorded: status.map { Int64(($0.modified.timeIntervalSince1970 * 1e9).rounded(.down)) })
     }
 
-    /// What was published here before, with its sheets; nil where nothing was.
-    var published: PublishedSheets? {
-        previous.map { storyboard in
-            PublishedSheets(
-                storyboard: storyboard, recorded: recorded,
-                isPresent: { sheet in (try? await store.status(of: key(sheet.name)))?.bytes == sheet.bytes },
-                read: { sheet in
-                    guard let bytes = try await store.read(key(sheet.name), limit: sheet.bytes) else {
-                        throw MosaicError(.unavailable, sheet.name.rawValue, "There is no such file.")
-                    }
-                    return bytes
-                })
-        }
+    /// The sheets of a storyboard that is published here, or was until it lost its last screenshot.
+    func sheets(of storyboard: Storyboard) -> PublishedSheets {
+        PublishedSheets(
+            storyboard: storyboard, recorded: recorded,
+            isPresent: { sheet in (try? await store.status(of: key(sheet.name)))?.bytes == sheet.bytes },
+            read: { sheet in
+                guard let bytes = try await store.read(key(sheet.name), limit: sheet.bytes) else {
+                    throw MosaicError(.unavailable, sheet.name.rawValue, "There is no such file.")
+                }
+                return bytes
+            })
     }
 
     /// Composes a storyboard and publishes it; what was published before stays whole until the new one is.
     ///
     /// - Parameter source: What is recorded as its source; nil leaves that as it is.
+    /// - Returns: The composition, and when the first of what is retired here was; nil where nothing is.
     /// - Throws: what ``StoryboardComposer/compose(_:earlier:progress:deliver:)`` and the store throw.
     func compose(
         _ request: CompositionRequest, by composer: StoryboardComposer, _ publication: StoryboardComposer.Publication,
         source: RecordedSource? = nil, now: Date, progress: @escaping @Sendable (CompositionProgress) -> Void,
         mayPublish: @Sendable () async throws -> Void = {}
-    ) async throws -> Composition {
+    ) async throws -> (composition: Composition, retiredSince: Date?) {
         // Sheets are written while the next ones are made, and the documents while the last ones are written.
         var writing: [Task<StagedObject?, any Error>] = []
         var staged: [StagedObject] = []
         do {
-            let earlier = publication.regrids ? nil : published
+            let earlier = publication.regrids ? nil : try await latest().map { self.sheets(of: $0) }
             var composition = try await composer.compose(request, earlier: earlier, progress: progress) {
                 sheet, bytes, permits in
                 if writing.count >= Self.sideBySide { _ = try await writing[writing.count - Self.sideBySide].value }
@@ -83,8 +82,8 @@ package struct StoryboardPlace: Sendable {
             for task in writing { if let object = try await task.value { sheets.append(object) } }
             composition.isUnchanged = sheets.isEmpty && !edition.isNews
             try await mayPublish()
-            try await publish(edition, sheets: sheets, keepingOld: publication.keepingOld, now: now)
-            return composition
+            let retired = try await publish(edition, sheets: sheets, keepingOld: publication.keepingOld, now: now)
+            return (composition, retired)
         } catch {
             for task in writing { if let object = try? await task.value { staged.append(object) } }
             await store.discard(staged)
@@ -121,9 +120,9 @@ package struct StoryboardPlace: Sendable {
 
     /// The documents of a storyboard that is about to be published, stored and not yet seen.
     private struct Edition {
-        /// Sheets that wait for their time after it.
-        let kept: KeptSheets
-        /// What announces its sheets; nil where that is in place already.
+        /// What is retired after it.
+        let journal: RetentionJournal
+        /// The journal that announces its sheets; nil where that is in place already.
         let announcement: StagedObject?
         /// Source, record, page and track, in the order in which they appear.
         let documents: [StagedObject]
@@ -139,106 +138,46 @@ package struct StoryboardPlace: Sendable {
     ) async throws -> Edition {
         let former = previous?.sheets.map(\.name) ?? []
         let current = storyboard.sheets.map(\.name)
-        let remembered = try await store.read(key(KeptSheets.fileName), limit: KeptSheets.limit)
-        var kept = KeptSheets(parsing: remembered)
+        var journal = try await retention.journal()
         // A run that was killed between record and track left a track that shows sheets the record no longer names.
-        if !kept.entries.isEmpty, let previous, try await !holds(previous.trackDocument(), Storyboard.trackName) {
-            kept.restart(at: now)
-        }
-        kept.replace(former, with: current, at: now)
+        if !journal.entries.isEmpty, let previous, try await !shows(previous) { journal.restart(at: now) }
+        journal.endAbsence()
+        journal.release([RecordedSource.fileName])
+        journal.replace(former, with: current, at: now)
         // Sheets that are about to appear are announced: if this run is killed before its record is in place, a later
         // one knows that they are its to remove.
-        let announced = kept.announcing(current.filter { !former.contains($0) }, at: now)
+        let announced = journal.announcing(current.filter { !former.contains($0) }, at: now)
         let staged = try await stage([
-            (KeptSheets.fileName, announced.entries.isEmpty ? nil : announced.encoded()),
+            (RetentionJournal.fileName, announced.entries.isEmpty ? nil : announced.encoded()),
             (RecordedSource.fileName, source?.encoded()),
             (Storyboard.recordName, storyboard.record()), (StoryboardFolder.previewName, preview),
             (Storyboard.trackName, storyboard.trackDocument()),
         ])
         return Edition(
-            kept: kept, announcement: staged[0], documents: staged.dropFirst().compactMap(\.self),
+            journal: journal, announcement: staged[0], documents: staged.dropFirst().compactMap(\.self),
             hasPreview: preview != nil, isNews: staged.dropFirst(2).contains { $0 != nil })
     }
 
     /// Makes everything visible; all of it is stored already, so that a full disk changes nothing.
-    private func publish(_ edition: Edition, sheets: [StagedObject], keepingOld: Int, now: Date) async throws {
+    ///
+    /// - Returns: When the first of what is retired was; nil where nothing is.
+    @discardableResult
+    private func publish(
+        _ edition: Edition, sheets: [StagedObject], keepingOld: Int, now: Date
+    ) async throws -> Date? {
         try await store.publish([[edition.announcement].compactMap(\.self) + sheets, edition.documents])
         if !edition.hasPreview { try await removePreview() }
-        var kept = edition.kept
-        for name in kept.removeExpired(at: now, keeping: keepingOld) { try await store.delete(key(name)) }
-        try await remember(kept)
+        var journal = edition.journal
+        try await retention.collect(&journal, keepingOld: keepingOld, now: now)
+        return journal.earliest
     }
 
-    /// What a removal came to.
-    struct Removed {
-        /// Whether there was anything, be it only what a first publication left that was killed; not where only sheets
-        /// waited for their time.
-        var wasAny = false
-        /// Whether sheets wait for their time.
-        var someWait = false
-    }
+    /// The folder with its journal of retired objects.
+    var retention: RetentionFolder { RetentionFolder(store: store, key: folder) }
 
-    /// Begins a removal: without its track nobody finds the storyboard any more.
-    ///
-    /// - Throws: what the store throws.
-    func removeTrack() async throws {
-        if previous != nil { try await store.delete(key(Storyboard.trackName)) }
-    }
-
-    /// Whether a removal began and was killed, or a first publication was before it ended: the record has no track.
-    ///
-    /// - Throws: what the store throws.
-    func lacksTrack() async throws -> Bool {
-        guard previous != nil else { return false }
-        return try await store.status(of: key(Storyboard.trackName)) == nil
-    }
-
-    /// Removes everything else that belongs to the storyboard, its sheets when their time is over, and the record last.
-    ///
-    /// - Parameter keepingOld: Seconds for which its sheets stay for players that loaded the track; 0 removes them at once.
-    /// - Throws: what the store throws; a later call removes the rest.
-    func removeRest(keepingOld: Int, now: Date) async throws -> Removed {
-        let remembered = try await store.read(key(KeptSheets.fileName), limit: KeptSheets.limit)
-        guard previous != nil || remembered != nil else { return Removed() }
-        var kept = KeptSheets(parsing: remembered)
-        kept.replace(previous?.sheets.map(\.name) ?? [], with: [], at: now)
-        // In place before the record goes, which alone says else what is to be removed.
-        if previous != nil, keepingOld > 0 { try await remember(kept) }
-        try await removePreview()
-        // At once also where the clock was set back since.
-        let expired = kept.removeExpired(at: keepingOld > 0 ? now : .distantFuture, keeping: keepingOld)
-        for name in expired { try await store.delete(key(name)) }
-        let wasAny = previous != nil || !expired.isEmpty || kept.entries.isEmpty
-        if wasAny { try await remember(kept) }
-        try await store.delete(key(RecordedSource.fileName))
-        if previous != nil { try await store.delete(key(Storyboard.recordName)) }
-        return Removed(wasAny: wasAny, someWait: !kept.entries.isEmpty)
-    }
-
-    /// Removes the sheets that no record names any more and whose time is over.
-    ///
-    /// - Returns: Whether there are others that wait for their time.
-    /// - Throws: what the store throws; a later call removes the rest.
-    func removeExpired(keepingOld: Int, now: Date) async throws -> Bool {
-        guard let remembered = try await store.read(key(KeptSheets.fileName), limit: KeptSheets.limit) else {
-            return false
-        }
-        // A run that was killed between record and track left a track that shows them; the next one mends that.
-        if let previous, try await !holds(previous.trackDocument(), Storyboard.trackName) { return true }
-        var kept = KeptSheets(parsing: remembered)
-        // A run that was killed behind its record announced sheets that are in use now.
-        kept.replace([], with: previous?.sheets.map(\.name) ?? [], at: now)
-        for name in kept.removeExpired(at: now, keeping: keepingOld) { try await store.delete(key(name)) }
-        try await remember(kept)
-        return !kept.entries.isEmpty
-    }
-
-    private func remember(_ kept: KeptSheets) async throws {
-        if kept.entries.isEmpty {
-            try await store.delete(key(KeptSheets.fileName))
-        } else if let object = try await stage(kept.encoded(), KeptSheets.fileName) {
-            try await store.publish([[object]])
-        }
+    /// Whether the track that players read is that of a record.
+    func shows(_ storyboard: Storyboard) async throws -> Bool {
+        try await holds(storyboard.trackDocument(), Storyboard.trackName)
     }
 
     /// Stages objects together, none where one fails; nil for those whose very same bytes are in place already.
@@ -262,7 +201,7 @@ package struct StoryboardPlace: Sendable {
     }
 
     /// Removes the page that the previous record gives, and no other of the same name.
-    private func removePreview() async throws {
+    func removePreview() async throws {
         let name = StoryboardFolder.previewName
         guard let previous else { return }
         let page = PreviewPage(previous)

@@ -58,6 +58,17 @@ public protocol ObjectStore: Sendable {
     /// - Throws: `unavailable`, `refused`.
     func delete(_ key: ObjectKey) async throws
 
+    /// Gives objects other keys, for good; an object that has one of them is replaced, and one that is not there is
+    /// passed over.
+    ///
+    /// - Throws: `unavailable`, `refused`; a later call moves the rest.
+    func move(_ moves: [(from: ObjectKey, to: ObjectKey)]) async throws
+
+    /// Removes what killed writers staged, and folders that they left empty, below keys that nobody has locked.
+    ///
+    /// - Throws: `unavailable`.
+    func discardLeftovers() async throws
+
     /// Keeps others from writing below a key while the returned value lives, as far as the store can.
     ///
     /// What a killed writer staged there is removed. A store without locks returns one that holds nothing: there the
@@ -80,6 +91,20 @@ extension ObjectStore {
         }
         return staged
     }
+
+    /// Stores each object under its new key, then removes it under the old one; a store that can rename has a better way.
+    ///
+    /// - Throws: `unavailable`, `refused`; a later call moves the rest.
+    public func move(_ moves: [(from: ObjectKey, to: ObjectKey)]) async throws {
+        for (source, target) in moves {
+            guard let bytes = try await read(source, limit: .max) else { continue }
+            try await put(target, bytes)
+            try await delete(source)
+        }
+    }
+
+    /// Does nothing: a store without folders has nothing left over that can be found.
+    public func discardLeftovers() async throws {}
 
     /// Stores an object; one of the same key is replaced at once.
     ///

@@ -143,6 +143,7 @@ struct BatchCommand: AsyncParsableCommand {
             TreeFeed.Common(
                 library: library, interval: selection.interval, start: selection.start ?? .zero, usual: usual,
                 threads: running.threadCount))
+        await collect(in: library)
         var outlets = try outlets()
         outlets.bar = ProgressBar(isShown: !quiet && !json)
         outlets.expected = feed.count
@@ -151,8 +152,10 @@ struct BatchCommand: AsyncParsableCommand {
 
     private func composeManifest() async throws {
         let lines = LineReader(descriptor: FileHandle.standardInput.fileDescriptor)
+        let own = try library()
+        if let own { await collect(in: own) }
         let feed = ManifestFeed(
-            lines, usual: usual, shard: selection.shard, libraries: OpenLibraries(own: try library()))
+            lines, usual: usual, shard: selection.shard, libraries: OpenLibraries(own: own))
         var outlets = try outlets()
         outlets.lines.insert(LineWriter.standardOutput, at: 0)
         do {
@@ -195,6 +198,15 @@ struct BatchCommand: AsyncParsableCommand {
             try JSONOutput.print(end.table)
         } else {
             for line in end.table.lines { print(line) }
+        }
+    }
+
+    /// Removes what earlier runs retired and whose time is over; what cannot be removed now stays for the next run.
+    private func collect(in library: StoryboardLibrary) async {
+        do {
+            try await RetentionCollector(library: library, keepingOld: keepOld.seconds).collect()
+        } catch {
+            StandardError.print("mosaic: What is retired stays: \(error)")
         }
     }
 

@@ -7,18 +7,36 @@ import MosaicConsole
 struct RemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Removes storyboards from a library: track, record, sheets and job.",
+        abstract: "Removes storyboards from a library: track, record, sheets, uploaded screenshots and job.",
         discussion: """
-            Screenshots stay, and so do files that somebody else put beside a storyboard. On a terminal it asks \
-            first. \(StoryboardIDs.discussion)
+            Nobody finds them any more, but mosaic restore brings them back, until whatever works on the library removes \
+            them for good: after a day, or its --keep-old. With --now nothing is kept: everything goes at once that shows \
+            anything of them, also sheets that were superseded before. Its files are listed then, one a line, because \
+            caches elsewhere keep sheets for a year: as URLs where the record has a base URL, else as paths below the \
+            library.
+
+            Screenshots in a source of their own stay, and so do files that somebody else put beside a storyboard. On a \
+            terminal it asks first. \(StoryboardIDs.discussion)
 
             EXAMPLES
               mosaic remove film-7 film-9 --data library
+              mosaic remove film-7 --now --yes --data library
+              mosaic remove film-7 --screenshot ch3_40s.jpg --now --data library
               mosaic remove --yes --data library -- -film-8
             """)
 
     @OptionGroup
     var storyboards: StoryboardIDs
+
+    @Flag(
+        help: "Keep nothing for mosaic restore and for players that loaded the track; list what caches have to forget.")
+    var now = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Remove an uploaded screenshot, not the storyboard, which is composed without it: by a worker, or with --now here.",
+            valueName: "name"))
+    var screenshot: String?
 
     @Flag(name: .shortAndLong, help: "Do not ask; needed where nobody can answer.")
     var yes = false
@@ -28,6 +46,9 @@ struct RemoveCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard !storyboards.isEmpty else { throw ValidationError("Name the storyboards.") }
+        if let screenshot, ScreenshotName(screenshot) == nil {
+            throw ValidationError("--screenshot takes the name of one, such as ch3_40s.jpg.")
+        }
     }
 
     func run() async throws {
@@ -38,12 +59,28 @@ struct RemoveCommand: AsyncParsableCommand {
                 throw ExitStatus.failure
             }
             try await storyboards.each { id in
-                guard try await library.remove(id) else {
-                    throw MosaicError(.noScreenshots, id.rawValue, "The library has no such storyboard.")
-                }
-                print("\(id): removed")
+                let purged = try await remove(id, from: library)
+                print("\(id): \(screenshot.map { "\($0) " } ?? "")removed")
+                for location in purged?.locations ?? [] { print(location) }
             }
         }
+    }
+
+    /// - Returns: What is gone at once; nil where it is kept for a while.
+    private func remove(_ id: StoryboardID, from library: StoryboardLibrary) async throws -> PurgedObjects? {
+        if let name = screenshot.flatMap({ ScreenshotName($0) }) {
+            let wasThere = try await library.removeScreenshot(name, of: id)
+            let purged = now ? try await library.purgeScreenshot(name, of: id) : nil
+            guard wasThere || purged?.names.isEmpty == false else {
+                throw MosaicError(.noScreenshots, id.rawValue, "It has no such screenshot.")
+            }
+            return purged
+        }
+        let purged = now ? try await library.purge(id) : nil
+        guard try await now ? purged != nil : library.remove(id, keepingOld: KeepTime.day.seconds) else {
+            throw MosaicError(.noScreenshots, id.rawValue, "The library has no such storyboard.")
+        }
+        return purged
     }
 
     private func isWanted(_ ids: [StoryboardID]) throws -> Bool {
@@ -52,7 +89,8 @@ struct RemoveCommand: AsyncParsableCommand {
             throw MosaicError(.invalidSettings, "remove", "Nobody can be asked here; --yes removes without asking.")
         }
         let names = ids.prefix(5).map(\.rawValue) + (ids.count > 5 ? ["\(ids.count - 5) more"] : [])
-        StandardError.write("Remove \(names.joined(separator: ", ")) for good? [y/N] ")
+        let object = screenshot.map { "\($0) of " } ?? ""
+        StandardError.write("Remove \(object)\(names.joined(separator: ", "))\(now ? " for good" : "")? [y/N] ")
         return ["y", "yes"].contains(readLine()?.trimmingCharacters(in: .whitespaces).lowercased())
     }
 }

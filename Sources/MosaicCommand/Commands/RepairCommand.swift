@@ -10,7 +10,8 @@ struct RepairCommand: AsyncParsableCommand {
         discussion: """
             Documents are the truth: a lost or damaged catalog costs nothing but the jobs. Move a damaged one away \
             first. The next mosaic batch --resume compares the files with the records, and composes only what changed. \
-            Exit status 65 tells that storyboards have faults.
+            Removals and writers that were killed are cleaned up, and retired files whose time is over go. Exit status 65 \
+            tells that storyboards have faults.
 
             EXAMPLES
               mosaic repair --data library
@@ -23,12 +24,17 @@ struct RepairCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON: {\"storyboards\", \"written\", \"forgotten\", \"faults\": [{\"id\", \"reason\"}]}.")
     var json = false
 
+    @OptionGroup
+    var retention: RetentionOptions
+
     func run() async throws {
         try await ExitStatus.reporting {
             let library = try library.repairable()
             let line = CountLine(isShown: !json)
             defer { line.finish() }
-            let report = try await library.repair { line.show($0, "storyboards") }
+            let report = try await library.repair(keepingOld: retention.keepOld.seconds) {
+                line.show($0, "storyboards")
+            }
             line.finish()
             for fault in report.faults { StandardError.print("mosaic: \(fault.id): \(fault.reason)") }
             if json {

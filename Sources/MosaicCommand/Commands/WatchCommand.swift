@@ -66,6 +66,8 @@ struct WatchCommand: AsyncParsableCommand {
             try updates.checkOutput()
             let watcher = watching.watcher(of: source.folder)
             try await Interruption.cancelling {
+                let collection = Task { await updates.collectRepeatedly() }
+                defer { collection.cancel() }
                 var updates = updates
                 do {
                     for try await state in watcher.states { try await updates.publish(state) }

@@ -6,6 +6,8 @@ import WebVTT
 struct WatchUpdates: Sendable {
     /// How long to wait where something that may pass kept an update from being published.
     private static let pause = Duration.seconds(5)
+    /// Between two searches for superseded sheets whose time is over, while nothing is published.
+    private static let collectionPause = Duration.seconds(30)
 
     let source: ScreenshotSource
     let id: StoryboardID
@@ -35,6 +37,18 @@ struct WatchUpdates: Sendable {
         // Sizes are chosen anew once, not for every screenshot.
         publication.regrids = false
         try log.note(update.composition, update.report)
+    }
+
+    /// Removes superseded sheets when their time is over, until its task is cancelled.
+    func collectRepeatedly() async {
+        while (try? await Task.sleep(for: Self.collectionPause)) != nil {
+            do {
+                try await StoryboardFolder.collect(in: output, for: id, keepingOld: publication.keepingOld)
+            } catch {
+                // An update that is being published removes them itself, and whatever else fails fails there, too.
+                continue
+            }
+        }
     }
 
     /// What was published, and what is said of it.

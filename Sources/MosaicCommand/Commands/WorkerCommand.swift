@@ -13,6 +13,8 @@ struct WorkerCommand: AsyncParsableCommand {
             published and gives the rest back at once; the exit status is 0 then, with --once 130, because something \
             was left. A second one stops on the spot. The job of a killed worker is taken over.
 
+            It also removes superseded sheets and removed storyboards whose time is over.
+
             A library that does not exist is made, for others to submit jobs to; with --once it is an error.
 
             EXAMPLES
@@ -31,6 +33,9 @@ struct WorkerCommand: AsyncParsableCommand {
 
     @Option(help: "Screenshots of one job decoded at a time.")
     var workers = 1
+
+    @OptionGroup
+    var retention: RetentionOptions
 
     @Flag(name: .shortAndLong, help: "Log failures only.")
     var quiet = false
@@ -71,6 +76,13 @@ struct WorkerCommand: AsyncParsableCommand {
         try await library.catalog.giveBackOrphans()
         let count = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         PixelExecutor.shared.raiseLimit(to: count * workers)
+        let collector = RetentionCollector(library: library, keepingOld: retention.keepOld.seconds)
+        let collection = Task {
+            await collector.run { result in
+                if case .failure(let error) = result { StandardError.print("mosaic: What is retired stays: \(error)") }
+            }
+        }
+        defer { collection.cancel() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<count {
                 let worker = JobWorker(library: library, name: WorkerName.unique().rawValue, settings: settings)

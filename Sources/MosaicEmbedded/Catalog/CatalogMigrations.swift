@@ -17,6 +17,7 @@ struct CatalogMigrations {
         Step(name: "postponements of jobs") { try $0.execute(sql: CatalogTables.postponements) },
         Step(name: "priorities of jobs") { try $0.execute(sql: CatalogTables.priorities) },
         Step(name: "placeholders of storyboards") { try $0.execute(sql: CatalogTables.placeholders) },
+        Step(name: "retired storyboards") { try $0.execute(sql: CatalogTables.retired) },
     ]
 
     /// The file's name.

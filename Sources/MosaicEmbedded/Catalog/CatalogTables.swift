@@ -103,4 +103,14 @@ enum CatalogTables {
         ALTER TABLE storyboard ADD COLUMN placeholder_reasons TEXT;
         CREATE INDEX storyboard_placeholders ON storyboard (placeholders) WHERE placeholders > 0;
         """
+
+    /// Leads to storyboards of which something is retired, by the time since when: how long it stays is the setting of
+    /// whoever collects, which may be another one by then.
+    ///
+    /// Earlier versions wrote down nowhere else which storyboards have superseded sheets: each is looked at once.
+    static let retired = """
+        CREATE TABLE retired (storyboard TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;
+        CREATE INDEX retired_since ON retired (since, storyboard);
+        INSERT INTO retired (storyboard, since) SELECT id, -9007199254740992 FROM storyboard;
+        """
 }

@@ -3,7 +3,7 @@ import Mosaic
 
 /// The screenshots of storyboards in full size, wherever they came from.
 struct Screenshots: Sendable {
-    let catalog: any Catalog
+    let library: StoryboardLibrary
     /// Where uploads lie; nil where the server takes none.
     let folder: UploadFolder?
     /// Where sources may link to.
@@ -20,7 +20,7 @@ struct Screenshots: Sendable {
         return try await withTaskExecutorPreference(threads) { try await Self.chapters(in: place.path) }
     }
 
-    /// Opens the screenshot of that name, whichever format it is in, also one that was removed a while ago; nil where
+    /// Opens the screenshot of that name, whichever format it is in, also one that was retired; nil where
     /// there is none.
     ///
     /// - Throws: `unavailable`; also while too many files are open.
@@ -30,11 +30,8 @@ struct Screenshots: Sendable {
             throw RequestError.tooManyFiles
         }
         return try await withTaskExecutorPreference(threads) {
-            let asides = (folder?.setAside(of: id) ?? []).map { Place(path: $0) }
-            for place in [place] + asides {
-                if let file = try await open(name, in: place, permit) { return file }
-            }
-            return nil
+            if let file = try await open(name, in: place, permit) { return file }
+            return try await retired(name, of: id, permit)
         }
     }
 
@@ -50,6 +47,20 @@ struct Screenshots: Sendable {
         }
     }
 
+    /// Opens the screenshot of that name that was retired last; nil where there is none.
+    private func retired(
+        _ name: ScreenshotName, of id: StoryboardID, _ permit: DescriptorBudget.FilePermit
+    ) async throws -> ScreenshotFile? {
+        guard let folder, !folder.isBehindLink(id) else { return nil }
+        for key in try await library.retiredScreenshots(name, of: id) {
+            guard let type = ContentType(fileName: key.rawValue),
+                let file = try file("\(folder.library)/\(key)", type, in: Place(path: folder.library), permit)
+            else { continue }
+            return file
+        }
+        return nil
+    }
+
     private struct Place {
         let path: String
         /// Nil where no link is followed.
@@ -58,8 +69,8 @@ struct Screenshots: Sendable {
 
     /// The folder that a storyboard's chapters are read from; nil where its files have other names.
     private func place(of id: StoryboardID) async throws -> Place? {
-        let source = try await catalog.job(of: id)?.request().source
-        if let folder, source.map({ folder.isOwn($0, of: id) }) ?? true {
+        let source = try await library.catalog.job(of: id)?.request().source
+        if let folder, source?.isUploads(of: id) ?? true {
             return folder.isBehindLink(id) ? nil : Place(path: folder.path(of: id))
         }
         guard let source, source.interval == nil, source.list == nil else { return nil }

@@ -6,6 +6,7 @@ import Mosaic
 /// Screenshots of a storyboard: uploading one, reading and removing it.
 struct ScreenshotRoutes: Sendable {
     let desk: JobDesk
+    let removal: Removal
     let upload: Upload
     let screenshots: Screenshots
     let measures: WorkMeasures
@@ -45,10 +46,13 @@ struct ScreenshotRoutes: Sendable {
 
     @Sendable private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
         let (name, id) = (try context.screenshot(), try context.storyboard())
-        guard try await desk.remove(name, of: id, if: condition(of: request, name, id)) else {
-            throw RequestError.noScreenshot
+        let isAllowed = condition(of: request, name, id)
+        guard try RequestQuery(request.uri.query).isSet("now") else {
+            guard try await !desk.remove(name, of: id, if: isAllowed).isEmpty else { throw RequestError.noScreenshot }
+            return Response.empty(.noContent)
         }
-        return Response.empty(.noContent)
+        guard let purged = try await removal.purge(name, of: id, if: isAllowed) else { throw RequestError.noScreenshot }
+        return Answer.json(PurgeFacts(purged, addresses))
     }
 
     /// Throws where the screenshot that is there is not the one that the client knows.

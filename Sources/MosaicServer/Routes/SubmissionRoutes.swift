@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Mosaic
 
-/// `PUT /storyboards/{id}` and `DELETE /storyboards/{id}`.
+/// `PUT /storyboards/{id}`, `DELETE /storyboards/{id}` and `POST /storyboards/{id}/restore`.
 struct SubmissionRoutes: Sendable {
     let desk: JobDesk
     let roots: SourceRoots
@@ -14,7 +14,18 @@ struct SubmissionRoutes: Sendable {
         routes.on([.put], "/storyboards/:id", .write, submit)
         routes.on([.delete], "/storyboards/:id", .write) { request, context in
             let id = try context.storyboard()
-            guard try await removal.remove(id, if: condition(of: request, id)) else { throw RequestError.noStoryboard }
+            let isAllowed = condition(of: request, id)
+            guard try RequestQuery(request.uri.query).isSet("now") else {
+                guard try await removal.remove(id, if: isAllowed) else { throw RequestError.noStoryboard }
+                return Response.empty(.noContent)
+            }
+            guard let purged = try await removal.purge(id, if: isAllowed) else { throw RequestError.noStoryboard }
+            return Answer.json(PurgeFacts(purged, addresses))
+        }
+        routes.on([.post], "/storyboards/:id/restore", .write) { request, context in
+            try JSONRequest.refuseForms(request)
+            let id = try context.storyboard()
+            try await removal.restore(id)
             return Response.empty(.noContent)
         }
     }

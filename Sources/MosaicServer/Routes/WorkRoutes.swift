@@ -14,7 +14,7 @@ struct WorkRoutes: Sendable {
     func add(to routes: Routes) {
         let catalog = shelf.library.catalog
         let screenshots = Screenshots(
-            catalog: catalog, folder: workshop?.desk.folder, roots: workshop?.roots, readers: rule.readers)
+            library: shelf.library, folder: workshop?.desk.folder, roots: workshop?.roots, readers: rule.readers)
         let jobs = JobRoutes(catalog: catalog, addresses: addresses, limit: lists)
         let downloads = DownloadRoutes(catalog: catalog, limit: lists)
         jobs.add(to: routes)
@@ -33,8 +33,8 @@ struct WorkRoutes: Sendable {
             addresses: addresses
         ).add(to: routes)
         ScreenshotRoutes(
-            desk: workshop.desk, upload: workshop.upload, screenshots: screenshots, measures: measures,
-            addresses: addresses
+            desk: workshop.desk, removal: workshop.removal, upload: workshop.upload, screenshots: screenshots,
+            measures: measures, addresses: addresses
         ).add(to: routes)
     }
 }

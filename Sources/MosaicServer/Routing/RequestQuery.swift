@@ -46,6 +46,17 @@ struct RequestQuery: Sendable {
         return choice
     }
 
+    /// Whether a parameter is `true`; not without one.
+    ///
+    /// - Throws: `invalidRequest` for anything but `true` and `false`.
+    func isSet(_ name: String) throws(RequestError) -> Bool {
+        switch try text(name) {
+        case nil, "false": return false
+        case "true": return true
+        default: throw RequestError(.invalidRequest, "\(name) takes true or false.")
+        }
+    }
+
     private static func isNamed(_ pair: Substring.UTF8View, _ name: String) -> Bool {
         QueryValues.decoded(pair.prefix { $0 != UInt8(ascii: "=") }) == name
     }

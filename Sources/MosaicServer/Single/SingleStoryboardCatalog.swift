@@ -38,6 +38,12 @@ struct SingleStoryboardCatalog: Catalog {
 
     func forget(_ id: StoryboardID) async throws { throw MosaicError.single(store.id) }
 
+    func noteRetired(_ id: StoryboardID, since: Date) async throws { throw MosaicError.single(store.id) }
+
+    func setRetired(_ id: StoryboardID, since: Date?) async throws { throw MosaicError.single(store.id) }
+
+    func retired(until end: Date, after last: RetiredStoryboard?, limit: Int) async throws -> [RetiredStoryboard] { [] }
+
     func submit(_ request: JobRequest, priority: JobPriority, now: Date) async throws -> Job {
         throw MosaicError.single(store.id)
     }

@@ -12,6 +12,8 @@ struct JobDesk: Sendable {
     let keepsScreenshots: Bool
     /// Seconds for which what is superseded or removed stays.
     let keepingOld: Int
+    /// How a job is worked on for a request.
+    let worker: JobWorker.Settings
     private let turns = Turns()
 
     private var catalog: any Catalog { library.catalog }
@@ -22,6 +24,7 @@ struct JobDesk: Sendable {
         queueLength = settings.queueLength
         keepsScreenshots = settings.keepsScreenshots
         keepingOld = settings.keepingOld
+        worker = settings.worker
     }
 
     /// Does something while nothing else that concerns the storyboard is taken in.
@@ -68,7 +71,7 @@ struct JobDesk: Sendable {
     func retry(_ job: Job) async throws -> Job? {
         try await turns.take(job.storyboard) {
             guard let job = try await catalog.job(job.number) else { return nil }
-            if try folder.isOwn(job.request().source, of: job.storyboard) { try checkKept(job) }
+            if try job.request().source.isUploads(of: job.storyboard) { try checkKept(job) }
             try await checkRoom(for: job)
             let now = Date()
             return try await catalog.update(job.number, heldBy: nil) { $0.retry(now: now) }
@@ -118,27 +121,27 @@ struct JobDesk: Sendable {
             if job == nil { try await library.claim(self.request(for: id)) }
             try checkWanted(job, chapter: name.index)
             try await isAllowed()
-            let isReplaced = try folder.keep(file, as: name, of: id, keepingOld: keepingOld, now: Date())
-            return (try await wake(job, id), isReplaced)
+            let kept = try folder.keep(file, as: name, of: id)
+            await retire(kept.superseded, of: id)
+            folder.chapters.forget(kept.superseded, ofChapter: name.index, from: folder.path(of: id))
+            return (try await wake(job, id), kept.isReplaced || !kept.superseded.isEmpty)
         }
     }
 
-    /// Removes a chapter's uploaded screenshot, also one that was set aside, and wakes the storyboard's job.
+    /// Removes a chapter's uploaded screenshot, also one that was retired, and wakes the storyboard's job.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: What was removed, in the storyboard's folder.
     /// - Throws: `conflict`, `refused`, `unavailable`, what `isAllowed` does.
     func remove(
         _ name: ScreenshotName, of id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void
-    ) async throws -> Bool {
+    ) async throws -> [String] {
         try await turns.take(id) {
             let job = try await catalog.job(of: id)
             try checkSource(of: job, id)
             try await isAllowed()
-            // Otherwise what was removed before would be found where this one was.
-            let wasSetAside = try folder.removeSetAside(name, of: id)
-            guard try await library.removeScreenshot(name, of: id) else { return wasSetAside }
-            if job != nil { _ = try await wake(job, id) }
-            return true
+            let deleted = try await library.deleteScreenshot(name, of: id)
+            if job != nil, !deleted.isEmpty { _ = try await wake(job, id) }
+            return deleted
         }
     }
 
@@ -148,9 +151,18 @@ struct JobDesk: Sendable {
     func discardScreenshots(of id: StoryboardID) async throws {
         try await turns.take(id) {
             guard let job = try await catalog.job(of: id), job.state == .completed,
-                try folder.isOwn(job.request().source, of: id)
+                try job.request().source.isUploads(of: id)
             else { return }
             try await library.removeScreenshots(of: id)
+        }
+    }
+
+    /// Retires screenshots that others have taken the place of; of two of a chapter only one can be composed.
+    private func retire(_ names: [String], of id: StoryboardID) async {
+        do {
+            try await library.supersedeScreenshots(names, of: id, keepingOld: keepingOld, now: Date())
+        } catch {
+            try? await library.supersedeScreenshots(names, of: id, keepingOld: 0, now: Date())
         }
     }
 
@@ -179,14 +191,15 @@ struct JobDesk: Sendable {
 
     private func checkSource(of job: Job?, _ id: StoryboardID) throws {
         guard let job else { return }
-        guard try folder.isOwn(job.request().source, of: id) else {
+        guard try job.request().source.isUploads(of: id) else {
             throw RequestError(.conflict, "Its screenshots come from a source; none can be uploaded.")
         }
         try checkKept(job)
     }
 
     private func checkKept(_ job: Job) throws {
-        guard keepsScreenshots || job.state != .completed else {
+        // One that lost its last screenshot has nothing that another could be missing beside.
+        guard keepsScreenshots || job.state != .completed || job.completedChapters == 0 else {
             throw RequestError(.conflict, "It is complete, and its other screenshots were not kept; delete it first.")
         }
     }

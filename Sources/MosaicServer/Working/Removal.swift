@@ -1,7 +1,7 @@
 import Foundation
 import Mosaic
 
-/// Takes storyboards out of the library, with their screenshots and jobs.
+/// Removes storyboards and screenshots from the library.
 ///
 /// They vanish at once. Sheets and screenshots can still be had under their names for a while, because players that
 /// loaded the track and apps that stored URLs still ask for them.
@@ -12,9 +12,14 @@ struct Removal: Sendable {
 
     let shelf: Shelf
     let desk: JobDesk
+    private let threads = DiskThreads()
 
-    /// Removes a storyboard: first its job is taken back, so that nobody publishes it again, then its screenshots go, so
-    /// that nobody composes it again, then what is published.
+    init(shelf: Shelf, desk: JobDesk) {
+        self.shelf = shelf
+        self.desk = desk
+    }
+
+    /// Removes a storyboard; its job is taken back first, so that nobody publishes it again.
     ///
     /// - Parameter isAllowed: Throws where it must not be removed; asked while nothing else concerns the storyboard.
     /// - Returns: Whether there was anything.
@@ -22,6 +27,56 @@ struct Removal: Sendable {
     func remove(
         _ id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void = {}
     ) async throws -> Bool {
+        try await take(id, if: isAllowed) { try await shelf.library.remove(id, keepingOld: desk.keepingOld) }
+    }
+
+    /// Removes at once all that shows anything of a storyboard, also what was retired before.
+    ///
+    /// - Returns: What is gone; nil where there was nothing.
+    /// - Throws: `busy`, `malformed`, `refused`, `unavailable`, and a later call removes the rest; what `isAllowed` does.
+    func purge(
+        _ id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void = {}
+    ) async throws -> PurgedObjects? {
+        try await take(id, if: isAllowed) { try await shelf.library.purge(id) }
+    }
+
+    /// Brings a removed storyboard back, without its job.
+    ///
+    /// - Throws: `notFound` where none of that name was removed, `conflict` where another one has taken its place, `busy`,
+    ///   `malformed`, `unavailable`.
+    func restore(_ id: StoryboardID) async throws {
+        try await desk.take(id) {
+            defer { shelf.forget(id) }
+            do {
+                _ = try await whenFree { try await shelf.library.restore(id) }
+            } catch let error as MosaicError where error.code == .noScreenshots {
+                throw RequestError(.notFound, error.reason)
+            } catch let error as MosaicError where error.code == .refused {
+                throw RequestError(.conflict, error.reason)
+            }
+        }
+    }
+
+    /// Removes a chapter's uploaded screenshot, and everything at once that shows it.
+    ///
+    /// - Returns: What is gone; nil where there was nothing.
+    /// - Throws: `conflict`, `busy`, `refused`, `unavailable`, and a later call removes the rest; what `isAllowed` does.
+    func purge(
+        _ name: ScreenshotName, of id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void = {}
+    ) async throws -> PurgedObjects? {
+        let deleted = try await desk.remove(name, of: id, if: isAllowed)
+        defer { shelf.forget(id) }
+        let purged = try await withTaskExecutorPreference(threads) {
+            try await shelf.library.purgeScreenshot(name, of: id, settings: desk.worker)
+        }
+        let all = purged.adding(deleted)
+        return all.names.isEmpty ? nil : all
+    }
+
+    private func take<Value: Sendable>(
+        _ id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void,
+        _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
         try await desk.take(id) {
             try desk.folder.refuseObstacles(to: id)
             try await isAllowed()
@@ -30,15 +85,22 @@ struct Removal: Sendable {
                 _ = try await catalog.update(job.number, heldBy: nil) { $0.cancel(now: Date()) }
             }
             defer { shelf.forget(id) }
-            var attempts = Self.attempts
-            while true {
-                do {
-                    return try await removeNow(id)
-                } catch let error as MosaicError where error.code == .busy && attempts > 1 {
-                    // Its worker stops with its next heartbeat.
-                    attempts -= 1
-                    try await Task.sleep(for: Self.pause)
-                }
+            return try await whenFree(work)
+        }
+    }
+
+    /// Does some work on a storyboard as soon as its worker is done with it.
+    ///
+    /// - Throws: `busy` where that takes too long, what `work` throws.
+    private func whenFree<Value>(_ work: () async throws -> Value) async throws -> Value {
+        var attempts = Self.attempts
+        while true {
+            do {
+                return try await work()
+            } catch let error as MosaicError where error.code == .busy && attempts > 1 {
+                // A worker whose job was taken back stops with its next heartbeat.
+                attempts -= 1
+                try await Task.sleep(for: Self.pause)
             }
         }
     }
@@ -47,19 +109,7 @@ struct Removal: Sendable {
     ///
     /// - Throws: `unavailable`.
     func collect(now: Date) async throws {
-        try desk.folder.collectSuperseded(keepingOld: desk.keepingOld, now: now)
-        try await shelf.library.collectRemoved(keepingOld: desk.keepingOld, now: now) { id in
-            try desk.folder.removeExpired(of: id, keepingOld: desk.keepingOld, now: now)
-        }
-    }
-
-    private func removeNow(_ id: StoryboardID) async throws -> Bool {
-        let now = Date()
-        return try await shelf.library.remove(id, keepingOld: desk.keepingOld, now: now) {
-            let wasThere = try desk.folder.setAside(id, now: now)
-            // What waits for its time is collected later, and holds nothing up here.
-            if desk.keepingOld == 0 { _ = try desk.folder.removeExpired(of: id, keepingOld: 0, now: now) }
-            return wasThere
-        }
+        let collector = RetentionCollector(library: shelf.library, keepingOld: desk.keepingOld)
+        for id in try await collector.collect(now: now) { shelf.forget(id) }
     }
 }

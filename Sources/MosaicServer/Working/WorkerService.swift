@@ -1,7 +1,6 @@
 import Foundation
 import Logging
 import Mosaic
-import Raster
 import ServiceLifecycle
 
 /// Works on the library's jobs while the server runs, beside its event loops; at its end it gives back what it holds.
@@ -45,8 +44,7 @@ struct WorkerService: Service {
     }
 
     private func work() async {
-        var worker = JobWorker.Settings()
-        worker.limits.pixels = max(worker.limits.pixels, settings.uploadPixels)
+        var worker = settings.worker
         worker.pause = Self.pause * Double(settings.composers)
         do {
             try await JobWorker(library: shelf.library, name: WorkerName.unique().rawValue, settings: worker)

@@ -57,12 +57,15 @@ final class ChapterIndex: Sendable {
         }
     }
 
-    /// Takes note that some files of a chapter have just been taken away, which changed the folder.
-    func remove(_ names: [String], ofChapter index: Int, from folder: String) {
+    /// Takes note that some files of a chapter have just been taken away, which changed the folder; of those that are
+    /// still there nothing is forgotten.
+    func forget(_ names: [String], ofChapter index: Int, from folder: String) {
+        guard !names.isEmpty else { return }
         let now = FileStatus(path: folder)
+        let gone = names.filter { FileStatus(ofLinkItself: "\(folder)/\($0)") == nil }
         state.withLock { state in
             guard let now, var known = state.folders[folder] else { return }
-            let rest = (known.names[index] ?? []).filter { !names.contains($0) }
+            let rest = (known.names[index] ?? []).filter { !gone.contains($0) }
             known.count -= (known.names[index]?.count ?? 0) - rest.count
             known.names[index] = rest
             known.modified = now.modified

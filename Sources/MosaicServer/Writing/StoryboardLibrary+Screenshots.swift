@@ -4,21 +4,6 @@ extension StoryboardLibrary {
     /// How many screenshots are removed at a time.
     private static let pageLimit = 1_000
 
-    /// Removes a chapter's uploaded screenshot, whichever format it is in.
-    ///
-    /// - Returns: Whether there was one.
-    /// - Throws: `refused` where a link is in the way, `unavailable`.
-    func removeScreenshot(_ name: ScreenshotName, of id: StoryboardID) async throws -> Bool {
-        var wasThere = false
-        for format in ChapterFile.Format.allCases {
-            let key = ObjectKey(id).appending("\(UploadFolder.name)/\(ChapterFile(name, format))")
-            guard try await store.status(of: key) != nil else { continue }
-            try await store.delete(key)
-            wasThere = true
-        }
-        return wasThere
-    }
-
     /// Removes all uploaded screenshots of a storyboard, and nothing that somebody else put beside them.
     ///
     /// - Returns: Whether there were any.

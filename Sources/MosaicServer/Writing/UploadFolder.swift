@@ -13,7 +13,7 @@ import Mosaic
 /// level deeper, where neither sheets nor records are looked for.
 struct UploadFolder: Sendable {
     /// The name of the folder within a storyboard's.
-    static let name = "screenshots"
+    static let name = ScreenshotSource.uploadsName
     /// What is still coming in lies in a hidden folder at the library's top, where no storyboard can lie.
     private static let incomingName = ".mosaic-incoming"
     /// Seconds after which what is still incoming was left by a server that was killed.
@@ -37,11 +37,6 @@ struct UploadFolder: Sendable {
 
     /// The folder of everything that a storyboard has.
     func folder(of id: StoryboardID) -> String { "\(library)/\(id)" }
-
-    /// Whether a source is the uploads of this storyboard, be it from before the library was moved.
-    func isOwn(_ source: ScreenshotSource, of id: StoryboardID) -> Bool {
-        source.interval == nil && source.list == nil && source.folder.hasSuffix("/\(id)/\(Self.name)")
-    }
 
     /// Whether a link is on the way to a storyboard's screenshots, so that they may be anybody's.
     func isBehindLink(_ id: StoryboardID) -> Bool {
@@ -71,14 +66,18 @@ struct UploadFolder: Sendable {
         }
     }
 
-    /// Gives an incoming file its name; one of that name is replaced at once, and others of the same chapter go.
+    /// What came of a file that was given its name.
+    struct Kept {
+        /// Whether there was one of that name, which is gone.
+        let isReplaced: Bool
+        /// Older screenshots of the chapter that have another time or format in their names.
+        let superseded: [String]
+    }
+
+    /// Gives an incoming file its name; one of that name is replaced at once.
     ///
-    /// - Parameter keepingOld: Seconds for which those can be had under their names still.
-    /// - Returns: Whether the chapter had a screenshot before.
     /// - Throws: `unavailable`, `refused` where a link is in the way.
-    func keep(
-        _ file: IncomingFile, as name: ChapterFile, of id: StoryboardID, keepingOld: Int, now: Date
-    ) throws -> Bool {
+    func keep(_ file: IncomingFile, as name: ChapterFile, of id: StoryboardID) throws -> Kept {
         try file.finish()
         let path = "\(path(of: id))/\(name)"
         var attempts = 16
@@ -88,13 +87,22 @@ struct UploadFolder: Sendable {
             let before = FileStatus(path: self.path(of: id))
             let failure = file.move(to: path)
             guard failure != 0 else {
-                return supersede(by: name, of: id, before: before, keepingOld: keepingOld, now: now) || !isNew
+                return Kept(isReplaced: !isNew, superseded: superseded(by: name, of: id, before: before))
             }
             // Whoever removes a storyboard removes its empty folders, too.
             attempts -= 1
             guard failure == ENOENT, attempts > 0 else {
                 throw MosaicError(.unavailable, "\(name)", "The screenshot cannot be stored.")
             }
+        }
+    }
+
+    private func superseded(by name: ChapterFile, of id: StoryboardID, before: FileStatus?) -> [String] {
+        let folder = path(of: id)
+        guard let own = FileStatus(ofLinkItself: "\(folder)/\(name)") else { return [] }
+        return chapters.others(than: name, in: folder, before: before).filter { other in
+            guard let status = FileStatus(ofLinkItself: "\(folder)/\(other)"), !status.isFolder else { return false }
+            return (status.modified, other) < (own.modified, name.description)
         }
     }
 

@@ -27,7 +27,7 @@ struct CatalogMigrationsTests {
         #expect(
             try rows("SELECT name FROM migration ORDER BY name") == [
                 "index of held jobs", "index of titles and ids", "postponements of jobs", "priorities of jobs",
-                "storyboards and jobs",
+                "retired storyboards", "storyboards and jobs",
             ])
     }
 

@@ -183,4 +183,63 @@ struct StoryboardLibraryRepairTests {
         for id in ids.prefix(100) { try shelf.folder.remove("library/" + id) }
         #expect(try await counts(shelf.library.repair()) == [201, 0, 100, 0])
     }
+
+    // MARK: Beside writers, and behind killed ones
+
+    @Test func `what a writer replaces meanwhile is no fault`() async throws {
+        try await compose("a")
+        let first = try #require(try await shelf.sheets("a").first)
+        let isReplaced = Mutex(false)
+        let store = ObservedStore(shelf.library.store) { key in
+            guard key.rawValue == "a/\(first)",
+                isReplaced.withLock({ was in
+                    defer { was = true }
+                    return !was
+                })
+            else { return }
+            try shelf.add(1...1, of: "a", drawing: 9)
+            try await shelf.compose("a", keepingOld: 0, now: 2_000_010)
+        }
+        let report = try await StoryboardLibrary(store: store, catalog: catalog).repair()
+        #expect(isReplaced.withLock { $0 } && !shelf.folder.holds("library/a/\(first)"))
+        #expect(report.faults.isEmpty && report.storyboards == 1)
+    }
+
+    // flock of util-linux stands for another process; without it the test is skipped.
+    @Test(.enabled(if: LockingProcess.isAvailable, "flock of util-linux is absent"))
+    func `what is not whole while a writer is at it is left to the writer`() async throws {
+        try await compose("a")
+        try shelf.folder.remove("library/a/thumbnails.vtt")
+        let process = try LockingProcess(folder: shelf.folder.path("library/a"))
+        #expect(try await shelf.library.repair().faults.isEmpty)
+        process.end(killing: true)
+        #expect(try await shelf.library.repair().faults.map(\.id) == [shelf.id("a")])
+    }
+
+    @Test func `what killed writers left goes, in storyboards and where there is none`() async throws {
+        try await compose("a")
+        for path in [
+            "a/.mosaic-pending-1f", "wreck/.mosaic-pending-2f", "others/.mosaic-pending-3f", "others/notes.txt",
+        ] {
+            try shelf.folder.makeFolder("library/" + (path.split(separator: "/").first ?? ""))
+            try shelf.folder.write([1], to: "library/" + path)
+        }
+        #expect(try await counts(shelf.library.repair()) == [1, 0, 0, 0])
+        #expect(try shelf.names() == ["a", "others"] && shelf.names("others") == ["notes.txt"])
+        #expect(try shelf.names("a").allSatisfy { !$0.hasPrefix(".mosaic-pending") })
+    }
+
+    @Test func `a lost catalog learns again what is retired, and since when`() async throws {
+        try await compose("a")
+        try shelf.add(1...1, of: "a", drawing: 9)
+        try await shelf.compose("a", now: 2_000_010)
+        let old = try await catalog.retired(until: .distantFuture, after: nil, limit: 9)
+        try await catalog.setRetired(shelf.id("a"), since: nil)
+        _ = try await shelf.library.repair(keepingOld: 50 * 365 * 86_400)
+        #expect(old.count == 1)
+        #expect(try await catalog.retired(until: .distantFuture, after: nil, limit: 9) == old)
+        _ = try await shelf.library.repair()
+        #expect(try await catalog.retired(until: .distantFuture, after: nil, limit: 9).isEmpty)
+        #expect(shelf.fault("a") == nil && !shelf.folder.holds("library/a/.mosaic-retired.json"))
+    }
 }

@@ -1,15 +1,24 @@
 import Foundation
 import Mosaic
 
-/// A catalog that calls somebody before it lists, leases or changes jobs and before it removes something.
+/// A catalog that calls somebody before it lists, leases or changes jobs, and before it stores or removes an entry.
 struct InterceptedCatalog: Catalog {
     let catalog: any Catalog
     var beforeJobs: @Sendable (JobQuery) async throws -> Void = { _ in }
     var beforeLease: @Sendable () async throws -> Void = {}
     var beforeUpdate: @Sendable () async throws -> Void = {}
     var beforeRemoval: @Sendable () async throws -> Void = {}
+    var beforePut: @Sendable () async throws -> Void = {}
 
-    func put(_ entry: CatalogEntry) async throws { try await catalog.put(entry) }
+    func put(_ entry: CatalogEntry) async throws {
+        try await beforePut()
+        try await catalog.put(entry)
+    }
+
+    func put(_ entry: CatalogEntry, retiredSince since: Date?) async throws {
+        try await beforePut()
+        try await catalog.put(entry, retiredSince: since)
+    }
 
     func entry(of id: StoryboardID) async throws -> CatalogEntry? { try await catalog.entry(of: id) }
 
@@ -23,6 +32,20 @@ struct InterceptedCatalog: Catalog {
     func forget(_ id: StoryboardID) async throws {
         try await beforeRemoval()
         try await catalog.forget(id)
+    }
+
+    func noteRetired(_ id: StoryboardID, since: Date) async throws {
+        try await beforeRemoval()
+        try await catalog.noteRetired(id, since: since)
+    }
+
+    func setRetired(_ id: StoryboardID, since: Date?) async throws {
+        try await beforeRemoval()
+        try await catalog.setRetired(id, since: since)
+    }
+
+    func retired(until end: Date, after last: RetiredStoryboard?, limit: Int) async throws -> [RetiredStoryboard] {
+        try await catalog.retired(until: end, after: last, limit: limit)
     }
 
     func submit(_ request: JobRequest, priority: JobPriority, now: Date) async throws -> Job {

@@ -126,7 +126,7 @@ struct DocumentRoutesTests {
 
     @Test(arguments: [
         "sheet-0.jpg", "sheet-0.00000000000000000000000000000000.jpg", "..%2fmosaic.json", "%2e%2e%2fmosaic.json",
-        "../film/mosaic.json", "..", ".mosaic-kept.json", "mosaic.json%00", "mosaic%2ejson%20", "Mosaic.json",
+        "../film/mosaic.json", "..", ".mosaic-retired.json", "mosaic.json%00", "mosaic%2ejson%20", "Mosaic.json",
         "thumbnails.vtt/", "./mosaic.json", "sheet-0.%2e%2e.jpg", "sheet--1.00000000000000000000000000000000.jpg",
     ])
     func `no name leads anywhere else`(name: String) async throws {

@@ -38,7 +38,7 @@ struct ChapterIndexTests {
         _ = try add("ch1_1s.jpg")
         #expect(try add("ch1_2s.jpg") == ["ch1_1s.jpg"])
         try folder.remove("film/ch1_1s.jpg")
-        index.remove(["ch1_1s.jpg"], ofChapter: 1, from: folder.path("film"))
+        index.forget(["ch1_1s.jpg"], ofChapter: 1, from: folder.path("film"))
         #expect(try add("ch1_3s.jpg") == ["ch1_2s.jpg"])
         #expect(index.listings == 1)
     }

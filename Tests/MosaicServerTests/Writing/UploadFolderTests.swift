@@ -32,7 +32,7 @@ struct UploadFolderTests {
         let file = try uploads.incoming()
         try file.write([1, 2])
         try file.write([3])
-        #expect(try !uploads.keep(file, as: name, of: film, keepingOld: 0, now: Date()))
+        #expect(try !uploads.keep(file, as: name, of: film).isReplaced)
         #expect(try folder.read("film/screenshots/ch1_4s.jpg") == [1, 2, 3])
         #expect(try folder.names(in: ".mosaic-incoming").isEmpty)
     }
@@ -40,11 +40,11 @@ struct UploadFolderTests {
     @Test func `a source is the storyboard's uploads wherever the library lay`() throws {
         let folder = try TemporaryFolder()
         let uploads = try UploadFolder(library: folder.path)
-        #expect(uploads.isOwn(ScreenshotSource(folder: uploads.path(of: film)), of: film))
-        #expect(uploads.isOwn(ScreenshotSource(folder: "/before/film/screenshots"), of: film))
-        #expect(!uploads.isOwn(ScreenshotSource(folder: "/before/other/screenshots"), of: film))
-        #expect(!uploads.isOwn(ScreenshotSource(folder: "/before/film"), of: film))
-        #expect(!uploads.isOwn(ScreenshotSource(folder: uploads.path(of: film), list: "times.csv"), of: film))
+        #expect(ScreenshotSource(folder: uploads.path(of: film)).isUploads(of: film))
+        #expect(ScreenshotSource(folder: "/before/film/screenshots").isUploads(of: film))
+        #expect(!ScreenshotSource(folder: "/before/other/screenshots").isUploads(of: film))
+        #expect(!ScreenshotSource(folder: "/before/film").isUploads(of: film))
+        #expect(!ScreenshotSource(folder: uploads.path(of: film), list: "times.csv").isUploads(of: film))
     }
 
     @Test func `a job from before the library was moved finds its uploads again`() async throws {

@@ -57,8 +57,7 @@ struct UploadTests {
         #expect(received.bytes == picture.count && received.format == (kind == .png ? .png : .jpeg))
         #expect(received.size.description == "96x54")
         let name = ChapterFile(try #require(ScreenshotName("ch1_4s.jpg")), received.format)
-        _ = try upload.folder.keep(
-            received.file, as: name, of: StoryboardID(naming: "film"), keepingOld: 0, now: Date())
+        _ = try upload.folder.keep(received.file, as: name, of: StoryboardID(naming: "film"))
         #expect(try folder.read("film/screenshots/\(name)") == picture)
     }
 

@@ -54,10 +54,10 @@ struct PublishedSheetsTests {
 
     @Test func `a folder tells its sheets by name and length, and reads no more than that`() async throws {
         #expect(
-            try StoryboardFolder(path: folder.path("new"), for: StoryboardID(naming: "film")).place.published == nil)
+            try StoryboardFolder(path: folder.path("new"), for: StoryboardID(naming: "film")).place.previous == nil)
         let storyboard = try await source.publish()
         let opened = try StoryboardFolder(path: folder.path("out"), for: storyboard.id)
-        let published = try #require(opened.place.published)
+        let published = opened.place.sheets(of: try #require(opened.previous))
         #expect(published.storyboard == storyboard)
         let sheet = storyboard.sheets[0]
         let name = "out/\(sheet.name)"

@@ -65,6 +65,6 @@ struct StalledStoreTests {
         }
         #expect(count <= 2 * 4 + 3)
         store.gate.release()
-        #expect(try await work.value.storyboard.tiles.count == 80)
+        #expect(try await work.value.composition.storyboard.tiles.count == 80)
     }
 }

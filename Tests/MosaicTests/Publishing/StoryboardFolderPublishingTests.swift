@@ -149,10 +149,9 @@ struct StoryboardFolderPublishingTests {
     {
         try await publish(1)
         // The memory as such a run leaves it: what it announced is in use, and has been for long.
-        var kept = KeptSheets(parsing: nil)
-        kept = kept.announcing(
+        let journal = RetentionJournal(parsing: nil).announcing(
             try DrawnStoryboard().storyboard().sheets.map(\.name), at: Date(timeIntervalSince1970: 0))
-        try folder.write(kept.encoded(), to: KeptSheets.fileName)
+        try folder.write(journal.encoded(), to: RetentionJournal.fileName)
         try await publish(2, now: 1_000_010)
         #expect(try names().isSuperset(of: sheets(1)))
     }

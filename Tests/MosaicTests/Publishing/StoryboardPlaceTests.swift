@@ -28,24 +28,29 @@ struct StoryboardPlaceTests {
             now: Date(timeIntervalSince1970: TimeInterval(now)))
     }
 
-    @discardableResult
-    private func remove(from store: any ObjectStore, keepingOld: Int = 0, now: Int = 0) async throws -> Bool {
+    private func remove(from store: any ObjectStore, keepingOld: Int = 0, now: Int = 0) async throws {
         let lock = try await store.lock(ObjectKey(id))
         defer { withExtendedLifetime(lock) {} }
         let place = try await StoryboardPlace(of: id, in: store)
-        try await place.removeTrack()
-        let removed = try await place.removeRest(
-            keepingOld: keepingOld, now: Date(timeIntervalSince1970: TimeInterval(now)))
-        #expect(removed.someWait == folder.holds("library/film/.mosaic-kept.json"))
-        return removed.wasAny
+        _ = try await place.beginRetirement(.removed, now: Date(timeIntervalSince1970: TimeInterval(now)))
+        try await place.finishRetirement()
+        guard keepingOld == 0 else { return }
+        _ = try await StoryboardPlace(of: id, in: store).purge()
     }
 
+    /// - Returns: Whether something waits for its time still.
     @discardableResult
     private func collect(from store: any ObjectStore, now: Int) async throws -> Bool {
         let lock = try await store.lock(ObjectKey(id))
         defer { withExtendedLifetime(lock) {} }
-        return try await StoryboardPlace(of: id, in: store).removeExpired(
+        try await StoryboardPlace(of: id, in: store).collect(
             keepingOld: 60, now: Date(timeIntervalSince1970: TimeInterval(now)))
+        return folder.holds("library/film/.mosaic-retired.json")
+    }
+
+    /// What is left of a storyboard that was removed and has sheets that wait for their time.
+    private func waiting(_ sheets: Set<String>) -> Set<String> {
+        sheets.union([".mosaic-retired.json", ".mosaic-retired-record.json"])
     }
 
     /// What a folder holds that only this edition was ever published into.
@@ -142,15 +147,16 @@ struct StoryboardPlaceTests {
         } check: { step in
             #expect(try names().isSuperset(of: sheets), "step \(step)")
             try await remove(from: store, keepingOld: 60, now: 1_000_020)
-            #expect(try names() == sheets.union([".mosaic-kept.json"]), "step \(step)")
+            #expect(try names() == waiting(sheets), "step \(step)")
             #expect(try await collect(from: store, now: 1_000_069), "step \(step)")
             #expect(try names().isSuperset(of: sheets), "step \(step)")
             #expect(try await !collect(from: store, now: 1_000_080), "step \(step)")
             #expect(!folder.holds("library/film"), "step \(step)")
             try await publish(1, into: store, keepingOld: 60, now: 1_000_000)
         }
-        #expect(try names() == sheets.union([".mosaic-kept.json"]))
-        #expect(try await !remove(from: store, keepingOld: 60, now: 1_000_020), "there is nothing but what waits")
+        #expect(try names() == waiting(sheets))
+        try await remove(from: store, keepingOld: 60, now: 1_000_020)
+        #expect(try names() == waiting(sheets), "there is nothing but what waits")
         #expect(try await !collect(from: store, now: 1_000_070))
     }
 

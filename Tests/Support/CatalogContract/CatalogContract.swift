@@ -24,5 +24,6 @@ package struct CatalogContract: Sendable, CustomStringConvertible {
     }
 
     /// Every rule.
-    package static let all = storyboards + pages + searches + submissions + leases + changes + counts + sharing
+    package static let all =
+        storyboards + pages + searches + submissions + leases + changes + counts + sharing + retention
 }

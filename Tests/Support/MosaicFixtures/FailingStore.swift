@@ -71,6 +71,13 @@ package final class FailingStore: ObjectStore {
         try await store.delete(key)
     }
 
+    package func move(_ moves: [(from: ObjectKey, to: ObjectKey)]) async throws {
+        for move in moves {
+            try step()
+            try await store.move([move])
+        }
+    }
+
     package func lock(_ folder: ObjectKey?) async throws -> StoreLock {
         try step()
         return try await store.lock(folder)

@@ -1,0 +1,19 @@
+public import Foundation
+
+extension StoryboardFolder {
+    /// Removes the superseded sheets of the storyboard in a folder whose time is over; the folder is locked only where
+    /// there are some.
+    ///
+    /// - Parameter seconds: For how long superseded sheets stay.
+    /// - Returns: Whether anything was removed.
+    /// - Throws: see ``init(path:for:input:)``.
+    @discardableResult
+    public static func collect(
+        in path: String, for id: StoryboardID, keepingOld seconds: Int, now: Date = Date()
+    ) async throws -> Bool {
+        var journal = try await RetentionFolder(store: FolderStore(path: path), key: nil).journal()
+        guard !journal.removeExpired(at: now, keeping: seconds).isEmpty else { return false }
+        let folder = try StoryboardFolder(path: path, for: id)
+        return try await !folder.place.collect(keepingOld: seconds, now: now).isEmpty
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// A folder of a store with the journal of its retired objects; whoever writes it holds the folder's lock.
+struct RetentionFolder: Sendable {
+    /// What the journal of sheets was called by earlier versions.
+    static let earlierName = ".mosaic-kept.json"
+
+    let store: any ObjectStore
+    /// The key that the objects lie below; nil for all of the store.
+    let key: ObjectKey?
+
+    /// The journal; an empty one where there is none.
+    ///
+    /// - Throws: what the store throws.
+    func journal() async throws -> RetentionJournal {
+        if let bytes = try await store.read(key(RetentionJournal.fileName), limit: RetentionJournal.limit) {
+            return RetentionJournal(parsing: bytes)
+        }
+        return RetentionJournal(
+            parsing: try await store.read(key(Self.earlierName), limit: RetentionJournal.limit))
+    }
+
+    /// Stores a journal, or removes it where it is empty.
+    ///
+    /// - Throws: what the store throws.
+    func write(_ journal: RetentionJournal) async throws {
+        let name = key(RetentionJournal.fileName)
+        if journal.entries.isEmpty {
+            // The earlier one first: alone it would be read again.
+            try await removeEarlier()
+            try await store.delete(name)
+        } else {
+            let bytes = journal.encoded()
+            if try await store.read(name, limit: RetentionJournal.limit) != bytes { try await store.put(name, bytes) }
+            try await removeEarlier()
+        }
+    }
+
+    /// Removes the objects that were retired so many seconds ago, and then their entries.
+    ///
+    /// - Returns: The objects that were removed.
+    /// - Throws: what the store throws; a later call removes the rest.
+    @discardableResult
+    func collect(
+        _ journal: inout RetentionJournal, keepingOld seconds: Int, now: Date
+    ) async throws -> [String] {
+        let expired = journal.removeExpired(at: now, keeping: seconds)
+        for name in expired { try await store.delete(key(name)) }
+        try await write(journal)
+        return expired
+    }
+
+    /// The key of an object.
+    func key(_ name: String) -> ObjectKey { key?.appending(name) ?? ObjectKey(part: name) }
+
+    /// Removes the journal of an earlier version, which this one has taken over.
+    private func removeEarlier() async throws {
+        guard try await store.status(of: key(Self.earlierName)) != nil else { return }
+        try await store.delete(key(Self.earlierName))
+    }
+}

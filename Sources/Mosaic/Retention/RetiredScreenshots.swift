@@ -1,0 +1,190 @@
+import Foundation
+
+/// Uploaded screenshots of a storyboard that were superseded or removed, in a hidden folder beside the one they came in.
+///
+/// The folder has a journal and a lock of its own: an upload does not wait until its storyboard is composed.
+struct RetiredScreenshots: Sendable {
+    /// The hidden folder in a storyboard's.
+    static let folderName = ".mosaic-screenshots"
+    /// Earlier versions had a folder for each second in which something was removed.
+    static let earlierPrefix = folderName + "-"
+    private static let pageLimit = 200
+    /// How often and how long another process that retires screenshots is waited for.
+    private static let attempts = 200
+    private static let pause = Duration.milliseconds(25)
+
+    let id: StoryboardID
+    let folder: RetentionFolder
+    private let store: any ObjectStore
+
+    init(of id: StoryboardID, in store: any ObjectStore) {
+        self.id = id
+        self.store = store
+        folder = RetentionFolder(store: store, key: ObjectKey(id).appending(Self.folderName))
+    }
+
+    /// What an uploaded screenshot is called from the second in which it was retired.
+    static func name(of screenshot: String, since: Int) -> String { "\(since)-\(screenshot)" }
+
+    /// The name that a retired screenshot had; nil for what is none.
+    static func original(of name: String) -> String? {
+        let parts = name.split(separator: "-", maxSplits: 1)
+        guard parts.count == 2, let since = Int(parts[0]), since >= 0, "\(since)" == parts[0],
+            ScreenshotName(String(parts[1])) != nil
+        else { return nil }
+        return String(parts[1])
+    }
+
+    /// Where uploaded screenshots lie.
+    var uploads: ObjectKey { ObjectKey(id).appending(ScreenshotSource.uploadsName) }
+
+    /// Keeps others from retiring screenshots of the storyboard.
+    ///
+    /// - Throws: `busy` where another process does for long, what the store throws.
+    func lock() async throws -> StoreLock {
+        var attempts = Self.attempts
+        while true {
+            do {
+                return try await store.lock(folder.key)
+            } catch let error as MosaicError where error.code == .busy && attempts > 1 {
+                attempts -= 1
+                try await Task.sleep(for: Self.pause)
+            }
+        }
+    }
+
+    /// The names of the uploaded screenshots that came before a moment.
+    ///
+    /// - Throws: what the store throws.
+    func uploaded(before end: Date = .distantFuture) async throws -> [String] {
+        try await list(below: uploads, after: nil).filter { $0.modified < end }
+            .compactMap { $0.key.parts.count == 3 ? $0.key.parts.last.map(String.init) : nil }
+            .filter { ScreenshotName($0) != nil }
+    }
+
+    /// Retires uploaded screenshots; call it under ``lock()``.
+    ///
+    /// - Throws: what the store throws; a later call retires the rest.
+    func retire(_ names: [String], _ cause: RetentionJournal.Cause, at now: Date) async throws {
+        guard !names.isEmpty else { return }
+        let since = Int(now.timeIntervalSince1970)
+        let retired = names.map { (name: $0, retired: Self.name(of: $0, since: since)) }
+        var journal = try await folder.journal()
+        journal.retire(retired.map(\.retired), cause, at: now)
+        try await folder.write(journal)
+        try await store.move(
+            retired.map { (from: uploads.appending($0.name), to: folder.key($0.retired)) })
+    }
+
+    /// Gives the screenshots back that were removed with their storyboard, unless others have their names now; call it
+    /// under ``lock()``.
+    ///
+    /// - Parameter since: When the storyboard was removed, in seconds since 1970.
+    /// - Throws: what the store throws; a later call restores the rest.
+    func restore(removed since: Int) async throws {
+        var journal = try await folder.journal()
+        let taken = Set(try await uploaded())
+        let wanted = journal.entries.filter { $0.cause == .removed && $0.since == since }.compactMap { entry in
+            Self.original(of: entry.name).map { (entry: entry, original: $0) }
+        }.filter { !taken.contains($0.original) }
+        guard !wanted.isEmpty else { return }
+        try await store.move(
+            wanted.map { (from: folder.key($0.entry.name), to: uploads.appending($0.original)) })
+        journal.release(wanted.map(\.entry.name))
+        try await folder.write(journal)
+    }
+
+    /// The retired screenshots of a name, whichever format they are in, the one retired last first.
+    ///
+    /// - Throws: what the store throws.
+    func objects(of name: ScreenshotName) async throws -> [ObjectKey] {
+        func isNamed(_ retired: String) -> Bool {
+            Self.original(of: retired).flatMap { ScreenshotName($0) } == name
+        }
+        let entries = try await folder.journal().entries
+        guard entries.isEmpty else {
+            return entries.filter { isNamed($0.name) }.sorted { $0.since > $1.since }.map { folder.key($0.name) }
+        }
+        // Not taken over yet from an earlier version.
+        return try await earlier().filter { isNamed($0.name) }.sorted { $0.since > $1.since }.map(\.key)
+    }
+
+    /// Removes retired screenshots, all or those of a name; call it under ``lock()``.
+    ///
+    /// - Returns: What they were called in the storyboard.
+    /// - Throws: what the store throws; a later call removes the rest.
+    func purge(_ name: ScreenshotName?) async throws -> [String] {
+        var journal = try await folder.journal()
+        let gone = journal.entries.map(\.name).filter { retired in
+            name == nil || Self.original(of: retired).flatMap { ScreenshotName($0) } == name
+        }
+        guard !gone.isEmpty else { return [] }
+        for retired in gone { try await store.delete(folder.key(retired)) }
+        journal.release(gone)
+        try await folder.write(journal)
+        return gone.compactMap(Self.original).map { "\(ScreenshotSource.uploadsName)/\($0)" }
+    }
+
+    /// Takes over what earlier versions put into folders named by the second; call it under ``lock()``.
+    ///
+    /// - Throws: what the store throws; a later call takes over the rest.
+    func convert() async throws {
+        let earlier = try await earlier()
+        guard !earlier.isEmpty else { return }
+        var journal = try await folder.journal()
+        for (since, objects) in Dictionary(grouping: earlier, by: \.since) {
+            journal.retire(
+                objects.map(\.name), .superseded, at: Date(timeIntervalSince1970: TimeInterval(since)))
+        }
+        try await folder.write(journal)
+        try await store.move(earlier.map { (from: $0.key, to: folder.key($0.name)) })
+    }
+
+    private func earlier() async throws -> [Earlier] {
+        let prefix = ObjectKey(id).appending(Self.earlierPrefix)
+        return try await list(below: ObjectKey(id), after: prefix).compactMap { Earlier($0.key) }
+    }
+
+    /// A screenshot in a folder of an earlier version.
+    private struct Earlier {
+        let key: ObjectKey
+        let since: Int
+        let name: String
+
+        init?(_ key: ObjectKey) {
+            let parts = key.parts.map(String.init)
+            guard parts.count == 3, parts[1].hasPrefix(RetiredScreenshots.earlierPrefix),
+                let since = Int(parts[1].dropFirst(RetiredScreenshots.earlierPrefix.count)), since >= 0,
+                ScreenshotName(parts[2]) != nil
+            else { return nil }
+            self.key = key
+            self.since = since
+            name = RetiredScreenshots.name(of: parts[2], since: since)
+        }
+    }
+
+    /// Objects below a key; from `prefix` on only those that begin with it.
+    private func list(below key: ObjectKey, after prefix: ObjectKey?) async throws -> [ObjectStatus] {
+        var objects: [ObjectStatus] = []
+        var last = prefix
+        while true {
+            let page = try await store.list(below: key, after: last, limit: Self.pageLimit)
+            let wanted = prefix.map { prefix in
+                page.prefix { $0.key.rawValue.utf8.starts(with: prefix.rawValue.utf8) }
+            }
+            objects += wanted ?? page[...]
+            guard let end = page.last?.key, wanted?.count ?? page.count == page.count else { return objects }
+            last = end
+        }
+    }
+}
+
+extension ScreenshotSource {
+    /// The folder of uploaded screenshots in a storyboard's.
+    package static let uploadsName = "screenshots"
+
+    /// Whether it is what was uploaded for a storyboard, be it that its library was moved since.
+    package func isUploads(of id: StoryboardID) -> Bool {
+        interval == nil && list == nil && folder.hasSuffix("/\(id)/\(Self.uploadsName)")
+    }
+}

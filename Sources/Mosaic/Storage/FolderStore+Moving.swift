@@ -1,0 +1,50 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+extension FolderStore {
+    /// Renames files, and flushes their folders when all have their names.
+    ///
+    /// - Throws: `unavailable`, `refused`; a later call renames the rest.
+    public func move(_ moves: [(from: ObjectKey, to: ObjectKey)]) async throws {
+        var changed: Set<String> = []
+        var sources: Set<String> = []
+        for (from, to) in moves {
+            let (source, target) = (try place(of: from), try place(of: to))
+            guard source.status?.isRegularFile == true else { continue }
+            try inFolder(target.folder) {
+                guard rename(source.path, target.path) != 0 else { return }
+                let failure = SystemFailure.current
+                throw MosaicError(.unavailable, from.rawValue, "The file cannot be renamed: \(failure).")
+            }
+            sources.insert(source.folder)
+            changed.formUnion(foldersToFlush(for: target.folder))
+        }
+        changed.union(sources).forEach(Self.synchronize)
+        for folder in sources where folder != path { removeEmpty(folder, levels: 1) }
+    }
+
+    /// Looks into every folder at the top that a storyboard may have; one that is locked is left alone.
+    ///
+    /// - Throws: `unavailable`.
+    public func discardLeftovers() async throws {
+        guard FileStatus(path: path)?.isFolder == true else { return }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+            throw MosaicError(
+                .unavailable, URL(fileURLWithPath: path).lastPathComponent, "The folder cannot be read.")
+        }
+        for name in names {
+            guard StoryboardID(rawValue: name) != nil, let key = ObjectKey(rawValue: name),
+                FileStatus(ofLinkItself: path + "/" + name)?.isFolder == true,
+                (try? FileManager.default.contentsOfDirectory(atPath: path + "/" + name))?
+                    .contains(where: Self.isTemporary) == true
+            else { continue }
+            // Taking the lock removes the files, and giving it back a folder that held nothing else.
+            _ = try? await lock(key)
+        }
+    }
+}

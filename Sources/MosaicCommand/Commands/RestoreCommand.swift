@@ -1,0 +1,38 @@
+import ArgumentParser
+import Mosaic
+import MosaicConsole
+
+/// `mosaic restore`: removed storyboards come back.
+struct RestoreCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore",
+        abstract: "Brings removed storyboards back: track, record, sheets and uploaded screenshots.",
+        discussion: """
+            That works until what was removed is removed for good, after a day or the --keep-old of whatever works on \
+            the library, and not for what was removed with --now. Jobs do not come back; mosaic submit makes new ones. \
+            \(StoryboardIDs.discussion)
+
+            EXAMPLES
+              mosaic restore film-7 --data library
+            """)
+
+    @OptionGroup
+    var storyboards: StoryboardIDs
+
+    @OptionGroup(title: "Library")
+    var library: LibraryOptions
+
+    func validate() throws {
+        guard !storyboards.isEmpty else { throw ValidationError("Name the storyboards.") }
+    }
+
+    func run() async throws {
+        try await ExitStatus.reporting {
+            let library = try library.existing()
+            try await storyboards.each { id in
+                let storyboard = try await library.restore(id)
+                print("\(id): \(storyboard.tiles.count) tiles restored")
+            }
+        }
+    }
+}

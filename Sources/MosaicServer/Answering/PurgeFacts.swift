@@ -1,0 +1,26 @@
+import Mosaic
+
+/// What was removed at once, as URLs that caches elsewhere have to forget.
+struct PurgeFacts: Encodable {
+    private let storyboard: StoryboardID
+    /// Where a star ends one, everything that begins like it.
+    private let urls: [String]
+
+    init(_ purged: PurgedObjects, _ addresses: Addresses) {
+        storyboard = purged.id
+        let base = addresses.absolute(purged.id) ?? addresses.path(of: purged.id)
+        let kept = (addresses.origin ?? "") + addresses.prefix + "/chapter-screenshots/\(purged.id)/"
+        var urls: Set<String> = []
+        for name in purged.names {
+            urls.insert(base + name)
+            if let url = purged.foreignURL(of: name) { urls.insert(url) }
+            guard let file = name.split(separator: "/").last, name.contains("/") else {
+                // Tiles are cut from sheets under names of their own.
+                urls.formUnion([base + "tile.jpg*", base + "tiles/*"])
+                continue
+            }
+            urls.insert(kept + file)
+        }
+        self.urls = urls.sorted()
+    }
+}

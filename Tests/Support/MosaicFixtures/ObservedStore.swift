@@ -1,0 +1,74 @@
+package import Mosaic
+import Synchronization
+
+/// A store that counts the calls of each kind, and calls somebody before it tells of an object.
+package final class ObservedStore: ObjectStore {
+    private let store: any ObjectStore
+    private let beforeStatus: @Sendable (ObjectKey) async throws -> Void
+    private let counted = Mutex<[String: Int]>([:])
+
+    package init(
+        _ store: any ObjectStore, beforeStatus: @escaping @Sendable (ObjectKey) async throws -> Void = { _ in }
+    ) {
+        self.store = store
+        self.beforeStatus = beforeStatus
+    }
+
+    /// How often each function was called.
+    package var counts: [String: Int] { counted.withLock { $0 } }
+
+    private func count(_ name: String) { counted.withLock { $0[name, default: 0] += 1 } }
+
+    package func stage(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> StagedObject {
+        count("stage")
+        return try await store.stage(key, bytes)
+    }
+
+    package func publish(_ groups: [[StagedObject]]) async throws {
+        count("publish")
+        try await store.publish(groups)
+    }
+
+    package func discard(_ staged: [StagedObject]) async { await store.discard(staged) }
+
+    package func putIfAbsent(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> Bool {
+        count("putIfAbsent")
+        return try await store.putIfAbsent(key, bytes)
+    }
+
+    package func read(_ key: ObjectKey, limit: Int) async throws -> [UInt8]? {
+        count("read")
+        return try await store.read(key, limit: limit)
+    }
+
+    package func read(_ key: ObjectKey, range: Range<Int>) async throws -> [UInt8]? {
+        count("read")
+        return try await store.read(key, range: range)
+    }
+
+    package func status(of key: ObjectKey) async throws -> ObjectStatus? {
+        count("status")
+        try await beforeStatus(key)
+        return try await store.status(of: key)
+    }
+
+    package func list(below folder: ObjectKey?, after: ObjectKey?, limit: Int) async throws -> [ObjectStatus] {
+        count("list")
+        return try await store.list(below: folder, after: after, limit: limit)
+    }
+
+    package func delete(_ key: ObjectKey) async throws {
+        count("delete")
+        try await store.delete(key)
+    }
+
+    package func move(_ moves: [(from: ObjectKey, to: ObjectKey)]) async throws {
+        count("move")
+        try await store.move(moves)
+    }
+
+    package func lock(_ folder: ObjectKey?) async throws -> StoreLock {
+        count("lock")
+        return try await store.lock(folder)
+    }
+}
