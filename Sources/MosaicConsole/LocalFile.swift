@@ -28,7 +28,7 @@ package enum LocalFile {
         return Array(data)
     }
 
-    /// Writes a whole file: under a temporary name first, so that nobody sees half of it.
+    /// Writes a whole file for good: under a temporary name first, so that nobody sees half of it.
     ///
     /// A link, a pipe or a device is written into instead; a rename would put a file in its place.
     /// - Throws: `MosaicError` with `unavailable`.
@@ -44,11 +44,14 @@ package enum LocalFile {
                 try FileManager.default.setAttributes(
                     [.posixPermissions: permissions], ofItemAtPath: file.temporaryPath)
             }
+            try file.flush()
             try file.commit()
+            try DiskFlush.flush(folder: folder)
         } catch {
             file.discard()
             throw error
         }
+        PendingFile.discardLeftovers(in: folder, isLocked: false)
     }
 
     /// Writes to standard output.

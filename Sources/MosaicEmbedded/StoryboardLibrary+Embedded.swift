@@ -4,7 +4,8 @@ public import Mosaic
 extension StoryboardLibrary {
     /// A library in a folder: storyboards as folders in it, and the catalog in a hidden file beside them.
     ///
-    /// Several processes of one machine may use it at a time.
+    /// Several processes of one machine may use it at a time. On the disks of folder and catalog a hidden file keeps
+    /// space for removals.
     /// - Parameters:
     ///   - path: The folder; made where it does not exist.
     ///   - catalogPath: The catalog's file where it has to lie elsewhere, such as on a local disk while the folder is on
@@ -15,19 +16,16 @@ extension StoryboardLibrary {
     public static func embedded(
         at path: String, catalogPath: String? = nil, onlyReading: Bool = false
     ) throws -> StoryboardLibrary {
-        do {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        } catch {
-            let folder = URL(fileURLWithPath: path)
-            let reason = SystemFailure(behind: error)?.making(in: folder.deletingLastPathComponent().path)
-            throw MosaicError(
-                .unavailable, folder.lastPathComponent,
-                "The library's folder cannot be made: \(reason ?? "the system does not say why").")
+        let store = FolderStore(path: path)
+        try store.make()
+        let file = catalogPath ?? path + "/" + catalogName + ".sqlite"
+        guard !onlyReading else {
+            return StoryboardLibrary(store: store, catalog: try SQLiteCatalog(path: file, onlyReading: true))
         }
-        return StoryboardLibrary(
-            store: FolderStore(path: path),
-            catalog: try SQLiteCatalog(
-                path: catalogPath ?? path + "/" + catalogName + ".sqlite", onlyReading: onlyReading))
+        let reserves = SpaceReserve.reserves(of: [path, URL(fileURLWithPath: file).deletingLastPathComponent().path])
+        // On a full disk not even a catalog can be opened that something is to be removed from.
+        let catalog = try reserves.withRoom { try SQLiteCatalog(path: file) }
+        return StoryboardLibrary(store: store, catalog: catalog, reserves: reserves)
     }
 
     /// Whether a folder holds a library's catalog.

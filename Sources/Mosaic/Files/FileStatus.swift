@@ -16,7 +16,7 @@ package struct FileStatus: Hashable, Sendable {
     /// Whether the path itself is a link; only where links were not followed.
     package let isLink: Bool
     package let inode: UInt64
-    private let device: UInt64
+    let device: UInt64
 
     /// Device and inode: two paths with the same are the same file.
     package var identity: [UInt64] { [device, inode] }

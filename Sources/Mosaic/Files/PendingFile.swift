@@ -8,7 +8,7 @@ import Foundation
 
 /// A file that is written under a temporary name and then renamed, so that nobody ever sees half of it.
 package struct PendingFile: Sendable {
-    /// Temporary names begin with this; what is left of a killed run is found by it.
+    /// Temporary names begin with this, and a ``TemporaryName`` follows; what is left of a killed run is found by it.
     static let prefix = ".mosaic-pending-"
 
     /// Where the bytes are for now: beside the place they are meant for, under a name that nobody else uses.
@@ -46,7 +46,7 @@ package struct PendingFile: Sendable {
     }
 
     private static func temporaryPath(in folder: String) -> String {
-        folder + "/" + prefix + String(UInt64.random(in: 0...UInt64.max), radix: 16)
+        folder + "/" + prefix + TemporaryName.unique().rawValue
     }
 
     /// A descriptor of a new file; negative where there is none.
@@ -64,14 +64,14 @@ package struct PendingFile: Sendable {
     /// Waits until the bytes are on the disk.
     ///
     /// - Throws: `unavailable`.
-    func flush() throws {
+    package func flush() throws {
         let descriptor = open(temporaryPath, O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw MosaicError(.unavailable, name, "The file cannot be opened: \(SystemFailure.current).")
         }
         defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else {
-            throw MosaicError(.unavailable, name, "The file cannot be written: \(SystemFailure.current).")
+        if let failure = DiskFlush.flush(descriptor: descriptor) {
+            throw MosaicError(.unavailable, name, "The file cannot be written: \(failure).")
         }
     }
 
@@ -101,10 +101,20 @@ package struct PendingFile: Sendable {
     /// Removes the temporary file.
     package func discard() { unlink(temporaryPath) }
 
-    /// Removes what a killed run left in `folder`; call it under the folder's lock.
-    static func discardLeftovers(in folder: String) {
+    /// Removes what killed processes left in a folder; what others are writing there stays.
+    ///
+    /// - Parameter isLocked: Whether the caller holds the folder's lock: then nothing that this process wrote there before
+    ///   is anybody's any more.
+    package static func discardLeftovers(in folder: String, isLocked: Bool) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for name in names where name.hasPrefix(prefix) { unlink(folder + "/" + name) }
+        for name in names where name.hasPrefix(prefix) {
+            let path = folder + "/" + name
+            let temporary = TemporaryName(rawValue: name.dropFirst(prefix.count))
+            guard let status = FileStatus(ofLinkItself: path), status.isRegularFile,
+                isLocked && temporary.isOwn || temporary.isAbandoned(modified: status.modified)
+            else { continue }
+            unlink(path)
+        }
     }
 
     /// Writes everything; nil where it was.

@@ -66,6 +66,13 @@ extension Job {
         updated = now
     }
 
+    /// Takes a cancellation back: it is again what it was before, and anybody's where a worker was at it.
+    package mutating func resume(_ former: Job) {
+        guard state == .cancelled else { return }
+        self = former
+        lease = nil
+    }
+
     // MARK: What a worker does
 
     /// Whether a worker may take hold of it.

@@ -98,7 +98,7 @@ final class JobHold: Sendable {
         let progress = progress
         let now = settings.now()
         let expiry = lease(at: now).expiry
-        let held = try await catalog.update(job.number, heldBy: worker) { job in
+        let held = try await catalog.recordProgress(job.number, heldBy: worker) { job in
             job.extend(until: expiry)
             if let progress { job.write(progress, now: now) }
         }

@@ -3,7 +3,7 @@ public import Foundation
 /// Stored facts about storyboards, and the jobs that make them.
 ///
 /// Documents are the truth about storyboards; entries can be rebuilt from them. Every change is one transaction, also
-/// between several processes. Adapters are held to `CatalogContract` in the tests.
+/// between several processes, and survives a power loss unless its function says otherwise. Adapters are held to `CatalogContract` in the tests.
 public protocol Catalog: Sendable {
     // MARK: Storyboards
 
@@ -83,6 +83,7 @@ public protocol Catalog: Sendable {
     /// priority the one due longest, and a batch job with every lease that ``JobPriority/batchShare`` gives those.
     ///
     /// A job is due where it is not final, its time has come, and nobody holds it or whoever does let the hold run out.
+    /// A power loss may take this back: nobody works on the job then.
     /// - Parameter id: Only the job of this storyboard; nil takes any.
     func lease(_ lease: JobLease, of id: StoryboardID?, now: Date) async throws -> Job?
 
@@ -92,6 +93,12 @@ public protocol Catalog: Sendable {
     /// - Returns: The changed job; nil where there is none or the worker has lost its hold.
     func update(
         _ number: JobNumber, heldBy worker: String?, _ change: @escaping @Sendable (inout Job) -> Void
+    ) async throws -> Job?
+
+    /// Extends a lease and records progress as ``update(_:heldBy:_:)`` does, several times a second: a power loss may take
+    /// the last of it back.
+    func recordProgress(
+        _ number: JobNumber, heldBy worker: String, _ change: @escaping @Sendable (inout Job) -> Void
     ) async throws -> Job?
 }
 
@@ -148,5 +155,12 @@ extension Catalog {
             guard page.count == query.limit else { break }
         }
         return PlaceholderTotals(storyboards: storyboards, tiles: tiles)
+    }
+
+    /// Updates, where that costs no more.
+    public func recordProgress(
+        _ number: JobNumber, heldBy worker: String, _ change: @escaping @Sendable (inout Job) -> Void
+    ) async throws -> Job? {
+        try await update(number, heldBy: worker, change)
     }
 }

@@ -28,7 +28,10 @@ extension StoryboardLibrary {
             for storyboard in page {
                 try Task.checkCancellation()
                 do {
-                    if try await collect(storyboard.id, keepingOld: seconds, now: now) { changed.append(storyboard.id) }
+                    let isChanged = try await withRoom {
+                        try await collect(storyboard.id, keepingOld: seconds, now: now)
+                    }
+                    if isChanged { changed.append(storyboard.id) }
                 } catch let error as MosaicError where error.code.isOfOneStoryboard {
                     continue
                 } catch {

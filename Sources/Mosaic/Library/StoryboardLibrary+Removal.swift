@@ -13,10 +13,12 @@ extension StoryboardLibrary {
     @discardableResult
     public func remove(_ id: StoryboardID, keepingOld: Int = 0, now: Date = Date()) async throws -> Bool {
         guard keepingOld > 0 else { return try await purge(id) != nil }
-        return try await locked(id) { place in
-            guard try await retireAll(of: place, id, now: now) else { return false }
-            try await indexRetention(of: place, id)
-            return true
+        return try await withRoom {
+            try await locked(id) { place in
+                guard try await retireAll(of: place, id, now: now) else { return false }
+                try await indexRetention(of: place, id)
+                return true
+            }
         }
     }
 
@@ -26,6 +28,10 @@ extension StoryboardLibrary {
     /// - Throws: see ``remove(_:keepingOld:now:)``; a later call removes the rest.
     @discardableResult
     public func purge(_ id: StoryboardID) async throws -> PurgedObjects? {
+        try await withRoom { try await purgeAll(of: id) }
+    }
+
+    private func purgeAll(of id: StoryboardID) async throws -> PurgedObjects? {
         try await locked(id) { place in
             let retired = place.previous == nil ? try? await place.retiredRecord() : nil
             var purged = PurgedObjects(of: id, sheetsAt: (place.previous ?? retired)?.track.baseURL)
@@ -44,11 +50,13 @@ extension StoryboardLibrary {
     /// - Returns: What is gone, for caches elsewhere to forget.
     /// - Throws: see ``remove(_:keepingOld:now:)``; a later call removes the rest.
     package func purgeRetired(of id: StoryboardID) async throws -> PurgedObjects {
-        try await locked(id) { place in
-            var purged = PurgedObjects(of: id, sheetsAt: place.previous?.track.baseURL)
-            purged.names = try await place.purge()
-            try await indexRetention(of: place, id)
-            return purged
+        try await withRoom {
+            try await locked(id) { place in
+                var purged = PurgedObjects(of: id, sheetsAt: place.previous?.track.baseURL)
+                purged.names = try await place.purge()
+                try await indexRetention(of: place, id)
+                return purged
+            }
         }
     }
 

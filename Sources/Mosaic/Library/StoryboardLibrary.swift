@@ -12,12 +12,20 @@ public struct StoryboardLibrary: Sendable {
     public let store: any ObjectStore
     /// What is known of them, and the jobs.
     public let catalog: any Catalog
+    /// What is kept free on their disks for removals.
+    let reserves: [SpaceReserve]
     private let makers = TileMakerPool()
 
     /// Joins a store and its catalog.
     public init(store: any ObjectStore, catalog: any Catalog) {
+        self.init(store: store, catalog: catalog, reserves: [])
+    }
+
+    /// The same with space that is kept for removals.
+    package init(store: any ObjectStore, catalog: any Catalog, reserves: [SpaceReserve]) {
         self.store = store
         self.catalog = catalog
+        self.reserves = reserves
     }
 
     /// Composes a storyboard and publishes it; what was published before stays whole until the new one is.

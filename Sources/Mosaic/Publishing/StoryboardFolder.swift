@@ -49,7 +49,7 @@ public struct StoryboardFolder: Sendable {
             if (error as? MosaicError)?.code != .busy { made.forEach { rmdir($0) } }
             throw error
         }
-        PendingFile.discardLeftovers(in: path)
+        PendingFile.discardLeftovers(in: path, isLocked: true)
     }
 
     /// The storyboard in a folder; nil where there is none.
@@ -71,11 +71,11 @@ public struct StoryboardFolder: Sendable {
 
     /// Gives up: temporary files go, and so do folders that were made for this.
     public func abandon() {
-        PendingFile.discardLeftovers(in: path)
+        PendingFile.discardLeftovers(in: path, isLocked: true)
         made.forEach { rmdir($0) }
     }
 
-    /// Makes folders, the deepest of which comes first, and returns those that nobody else made.
+    /// Makes folders for good, the deepest of which comes first, and returns those that nobody else made.
     private static func makeFolders(_ missing: [String], name: String) throws -> [String] {
         var made: [String] = []
         for folder in missing.reversed() {
@@ -89,6 +89,13 @@ public struct StoryboardFolder: Sendable {
                 let reason = failure.making(in: FolderPath.parent(of: folder))
                 throw MosaicError(.unavailable, name, "The folder cannot be made: \(reason).")
             }
+        }
+        // Nobody finds what is published in a folder that a power loss takes back.
+        do {
+            for folder in made { try DiskFlush.flush(folder: FolderPath.parent(of: folder)) }
+        } catch {
+            made.forEach { rmdir($0) }
+            throw error
         }
         return made
     }

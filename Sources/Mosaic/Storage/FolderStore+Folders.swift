@@ -19,7 +19,7 @@ extension FolderStore {
         }
         let held = try inFolder(locked) { LockedFolder(path: locked, lock: try FolderLock(path: locked, name: name)) }
         if let folder { try refuseOtherCase(of: folder) }
-        PendingFile.discardLeftovers(in: locked)
+        PendingFile.discardLeftovers(in: locked, isLocked: true)
         return StoreLock(holding: held)
     }
 
@@ -50,13 +50,29 @@ extension FolderStore {
         }
     }
 
-    /// Waits until a folder's entries are on the disk.
-    static func synchronize(_ folder: String) {
-        let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        // Some file systems have nothing to flush for a folder and say so; the files themselves were flushed already.
-        fsync(descriptor)
-        close(descriptor)
+    /// Flushes a folder that names were removed from; where it is gone itself, the one above it.
+    ///
+    /// - Throws: `unavailable`.
+    func flushRemoval(from folder: String) throws {
+        do {
+            try DiskFlush.flush(folder: folder)
+        } catch {
+            guard FileStatus(path: folder) == nil else { throw error }
+            guard folder != path, folder.utf8.count > path.utf8.count else { return }
+            try flushRemoval(from: FolderPath.parent(of: folder))
+        }
+    }
+
+    /// Makes the store's folder where it is missing, and those above it; they are there for good.
+    ///
+    /// - Throws: `unavailable`.
+    package func make() throws {
+        try makeFolder(path)
+        guard FileStatus(path: path)?.isFolder == true else {
+            throw MosaicError(
+                .unavailable, URL(fileURLWithPath: path).lastPathComponent,
+                "The folder cannot be made: a file lies in its place.")
+        }
     }
 
     /// The folders into which what is new in `folder` has to be flushed: itself, and those above it that it may be new in.
@@ -81,7 +97,7 @@ extension FolderStore {
                     "The folder cannot be made: \(failure.making(in: above)).")
             }
         }
-        if folder.utf8.count <= path.utf8.count { Self.synchronize(above) }
+        if folder.utf8.count <= path.utf8.count { try DiskFlush.flush(folder: above) }
     }
 
     /// Where the file system does not tell "Film" from "film", one would take the other's place.

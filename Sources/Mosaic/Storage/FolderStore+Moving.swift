@@ -24,7 +24,7 @@ extension FolderStore {
             sources.insert(source.folder)
             changed.formUnion(foldersToFlush(for: target.folder))
         }
-        changed.union(sources).forEach(Self.synchronize)
+        for folder in changed.union(sources) { try DiskFlush.flush(folder: folder) }
         for folder in sources where folder != path { removeEmpty(folder, levels: 1) }
     }
 

@@ -61,9 +61,9 @@ public struct FolderStore: ObjectStore {
             let folders = Set(group.flatMap { foldersToFlush(for: $0.place.folder) })
             // One alone is flushed here: nothing waits beside it, and another thread would have to be woken.
             if folders.count == 1 {
-                folders.forEach(Self.synchronize)
+                try folders.forEach(DiskFlush.flush(folder:))
             } else {
-                try await BlockingWork.run(folders.map { folder in { Self.synchronize(folder) } })
+                try await BlockingWork.run(folders.map { folder in { try DiskFlush.flush(folder: folder) } })
             }
         }
     }
@@ -88,16 +88,31 @@ public struct FolderStore: ObjectStore {
         }
         let file = pendingFile(try await stage(key, bytes), in: place)
         guard try file.commitIfAbsent() else { return false }
-        foldersToFlush(for: place.folder).forEach(Self.synchronize)
+        try foldersToFlush(for: place.folder).forEach(DiskFlush.flush(folder:))
         return true
     }
 
-    /// Removes a file, and the folders that it leaves empty.
+    /// Removes a file for good, and the folders that it leaves empty.
     ///
     /// - Throws: `unavailable`, `refused`.
-    public func delete(_ key: ObjectKey) async throws {
+    public func delete(_ key: ObjectKey) async throws { try await delete([key]) }
+
+    /// Removes files one after the other; each folder is flushed once, when all of them are gone.
+    ///
+    /// - Throws: `unavailable`, `refused`; those behind the one that failed are still there then.
+    public func delete(_ keys: [ObjectKey]) async throws {
+        var changed: Set<String> = []
+        let removal = Result { try keys.forEach { try delete($0, &changed) } }
+        try await BlockingWork.run(changed.map { folder in { try flushRemoval(from: folder) } })
+        try removal.get()
+    }
+
+    /// - Parameter changed: Takes the folder that a name was removed from.
+    private func delete(_ key: ObjectKey, _ changed: inout Set<String>) throws {
         let place = try place(of: key)
+        var isGone = true
         if unlink(place.path) != 0 {
+            isGone = false
             let failure = SystemFailure.current
             // No object has the key where a part of it is a file or all of it a folder.
             let isNone =
@@ -109,6 +124,7 @@ public struct FolderStore: ObjectStore {
         }
         // After a kill in front of this, the file is gone and its folder is still there.
         removeEmpty(place.folder, levels: key.parts.count - 1)
+        if isGone || FileStatus(path: place.folder) == nil { changed.insert(place.folder) }
     }
 
     private func pendingFile(_ object: StagedObject, in place: Place) -> PendingFile {

@@ -67,7 +67,7 @@ extension SQLiteCatalog {
     /// Takes hold of a job that is due: interactive ones first, within a priority the one due longest.
     public func lease(_ lease: JobLease, of id: StoryboardID?, now: Date) async throws -> Job? {
         let now = now.inMilliseconds
-        return try await write { database in
+        return try await write(.unflushed) { database in
             let candidate =
                 if let id { try Self.job(of: id, in: database) } else { try Self.dueJob(now: now, in: database) }
             guard let old = candidate, old.isDue(now: now) else { return nil }
@@ -81,7 +81,21 @@ extension SQLiteCatalog {
     public func update(
         _ number: JobNumber, heldBy worker: String?, _ change: @escaping @Sendable (inout Job) -> Void
     ) async throws -> Job? {
-        try await write { database in
+        try await update(number, heldBy: worker, .flushed, change)
+    }
+
+    /// Extends a lease and records progress; a power loss may take the last of it back.
+    public func recordProgress(
+        _ number: JobNumber, heldBy worker: String, _ change: @escaping @Sendable (inout Job) -> Void
+    ) async throws -> Job? {
+        try await update(number, heldBy: worker, .unflushed, change)
+    }
+
+    private func update(
+        _ number: JobNumber, heldBy worker: String?, _ durability: Durability,
+        _ change: @escaping @Sendable (inout Job) -> Void
+    ) async throws -> Job? {
+        try await write(durability) { database in
             guard let old = try Self.job(number, in: database) else { return nil }
             if let worker, old.lease?.worker != worker { return nil }
             var job = old

@@ -4,8 +4,8 @@ public import Mosaic
 
 /// A catalog in one SQLite file, for any number of processes on one machine.
 ///
-/// The file is written ahead (`-wal` and `-shm` lie beside it) and is on the disk at the latest when the log is moved
-/// into it: a power loss may take the last changes back, and never tears one.
+/// The file is written ahead: changes go into a log, `-wal`, which is flushed to the disk before a change is acknowledged.
+/// Leases and progress are not flushed by themselves: they are on the disk with the next change that is.
 public struct SQLiteCatalog: Catalog {
     /// The file's name, without its folder.
     let file: String
@@ -55,6 +55,8 @@ public struct SQLiteCatalog: Catalog {
                 fileCheck = nil
             } else {
                 let (pool, hasTextIndex) = try Self.opened(location.path, file: file)
+                // Also a log that a reader began: its own flushes do not cover its name.
+                if !onlyReading { try DiskFlush.flush(folder: folder) }
                 access = onlyReading ? .reading(pool) : .writing(pool, WritingTurn())
                 self.hasTextIndex = hasTextIndex
                 fileCheck = try CatalogFileCheck(path: location.path, file: file)
@@ -80,12 +82,19 @@ public struct SQLiteCatalog: Catalog {
         var configuration = Configuration()
         configuration.busyMode = WritingTurn.patience
         configuration.label = "catalog"
+        #if canImport(Darwin)
+            // There fsync leaves the bytes to the drive, which may lose them.
+            configuration.prepareDatabase { database in
+                try database.execute(sql: "PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1")
+            }
+        #endif
         let migrations = CatalogMigrations(file: file)
         let end = ContinuousClock.now + .seconds(10)
         while true {
             do {
                 let pool = try DatabasePool(path: path, configuration: configuration)
                 let hasTextIndex = try pool.writeWithoutTransaction { database in
+                    try Durability.flushed.set(on: database)
                     try migrations.apply(to: database)
                     return try Self.hasTextIndex(database)
                 }
@@ -131,18 +140,36 @@ public struct SQLiteCatalog: Catalog {
         }.get()
     }
 
+    /// Whether a change is on the disk when it is acknowledged.
+    enum Durability: String, Sendable {
+        case flushed = "FULL"
+        /// On the disk with the next change that is flushed. A power loss may take it back, and never tears it.
+        case unflushed = "NORMAL"
+
+        /// Set before each transaction, in which it cannot be changed: a pool begins with `NORMAL`.
+        /// https://www.sqlite.org/pragma.html#pragma_synchronous
+        fileprivate func set(on database: Database) throws {
+            try database.execute(sql: "PRAGMA synchronous = \(rawValue)")
+        }
+    }
+
     /// Changes in one transaction that begins by locking out other writers.
     ///
     /// A task that is cancelled meanwhile is told so elsewhere: what it has to store is stored.
-    func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    func write<Value: Sendable>(
+        _ durability: Durability = .flushed, _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
         guard case .writing(let pool, let turn) = access else {
             throw MosaicError(.refused, file, "It was opened for reading alone.")
         }
         try fileCheck?.check()
-        if turn.takeIfFree() {
+        // The caller's thread does not wait for the disk.
+        if durability == .unflushed, turn.takeIfFree() {
             defer { turn.leave() }
             do {
-                return try WritingTurn.hastily { try pool.writeWithoutTransaction { try Self.change($0, body) } }
+                return try WritingTurn.hastily {
+                    try pool.writeWithoutTransaction { try Self.change($0, durability, body) }
+                }
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
                 // Another process is at it: what waits must not hold up the other tasks of this thread.
             } catch {
@@ -152,14 +179,17 @@ public struct SQLiteCatalog: Catalog {
         turn.join()
         return try await withCheckedThrowingContinuation { continuation in
             pool.asyncWriteWithoutTransaction { database in
-                let result = result { try Self.change(database, body) }
+                let result = result { try Self.change(database, durability, body) }
                 turn.leave()
                 continuation.resume(with: result)
             }
         }
     }
 
-    private static func change<Value>(_ database: Database, _ body: (Database) throws -> Value) throws -> Value {
+    private static func change<Value>(
+        _ database: Database, _ durability: Durability, _ body: (Database) throws -> Value
+    ) throws -> Value {
+        try durability.set(on: database)
         var value: Value?
         try database.inTransaction(.immediate) {
             value = try body(database)

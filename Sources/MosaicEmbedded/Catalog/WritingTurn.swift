@@ -4,8 +4,8 @@ import Synchronization
 
 /// Who changes a file, among the tasks of this process.
 ///
-/// A change takes some tens of microseconds, and so does handing it to another thread and waiting for that one. It is
-/// made on the caller's thread where nobody is at it: neither a task here nor another process.
+/// A change that is not flushed to the disk takes some tens of microseconds, and so does handing it to another thread and
+/// waiting for that one. It is made on the caller's thread where nobody is at it: neither a task here nor another process.
 final class WritingTurn: Sendable {
     /// Whether the caller's thread is not to be kept waiting.
     @TaskLocal private static var isHasty = false

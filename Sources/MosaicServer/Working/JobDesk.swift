@@ -15,6 +15,7 @@ struct JobDesk: Sendable {
     /// How a job is worked on for a request.
     let worker: JobWorker.Settings
     private let turns = Turns()
+    private let threads = DiskThreads()
 
     private var catalog: any Catalog { library.catalog }
 
@@ -121,7 +122,8 @@ struct JobDesk: Sendable {
             if job == nil { try await library.claim(self.request(for: id)) }
             try checkWanted(job, chapter: name.index)
             try await isAllowed()
-            let kept = try folder.keep(file, as: name, of: id)
+            // It flushes several folders.
+            let kept = try await withTaskExecutorPreference(threads) { try folder.keep(file, as: name, of: id) }
             await retire(kept.superseded, of: id)
             folder.chapters.forget(kept.superseded, ofChapter: name.index, from: folder.path(of: id))
             return (try await wake(job, id), kept.isReplaced || !kept.superseded.isEmpty)

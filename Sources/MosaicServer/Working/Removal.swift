@@ -80,12 +80,23 @@ struct Removal: Sendable {
         try await desk.take(id) {
             try desk.folder.refuseObstacles(to: id)
             try await isAllowed()
-            let catalog = shelf.library.catalog
-            if let job = try await catalog.job(of: id) {
-                _ = try await catalog.update(job.number, heldBy: nil) { $0.cancel(now: Date()) }
+            let library = shelf.library
+            let job = try await library.catalog.job(of: id)
+            if let job {
+                _ = try await library.withRoom {
+                    try await library.catalog.update(job.number, heldBy: nil) { $0.cancel(now: Date()) }
+                }
             }
             defer { shelf.forget(id) }
-            return try await whenFree(work)
+            do {
+                return try await whenFree(work)
+            } catch {
+                // What could not be removed goes on; also in a task that was cancelled.
+                if let job, !job.state.isFinal {
+                    _ = try? await library.catalog.update(job.number, heldBy: nil) { $0.resume(job) }
+                }
+                throw error
+            }
         }
     }
 

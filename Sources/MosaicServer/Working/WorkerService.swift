@@ -24,7 +24,7 @@ struct WorkerService: Service {
     }
 
     func run() async throws {
-        desk.folder.discardLeftovers(now: Date())
+        desk.folder.discardLeftovers()
         await cancelWhenGracefulShutdown {
             await withTaskExecutorPreference(threads) { await giveBackOrphans() }
             PixelExecutor.shared.raiseLimit(to: settings.composers)

@@ -1,5 +1,4 @@
 import Foundation
-import Hummingbird
 import Mosaic
 
 #if canImport(Glibc)
@@ -21,7 +20,7 @@ final class IncomingFile: Sendable {
     /// - Throws: `unavailable`.
     init(in folder: String, _ permit: DescriptorBudget.FilePermit) throws {
         self.permit = permit
-        path = folder + "/" + String(UInt64.random(in: 0...UInt64.max), radix: 16)
+        path = folder + "/" + TemporaryName.unique().rawValue
         let descriptor = open(path, Self.flags, 0o644)
         guard descriptor >= 0 else { throw Self.failure }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -44,11 +43,7 @@ final class IncomingFile: Sendable {
     ///
     /// - Throws: `unavailable`.
     func finish() throws {
-        do {
-            try handle.synchronize()
-        } catch {
-            throw Self.failure
-        }
+        guard DiskFlush.flush(descriptor: handle.fileDescriptor) == nil else { throw Self.failure }
     }
 
     /// Gives it its name; the system's error where it cannot, and 0 where it did.

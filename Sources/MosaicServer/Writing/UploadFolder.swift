@@ -16,8 +16,6 @@ struct UploadFolder: Sendable {
     static let name = ScreenshotSource.uploadsName
     /// What is still coming in lies in a hidden folder at the library's top, where no storyboard can lie.
     private static let incomingName = ".mosaic-incoming"
-    /// Seconds after which what is still incoming was left by a server that was killed.
-    private static let incomingAge: TimeInterval = 24 * 60 * 60
 
     let library: String
     let chapters = ChapterIndex()
@@ -55,14 +53,14 @@ struct UploadFolder: Sendable {
     }
 
     /// Removes what servers left that were killed.
-    func discardLeftovers(now: Date) {
-        let folder = URL(filePath: library + "/" + Self.incomingName)
-        let files = try? FileManager.default.contentsOfDirectory(
-            at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
-        for file in files ?? [] {
-            let modified = try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
-            guard let modified, now.timeIntervalSince(modified) > Self.incomingAge else { continue }
-            unlink(file.path)
+    func discardLeftovers() {
+        let folder = library + "/" + Self.incomingName
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+            let path = folder + "/" + name
+            guard let status = FileStatus(ofLinkItself: path), status.isRegularFile,
+                TemporaryName(rawValue: name).isAbandoned(modified: status.modified)
+            else { continue }
+            unlink(path)
         }
     }
 
@@ -74,7 +72,7 @@ struct UploadFolder: Sendable {
         let superseded: [String]
     }
 
-    /// Gives an incoming file its name; one of that name is replaced at once.
+    /// Gives an incoming file its name for good; one of that name is replaced at once.
     ///
     /// - Throws: `unavailable`, `refused` where a link is in the way.
     func keep(_ file: IncomingFile, as name: ChapterFile, of id: StoryboardID) throws -> Kept {
@@ -87,6 +85,8 @@ struct UploadFolder: Sendable {
             let before = FileStatus(path: self.path(of: id))
             let failure = file.move(to: path)
             guard failure != 0 else {
+                // The older ones go when the new one is on the disk, and none of them comes back.
+                try flush(id)
                 return Kept(isReplaced: !isNew, superseded: superseded(by: name, of: id, before: before))
             }
             // Whoever removes a storyboard removes its empty folders, too.
@@ -104,6 +104,11 @@ struct UploadFolder: Sendable {
             guard let status = FileStatus(ofLinkItself: "\(folder)/\(other)"), !status.isFolder else { return false }
             return (status.modified, other) < (own.modified, name.description)
         }
+    }
+
+    /// Flushes the storyboard's folders of screenshots, and those that these may be new in.
+    private func flush(_ id: StoryboardID) throws {
+        for folder in [path(of: id), folder(of: id), library] { try DiskFlush.flush(folder: folder) }
     }
 
     private func makeFolders(of id: StoryboardID) throws {

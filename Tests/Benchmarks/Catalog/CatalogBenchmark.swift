@@ -90,7 +90,7 @@ struct CatalogBenchmark: AsyncParsableCommand {
             guard let id = StoryboardID(rawValue: name) else { continue }
             _ = try await catalog.submit(JobRequest(id: id, source: ScreenshotSource(folder: "/films")), now: now)
             guard let job = try await catalog.lease(lease, of: nil, now: now) else { continue }
-            _ = try await catalog.update(job.number, heldBy: "worker") {
+            _ = try await catalog.recordProgress(job.number, heldBy: "worker") {
                 $0.progress(completed: 12, total: nil, lastArrival: now, now: now)
             }
             _ = try await catalog.update(job.number, heldBy: "worker") { $0.finish(.complete, now: now) }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Mosaic
 import MosaicFixtures
 import Testing
@@ -130,6 +131,20 @@ struct SQLiteCatalogTests {
         let folder = try TemporaryFolder()
         _ = try SQLiteCatalog(path: folder.path("a.sqlite")) { _ in FileSystemKind(name: "ext4") }
         _ = try SQLiteCatalog(path: folder.path("b.sqlite")) { _ in nil }
+    }
+
+    // MARK: Durability
+
+    @Test func `every change is flushed to the disk, but for leases and progress`() async throws {
+        let folder = try TemporaryFolder()
+        let catalog = try SQLiteCatalog(path: folder.path("catalog.sqlite"))
+        // The transactions of one connection see what was set for them: 1 is NORMAL, 2 is FULL.
+        let level: @Sendable (Database) throws -> Int? = { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+        for _ in 0..<2 {
+            #expect(try await catalog.write(.flushed, level) == 2)
+            #expect(try await catalog.write(.unflushed, level) == 1)
+        }
+        #expect(try await catalog.write(.flushed, level) == 2)
     }
 
     // MARK: Other processes

@@ -10,13 +10,13 @@ import Testing
 struct UploadFolderTests {
     private let film = StoryboardID(naming: "film")
 
-    @Test func `what a killed server left coming in goes after a day, and what comes in now stays`() throws {
+    @Test func `what an old server left coming in goes after a day, and what comes in now stays`() throws {
         let folder = try TemporaryFolder()
         let uploads = try UploadFolder(library: folder.path)
         let file = try uploads.incoming()
         try folder.write([1], to: ".mosaic-incoming/old", modified: Date().timeIntervalSince1970 - 90_000)
         #expect(try folder.names(in: ".mosaic-incoming").count == 2)
-        uploads.discardLeftovers(now: Date())
+        uploads.discardLeftovers()
         #expect(try folder.names(in: ".mosaic-incoming").count == 1 && !folder.holds(".mosaic-incoming/old"))
         withExtendedLifetime(file) {}
     }

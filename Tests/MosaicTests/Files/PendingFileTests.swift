@@ -52,13 +52,23 @@ struct PendingFileTests {
     }
 
     @Test func `what a killed run left is removed, and nothing else`() throws {
+        let old = Date().timeIntervalSince1970 - 90_000
         for name in [".mosaic-pending-a", ".mosaic-pending-b", "mosaic-pending-c", ".mosaic", "d"] {
-            try folder.write([9, 9, 9], to: name)
+            try folder.write([9, 9, 9], to: name, modified: old)
         }
         try PendingFile([1], name: "a", in: folder.path).commit()
         #expect(try folder.read("a") == [1])
-        PendingFile.discardLeftovers(in: folder.path)
+        PendingFile.discardLeftovers(in: folder.path, isLocked: true)
         #expect(try folder.names() == [".mosaic", "a", "d", "mosaic-pending-c"])
+    }
+
+    @Test func `what this process is writing goes only where it holds the folder's lock`() throws {
+        let file = try PendingFile([1], name: "a", in: folder.path)
+        PendingFile.discardLeftovers(in: folder.path, isLocked: false)
+        #expect(try folder.names().count == 1)
+        PendingFile.discardLeftovers(in: folder.path, isLocked: true)
+        #expect(try folder.names().isEmpty)
+        #expect(failure { try file.commit() }?.code == .unavailable)
     }
 
     @Test func `a folder that is not there, or a folder of the file's name, is said to be the reason`() throws {

@@ -117,8 +117,8 @@ struct StoryboardFolderTests {
     @Test func `what a killed run was writing goes when the folder is opened`() async throws {
         try await Publisher(folder: folder.path).publish(DrawnStoryboard())
         let before = try folder.contents()
-        try folder.write([1], to: ".mosaic-pending-thumbnails.vtt")
-        try folder.write([1], to: ".mosaic-pending-sheet-7.jpg")
+        try folder.write([1], to: ".mosaic-pending-thumbnails.vtt", modified: 1_600_000_000)
+        try folder.write([1], to: ".mosaic-pending-sheet-7.jpg", modified: 1_600_000_000)
         #expect(try StoryboardFolder(path: folder.path, for: id).previous == DrawnStoryboard().storyboard())
         #expect(try folder.contents() == before)
     }

@@ -102,6 +102,19 @@ extension CatalogContract {
             #expect(late == nil)
             #expect(try await catalog.job(job.number) == taken)
         },
+        CatalogContract("progress is recorded by the worker that holds the job, and by nobody else") {
+            catalog async throws in
+            let job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
+            _ = try await catalog.lease(Sample.lease("w", until: 10), of: nil, now: Sample.date(0))
+            let progress: @Sendable (inout Job) -> Void = {
+                $0.progress(completed: 3, total: 4, lastArrival: nil, now: Sample.date(1))
+            }
+            #expect(try await catalog.recordProgress(job.number, heldBy: "other", progress) == nil)
+            #expect(try await catalog.job(job.number)?.completedChapters == 0)
+            let written = try await catalog.recordProgress(job.number, heldBy: "w", progress)
+            #expect(written?.completedChapters == 3 && written?.totalChapters == 4)
+            #expect(try await catalog.job(job.number) == written)
+        },
         CatalogContract("a heartbeat keeps others out for longer") { catalog async throws in
             let job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
             _ = try await catalog.lease(Sample.lease("w", until: 10), of: nil, now: Sample.date(0))

@@ -1,0 +1,115 @@
+import Foundation
+import MosaicFixtures
+import Testing
+
+/// The way to back up a library that README describes.
+@Suite(
+    .enabled(if: BuiltTool.path != nil, "the tool was not built"),
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/sqlite3"), "sqlite3 is not installed"),
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash"), "bash is not installed"))
+struct BackupTests {
+    private static let films = ["film-a", "film-b", "film-c"]
+    private static let chapters = 1...4
+
+    private let films: FilmFolder
+    private var folder: TemporaryFolder { films.folder }
+
+    init() throws { films = try FilmFolder() }
+
+    /// The commands below "Backups" in README.
+    private func commands() throws -> String {
+        let readme = try String(contentsOf: Workplace.packageRoot.appending(path: "README.md"), encoding: .utf8)
+        let section = try #require(readme.firstRange(of: "### Backups")).upperBound
+        let block = try #require(readme[section...].firstMatch(of: /```sh\n([^`]+)```/))
+        return String(block.1)
+    }
+
+    /// Runs commands in which `mosaic` is the built tool.
+    private func run(_ commands: String) throws -> (status: Int32, output: String) {
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = URL(filePath: "/bin/bash")
+        process.arguments = ["-euc", commands]
+        process.currentDirectoryURL = URL(filePath: folder.path)
+        let tools = try URL(filePath: #require(BuiltTool.path)).deletingLastPathComponent().path
+        process.environment = ProcessInfo.processInfo.environment.merging(["PATH": tools]) { "\($1):\($0)" }
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, text)
+    }
+
+    private static func picture(_ chapter: Int, edition: Int) -> DrawnScreenshot {
+        DrawnScreenshot(number: chapter + 10 * edition)
+    }
+
+    private func draw(edition: Int) throws {
+        for film in Self.films {
+            try folder.makeFolder("films/\(film)")
+            for chapter in Self.chapters {
+                try folder.write(
+                    Self.picture(chapter, edition: edition).encoded,
+                    to: "films/\(film)/ch\(chapter)_\(10 * chapter)s.jpg", modified: 1_600_000_000 + Double(edition))
+            }
+        }
+    }
+
+    /// Composes everything again and again, each time of other pictures, and submits jobs.
+    private func write(while isWanted: @Sendable () -> Bool) throws -> Int {
+        var edition = 0
+        repeat {
+            edition += 1
+            try draw(edition: edition)
+            #expect(try films.run("--grid", "1x1").status == 0)
+            let submitted = try BuiltTool.run(
+                ["submit", "films/film-a", "--data", "library", "--id", "job-\(edition)"], in: folder)
+            #expect(submitted.status == 0)
+        } while isWanted()
+        return edition
+    }
+
+    @Test func `a copy that was made while others wrote is whole, and is worked on`() async throws {
+        try draw(edition: 0)
+        #expect(try films.run("--grid", "1x1").status == 0)
+        let commands = try commands()
+        let writers = Task.detached { try write { !Task.isCancelled } }
+        for _ in 0..<5 {
+            if folder.holds("backup") { try folder.remove("backup") }
+            let backup = try run(commands)
+            #expect(backup.status == 0, "\(backup.output)")
+            #expect(try run("sqlite3 backup/.mosaic-catalog.sqlite 'PRAGMA integrity_check'").output == "ok\n")
+        }
+        writers.cancel()
+        let editions = try await writers.value
+        #expect(editions > 1, "somebody wrote meanwhile")
+        for film in Self.films {
+            let fault = FolderWitness.firstFault(in: folder.path("backup/\(film)")) { chapter in
+                (0...editions).map { Self.picture(chapter, edition: $0) }
+            }
+            #expect(fault == nil, "\(film)")
+        }
+        #expect(try films.run("--grid", "1x1", output: "backup").status == 0)
+        for film in Self.films {
+            let fault = FolderWitness.firstFault(in: folder.path("backup/\(film)")) { chapter in
+                [Self.picture(chapter, edition: editions)]
+            }
+            #expect(fault == nil, "\(film)")
+        }
+    }
+
+    @Test func `of the folder alone the catalog is made anew`() throws {
+        try draw(edition: 0)
+        #expect(try films.run("--grid", "1x1").status == 0)
+        let repaired = try run(
+            """
+            cp -r library alone
+            rm alone/.mosaic-catalog*
+            mosaic repair --data alone
+            mosaic list --data alone --json
+            """)
+        #expect(repaired.status == 0, "\(repaired.output)")
+        #expect(repaired.output.hasPrefix("3 whole, 0 with faults; 3 entries written, 0 forgotten\n"))
+        for film in Self.films { #expect(repaired.output.contains("\"id\" : \"\(film)\"")) }
+    }
+}
