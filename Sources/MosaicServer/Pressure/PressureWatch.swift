@@ -19,7 +19,7 @@ struct PressureWatch: Sendable {
         stalls = (own.map { $0 + "/memory.pressure" } + ["\(root)/proc/pressure/memory"]).first { file in
             Self.text(file).flatMap(PressureReading.init) != nil
         }
-        cgroup = own.first { Self.use(of: $0) != nil }
+        cgroup = (own + Self.memoryFolders(membership).map { root + $0 }).first { Self.use(of: $0) != nil }
         guard stalls != nil || cgroup != nil else { return nil }
     }
 
@@ -42,6 +42,18 @@ struct PressureWatch: Sendable {
         let below = path == "/" ? "" : path
         // Beside the hierarchies of the first version it lies deeper.
         return ["/sys/fs/cgroup\(below)", "/sys/fs/cgroup/unified\(below)"]
+    }
+
+    /// Where the first version keeps the files of its memory controller; in a container, whose line may name a folder of
+    /// the machine, at the top.
+    private static func memoryFolders(_ membership: String) -> [String] {
+        for line in membership.split(separator: "\n") {
+            let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+            guard parts.count == 3, parts[1].split(separator: ",").contains("memory") else { continue }
+            let below = parts[2] == "/" ? "" : parts[2]
+            return ["/sys/fs/cgroup/memory\(below)", "/sys/fs/cgroup/memory"]
+        }
+        return []
     }
 
     private static func use(of folder: String) -> MemoryUse? { MemoryUse { text("\(folder)/\($0)") } }

@@ -77,6 +77,28 @@ struct PressureWatchTests {
         #expect(watch.look() == .low, "the lower limit counts")
     }
 
+    @Test(arguments: ["docker/a", ""])
+    func `a cgroup of the first version counts as one of the second does`(below: String) throws {
+        // In a container, the folder that the line names is not there.
+        try write("3:cpu:/a\n9:hugetlb,memory:/docker/a\n0::/docker/a\n", to: "proc/self/cgroup")
+        let place = "sys/fs/cgroup/memory/" + below
+        try write("9223372036854771712\n", to: "\(place)/memory.limit_in_bytes")
+        try write("0\n", to: "\(place)/memory.usage_in_bytes")
+        #expect(PressureWatch(root: root) == nil, "that is no limit")
+        try write("1000\n", to: "\(place)/memory.limit_in_bytes")
+        var watch = try #require(PressureWatch(root: root))
+        let steps: [(used: Int, files: Int, kills: Int, pressure: MemoryPressure?)] = [
+            (899, 0, 0, nil), (1_000, 200, 0, nil), (1_000, 100, 0, .low), (950, 0, 0, .critical), (100, 0, 0, nil),
+            (100, 0, 1, .critical), (100, 0, 1, nil),
+        ]
+        for step in steps {
+            try write("\(step.used)\n", to: "\(place)/memory.usage_in_bytes")
+            try write("inactive_file 7\ntotal_inactive_file \(step.files)\n", to: "\(place)/memory.stat")
+            try write("oom_kill_disable 0\nunder_oom 0\noom_kill \(step.kills)\n", to: "\(place)/memory.oom_control")
+            #expect(watch.look() == step.pressure, "\(step)")
+        }
+    }
+
     @Test(.enabled(if: FileManager.default.isReadableFile(atPath: "/proc/pressure/memory"), "the kernel tells nothing"))
     func `what this machine tells can be read`() {
         var watch = PressureWatch()
