@@ -198,6 +198,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio", condition: composer),
                 .product(name: "NIOEmbedded", package: "swift-nio", condition: composer),
                 .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: composer),
             ]),
         // Runs the tool that lies beside the tests, so it has to be built with them.
         .testTarget(

@@ -30,6 +30,12 @@ struct ServeConfiguration {
         set { server.cacheBytes = newValue << 20 }
     }
 
+    /// MiB of answers on their way to clients.
+    var inFlight: Int {
+        get { server.inFlightBytes >> 20 }
+        set { server.inFlightBytes = newValue << 20 }
+    }
+
     /// KiB of a request's fields.
     var headers: Int {
         get { server.headerBytes >> 10 }

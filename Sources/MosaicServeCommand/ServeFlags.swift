@@ -69,6 +69,7 @@ extension ServeFlags {
 
     struct Limit: ParsableArguments {
         @Option(help: .setting("cache")) var cache: Int?
+        @Option(help: .setting("in-flight")) var inFlight: Int?
         @Option(help: .setting("headers")) var headers: Int?
         @Option(help: .setting("connections")) var connections: Int?
         @Option(help: .setting("idle")) var idle: KeepTime?

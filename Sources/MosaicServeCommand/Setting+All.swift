@@ -120,6 +120,9 @@ extension Setting {
             "cache", "MiB", \.cache, flag: \.limits.cache, in: 0...1_048_576,
             "Documents and sheets held in memory."),
         Setting(
+            "in-flight", "MiB", \.inFlight, flag: \.limits.inFlight, in: 1...1_048_576,
+            "Bodies in memory on their way to clients; further answers wait, and get 503 after 5 seconds."),
+        Setting(
             "headers", "KiB", \.headers, flag: \.limits.headers, in: 1...1_024, "A request's fields at most."),
         Setting(
             "connections", "count", \.server.connections, flag: \.limits.connections, in: 1...1_000_000,

@@ -16,7 +16,9 @@ public func buildApplication(
     let server = try routedServer(library, settings, logger: logger, metrics: metrics)
     let descriptors = DescriptorBudget.ofProcess
     var application = Application(
-        router: server.router, server: try settings.protocols(server.hotAnswers, log: RequestLog(logger)),
+        router: server.router,
+        server: try settings.protocols(
+            server.hotAnswers, inFlight: server.inFlight, log: RequestLog(logger)),
         configuration: settings.application(descriptors),
         onServerRunning: { channel in
             descriptors.resume(channel)
@@ -30,7 +32,9 @@ public func buildApplication(
 func routedServer(
     _ library: StoryboardLibrary, _ settings: ServerSettings, logger: Logger,
     metrics: PrometheusMetrics = PrometheusMetrics()
-) throws -> (router: Router<ServerContext>, hotAnswers: HotAnswers?, services: [any Service]) {
+) throws -> (
+    router: Router<ServerContext>, hotAnswers: HotAnswers?, inFlight: InFlightBudget, services: [any Service]
+) {
     let rules = try ServerRules(settings)
     let addresses = try Addresses(settings)
     let shelf = Shelf(library: library, budget: settings.cacheBytes, readers: rules.access.readers)
@@ -38,7 +42,8 @@ func routedServer(
     let workshop = try Workshop(settings, shelf: shelf, measures: measures, logger: logger)
 
     let paths = KnownPaths()
-    let router = serverRouter(rules, paths, logger: logger)
+    let inFlight = InFlightBudget(capacity: settings.inFlightBytes)
+    let router = serverRouter(rules, paths, inFlight: inFlight, logger: logger)
     let requests = RequestMeasures(metrics)
     router.add(middleware: requests)
     if let compositions = workshop?.firstCompositions {
@@ -58,17 +63,22 @@ func routedServer(
     OpenAPIRoutes(addresses: addresses).add(to: routes)
     let hotAnswers =
         settings.hotAnswers
-        ? HotAnswers(shelf: shelf, rules: rules, addresses: addresses, measures: requests, logger: logger) : nil
+        ? HotAnswers(
+            shelf: shelf, rules: rules, addresses: addresses, inFlight: inFlight, measures: requests, logger: logger)
+        : nil
     let pressure = PressureService(shelf: shelf, metrics: metrics, logger: logger)
-    return (router, hotAnswers, (workshop?.services ?? []) + [pressure])
+    return (router, hotAnswers, inFlight, (workshop?.services ?? []) + [pressure])
 }
 
 /// A router without routes: what happens to every request, from the outermost to the innermost.
-func serverRouter(_ rules: ServerRules, _ paths: KnownPaths, logger: Logger) -> Router<ServerContext> {
+func serverRouter(
+    _ rules: ServerRules, _ paths: KnownPaths, inFlight: InFlightBudget, logger: Logger
+) -> Router<ServerContext> {
     let router = Router(context: ServerContext.self)
     router.add(middleware: RequestLog(logger))
     router.add(middleware: CrossOriginAnswers(rule: rules.origins, paths: paths))
     router.add(middleware: ErrorAnswers())
+    router.add(middleware: InFlightBodies(budget: inFlight))
     router.add(middleware: Expectations())
     if let hosts = rules.hosts { router.add(middleware: HostCheck(rule: hosts, exempt: rules.probePaths)) }
     return router

@@ -62,6 +62,8 @@ public struct ServerSettings: Sendable {
 
     /// Bytes of documents and sheets that are held in memory, 0 or more.
     public var cacheBytes = 128 << 20
+    /// Bytes of answers that were made and that no client has taken yet, 1 MiB or more.
+    public var inFlightBytes = 64 << 20
     /// Bytes of a request's fields, 1 024 or more.
     public var headerBytes = 16 << 10
     /// Seconds without a byte after which a connection is closed, 1 or more.

@@ -61,7 +61,7 @@ struct ServeSettingsTests {
         ]
         for key in [
             "port", "link_lifetime", "upload_size", "upload_pixels", "queue", "composers", "first_composition", "cache",
-            "headers", "connections", "idle", "slowest_body", "keep_old", "grace",
+            "in_flight", "headers", "connections", "idle", "slowest_body", "keep_old", "grace",
         ] { samples[key] = [.number(3), .number(4), .number(5)] }
         for key in ["read_only", "compose_on_request", "keep_screenshots", "hot_answers"] {
             samples[key] = [.truth(true), .truth(false), .truth(true)]

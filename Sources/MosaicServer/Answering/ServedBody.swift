@@ -9,6 +9,8 @@ struct ServedBody: Sendable {
     let bytes: ByteBuffer
     /// The fields that go with the whole body, as HTTP/1.1 writes them.
     let lines: ByteBuffer
+    /// Makes the bytes while they are sent, where they are not in ``bytes``.
+    private let chunks: ChunkedBody?
 
     /// Takes what lies in memory.
     init(_ stored: StoredAnswer) { self.init(stored.representation, ByteBuffer(bytes: stored.body)) }
@@ -17,6 +19,15 @@ struct ServedBody: Sendable {
         self.representation = representation
         self.bytes = bytes
         lines = representation.fields.lines
+        chunks = nil
+    }
+
+    /// A body whose bytes are made while they are sent.
+    init(_ representation: Representation, _ chunks: ChunkedBody) {
+        self.representation = representation
+        self.chunks = chunks
+        bytes = ByteBuffer()
+        lines = ByteBuffer()
     }
 
     /// Weighs a GET's or HEAD's conditions and ranges, and answers it.
@@ -24,11 +35,14 @@ struct ServedBody: Sendable {
         let answer = ReadAnswer(to: method, request: request, with: representation, now: now)
         if let failure = answer.failure { return failure.response(to: method.method) }
         if answer.status == .notModified { return .empty(.notModified, answer.fields) }
-        let part = answer.body.flatMap { offsets in
-            bytes.getSlice(at: bytes.readerIndex + offsets.lowerBound, length: offsets.count)
-        }
         return Response(
-            status: answer.status, headers: answer.fields,
-            body: part.map { ResponseBody(byteBuffer: $0) } ?? ResponseBody())
+            status: answer.status, headers: answer.fields, body: answer.body.flatMap(body) ?? ResponseBody())
+    }
+
+    private func body(_ offsets: Range<Int>) -> ResponseBody? {
+        if let chunks { return chunks.body(offsets) }
+        return bytes.getSlice(at: bytes.readerIndex + offsets.lowerBound, length: offsets.count).map {
+            ResponseBody(byteBuffer: $0)
+        }
     }
 }

@@ -31,6 +31,7 @@ struct CleartextChannel: HTTPChannelHandler {
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
+            try channel.limitSending()
             let preface = PrefaceHandler(on: channel.eventLoop, patience: patience) { isHTTP2 in
                 isHTTP2 ? setupHTTP2(channel, logger) : setupHTTP1(channel, logger)
             }

@@ -19,6 +19,7 @@ struct EncryptedChannel: HTTPChannelHandler {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         let value = upgrade.setup(channel: channel, logger: logger)
         do {
+            try channel.limitSending()
             let pipeline = channel.pipeline.syncOperations
             let encryption = try pipeline.handler(type: NIOSSLServerHandler.self)
             try pipeline.addHandlers(

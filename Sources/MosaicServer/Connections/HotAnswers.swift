@@ -24,6 +24,8 @@ final class HotAnswers: Sendable {
         let begin: ContinuousClock.Instant
     }
 
+    /// What its bodies take permits of.
+    let inFlight: InFlightBudget
     private let shelf: HotShelf
     private let hosts: HostRule?
     /// What every answer carries for pages of other origins, as it is written.
@@ -33,8 +35,12 @@ final class HotAnswers: Sendable {
     private let date = Mutex((second: Int64.min, text: ""))
 
     /// Nil where answers depend on who asks, so that there is nothing that all may have.
-    init?(shelf: Shelf, rules: ServerRules, addresses: Addresses, measures: RequestMeasures, logger: Logger) {
+    init?(
+        shelf: Shelf, rules: ServerRules, addresses: Addresses, inFlight: InFlightBudget, measures: RequestMeasures,
+        logger: Logger
+    ) {
         guard rules.access.readers == .anyone, rules.origins.readers == .all else { return nil }
+        self.inFlight = inFlight
         self.shelf = HotShelf(shelf, addresses)
         hosts = rules.hosts
         originLines = rules.origins.fields(for: [:], method: .get, isPublished: true).lines

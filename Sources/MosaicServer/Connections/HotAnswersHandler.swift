@@ -27,6 +27,10 @@ final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether the answer behind which the connection ends is on its way.
     private var isLast = false
     private var needsFlush = false
+    /// Permits for the body of ``answer``.
+    private var reserved = 0
+    /// Permits for bodies that were written and that the socket may not have taken yet.
+    private var sent = 0
     private var lastSign = NIODeadline.now()
     private var idleCheck: Scheduled<Void>?
 
@@ -44,6 +48,8 @@ final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
     func handlerRemoved(context: ChannelHandlerContext) {
         idleCheck?.cancel()
         wire = nil
+        giveBack(reserved + sent)
+        (reserved, sent) = (0, 0)
     }
 
     // MARK: Requests
@@ -53,7 +59,9 @@ final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head(let head):
             // A client that does not read what it asked for is the router's, which stops reading for it.
-            if waiting == 0, !isEnding, context.channel.isWritable, let answer = answers.answer(to: head) {
+            if waiting == 0, !isEnding, context.channel.isWritable, let answer = answers.answer(to: head),
+                reserve(answer)
+            {
                 self.answer = answer
                 return
             }
@@ -76,8 +84,32 @@ final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
         if needsFlush {
             needsFlush = false
             context.flush()
+            settle(context)
         }
         context.fireChannelReadComplete()
+    }
+
+    /// Takes permits for an answer's body; where there are none, the router waits for them.
+    private func reserve(_ answer: HotAnswers.Answer) -> Bool {
+        let bytes = answer.body?.readableBytes ?? 0
+        guard bytes == 0 || answers.inFlight.takeAtOnce(bytes) else { return false }
+        reserved = bytes
+        return true
+    }
+
+    /// Gives permits back when the socket has taken what was written.
+    private func settle(_ context: ChannelHandlerContext) {
+        guard sent > 0 else { return }
+        let bytes = sent
+        sent = 0
+        guard unsent(context) > 0, let wire else { return giveBack(bytes) }
+        let taken = context.eventLoop.makePromise(of: Void.self)
+        taken.futureResult.whenComplete { [inFlight = answers.inFlight] _ in inFlight.giveBack(bytes, of: nil) }
+        wire.writeAndFlush(NIOAny(IOData.byteBuffer(ByteBuffer())), promise: taken)
+    }
+
+    private func giveBack(_ bytes: Int) {
+        if bytes > 0 { answers.inFlight.giveBack(bytes, of: nil) }
     }
 
     private func send(_ answer: HotAnswers.Answer, _ context: ChannelHandlerContext) {
@@ -89,6 +121,8 @@ final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
         wire.write(NIOAny(IOData.byteBuffer(buffer)), promise: nil)
         if small == nil, let body = answer.body { wire.write(NIOAny(IOData.byteBuffer(body)), promise: nil) }
         needsFlush = true
+        sent += reserved
+        reserved = 0
     }
 
     /// Bodies up to this length go out in one piece with their heads.

@@ -10,11 +10,14 @@ extension ServerSettings {
     ///
     /// - Parameters:
     ///   - hotAnswers: What is answered in front of the router, as far as connections are HTTP/1.1 without TLS.
+    ///   - inFlight: What is told when a socket has taken the bytes of a body.
     ///   - log: What is told of requests that cannot be read.
     /// - Throws: `invalidSettings` where certificate or key cannot be read.
-    func protocols(_ hotAnswers: HotAnswers? = nil, log: RequestLog) throws -> HTTPServerBuilder {
+    func protocols(
+        _ hotAnswers: HotAnswers? = nil, inFlight: InFlightBudget, log: RequestLog
+    ) throws -> HTTPServerBuilder {
         let streams = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [FramingInstaller(log: log), bodyPace],
+            additionalChannelHandlers: [FramingInstaller(log: log), bodyPace, InFlightHandler(inFlight)],
             idleTimeout: .seconds(Int64(idleTimeout)),
             httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
                 maxHeaderFieldSize: headerBytes, maxHeaderListSize: headerBytes, maxHeaderFieldCount: Self.headerCount))
@@ -52,10 +55,13 @@ extension ServerSettings {
         var streams = connections
         let patience = TimeAmount.seconds(Int64(idleTimeout))
         streams.additionalChannelHandlers = { [slowestBody, headerBytes] in
-            connections.additionalChannelHandlers() + [
+            // The last one sees whole chunks, and is told when the last piece of one was taken.
+            let handlers = connections.additionalChannelHandlers()
+            let own: [any RemovableChannelHandler] = [
                 StreamDrain(patience: patience, slowest: slowestBody),
                 StreamHeadCheck(headerBytes: headerBytes, headerCount: Self.headerCount, log: log),
             ]
+            return handlers.dropLast() + own + handlers.suffix(1)
         }
         return streams
     }

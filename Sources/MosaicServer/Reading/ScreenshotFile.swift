@@ -10,8 +10,6 @@ import Mosaic
 
 /// A screenshot that is open: what is sent of it are the bytes of one file, also where another takes its name meanwhile.
 final class ScreenshotFile: Sendable {
-    /// Bytes that are read at a time.
-    private static let partLength = 256 << 10
     private static let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
 
     /// What is said of it.
@@ -50,16 +48,9 @@ final class ScreenshotFile: Sendable {
 
     /// Sends part of it, read on `threads`.
     func body(_ offsets: Range<Int>, on threads: DiskThreads) -> ResponseBody {
-        ResponseBody(contentLength: offsets.count) { writer in
-            var rest = offsets
-            while !rest.isEmpty {
-                let part = rest.lowerBound..<min(rest.upperBound, rest.lowerBound + Self.partLength)
-                let bytes = try await withTaskExecutorPreference(threads) { try await self.read(part) }
-                try await writer.write(ByteBuffer(bytes: bytes))
-                rest = rest.lowerBound + bytes.count..<rest.upperBound
-            }
-            try await writer.finish(nil)
-        }
+        ChunkedBody { part in
+            ByteBuffer(bytes: try await withTaskExecutorPreference(threads) { try await self.read(part) })
+        }.body(offsets)
     }
 
     private func read(_ offsets: Range<Int>) async throws -> Data {

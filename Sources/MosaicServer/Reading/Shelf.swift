@@ -22,9 +22,9 @@ final class Shelf: Sendable {
     }
 
     let library: StoryboardLibrary
-    private let readers: Readers
+    let readers: Readers
     private let freshness: Duration
-    private let disk = DiskThreads()
+    let disk = DiskThreads()
     private let state: Mutex<State>
 
     /// What was made of the files that are held, out of an eighth of the budget.
@@ -79,22 +79,20 @@ final class Shelf: Sendable {
     /// - Throws: `unavailable`, `limitExceeded`, `refused`.
     func document(_ document: Document, of id: StoryboardID) async throws -> HeldFile? {
         try await file(document.rawValue, of: id) { bytes, status in
-            StoredAnswer(
-                body: bytes, type: document.type, entityTag: .content(bytes), lastModified: HTTPDate(status.modified),
-                caching: ResourceKind.document.caching(for: self.readers), readers: self.readers)
+            ServedBody(
+                StoredAnswer(
+                    body: bytes, type: document.type, entityTag: .content(bytes),
+                    lastModified: HTTPDate(status.modified), caching: ResourceKind.document.caching(for: self.readers),
+                    readers: self.readers))
         }
     }
 
-    /// A sheet; nil where there is none.
+    /// A sheet in memory; nil where there is none.
     ///
     /// - Throws: `unavailable`, `limitExceeded`, `refused`.
     func sheet(_ name: SheetName, of id: StoryboardID) async throws -> HeldFile? {
         try await file(name.rawValue, of: id) { bytes, status in
-            StoredAnswer(
-                body: bytes, type: ContentType(fileName: name.rawValue) ?? .jpeg,
-                entityTag: EntityTag(opaque: String(name.rawValue.split(separator: ".")[1])),
-                lastModified: HTTPDate(status.modified), caching: ResourceKind.sheet.caching(for: self.readers),
-                readers: self.readers)
+            ServedBody(self.representation(of: name, status, count: bytes.count), ByteBuffer(bytes: bytes))
         }
     }
 
@@ -176,7 +174,7 @@ final class Shelf: Sendable {
     }
 
     private func file(
-        _ name: String, of id: StoryboardID, describe: @escaping @Sendable ([UInt8], ObjectStatus) -> StoredAnswer
+        _ name: String, of id: StoryboardID, describe: @escaping @Sendable ([UInt8], ObjectStatus) -> ServedBody
     ) async throws -> HeldFile? {
         let key = ObjectKey(id).appending(name)
         let now = ContinuousClock.now
@@ -224,7 +222,7 @@ final class Shelf: Sendable {
 
     /// Reads a file once for all who ask for it meanwhile, but for those who know already that it is another.
     private func read(
-        _ key: ObjectKey, _ describe: @escaping @Sendable ([UInt8], ObjectStatus) -> StoredAnswer, _ state: inout State
+        _ key: ObjectKey, _ describe: @escaping @Sendable ([UInt8], ObjectStatus) -> ServedBody, _ state: inout State
     ) -> Task<HeldFile?, any Error> {
         let name = key.rawValue
         let generation = state.generation
@@ -245,13 +243,13 @@ final class Shelf: Sendable {
     }
 
     private func contents(
-        of key: ObjectKey, _ describe: @Sendable ([UInt8], ObjectStatus) -> StoredAnswer
+        of key: ObjectKey, _ describe: @Sendable ([UInt8], ObjectStatus) -> ServedBody
     ) async throws -> HeldFile? {
         // Asked first: where the file is replaced in between, its next look finds another status, and reads it again.
         guard let status = try await library.store.status(of: key),
             let bytes = try await library.store.read(key, limit: Self.fileLimit)
         else { return nil }
-        return HeldFile(ServedBody(describe(bytes, status)), status: status)
+        return HeldFile(describe(bytes, status), status: status)
     }
 
     private func finish(_ name: String, _ result: Result<HeldFile?, any Error>, begun generation: Int) {
@@ -264,7 +262,10 @@ final class Shelf: Sendable {
         }
     }
 
-    /// The largest document or sheet that is served, in bytes.
+    /// A file that is held, whether it is current or not.
+    func held(_ key: ObjectKey) -> HeldFile? { state.withLock { $0.held.value(key.rawValue)?.file } }
+
+    /// The largest document or sheet that is served from memory, in bytes.
     static let fileLimit = 1 << 28
 }
 

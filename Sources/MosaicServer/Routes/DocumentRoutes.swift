@@ -35,9 +35,9 @@ struct DocumentRoutes: Sendable {
         routes.read("/storyboards/:id/thumbnails.vtt", .published(.document), track)
         routes.read("/storyboards/:id/:sheet", .published(.sheet)) { _, context in
             guard let name = context.part("sheet").flatMap(SheetName.init),
-                let file = try await shelf.sheet(name, of: context.storyboard())
+                let sheet = try await shelf.servedSheet(name, of: context.storyboard())
             else { throw RequestError(.notFound, "There is no such sheet.") }
-            return file.body
+            return sheet
         }
     }
 

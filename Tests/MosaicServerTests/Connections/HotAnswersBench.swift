@@ -39,8 +39,8 @@ struct HotBench {
         }
         hotAnswers = try #require(
             HotAnswers(
-                shelf: shelf, rules: rules, addresses: addresses, measures: RequestMeasures(PrometheusMetrics()),
-                logger: .silent))
+                shelf: shelf, rules: rules, addresses: addresses, inFlight: InFlightBudget(capacity: 64 << 20),
+                measures: RequestMeasures(PrometheusMetrics()), logger: .silent))
         self.shelf = shelf
         let edition = try #require(try await shelf.edition(of: served.id))
         let cut = try await TileCutting(shelf: shelf).cut(1, of: edition, served.id)

@@ -92,9 +92,15 @@ struct LiveServerTests {
     @Test func `a certificate without its key is refused`() {
         var settings = ServerSettings()
         settings.certificatePath = "/nowhere/certificate.pem"
-        #expect(throws: MosaicError.self) { try settings.protocols(log: RequestLog(.silent)) }
+        #expect(throws: MosaicError.self) {
+            try settings.protocols(
+                inFlight: InFlightBudget(capacity: 1 << 20), log: RequestLog(.silent))
+        }
         settings.privateKeyPath = "/nowhere/key.pem"
-        let error = #expect(throws: MosaicError.self) { try settings.protocols(log: RequestLog(.silent)) }
+        let error = #expect(throws: MosaicError.self) {
+            try settings.protocols(
+                inFlight: InFlightBudget(capacity: 1 << 20), log: RequestLog(.silent))
+        }
         #expect(error?.code == .invalidSettings && error?.reason.contains("/") == false)
     }
 

@@ -14,7 +14,7 @@ struct RequestLogTests {
         let pipe = LogPipe()
         let numbers = Mutex<[String]>([])
         let lines = try await pipe.lines {
-            let (router, _, _) = try routedServer(served.library, ServerSettings(), logger: Self.logger(pipe, .text))
+            let (router, _, _, _) = try routedServer(served.library, ServerSettings(), logger: Self.logger(pipe, .text))
             let application = Application(router: router)
             try await application.test(.router) { client in
                 for path in ["/storyboards/film/thumbnails.vtt?token=s3cret", "/storyboards/nothing/mosaic.json"] {

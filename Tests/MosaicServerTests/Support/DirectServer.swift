@@ -20,7 +20,7 @@ struct DirectServer: Sendable {
     init(_ settings: ServerSettings = ServerSettings(), add: (Routes) -> Void) throws {
         let rules = try ServerRules(settings)
         let paths = KnownPaths()
-        let router = serverRouter(rules, paths, logger: .silent)
+        let router = serverRouter(rules, paths, inFlight: InFlightBudget(capacity: 1 << 20), logger: .silent)
         add(Routes(router: router, paths: paths, rule: rules.access, prefix: ""))
         responder = router.buildResponder()
     }

@@ -47,9 +47,15 @@ final class ServeProcess {
     }
 
     /// Bytes of memory that it has; nil where the system has no `/proc`.
-    var residentBytes: Int? {
+    var residentBytes: Int? { status("VmRSS") }
+
+    /// The most bytes of memory that it ever had; nil where the system has no `/proc`.
+    var peakResidentBytes: Int? { status("VmHWM") }
+
+    private func status(_ name: String) -> Int? {
         guard let status = try? String(contentsOfFile: "/proc/\(tool.identifier)/status", encoding: .utf8),
-            let match = status.firstMatch(of: /VmRSS:\s+(\d+) kB/), let kilobytes = Int(match.1)
+            let line = status.split(separator: "\n").first(where: { $0.hasPrefix("\(name):") }),
+            let kilobytes = line.firstMatch(of: /(\d+) kB/).flatMap({ Int($0.1) })
         else { return nil }
         return kilobytes << 10
     }

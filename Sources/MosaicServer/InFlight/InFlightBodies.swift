@@ -1,0 +1,86 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Lets a body be sent as fast as there are permits for its bytes; answers 503 where even the first chunk gets none in
+/// time.
+struct InFlightBodies: RouterMiddleware {
+    typealias Context = ServerContext
+
+    /// How long an answer may wait before anything of it is sent.
+    private static let patience = TimeAmount.seconds(5)
+
+    let budget: InFlightBudget
+
+    func handle(
+        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        guard let account = budget.account(of: context.channel) else { return try await next(request, context) }
+        guard !account.isStream || !budget.hasTooManyStreams else { throw RequestError.tooManyAnswers }
+        var response = try await next(request, context)
+        let length = response.body.contentLength ?? .max
+        guard request.method != .head, length > 0 else { return response }
+        // A body in memory is there as a whole; one that is made in chunks returns what it does not need.
+        let first = length == .max ? InFlightBudget.chunk : min(length, account.wholeLength)
+        guard await account.take(first, within: Self.patience) else { throw RequestError.tooManyAnswers }
+        guard length > InFlightBudget.chunk else { return response }
+        let body = response.body
+        response.body = ResponseBody(contentLength: body.contentLength) { writer in
+            try await body.write(PermitWriter(writer, account, reserved: first))
+        }
+        return response
+    }
+}
+
+extension RequestError {
+    /// The clients that are being answered take too little of it.
+    static let tooManyAnswers = RequestError(
+        .unavailable, "Too many answers are on their way.", [.retryAfter: "5"])
+}
+
+/// Writes a body in pieces for which there are permits.
+///
+/// It never waits for permits while it holds others that it does not use: so writers do not wait for each other.
+final class PermitWriter: ResponseBodyWriter {
+    private var base: any ResponseBodyWriter
+    private let account: InFlightAccount
+    /// Permits for bytes that were not written yet.
+    private var reserved: Int
+
+    init(_ base: any ResponseBodyWriter, _ account: InFlightAccount, reserved: Int) {
+        self.base = base
+        self.account = account
+        self.reserved = reserved
+    }
+
+    /// Waits until some of so many bytes may be made and written; returns how many.
+    ///
+    /// - Throws: `ChannelError` where the client has left.
+    func reserve(_ bytes: Int) async throws -> Int {
+        if reserved > bytes {
+            account.release(reserved - bytes)
+            reserved = bytes
+        } else if reserved == 0 {
+            guard await account.take(bytes) else { throw ChannelError.ioOnClosedChannel }
+            reserved = bytes
+        }
+        return reserved
+    }
+
+    func write(_ buffer: ByteBuffer) async throws {
+        var rest = buffer
+        while rest.readableBytes > 0 {
+            if reserved == 0 { _ = try await reserve(min(rest.readableBytes, InFlightBudget.chunk)) }
+            guard let piece = rest.readSlice(length: min(rest.readableBytes, reserved)) else { return }
+            reserved -= piece.readableBytes
+            try await base.write(piece)
+        }
+    }
+
+    func finish(_ trailingHeaders: HTTPFields?) async throws { try await base.finish(trailingHeaders) }
+}
+
+extension ResponseBodyWriter {
+    /// Waits until some of so many bytes may be made and written; returns how many.
+    func reserve(_ bytes: Int) async throws -> Int { try await (self as? PermitWriter)?.reserve(bytes) ?? bytes }
+}

@@ -1,0 +1,190 @@
+import NIOCore
+import Synchronization
+
+/// Permits for the bytes of answers that are in memory and that no socket has taken yet, bounded for the whole server.
+///
+/// A writer takes permits for a chunk before the chunk is made; they return when the socket has taken its bytes. Of the
+/// writers that wait, the one whose connection holds the fewest permits comes first.
+final class InFlightBudget: Sendable {
+    /// The most bytes of a chunk.
+    static let chunk = 64 << 10
+
+    private struct Waiter {
+        let number: Int
+        let account: ObjectIdentifier
+        let connection: ObjectIdentifier
+        let bytes: Int
+        let granted: CheckedContinuation<Bool, Never>
+    }
+
+    private struct State {
+        var free: Int
+        /// Permits by connection; none without any.
+        var held: [ObjectIdentifier: Int] = [:]
+        /// In the order of their arrival.
+        var waiting: [Waiter] = []
+        var lastNumber = 0
+        /// Of HTTP/1.1 connections and streams of HTTP/2.
+        var accounts: [ObjectIdentifier: InFlightAccount] = [:]
+        var streams = 0
+    }
+
+    /// The most bytes in flight.
+    let capacity: Int
+    /// The most bytes of a body in memory that are written in one piece.
+    let wholeLength: Int
+    /// The most of them over one connection, unless it has none in flight.
+    private let share: Int
+    /// The most streams of HTTP/2 that are answered at a time, whatever their connections.
+    private let streamLimit: Int
+    private let state: Mutex<State>
+
+    /// - Parameters:
+    ///   - capacity: Bytes, 1 or more.
+    ///   - streams: 1 or more.
+    init(capacity: Int, streams: Int = 2_048) {
+        self.capacity = capacity
+        share = max(capacity / 16, Self.chunk)
+        wholeLength = min(1 << 20, share)
+        streamLimit = streams
+        state = Mutex(State(free: capacity))
+    }
+
+    /// Bytes in flight.
+    var used: Int { state.withLock { capacity - $0.free } }
+
+    /// Writers that wait for permits.
+    var waiting: Int { state.withLock(\.waiting.count) }
+
+    // MARK: Accounts
+
+    /// Opens the account of a channel.
+    ///
+    /// - Parameter connection: The channel itself, or the connection of a stream.
+    func open(_ channel: any Channel, over connection: any Channel) -> InFlightAccount {
+        let account = InFlightAccount(
+            self, ObjectIdentifier(channel), connection: ObjectIdentifier(connection), on: channel.eventLoop)
+        state.withLock { state in
+            state.accounts[account.name] = account
+            if account.isStream { state.streams += 1 }
+        }
+        return account
+    }
+
+    /// Forgets an account; its writers wait no longer.
+    func close(_ account: InFlightAccount) {
+        let waiting = state.withLock { state -> [Waiter] in
+            if state.accounts.removeValue(forKey: account.name) != nil, account.isStream { state.streams -= 1 }
+            return Self.remove(from: &state) { $0.account == account.name }
+        }
+        for waiter in waiting { waiter.granted.resume(returning: false) }
+    }
+
+    /// The account of a channel; nil where nothing takes its bytes to a socket.
+    func account(of channel: any Channel) -> InFlightAccount? {
+        state.withLock { $0.accounts[ObjectIdentifier(channel)] }
+    }
+
+    /// Whether more streams are open than are answered at a time.
+    var hasTooManyStreams: Bool { state.withLock { $0.streams > streamLimit } }
+
+    // MARK: Permits
+
+    /// Takes permits without waiting, and only where half of them stays free for those who wait.
+    func takeAtOnce(_ bytes: Int) -> Bool {
+        state.withLock { state in
+            guard state.waiting.isEmpty, state.free - bytes >= capacity / 2 else { return false }
+            state.free -= bytes
+            return true
+        }
+    }
+
+    /// Takes permits, and waits for them.
+    ///
+    /// - Parameters:
+    ///   - bytes: No more than ``wholeLength``.
+    ///   - limit: How long to wait; nil waits until the account is closed.
+    /// - Returns: Whether they were taken: not where the time is over, the account is closed or the task is cancelled.
+    func take(_ bytes: Int, for account: InFlightAccount, within limit: TimeAmount?) async -> Bool {
+        let number = state.withLock { state -> Int? in
+            if state.waiting.isEmpty, grant(bytes, account.connection, &state) { return nil }
+            state.lastNumber += 1
+            return state.lastNumber
+        }
+        guard let number else { return true }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let waiter = Waiter(
+                    number: number, account: account.name, connection: account.connection, bytes: bytes,
+                    granted: continuation)
+                let (granted, isOpen) = state.withLock { state -> ([Waiter], Bool) in
+                    guard state.accounts[account.name] != nil else { return ([], false) }
+                    state.waiting.append(waiter)
+                    return (grant(&state), true)
+                }
+                for waiter in granted { waiter.granted.resume(returning: true) }
+                if !isOpen { return continuation.resume(returning: false) }
+                if Task.isCancelled { return giveUp(number) }
+                guard let limit, !granted.contains(where: { $0.number == number }) else { return }
+                account.eventLoop.scheduleTask(in: limit) { self.giveUp(number) }
+            }
+        } onCancel: {
+            giveUp(number)
+        }
+    }
+
+    /// Returns permits.
+    ///
+    /// - Parameter connection: That holds them; nil for those that were taken at once.
+    func giveBack(_ bytes: Int, of connection: ObjectIdentifier?) {
+        let granted = state.withLock { state -> [Waiter] in
+            state.free += bytes
+            if let connection, let held = state.held[connection] {
+                state.held[connection] = held > bytes ? held - bytes : nil
+            }
+            return state.waiting.isEmpty ? [] : grant(&state)
+        }
+        for waiter in granted { waiter.granted.resume(returning: true) }
+    }
+
+    private func giveUp(_ number: Int) {
+        let waiting = state.withLock { Self.remove(from: &$0) { $0.number == number } }
+        for waiter in waiting { waiter.granted.resume(returning: false) }
+    }
+
+    private func mayHold(_ bytes: Int, _ connection: ObjectIdentifier, _ state: State) -> Bool {
+        let held = state.held[connection] ?? 0
+        return held == 0 || held + bytes <= share
+    }
+
+    private func grant(_ bytes: Int, _ connection: ObjectIdentifier, _ state: inout State) -> Bool {
+        guard bytes <= state.free, mayHold(bytes, connection, state) else { return false }
+        state.free -= bytes
+        state.held[connection, default: 0] += bytes
+        return true
+    }
+
+    /// Grants what can be granted, the connection with the fewest permits first.
+    private func grant(_ state: inout State) -> [Waiter] {
+        var granted: [Waiter] = []
+        while true {
+            var best: (index: Int, held: Int)?
+            for (index, waiter) in state.waiting.enumerated() {
+                let held = state.held[waiter.connection] ?? 0
+                guard held < best?.held ?? .max, mayHold(waiter.bytes, waiter.connection, state) else { continue }
+                best = (index, held)
+                if held == 0 { break }
+            }
+            guard let best, case let waiter = state.waiting[best.index], grant(waiter.bytes, waiter.connection, &state)
+            else { return granted }
+            granted.append(state.waiting.remove(at: best.index))
+        }
+    }
+
+    private static func remove(from state: inout State, where isWanted: (Waiter) -> Bool) -> [Waiter] {
+        guard !state.waiting.isEmpty else { return [] }
+        let removed = state.waiting.filter(isWanted)
+        if !removed.isEmpty { state.waiting.removeAll(where: isWanted) }
+        return removed
+    }
+}

@@ -1,0 +1,108 @@
+import HTTPTypes
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import NIOHTTPTypes
+import Testing
+
+@testable import MosaicServer
+
+struct InFlightBudgetTests {
+    private let budget = InFlightBudget(capacity: 1 << 20)
+
+    /// Accounts of connections that hold a chunk each, and so many channels for more.
+    private func accounts(_ count: Int, and others: Int) async -> (
+        holding: [InFlightAccount], channels: [EmbeddedChannel]
+    ) {
+        let channels = (0..<count + others).map { _ in EmbeddedChannel() }
+        let holding = channels[..<count].map { budget.open($0, over: $0) }
+        for account in holding { #expect(await account.take(InFlightBudget.chunk)) }
+        return (holding, channels)
+    }
+
+    @Test func `the writer whose connection holds the fewest permits is served first, in the order of arrival`() async {
+        let (holding, channels) = await accounts(16, and: 2)
+        // A stream of a connection that holds half a chunk, and two connections that hold nothing.
+        let half = InFlightBudget.chunk / 2
+        holding[0].release(half)
+        let (stream, filler) = (EmbeddedChannel(), EmbeddedChannel())
+        #expect(await budget.open(filler, over: filler).take(half) && budget.used == 1 << 20)
+        let writers =
+            [budget.open(stream, over: channels[0])] + channels.suffix(2).map { budget.open($0, over: $0) }
+        #expect(writers.map(\.isStream) == [true, false, false])
+        let (order, source) = AsyncStream.makeStream(of: Int.self)
+        await withTaskGroup { group in
+            for (number, writer) in writers.enumerated() {
+                group.addTask {
+                    if await writer.take(half) { source.yield(number) }
+                }
+                while budget.waiting <= number { await Task.yield() }
+            }
+            var granted = order.makeAsyncIterator()
+            for (account, expected) in zip(holding.dropFirst(), [1, 2, 0]) {
+                account.release(half)
+                #expect(await granted.next() == expected)
+            }
+        }
+        withExtendedLifetime((channels, stream, filler)) {}
+    }
+
+    @Test func `a connection waits at its share although there are permits, unless it holds none`() async throws {
+        let (holding, channels) = await accounts(1, and: 0)
+        let stream = EmbeddedChannel()
+        let writer = budget.open(stream, over: channels[0])
+        async let granted = writer.take(1_024)
+        while budget.waiting == 0 { await Task.yield() }
+        holding[0].release(InFlightBudget.chunk)
+        #expect(await granted && budget.used == 1_024)
+        withExtendedLifetime((channels, stream)) {}
+    }
+
+    @Test func `a writer that waits gives up in time, with its account and with its task`() async throws {
+        let (_, channels) = await accounts(16, and: 0)
+        let loop = NIOAsyncTestingEventLoop()
+        let channel = NIOAsyncTestingChannel(loop: loop)
+        let writer = budget.open(channel, over: channel)
+        async let late = writer.take(1_024, within: .seconds(5))
+        while budget.waiting == 0 { await Task.yield() }
+        while budget.waiting > 0 { await loop.advanceTime(by: .seconds(1)) }
+        #expect(await late == false)
+
+        async let closed = writer.take(1_024)
+        while budget.waiting == 0 { await Task.yield() }
+        writer.close()
+        #expect(await closed == false)
+
+        let (other, another) = (NIOAsyncTestingChannel(), NIOAsyncTestingChannel())
+        let last = budget.open(other, over: another)
+        let task = Task { await last.take(1_024) }
+        while budget.waiting == 0 { await Task.yield() }
+        task.cancel()
+        #expect(await task.value == false && budget.waiting == 0)
+        withExtendedLifetime((channels, other, another)) {}
+    }
+
+    @Test func `permits return when the socket has taken the bytes, or when the connection ends`() async throws {
+        let channel = EmbeddedChannel()
+        try channel.pipeline.syncOperations.addHandler(InFlightHandler(budget))
+        let account = try #require(budget.account(of: channel))
+        #expect(await account.take(1_000))
+        channel.write(HTTPResponsePart.head(HTTPResponse(status: .ok)), promise: nil)
+        channel.write(HTTPResponsePart.body(ByteBuffer(repeating: 1, count: 600)), promise: nil)
+        #expect(budget.used == 1_000)
+        channel.flush()
+        #expect(budget.used == 400)
+        channel.writeAndFlush(HTTPResponsePart.body(ByteBuffer(repeating: 1, count: 300)), promise: nil)
+        #expect(budget.used == 100)
+        _ = try? channel.finish(acceptAlreadyClosed: true)
+        #expect(budget.used == 0 && budget.account(of: channel) == nil)
+        #expect(await account.take(1_000) == false && budget.used == 0)
+    }
+
+    @Test func `what is answered at once leaves half of the permits to those who wait`() {
+        let taken = (0..<32).filter { _ in budget.takeAtOnce(1 << 16) }.count
+        #expect(taken == 8 && budget.used == 1 << 19)
+        budget.giveBack(1 << 19, of: nil)
+        #expect(budget.used == 0)
+    }
+}
