@@ -179,9 +179,9 @@ struct BatchCommandTests {
     }
 
     @Test(arguments: [
-        ("/proc/library", "library: The library's folder cannot be made: nothing can be made there."),
-        ("file", "file: The library's folder cannot be made: something else has its name."),
-        ("file/library", "library: The library's folder cannot be made: it is not a folder."),
+        ("/proc/library", "library: The folder cannot be made: nothing can be made there."),
+        ("file", "file: The folder cannot be made: a file lies in its place."),
+        ("file/library", "library: The folder cannot be made: it is not a folder."),
     ])
     func `why a library cannot be made is said`(path: String, words: String) throws {
         let workplace = try Workplace()
@@ -218,7 +218,7 @@ struct BatchCommandTests {
         let films = try FilmFolder()
         for number in 1...80 { try films.draw("film\(number)", chapters: 1...8) }
         try films.folder.makeFolder("library")
-        let run = try SmallDisk(kibibytes: 500, at: "library").run(
+        let run = try SmallDisk(kibibytes: 2_500, at: "library").run(
             ["batch", "films", "-o", "library", "--width", "128", "-j", "1", "--json"], in: films.folder)
         let report = try JSONReport(run.output)
         #expect(run.status == 2 && report["incomplete"] as? Bool == true, "\(run.errors)")

@@ -55,7 +55,7 @@ struct BatchPruneTests {
     @Test func `sheets of what is pruned stay for players as long as is asked for`() throws {
         try films.draw("a", "b", "c")
         #expect(try films.run().status == 0)
-        for (name, options) in [("a", []), ("b", ["--keep-old", "0"])] {
+        for (name, options) in [("a", []), ("b", ["--keep-old", "0"])] as [(String, [String])] {
             try films.folder.remove("films/\(name)")
             let arguments = ["batch", "films", "-o", "library", "--prune", "--yes"] + options
             #expect(try BuiltTool.run(arguments, in: films.folder).status == 0)

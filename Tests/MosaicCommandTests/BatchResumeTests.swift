@@ -58,8 +58,12 @@ struct BatchResumeTests {
     @Test func `files of the future are no news each time`() throws {
         try films.draw("a")
         for chapter in 1...2 { try setTime(4_000_000_000, of: "films/a/ch\(chapter)_\(10 * chapter)s.jpg") }
+        let drawn = ContinuousClock.now
         #expect(try films.run().status == 0)
-        #expect(try resume() == [0, 1])
+        // A file that was changed a moment ago is looked at again, whatever its time says.
+        while ContinuousClock.now < drawn + .seconds(3) { _ = try resume() }
+        _ = try resume()
+        for _ in 0..<2 { #expect(try resume() == [0, 1]) }
     }
 
     @Test func `other content of the same size, time and file is found out`() throws {

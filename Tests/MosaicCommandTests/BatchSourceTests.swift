@@ -179,7 +179,6 @@ struct BatchSourceTests {
         try draw("disk2/a", from: 50)
         #expect(try batch("disk1").status == 0)
         #expect(try mosaic("remove", "a", "--yes", "--data", "library").status == 0)
-        #expect(!folder.holds("library/a"))
         #expect(try batch("disk2").status == 0)
         #expect(fault(of: "a", from: 50) == nil)
     }

@@ -8,7 +8,8 @@ import WebVTT
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct MosaicCommandTests {
     private static let subcommands = [
-        "compose", "watch", "list", "show", "remove", "submit", "jobs", "retry", "cancel", "worker", "repair", "lookup",
+        "compose", "watch", "list", "show", "remove", "restore", "submit", "jobs", "retry", "cancel", "worker",
+        "repair", "lookup",
         "tile",
         "cues", "doctor",
     ]

@@ -37,7 +37,7 @@ struct PowerCutTests {
                 cut_power
                 sqlite3 disk/library/.mosaic-catalog.sqlite "SELECT storyboard || ' ' || state FROM job"
                 mosaic list --data disk/library --json | grep total
-                if [ -e disk/library/first ]; then echo "first is back"; fi
+                if [ -e disk/library/first/thumbnails.vtt ]; then echo "first is back"; fi
                 """)
         #expect(found.isSuperset(of: ["second cancelled", "third pending", "  \"total\" : 0"]), "\(found)")
         #expect(found.isDisjoint(with: ["first is back", "first completed", "first pending"]), "\(found)")
@@ -70,7 +70,7 @@ struct PowerCutTests {
             of: """
                 mosaic serve --data disk/library --port 0 --composers 0 2>log &
                 until grep -q Serving log; do sleep 0.05; done
-                address=$(sed -n 's/^mosaic: Serving \\(http[^ ]*\\) .*/\\1/p' log)/storyboards/film/screenshots
+                address=$(sed -n 's/^.* mosaic: Serving \\(http[^ ]*\\) .*/\\1/p' log)/storyboards/film/screenshots
                 ask() { curl --silent --fail --output answer --write-out '%{http_code} ' --request "$@"; }
                 put() { ask PUT "$address/$2" -H 'Content-Type: image/jpeg' --data-binary "@shots/$1"; }
                 put ch1_10s.jpg ch1_10s.jpg
@@ -79,13 +79,16 @@ struct PowerCutTests {
                 put ch3_30s.jpg ch2_25s.jpg
                 put ch3_30s.jpg ch3_30s.jpg
                 ask DELETE "$address/ch1_10s.jpg"
-                cut_power
                 echo
+                cut_power
                 find disk/library/film/screenshots -type f -printf '%f %s\\n'
                 sqlite3 disk/library/.mosaic-catalog.sqlite 'SELECT storyboard FROM job'
                 """)
         let picture = try workplace.folder.read("shots/ch3_30s.jpg")
         #expect(
-            found == ["201 201 200 201 204 ", "ch2_25s.jpg \(picture.count)", "ch3_30s.jpg \(picture.count)", "film"])
+            found.isSuperset(of: [
+                "201 201 200 201 204 ", "ch2_25s.jpg \(picture.count)", "ch3_30s.jpg \(picture.count)", "film",
+            ]), "\(found)")
+        #expect(!found.contains { $0.hasPrefix("ch1_") || $0.hasPrefix("ch2_20s") }, "\(found)")
     }
 }

@@ -40,9 +40,12 @@ struct JobLook: Sendable {
         var have = 0
         var published = try await library.storyboard(request.id)
         note(count, published, hasArrived: !source.listing.screenshots.isEmpty)
-        // Only of uploads: a source elsewhere may be a disk that is not there.
-        let isEmptied =
-            source.isEmpty && job.lastArrival != nil && request.source.isUploads(of: request.id)
+        // Only of uploads: a source elsewhere may be a disk that is not there. The job of a library that was moved names
+        // a folder that is not there, either.
+        var isEmptied = source.isEmpty && job.lastArrival != nil && request.source.isUploads(of: request.id)
+        if isEmptied {
+            isEmptied = try await RetiredScreenshots(of: request.id, in: library.store).uploaded().isEmpty
+        }
         if isEmptied, published != nil {
             try await library.empty(request.id, now: settings.now()) { try await hold.confirm() }
             hold.note { $0.completed = 0 }

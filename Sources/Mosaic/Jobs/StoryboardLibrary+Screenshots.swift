@@ -9,11 +9,15 @@ extension StoryboardLibrary {
     /// Removes an uploaded screenshot, also where it is retired, and has its storyboard composed without it.
     ///
     /// Of a storyboard whose screenshots come from a source, the screenshot has to be gone from there already.
-    /// - Returns: Whether there was one.
+    /// - Returns: What is gone, for caches elsewhere to forget; nil where there was none.
     /// - Throws: `refused` where the source has it still, `busy`, `malformed`, `unavailable`.
-    public func removeScreenshot(_ name: ScreenshotName, of id: StoryboardID, now: Date = Date()) async throws -> Bool {
+    public func removeScreenshot(
+        _ name: ScreenshotName, of id: StoryboardID, now: Date = Date()
+    ) async throws -> PurgedObjects? {
         let job = try await catalog.job(of: id)
-        var wasThere = try await !deleteScreenshot(name, of: id).isEmpty
+        let deleted = try await deleteScreenshot(name, of: id)
+        let removed = PurgedObjects(of: id, sheetsAt: nil).adding(deleted)
+        var wasThere = !removed.names.isEmpty
         if let source = try job?.request().source, !source.isUploads(of: id) {
             let listing = try? source.listing(isGrowing: true)
             guard listing?.screenshots.contains(where: { ScreenshotName($0.name) == name }) != true else {
@@ -23,7 +27,7 @@ extension StoryboardLibrary {
             if try await isShown(name, of: id) { wasThere = true }
         }
         if wasThere, let job { _ = try await catalog.update(job.number, heldBy: nil) { $0.wake(now: now) } }
-        return wasThere
+        return wasThere ? removed : nil
     }
 
     /// Removes an uploaded screenshot and its retired copies, whichever format they are in; nothing is composed.
@@ -52,29 +56,34 @@ extension StoryboardLibrary {
     ) async throws -> PurgedObjects {
         let worker = JobWorker(library: self, name: WorkerName.unique().rawValue, settings: settings)
         let end = ContinuousClock.now + Self.patience
-        while try await isShown(name, of: id) {
-            if try await worker.step(only: id) { continue }
-            guard let job = try await catalog.job(of: id), !job.state.isFinal else {
-                throw MosaicError(.refused, id.rawValue, "Its sheets show the screenshot, and no job composes them.")
+        while true {
+            do {
+                if let purged = try await purgeRetired(of: id, unlessShowing: name) { return purged }
+                let isComposed = try await worker.step(only: id)
+                if isComposed, ContinuousClock.now < end { continue }
+                guard let job = try await catalog.job(of: id), !job.state.isFinal else {
+                    throw MosaicError(
+                        .refused, id.rawValue, "Its sheets show the screenshot, and no job composes them.")
+                }
+            } catch let error as MosaicError where error.code == .busy && ContinuousClock.now < end {
+                // A worker is at it, perhaps with the screenshot in its hands.
             }
             guard ContinuousClock.now < end else {
                 throw MosaicError(.busy, id.rawValue, "It is not composed without the screenshot yet; try again.")
             }
             try await Task.sleep(for: Self.pause)
         }
-        while true {
-            do {
-                return try await purgeRetired(of: id)
-            } catch let error as MosaicError where error.code == .busy && ContinuousClock.now < end {
-                try await Task.sleep(for: Self.pause)
-            }
-        }
     }
 
     /// Whether a published sheet shows the screenshot.
     private func isShown(_ name: ScreenshotName, of id: StoryboardID) async throws -> Bool {
-        try await storyboard(id)?.tiles.contains {
-            $0.state != .placeholder && ScreenshotName($0.source.name) == name
-        } ?? false
+        try await storyboard(id)?.shows(name) ?? false
+    }
+}
+
+extension Storyboard {
+    /// Whether one of its tiles shows a screenshot.
+    func shows(_ name: ScreenshotName) -> Bool {
+        tiles.contains { $0.state != .placeholder && ScreenshotName($0.source.name) == name }
     }
 }

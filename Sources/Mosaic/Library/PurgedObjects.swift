@@ -4,7 +4,8 @@ public struct PurgedObjects: Hashable, Sendable {
     public let id: StoryboardID
     /// Names of its sheets, documents and screenshots; the latter begin with `screenshots/`.
     public internal(set) var names: [String] = [] {
-        didSet { names.removeAll { $0 == RetentionJournal.recordName } }
+        // Nobody outside asks for hidden files.
+        didSet { names.removeAll { $0.hasPrefix(".") } }
     }
     /// Where its sheets are served from, with a slash at the end; nil where only the library knows.
     private let sheetsURL: String?

@@ -47,11 +47,14 @@ extension StoryboardLibrary {
 
     /// Removes at once what of a storyboard is retired, while what is published stays.
     ///
-    /// - Returns: What is gone, for caches elsewhere to forget.
+    /// Nobody is composing meanwhile: a screenshot that is not shown then, and whose file is gone, is not shown again.
+    /// - Returns: What is gone, for caches elsewhere to forget; nil, and nothing is removed, where the storyboard shows the
+    ///   screenshot.
     /// - Throws: see ``remove(_:keepingOld:now:)``; a later call removes the rest.
-    package func purgeRetired(of id: StoryboardID) async throws -> PurgedObjects {
+    func purgeRetired(of id: StoryboardID, unlessShowing name: ScreenshotName) async throws -> PurgedObjects? {
         try await withRoom {
             try await locked(id) { place in
+                guard place.previous?.shows(name) != true else { return nil }
                 var purged = PurgedObjects(of: id, sheetsAt: place.previous?.track.baseURL)
                 purged.names = try await place.purge()
                 try await indexRetention(of: place, id)

@@ -66,10 +66,9 @@ public struct StoryboardLibrary: Sendable {
         let (composition, retired) = try await place.compose(
             request, by: StoryboardComposer(settings: settings, makers: makers), publication,
             source: claim?.source, now: now, progress: progress, mayPublish: mayPublish)
-        let known = composition.isUnchanged ? try await catalog.entry(of: request.id) : nil
         try await catalog.put(
             CatalogEntry(
-                of: composition.storyboard, created: known?.created ?? now, updated: known?.updated ?? now,
+                of: composition.storyboard, created: now, updated: now,
                 fingerprint: try await sealed(fingerprint, of: request.id)),
             retiredSince: retired)
         return composition

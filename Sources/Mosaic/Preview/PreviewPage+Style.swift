@@ -18,9 +18,10 @@ extension PreviewPage {
         h1 { margin: 0; font-size: 28px; font-weight: 650; letter-spacing: -.02em; overflow-wrap: anywhere; }
         #facts { margin: 4px 0 0; color: var(--soft); font-variant-numeric: tabular-nums; }
         #scrubber { margin-top: 36px; }
-        /* Screens of other densities scale sheets: the outermost half pixel is mixed with the neighbouring tile's. */
-        .picture {
-          background-repeat: no-repeat; background-origin: border-box; background-clip: content-box; padding: .5px;
+        .picture { background-repeat: no-repeat; }
+        /* Denser screens scale sheets: the outermost half pixel is mixed with the neighbouring tile's. */
+        @media (min-resolution: 1.01dppx) {
+          .picture { background-origin: border-box; background-clip: content-box; padding: .5px; }
         }
 
         #stage { position: relative; }

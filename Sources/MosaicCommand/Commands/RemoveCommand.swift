@@ -69,9 +69,9 @@ struct RemoveCommand: AsyncParsableCommand {
     /// - Returns: What is gone at once; nil where it is kept for a while.
     private func remove(_ id: StoryboardID, from library: StoryboardLibrary) async throws -> PurgedObjects? {
         if let name = screenshot.flatMap({ ScreenshotName($0) }) {
-            let wasThere = try await library.removeScreenshot(name, of: id)
-            let purged = now ? try await library.purgeScreenshot(name, of: id) : nil
-            guard wasThere || purged?.names.isEmpty == false else {
+            let removed = try await library.removeScreenshot(name, of: id)
+            let purged = now ? try await library.purgeScreenshot(name, of: id).adding(removed?.names ?? []) : nil
+            guard removed != nil || purged?.names.isEmpty == false else {
                 throw MosaicError(.noScreenshots, id.rawValue, "It has no such screenshot.")
             }
             return purged

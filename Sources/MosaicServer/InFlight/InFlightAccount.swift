@@ -21,10 +21,7 @@ final class InFlightAccount: Sendable {
 
     var isStream: Bool { name != connection }
 
-    /// The most bytes of a body in memory that are written in one piece.
-    var wholeLength: Int { budget.wholeLength }
-
-    /// Takes permits for bytes that are written next, no more than ``wholeLength``; false where it did not get them in
+    /// Takes permits for bytes that are written next, no more than ``InFlightBudget/chunk``; false where it did not get them in
     /// time.
     func take(_ bytes: Int, within limit: TimeAmount? = nil) async -> Bool {
         guard await budget.take(bytes, for: self, within: limit) else { return false }

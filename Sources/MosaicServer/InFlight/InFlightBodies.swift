@@ -20,8 +20,7 @@ struct InFlightBodies: RouterMiddleware {
         var response = try await next(request, context)
         let length = response.body.contentLength ?? .max
         guard request.method != .head, length > 0 else { return response }
-        // A body in memory is there as a whole; one that is made in chunks returns what it does not need.
-        let first = length == .max ? InFlightBudget.chunk : min(length, account.wholeLength)
+        let first = min(length, InFlightBudget.chunk)
         guard await account.take(first, within: Self.patience) else { throw RequestError.tooManyAnswers }
         guard length > InFlightBudget.chunk else { return response }
         let body = response.body

@@ -31,8 +31,6 @@ final class InFlightBudget: Sendable {
 
     /// The most bytes in flight.
     let capacity: Int
-    /// The most bytes of a body in memory that are written in one piece.
-    let wholeLength: Int
     /// The most of them over one connection, unless it has none in flight.
     private let share: Int
     /// The most streams of HTTP/2 that are answered at a time, whatever their connections.
@@ -44,8 +42,8 @@ final class InFlightBudget: Sendable {
     ///   - streams: 1 or more.
     init(capacity: Int, streams: Int = 2_048) {
         self.capacity = capacity
-        share = max(capacity / 16, Self.chunk)
-        wholeLength = min(1 << 20, share)
+        // While the socket takes one chunk, the next one is made.
+        share = max(Self.chunk, min(capacity / 16, 2 * Self.chunk))
         streamLimit = streams
         state = Mutex(State(free: capacity))
     }
@@ -102,7 +100,7 @@ final class InFlightBudget: Sendable {
     /// Takes permits, and waits for them.
     ///
     /// - Parameters:
-    ///   - bytes: No more than ``wholeLength``.
+    ///   - bytes: No more than ``chunk``.
     ///   - limit: How long to wait; nil waits until the account is closed.
     /// - Returns: Whether they were taken: not where the time is over, the account is closed or the task is cancelled.
     func take(_ bytes: Int, for account: InFlightAccount, within limit: TimeAmount?) async -> Bool {

@@ -13,6 +13,8 @@ enum MetricHelp {
         "mosaic_http_request_duration_seconds": "Seconds from the head of a request to the head of its answer.",
         "mosaic_jobs": "Jobs in each state.",
         "mosaic_memory_purges_total": "How often memory was short and the cache was emptied.",
+        "mosaic_placeholders": "Tiles that show a placeholder because their screenshot cannot be decoded.",
+        "mosaic_storyboards_with_placeholders": "Storyboards that have such tiles.",
         "mosaic_uploaded_bytes_total": "Bytes of screenshots that were uploaded.",
         "mosaic_uploaded_screenshots_total": "Screenshots that were uploaded.",
     ]

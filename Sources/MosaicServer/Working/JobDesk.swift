@@ -45,8 +45,8 @@ struct JobDesk: Sendable {
             try await isAllowed()
             let job = try await catalog.job(of: request.id)
             // Uploads stay the same source where the library was moved.
-            let areUploads = try job.map { folder.isOwn(try $0.request().source, of: request.id) } ?? false
-            try await library.claim(request, adopting: areUploads && folder.isOwn(request.source, of: request.id))
+            let areUploads = try job.map { try $0.request().source.isUploads(of: request.id) } ?? false
+            try await library.claim(request, adopting: areUploads && request.source.isUploads(of: request.id))
             try await checkRoom(for: job)
             return try await catalog.submit(request, now: Date())
         }
@@ -137,7 +137,8 @@ struct JobDesk: Sendable {
     func remove(
         _ name: ScreenshotName, of id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void
     ) async throws -> [String] {
-        try await turns.take(id) {
+        try folder.refuseObstacles(to: id)
+        return try await turns.take(id) {
             let job = try await catalog.job(of: id)
             try checkSource(of: job, id)
             try await isAllowed()

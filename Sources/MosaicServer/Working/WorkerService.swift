@@ -67,6 +67,8 @@ struct WorkerService: Service {
                 logger.notice("A storyboard is looked at again later.", metadata: ["error": "\(reason)"])
             }
             logger.debug("job", metadata: ["storyboard": "\(job.storyboard)", "outcome": "\(outcome)"])
+            // With its last screenshot its documents went, too.
+            if job.completedChapters == 0 { shelf.forget(job.storyboard) }
             guard job.state == .completed, !settings.keepsScreenshots else { return }
             Task { await discardScreenshots(of: job.storyboard) }
         case .lost(let job): measures.ended(job)

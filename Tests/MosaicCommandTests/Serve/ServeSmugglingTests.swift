@@ -93,7 +93,8 @@ struct ServeSmugglingTests {
         connection.send(
             "PUT /storyboards/film HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                 + "Content-Length: \(body.utf8.count)\r\n\r\n" + body + Self.hidden + Self.hidden)
-        #expect(try connection.answer()?.status == 202)
+        // The storyboard is made of a folder, which an upload does not replace.
+        #expect(try connection.answer()?.status == 409)
         for _ in 0..<2 { #expect(try connection.answer()?.text.contains(Self.betrayal) == true) }
         try expectAlive(server, library)
     }

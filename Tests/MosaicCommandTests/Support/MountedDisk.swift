@@ -18,7 +18,7 @@ struct MountedDisk {
                 perl -e 'open(my $disk, "<", "disk") or die "$!"; my $how = pack("L", 2);
                     ioctl($disk, 0x8004587d, $how) or die "$!"'
                 # All but this shell, which is the first process of its own name space.
-                kill -KILL -1
+                kill -KILL -1 || true
                 wait || true
                 umount disk
                 mount -o loop,commit=600 image disk

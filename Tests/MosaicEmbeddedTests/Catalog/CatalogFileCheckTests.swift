@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Mosaic
 import MosaicFixtures
 import Testing
@@ -32,8 +33,10 @@ struct CatalogFileCheckTests {
     /// A catalog with a job, all of which is in the file and not in its log.
     private func catalog(_ folder: TemporaryFolder) async throws -> SQLiteCatalog {
         let path = folder.path("catalog.sqlite")
-        do { _ = try await submit("film", to: SQLiteCatalog(path: path)) }
-        return try SQLiteCatalog(path: path)
+        let catalog = try SQLiteCatalog(path: path)
+        _ = try await submit("film", to: catalog)
+        try DatabaseQueue(path: path).inDatabase { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        return catalog
     }
 
     private func submit(_ text: String, to catalog: SQLiteCatalog) async throws -> Job {

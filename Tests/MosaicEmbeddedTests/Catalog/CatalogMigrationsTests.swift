@@ -26,8 +26,8 @@ struct CatalogMigrationsTests {
         for _ in 0..<2 { _ = try SQLiteCatalog(path: path) }
         #expect(
             try rows("SELECT name FROM migration ORDER BY name") == [
-                "index of held jobs", "index of titles and ids", "postponements of jobs", "priorities of jobs",
-                "retired storyboards", "storyboards and jobs",
+                "index of held jobs", "index of titles and ids", "placeholders of storyboards", "postponements of jobs",
+                "priorities of jobs", "retired storyboards", "storyboards and jobs",
             ])
     }
 

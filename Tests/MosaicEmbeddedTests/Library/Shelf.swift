@@ -65,7 +65,8 @@ struct Shelf {
     func fault(_ id: String) -> String? { FolderWitness.firstFault(in: folder.path("library/\(id)")) }
 
     func names(_ id: String = "") throws -> [String] {
-        try folder.names(in: id.isEmpty ? "library" : "library/" + id).filter { !$0.hasPrefix(".mosaic-catalog") }
+        try folder.names(in: id.isEmpty ? "library" : "library/" + id)
+            .filter { !$0.hasPrefix(".mosaic-catalog") && $0 != SpaceReserve.name }
     }
 
     func entry(_ id: String) async throws -> CatalogEntry? { try await library.catalog.entry(of: self.id(id)) }

@@ -110,6 +110,7 @@ struct JobRoutesTests {
         let lease = JobLease(worker: "w", expiry: .distantFuture)
         _ = try await work.library.catalog.update(JobNumber(rawValue: 1), heldBy: nil) { job in
             job.hold(lease)
+            job.progress(completed: 1, total: 1, lastArrival: nil, now: Date())
             job.finish(.complete, now: Date())
         }
         let incomplete = try await retry(keeps: false, queue: 2)

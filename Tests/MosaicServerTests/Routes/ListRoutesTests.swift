@@ -75,8 +75,9 @@ struct ListRoutesTests {
 
     @Test func `tiles that show no picture are told with the first reasons, in lists, jobs and numbers`() async throws {
         let work = try ServedWork()
-        for (id, placeholders) in [("bad", Placeholders(count: 2, reasons: ["ch1_4s.jpg: It is cut."])), ("old", nil)] {
-            let id = StoryboardID(naming: id)
+        let cut = Placeholders(count: 2, reasons: ["ch1_4s.jpg: It is cut."])
+        for (name, placeholders) in [("bad", cut), ("old", nil)] as [(String, Placeholders?)] {
+            let id = StoryboardID(naming: name)
             try await work.library.catalog.put(
                 CatalogEntry(
                     id: id, title: nil, tiles: 3, duration: nil, bytes: 9, created: Date(), updated: Date(),

@@ -59,6 +59,14 @@ final class GatedCatalog: Catalog {
 
     func forget(_ id: StoryboardID) async throws { try await catalog.forget(id) }
 
+    func noteRetired(_ id: StoryboardID, since: Date) async throws { try await catalog.noteRetired(id, since: since) }
+
+    func setRetired(_ id: StoryboardID, since: Date?) async throws { try await catalog.setRetired(id, since: since) }
+
+    func retired(until end: Date, after last: RetiredStoryboard?, limit: Int) async throws -> [RetiredStoryboard] {
+        try await catalog.retired(until: end, after: last, limit: limit)
+    }
+
     func submit(_ request: JobRequest, priority: JobPriority, now: Date) async throws -> Job {
         try await catalog.submit(request, priority: priority, now: now)
     }
