@@ -1,17 +1,22 @@
 import Foundation
+import Mosaic
 
-/// Prints results for scripts: one JSON document, keys sorted.
+/// Prints results for scripts: one JSON document with its version, keys sorted.
 package enum JSONOutput {
-    package static func print(_ value: some Encodable) throws {
+    package static func print(_ document: some Encodable) throws { try print(unversioned: VersionedDocument(document)) }
+
+    /// Prints a value whose format others define.
+    package static func print(unversioned value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         Swift.print(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
-    /// The same on one line, with its end.
-    package static func line(_ value: some Encodable) throws -> [UInt8] {
+    /// The document with its version on one line, with its end: a reader of lines sees each by itself, and a file of them
+    /// is appended to by later versions of the tool.
+    package static func line(_ document: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(value)) + [UInt8(ascii: "\n")]
+        return Array(try encoder.encode(VersionedDocument(document))) + [UInt8(ascii: "\n")]
     }
 }

@@ -28,7 +28,9 @@ struct EffectiveSettings {
         let shown = Setting.all.map { setting in
             (setting.key, ShownSetting(setting, in: configuration, from: labels[setting.name] ?? "default"))
         }
-        guard !asJSON else { return try JSONOutput.print(Dictionary(uniqueKeysWithValues: shown)) }
+        guard !asJSON else {
+            return try JSONOutput.print(["settings": Dictionary(uniqueKeysWithValues: shown)])
+        }
         var table = TextTable([.init("SETTING"), .init("VALUE"), .init("FROM")])
         for (key, setting) in shown { table.add([key, setting.text, setting.from]) }
         table.print()

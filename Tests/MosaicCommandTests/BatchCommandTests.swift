@@ -34,8 +34,9 @@ struct BatchCommandTests {
         #expect(report.number("tiles") == 2 && report.number("reused_tiles") == 0)
         #expect(
             report.keys == [
-                "composed", "failed", "incomplete", "placeholder_reasons", "placeholders", "reasons", "reused_tiles",
-                "seconds", "storyboards_per_second", "storyboards_with_placeholders", "tiles", "unchanged",
+                "composed", "elapsed_ms", "errors", "failed", "incomplete", "placeholder_reasons", "placeholders",
+                "reused_tiles", "storyboards_per_second", "storyboards_with_placeholders", "tiles", "unchanged",
+                "version",
             ])
     }
 

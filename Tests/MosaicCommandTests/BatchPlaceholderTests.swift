@@ -44,9 +44,9 @@ struct BatchPlaceholderTests {
         #expect(try films.run().status == 0)
         let list = try mosaic("list", "--data", "library", "--sort", "id").output.split(separator: "\n")
         #expect(list.map { $0.split(separator: " ")[3] } == ["PLACEHOLDERS", "5", "0"])
-        for (command, key) in [("list", "storyboards"), ("jobs", "jobs")] {
+        for (command, key, name) in [("list", "storyboards", "id"), ("jobs", "jobs", "storyboard")] {
             let report = try JSONReport(mosaic(command, "--data", "library", "--json").output)
-            let bad = try #require(report.objects(key).first { $0["id"] as? String == "bad" })
+            let bad = try #require(report.objects(key).first { $0[name] as? String == "bad" })
             #expect(bad["placeholders"] as? Int == 5)
             #expect((bad["placeholder_reasons"] as? [String])?.count == 3, "\(command)")
         }

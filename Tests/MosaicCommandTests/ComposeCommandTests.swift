@@ -47,12 +47,15 @@ struct ComposeCommandTests {
         #expect(run.status == 0)
         let report = try JSONReport(run.output)
         let keys: Set = [
-            "id", "track", "record", "tiles", "sheets", "tile_size", "grid", "placeholders", "damaged", "skipped",
-            "decoded", "reused_tiles", "with_icc_profile", "notes",
+            "version", "id", "links", "tiles", "sheets", "bytes", "geometry", "placeholders", "damaged", "skipped",
+            "placeholder_reasons", "decoded", "reused_tiles", "with_icc_profile", "notes",
         ]
         #expect(report.keys == keys)
-        #expect(report.text("id") == "shots" && report.text("tile_size") == "40x23" && report.text("grid") == "2x2")
-        #expect(report.text("track") == "out/thumbnails.vtt" && report.text("record") == "out/mosaic.json")
+        let geometry = report["geometry"] as? [String: [String: Int]] ?? [:]
+        #expect(report.text("id") == "shots" && geometry["tile"] == ["width": 40, "height": 23])
+        #expect(geometry["cell"] == ["width": 48, "height": 32] && geometry["grid"] == ["columns": 2, "rows": 2])
+        #expect(
+            report["links"] as? [String: String] == ["track": "out/thumbnails.vtt", "record": "out/mosaic.json"])
         #expect(report.number("tiles") == 6 && report.number("placeholders") == 1)
         #expect(report.number("reused_tiles") == 0 && report.number("with_icc_profile") == 0)
         #expect(try report.objects("sheets").compactMap { $0["name"] as? String } == workplace.sheets())
@@ -65,7 +68,7 @@ struct ComposeCommandTests {
         let names = run.errors.split(separator: "\n").map { $0.split(separator: ":").prefix(2).joined(separator: ":") }
         #expect(names == ["mosaic: ch9_90s.jpg", "mosaic: cover.jpg"])
         let again = try JSONReport(workplace.compose("--json", "--preview", "--quiet").output)
-        #expect(again.keys == keys.union(["preview"]) && again.text("preview") == "out/preview.html")
+        #expect(again.keys == keys && (again["links"] as? [String: String])?["preview"] == "out/preview.html")
         #expect(again.number("reused_tiles") == 5)
     }
 

@@ -47,7 +47,8 @@ struct DoctorCommandTests {
         let run = try workplace.run("doctor", "sick.vtt", "--json", "--max-sheets", "0")
         #expect(run.status == 65 && run.errors.isEmpty)
         let report = try JSONReport(run.output)
-        #expect(report.keys == ["track", "cues", "sheets", "examined_sheets", "breaks", "advice", "findings"])
+        #expect(
+            report.keys == ["version", "track", "cues", "sheets", "examined_sheets", "breaks", "advice", "findings"])
         #expect(report.text("track") == "sick.vtt" && report.number("cues") == 1 && report.number("sheets") == 1)
         #expect(report.number("examined_sheets") == 0)
         #expect(report.number("breaks") == 3 && report.number("advice") == 0)

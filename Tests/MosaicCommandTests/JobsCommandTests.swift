@@ -23,7 +23,9 @@ struct JobsCommandTests {
 
     private func states(_ options: String...) throws -> [String: String] {
         let report = try JSONReport(workplace.run(["jobs", "--data", "library", "--json"] + options).output)
-        return report.objects("jobs").reduce(into: [:]) { $0[$1["id"] as? String ?? ""] = $1["state"] as? String }
+        return report.objects("jobs").reduce(into: [:]) {
+            $0[$1["storyboard"] as? String ?? ""] = $1["state"] as? String
+        }
     }
 
     @Test func `jobs are a table, and counted`() throws {
@@ -39,7 +41,7 @@ struct JobsCommandTests {
 
     @Test func `a report for scripts has these keys`() throws {
         let report = try JSONReport(workplace.inLibrary("jobs", "--json").output)
-        #expect(report.keys == ["jobs", "counts", "total", "has_more"])
+        #expect(report.keys == ["version", "jobs", "counts", "limit", "offset", "total", "has_more"])
         #expect(report.number("total") == 4 && report["has_more"] as? Bool == false)
         #expect(
             report["counts"] as? [String: Int] == [
@@ -47,8 +49,8 @@ struct JobsCommandTests {
             ])
         let failed = try #require(report.objects("jobs").first { $0["state"] as? String == "failed" })
         let keys: Set = [
-            "number", "id", "state", "priority", "completed_chapters", "failed_attempts", "error", "source", "created",
-            "updated",
+            "id", "storyboard", "state", "priority", "completed_chapters", "failed_attempts", "error", "source",
+            "created_at", "updated_at",
         ]
         #expect(keys.isSubset(of: Set(failed.keys)))
         #expect(failed["source"] as? String == workplace.folder.path("broken"))

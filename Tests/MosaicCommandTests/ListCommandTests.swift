@@ -44,12 +44,15 @@ struct ListCommandTests {
     @Test func `a report for scripts has these keys`() async throws {
         try await remember()
         let report = try JSONReport(workplace.inLibrary("list", "--json", "--limit", "2", "--sort", "oldest").output)
-        #expect(report.keys == ["storyboards", "total", "has_more"])
+        #expect(report.keys == ["version", "storyboards", "limit", "offset", "total", "has_more"])
         #expect(report.number("total") == 3 && report["has_more"] as? Bool == true)
         let first = try #require(report.objects("storyboards").first)
-        #expect(Set(first.keys) == ["id", "title", "tiles", "duration_ms", "bytes", "created", "updated"])
+        #expect(
+            Set(first.keys) == [
+                "id", "title", "tiles", "duration_ms", "bytes", "status", "created_at", "updated_at", "links",
+            ])
         #expect(first["duration_ms"] as? Int == 5_400_000 && first["bytes"] as? Int == 123_456)
-        #expect(first["created"] as? String == "2023-11-14T22:13:20Z")
+        #expect(first["created_at"] as? String == "2023-11-14T22:13:20Z")
         let last = try JSONReport(workplace.inLibrary("list", "--json", "--offset", "2").output)
         #expect(last.number("total") == 3 && last["has_more"] as? Bool == false)
     }

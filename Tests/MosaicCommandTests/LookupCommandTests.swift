@@ -37,7 +37,7 @@ struct LookupCommandTests {
         let run = try workplace.run("lookup", "gaps.vtt", "35", "--json")
         #expect(run.status == 0 && run.errors.isEmpty)
         let answer = try JSONReport(run.output)
-        #expect(answer.keys == ["sheet", "x", "y", "w", "h", "start_ms", "end_ms", "index", "policy"])
+        #expect(answer.keys == ["version", "sheet", "x", "y", "w", "h", "start_ms", "end_ms", "index", "policy"])
         #expect(answer.text("sheet") == "b.jpg" && answer.text("policy") == "hold")
         let numbers = ["x", "y", "w", "h", "start_ms", "end_ms", "index"].map { answer.number($0) }
         #expect(numbers == [40, 30, 40, 30, 30_000, 40_000, 1])
@@ -85,7 +85,7 @@ struct LookupCommandTests {
         #expect(try JSONReport(workplace.run("lookup", "t.vtt", "5", "--json").output).text("unit") == "percent")
         #expect(try workplace.run("lookup", "t.vtt", "15").output.hasPrefix("sheet  whole.jpg\nstart  00:00:10.000\n"))
         let whole = try JSONReport(workplace.run("lookup", "t.vtt", "15", "--json").output)
-        #expect(whole.keys == ["sheet", "start_ms", "end_ms", "index", "policy"])
+        #expect(whole.keys == ["version", "sheet", "start_ms", "end_ms", "index", "policy"])
     }
 
     /// Shaka, media-chrome, Plyr, Vidstack and videojs-vtt-thumbnails all ask for `a.jpg` then, and show five things.
@@ -95,7 +95,7 @@ struct LookupCommandTests {
         try workplace.folder.write(Array(track.utf8), to: "t.vtt")
         let run = try workplace.run("lookup", "t.vtt", "5", "--json")
         let answer = try JSONReport(run.output)
-        #expect(answer.keys == ["sheet", "tile", "start_ms", "end_ms", "index", "policy"])
+        #expect(answer.keys == ["version", "sheet", "tile", "start_ms", "end_ms", "index", "policy"])
         #expect(answer.text("sheet") == "a.jpg?v=1" && run.output.contains("\"tile\" : null"), "\(run.output)")
         #expect(run.status == 0)
         #expect(run.errors == "mosaic: t.vtt: \"\(fragment)\" is not a rectangle of four whole numbers.\n")

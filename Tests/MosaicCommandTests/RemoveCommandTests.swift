@@ -25,7 +25,7 @@ struct RemoveCommandTests {
         #expect(listed.objects("storyboards").compactMap { $0["id"] as? String } == ["film-b"])
         #expect(FolderWitness.firstFault(in: workplace.folder.path("library/film-b")) == nil)
         let report = try JSONReport(workplace.inLibrary("jobs", "--json").output)
-        #expect(report.objects("jobs").compactMap { $0["id"] as? String } == ["film-b"])
+        #expect(report.objects("jobs").compactMap { $0["storyboard"] as? String } == ["film-b"])
         #expect(try workplace.folder.names(in: "shots").count == 2)
     }
 

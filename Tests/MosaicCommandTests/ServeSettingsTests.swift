@@ -13,6 +13,11 @@ struct ServeSettingsTests {
         let from: String
     }
 
+    private struct ShownDocument: Decodable {
+        let version: Int
+        let settings: [String: Shown]
+    }
+
     private enum Value: Decodable, Hashable {
         case truth(Bool), number(Double), text(String), list([String])
 
@@ -81,7 +86,9 @@ struct ServeSettingsTests {
             ["serve", "--print-config", "--json"] + arguments, in: folder.get(), environment: environment)
         // Values of all kinds together may be none that a server begins with; they are shown all the same.
         #expect([0, 64, 66].contains(run.status) && !run.output.contains("s3cret-9"))
-        return try JSONDecoder().decode([String: Shown].self, from: Data(run.bytes))
+        let document = try JSONDecoder().decode(ShownDocument.self, from: Data(run.bytes))
+        #expect(document.version == 1)
+        return document.settings
     }
 
     private func write(_ values: [String: Any]) throws {

@@ -26,12 +26,14 @@ struct ShowCommandTests {
         let report = try JSONReport(workplace.inLibrary("show", "film", "--json").output)
         #expect(
             report.keys == [
-                "id", "job", "tiles", "placeholders", "tile_size", "grid", "bytes", "sheets", "created", "updated",
-                "track", "record",
+                "version", "id", "job", "tiles", "placeholders", "geometry", "bytes", "sheets", "status", "created_at",
+                "updated_at", "links",
             ])
         #expect(report.number("tiles") == 3 && report.number("placeholders") == 0)
         #expect(workplace.folder.holds("library/film/thumbnails.vtt"))
-        #expect(report.text("track") == workplace.folder.path("library/film/thumbnails.vtt"))
+        let links = report["links"] as? [String: String] ?? [:]
+        #expect(links["track"] == workplace.folder.path("library/film/thumbnails.vtt"))
+        #expect(links["record"] == workplace.folder.path("library/film/mosaic.json"))
         let job = report["job"] as? [String: Any] ?? [:]
         #expect(job["state"] as? String == "completed" && job["completed_chapters"] as? Int == 3)
         #expect(job["source"] as? String == workplace.folder.path("shots"))

@@ -23,7 +23,7 @@ struct SubmitCommandTests {
         #expect(run.status == 0 && run.errors.isEmpty)
         #expect(run.output == "shots: job 1, pending, 0/12 chapters\n")
         let report = try JSONReport(workplace.inLibrary("submit", "shots", "--expect", "12", "--json").output)
-        #expect(report.number("number") == 1, "the same again is the same job")
+        #expect(report.number("id") == 1, "the same again is the same job")
         #expect(report.text("state") == "pending" && report.number("total_chapters") == 12)
     }
 

@@ -4,7 +4,7 @@ public import ImageHeaders
 ///
 /// Chosen at the first composition, recorded in `mosaic.json` and kept by later ones, so that a storyboard that grows
 /// ends in the same bytes whatever came first.
-public struct TileGeometry: Hashable, Sendable {
+public struct TileGeometry: Hashable, Sendable, Encodable {
     /// The visible rectangle of a tile, in pixels.
     public let tile: PixelSize
     /// The slot that holds it: the tile rounded up to whole MCUs.

@@ -13,6 +13,9 @@ public struct Placeholders: Hashable, Sendable {
         self.count = count
         self.reasons = Array(reasons.prefix(Self.reasonsKept))
     }
+
+    /// The reasons; nil without any, for documents that leave the key out then.
+    package var reasonsIfAny: [String]? { reasons.isEmpty ? nil : reasons }
 }
 
 extension Storyboard {

@@ -18,7 +18,7 @@ struct BatchPrune {
     /// A storyboard that could not be removed.
     private struct Failure: Encodable {
         let id: StoryboardID
-        let reason: String
+        let error: String
     }
 
     let isConfirmed: Bool
@@ -43,7 +43,7 @@ struct BatchPrune {
                 orphans.append(orphan)
                 if !json, !quiet { print("\(orphan.id)  \(TerminalText.harmless(orphan.source))") }
             } catch {
-                failures.append(Failure(id: orphan.id, reason: "\(error)"))
+                failures.append(Failure(id: orphan.id, error: "\(error)"))
                 if !json { StandardError.print("mosaic: \(error)") }
             }
         }

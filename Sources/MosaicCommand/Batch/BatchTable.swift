@@ -9,7 +9,8 @@ struct BatchTable: Encodable {
     let failed: Int
     let tiles: Int
     let reusedTiles: Int
-    let seconds: Double
+    /// Milliseconds from the first storyboard to the end.
+    let elapsed: Int
     let storyboardsPerSecond: Double
     let reasons: [String]
     let placeholders: Int
@@ -26,7 +27,7 @@ struct BatchTable: Encodable {
         failed = summary.failed
         tiles = summary.tiles
         reusedTiles = summary.reusedTiles
-        self.seconds = Self.rounded(seconds)
+        elapsed = Int((seconds * 1_000).rounded())
         // What fails takes hardly any time, and is no work done.
         storyboardsPerSecond = Self.rounded(Double(composed + unchanged) / max(seconds, 0.001))
         self.report = report
@@ -47,7 +48,7 @@ struct BatchTable: Encodable {
         ]
         lines += failures
         let rate = composed + unchanged > 0 ? ", \(storyboardsPerSecond) storyboards/s" : ""
-        lines.append("time       \(seconds) s\(rate)")
+        lines.append("time       \(Self.rounded(Double(elapsed) / 1_000)) s\(rate)")
         return lines
     }
 
@@ -73,10 +74,12 @@ struct BatchTable: Encodable {
     private static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
 
     private enum CodingKeys: String, CodingKey {
-        case composed, unchanged, failed, tiles, seconds, reasons, placeholders
+        case composed, unchanged, failed, tiles, placeholders
+        case reasons = "errors"
         case reusedTiles = "reused_tiles"
         case storyboardsWithPlaceholders = "storyboards_with_placeholders"
         case placeholderReasons = "placeholder_reasons"
+        case elapsed = "elapsed_ms"
         case storyboardsPerSecond = "storyboards_per_second"
         case isIncomplete = "incomplete"
     }

@@ -12,40 +12,23 @@ struct CompositionReport: Encodable {
         let reason: String
     }
 
-    private let id: StoryboardID
-    private let track: String
-    private let record: String
-    private let preview: String?
-    private let trackURL: String
-    private let tiles: Int
-    private let sheets: [Sheet]
-    private let tileSize: String
-    private let grid: String
-    private let placeholders: Int
+    private let storyboard: Storyboard
+    /// Paths of what was written.
+    private let links: StoryboardDocument.Links
     private let damaged: [Remark]
-    private let skipped: [SkippedFile]
     private let decoded: [String: Int]
     private let reusedTiles: Int
     private let withICCProfile: Int
     private let notes: [String]
 
     init(_ composition: Composition, listing: ScreenshotListing, output: String, hasPreview: Bool) {
-        let storyboard = composition.storyboard
-        let folder = output.hasSuffix("/") ? output : output + "/"
-        id = storyboard.id
-        track = folder + Storyboard.trackName
-        record = folder + Storyboard.recordName
-        trackURL = (storyboard.track.baseURL ?? "") + Storyboard.trackName
-        preview = hasPreview ? folder + StoryboardFolder.previewName : nil
-        tiles = storyboard.tiles.count
-        sheets = storyboard.sheets
-        tileSize = storyboard.geometry.tile.description
-        grid = storyboard.geometry.grid.description
-        placeholders = composition.placeholders
+        storyboard = composition.storyboard
+        links = StoryboardDocument.Links(
+            below: output.hasSuffix("/") ? output : output + "/",
+            preview: hasPreview ? StoryboardFolder.previewName : nil)
         damaged = composition.remarkable.map {
             Remark(name: $0.source.name, state: $0.state, reason: $0.reason ?? "")
         }
-        skipped = storyboard.skipped
         decoded = Dictionary(
             uniqueKeysWithValues: MadeTile.Decoding.allCases.map { ($0.rawValue, composition.decodings[$0] ?? 0) })
         reusedTiles = composition.reusedTiles
@@ -54,9 +37,8 @@ struct CompositionReport: Encodable {
         notes = listing.remarks + composition.remarks + baseURL
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case id, decoded, track, record, preview, tiles, sheets, grid, placeholders, damaged, skipped, notes
-        case tileSize = "tile_size"
+    private enum Key: String, CodingKey {
+        case decoded, damaged, skipped, notes
         case reusedTiles = "reused_tiles"
         case withICCProfile = "with_icc_profile"
     }
@@ -66,6 +48,18 @@ struct CompositionReport: Encodable {
         guard let url, url.hasPrefix("/"), !url.hasPrefix("//") else { return nil }
         return "With --base-url \(url) URLs begin at the host's root, and videojs-vtt-thumbnails misses the sheets; a "
             + "whole URL works in every player."
+    }
+
+    /// Writes the keys of the storyboard, and beside them how it was made.
+    func encode(to encoder: any Encoder) throws {
+        try StoryboardDocument(storyboard, links: links).encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(decoded, forKey: .decoded)
+        try container.encode(damaged, forKey: .damaged)
+        try container.encode(storyboard.skipped, forKey: .skipped)
+        try container.encode(notes, forKey: .notes)
+        try container.encode(reusedTiles, forKey: .reusedTiles)
+        try container.encode(withICCProfile, forKey: .withICCProfile)
     }
 
     /// What was made and what was moved: `12 tiles, 3 decoded, 9 reused`.
@@ -82,6 +76,7 @@ struct CompositionReport: Encodable {
             return "\(remark.name): \(remark.reason)\(outcome)"
         }
         // A folder may hold thousands of other files; the report for scripts names them all.
+        let skipped = storyboard.skipped
         lines += skipped.prefix(5).map { "\($0.name): skipped. \($0.reason)" }
         let more = skipped.count - 5
         if more == 1 { lines.append("1 more file was skipped; --json names it.") }
@@ -95,14 +90,16 @@ struct CompositionReport: Encodable {
 
     /// What was made, and the line to paste into a player.
     var summary: String {
+        let (tiles, sheets) = (storyboard.tiles.count, storyboard.sheets)
         let bytes = sheets.reduce(0) { $0 + $1.bytes }
+        let trackURL = (storyboard.track.baseURL ?? "") + Storyboard.trackName
         var lines = [
-            "\(tiles) \(tiles == 1 ? "tile" : "tiles") of \(tileSize) "
+            "\(tiles) \(tiles == 1 ? "tile" : "tiles") of \(storyboard.geometry.tile) "
                 + "on \(sheets.count) \(sheets.count == 1 ? "sheet" : "sheets") "
-                + "(\(grid), \((bytes + 512) / 1_024) KiB): \(track)",
+                + "(\(storyboard.geometry.grid), \((bytes + 512) / 1_024) KiB): \(links.track)",
             "In a player:  <track kind=\"metadata\" label=\"thumbnails\" src=\"\(trackURL)\" default>",
         ]
-        if let preview { lines.append("Look at it:   \(URL(fileURLWithPath: preview).absoluteString)") }
+        if let preview = links.preview { lines.append("Look at it:   \(URL(fileURLWithPath: preview).absoluteString)") }
         return lines.joined(separator: "\n")
     }
 }

@@ -24,15 +24,18 @@ struct CuesCommand: AsyncParsableCommand {
         try await ExitStatus.reporting {
             do {
                 let cues = try LocalTrack.parsed(track).cues
-                if json { return try JSONOutput.print(Report(valid: true, cues: cues.map(Report.Line.init))) }
+                if json {
+                    return try JSONOutput.print(unversioned: Report(valid: true, cues: cues.map(Report.Line.init)))
+                }
                 for cue in cues { print("\(cue.start) --> \(cue.end)  \(cue.text)") }
             } catch let error as MosaicError where error.code == .malformed {
-                if json { try JSONOutput.print(Report(valid: false, cues: [])) }
+                if json { try JSONOutput.print(unversioned: Report(valid: false, cues: [])) }
                 throw error
             }
         }
     }
 
+    /// The format of the shared parser cases, which has no version.
     private struct Report: Encodable {
         struct Line: Encodable {
             let id: String

@@ -26,7 +26,7 @@ struct JobsCommand: AsyncParsableCommand {
     @OptionGroup
     var page: PageOptions
 
-    @Flag(help: "Print JSON: {\"jobs\", \"counts\", \"total\", \"has_more\"}.")
+    @Flag(help: "Print JSON: {\"jobs\", \"counts\", \"total\", \"limit\", \"offset\", \"has_more\"}.")
     var json = false
 
     func run() async throws {
@@ -36,37 +36,21 @@ struct JobsCommand: AsyncParsableCommand {
             query.state = state
             query.limit = page.limit
             query.offset = page.offset
-            var jobs: [JobFacts] = []
-            for job in try await catalog.jobs(query) {
-                jobs.append(JobFacts(job, try await catalog.entry(of: job.storyboard)?.placeholders))
-            }
+            let jobs = try await catalog.jobs(query)
             let counts = try await catalog.jobCounts()
-            let total = JobState.allCases.filter { state == nil || $0 == state }.reduce(0) { $0 + (counts[$1] ?? 0) }
-            if json { return try JSONOutput.print(Report(jobs, counts, total: total, offset: page.offset)) }
+            if json {
+                var documents: [JobDocument] = []
+                for job in jobs {
+                    let entry = try await catalog.entry(of: job.storyboard)
+                    documents.append(JobDocument(job, placeholders: entry?.placeholders))
+                }
+                return try JSONOutput.print(JobPageDocument(documents, counts: counts, of: query))
+            }
             JobFacts.table(of: jobs).print()
             print(JobState.allCases.map { "\(counts[$0] ?? 0) \($0.rawValue)" }.joined(separator: ", "))
-            if let remark = page.remark(shown: jobs.count, total: total, "jobs") {
+            if let remark = page.remark(shown: jobs.count, total: query.total(of: counts), "jobs") {
                 StandardError.print("mosaic: \(remark)")
             }
-        }
-    }
-
-    private struct Report: Encodable {
-        let jobs: [JobFacts]
-        let counts: [String: Int]
-        let total: Int
-        let hasMore: Bool
-
-        init(_ jobs: [JobFacts], _ counts: [JobState: Int], total: Int, offset: Int) {
-            self.jobs = jobs
-            self.counts = Dictionary(uniqueKeysWithValues: JobState.allCases.map { ($0.rawValue, counts[$0] ?? 0) })
-            self.total = total
-            hasMore = !jobs.isEmpty && offset + jobs.count < total
-        }
-
-        private enum CodingKeys: String, CodingKey {
-            case jobs, counts, total
-            case hasMore = "has_more"
         }
     }
 }

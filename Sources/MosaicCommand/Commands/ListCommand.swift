@@ -31,7 +31,7 @@ struct ListCommand: AsyncParsableCommand {
     @OptionGroup
     var page: PageOptions
 
-    @Flag(help: "Print JSON: {\"storyboards\", \"total\", \"has_more\"}.")
+    @Flag(help: "Print JSON: {\"storyboards\", \"total\", \"limit\", \"offset\", \"has_more\"}.")
     var json = false
 
     func run() async throws {
@@ -41,8 +41,13 @@ struct ListCommand: AsyncParsableCommand {
             query.order = sort
             query.limit = page.limit
             query.offset = page.offset
-            let found = try await library.existing(onlyReading: true).catalog.entries(query)
-            if json { return try JSONOutput.print(Report(found, offset: page.offset)) }
+            let catalog = try library.existing(onlyReading: true).catalog
+            let found = try await catalog.entries(query)
+            if json {
+                let jobs = try await catalog.jobs(of: found.entries.map(\.id))
+                return try JSONOutput.print(
+                    StoryboardPageDocument(found, of: query, jobs: jobs) { library.links(to: $0) })
+            }
             Self.table(of: found.entries).print()
             if let remark = page.remark(shown: found.entries.count, total: found.total, "storyboards") {
                 StandardError.print("mosaic: \(remark)")
@@ -62,22 +67,5 @@ struct ListCommand: AsyncParsableCommand {
             ])
         }
         return table
-    }
-
-    private struct Report: Encodable {
-        let storyboards: [EntryFacts]
-        let total: Int
-        let hasMore: Bool
-
-        init(_ page: CatalogPage, offset: Int) {
-            storyboards = page.entries.map(EntryFacts.init)
-            total = page.total
-            hasMore = !page.entries.isEmpty && offset + page.entries.count < page.total
-        }
-
-        private enum CodingKeys: String, CodingKey {
-            case storyboards, total
-            case hasMore = "has_more"
-        }
     }
 }

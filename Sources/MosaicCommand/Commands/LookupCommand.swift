@@ -44,73 +44,31 @@ struct LookupCommand: AsyncParsableCommand {
             guard let payload = CuePayload(parsing: cue.text) else {
                 throw MosaicError(.malformed, track.name, "The cue at \(cue.start) names no picture.")
             }
-            let answer = Answer(payload: payload, cue: cue, index: position, policy: policy)
             if let fragment = payload.malformedFragment {
                 StandardError.print(
                     "mosaic: \(track.name): \(fragment.quoted) is not a rectangle of four whole numbers.")
             }
-            if json { try JSONOutput.print(answer) } else { print(answer.lines) }
+            guard json else { return print(Self.lines(payload, cue)) }
+            let area: TileDocument.Area =
+                payload.malformedFragment == nil ? payload.fragment.map { .fragment($0) } ?? .wholeSheet : .unreadable
+            try JSONOutput.print(
+                TileDocument(
+                    sheet: payload.sheetURL, area: area, start: cue.start, end: cue.end == .openEnd ? nil : cue.end,
+                    index: position, policy: policy))
         }
     }
 
-    private struct Answer: Encodable {
-        let sheet: String
-        /// Whether the cue names a rectangle that nobody can read.
-        let isMalformed: Bool
-        let x: Int?
-        let y: Int?
-        let w: Int?
-        let h: Int?
-        let unit: String?
-        let start: Timestamp
-        let end: Timestamp
-        let index: Int
-        let policy: LookupPolicy
-
-        init(payload: CuePayload, cue: Cue, index: Int, policy: LookupPolicy) {
-            sheet = payload.sheetURL
-            isMalformed = payload.malformedFragment != nil
-            x = payload.fragment?.x
-            y = payload.fragment?.y
-            w = payload.fragment?.width
-            h = payload.fragment?.height
-            // Pixels go without saying; percentages only make sense with the sheet's size.
-            unit = payload.fragment.flatMap { $0.unit == .pixel ? nil : $0.unit.rawValue }
-            start = cue.start
-            end = cue.end
-            self.index = index
-            self.policy = policy
-        }
-
-        var lines: String {
-            var lines = ["sheet  \(sheet)"]
-            for (name, value) in [("x", x), ("y", y), ("w", w), ("h", h)] {
-                if let value { lines.append("\(name)      \(value)\(unit == nil ? "" : " %")") }
+    private static func lines(_ payload: CuePayload, _ cue: Cue) -> String {
+        var lines = ["sheet  \(payload.sheetURL)"]
+        if let part = payload.fragment {
+            // Percentages only make sense with the sheet's size.
+            let unit = part.unit == .pixel ? "" : " %"
+            for (name, value) in [("x", part.x), ("y", part.y), ("w", part.width), ("h", part.height)] {
+                lines.append("\(name)      \(value)\(unit)")
             }
-            lines.append("start  \(start)")
-            lines.append("end    \(end)")
-            return lines.joined(separator: "\n")
         }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(sheet, forKey: .sheet)
-            if isMalformed { try container.encodeNil(forKey: .tile) }
-            try container.encodeIfPresent(x, forKey: .x)
-            try container.encodeIfPresent(y, forKey: .y)
-            try container.encodeIfPresent(w, forKey: .w)
-            try container.encodeIfPresent(h, forKey: .h)
-            try container.encodeIfPresent(unit, forKey: .unit)
-            try container.encode(start, forKey: .start)
-            try container.encode(end, forKey: .end)
-            try container.encode(index, forKey: .index)
-            try container.encode(policy, forKey: .policy)
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case sheet, tile, x, y, w, h, unit, index, policy
-            case start = "start_ms"
-            case end = "end_ms"
-        }
+        lines.append("start  \(cue.start)")
+        lines.append("end    \(cue.end)")
+        return lines.joined(separator: "\n")
     }
 }

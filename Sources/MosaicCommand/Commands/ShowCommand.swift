@@ -13,7 +13,7 @@ struct ShowCommand: AsyncParsableCommand {
             EXAMPLES
               mosaic show film-7 --data library
               mosaic show films/seven --data library
-              mosaic show film-7 --data library --json | jq -r .track
+              mosaic show film-7 --data library --json | jq -r .links.track
               mosaic show --data library -- -film-8
             """)
 
@@ -34,14 +34,13 @@ struct ShowCommand: AsyncParsableCommand {
         try await ExitStatus.reporting {
             let opened = try library.existing(onlyReading: true)
             for id in try await ids(in: opened.catalog) {
-                let standing = try await opened.catalog.standing(of: id)
                 let facts = StoryboardFacts(
-                    id, record: try await opened.storyboard(id), entry: standing.entry, job: standing.job,
-                    folder: library.folder)
-                guard let facts else {
+                    id, record: try await opened.storyboard(id), try await opened.catalog.standing(of: id),
+                    links: library.links(to: id))
+                guard let document = facts.document else {
                     throw MosaicError(.noScreenshots, id.rawValue, "The library has no such storyboard.")
                 }
-                if json { return try JSONOutput.print(facts) }
+                if json { return try JSONOutput.print(document) }
                 facts.lines.forEach { print($0) }
             }
         }

@@ -75,6 +75,9 @@ struct LibraryOptions: ParsableArguments {
     /// The library's folder as a path that means the same everywhere.
     var folder: String { URL(fileURLWithPath: data).standardizedFileURL.path }
 
+    /// Paths of a storyboard's documents, which mean the same everywhere.
+    func links(to id: StoryboardID) -> StoryboardDocument.Links { StoryboardDocument.Links(below: "\(folder)/\(id)/") }
+
     /// What errors call the library.
     var name: String { URL(fileURLWithPath: data).standardizedFileURL.lastPathComponent }
 

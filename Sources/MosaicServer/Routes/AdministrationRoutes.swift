@@ -1,4 +1,5 @@
 import Hummingbird
+import Mosaic
 
 /// `POST /admin/purge`: lets go of what is held in memory only to be faster.
 struct AdministrationRoutes: Sendable {
@@ -7,7 +8,7 @@ struct AdministrationRoutes: Sendable {
     func add(to routes: Routes) {
         routes.on([.post], "/admin/purge", .upkeep) { request, _ in
             try JSONRequest.refuseForms(request)
-            return Answer.json(["freed_bytes": shelf.purge()])
+            return Answer.json(VersionedDocument(["freed_bytes": shelf.purge()]))
         }
     }
 }

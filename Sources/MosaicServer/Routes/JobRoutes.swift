@@ -17,7 +17,7 @@ struct JobRoutes: Sendable {
             guard let number = context.jobNumber, let job = try await catalog.job(number) else {
                 throw RequestError.noJob
             }
-            return Answer.report(try await facts(job))
+            return Answer.report(VersionedDocument(try await document(of: job)))
         }
     }
 
@@ -29,20 +29,21 @@ struct JobRoutes: Sendable {
                 let job = try await desk.retry(old)
             else { throw RequestError.noJob }
             return Answer.json(
-                JobFacts(job, addresses), status: .accepted, fields: [.location: addresses.path(of: job.number)])
+                VersionedDocument(JobDocument(job, addresses)), status: .accepted,
+                fields: [.location: addresses.path(of: job.number)])
         }
         routes.on([.post], "/jobs/:number/cancel", .write) { request, context in
             try JSONRequest.refuseForms(request)
             guard let number = context.jobNumber, let old = try await catalog.job(number),
                 let job = try await desk.cancel(old)
             else { throw RequestError.noJob }
-            return Answer.json(JobFacts(job, addresses))
+            return Answer.json(VersionedDocument(JobDocument(job, addresses)))
         }
     }
 
-    /// A job with what its storyboard came to.
-    private func facts(_ job: Job) async throws -> JobFacts {
-        JobFacts(job, addresses, try await catalog.entry(of: job.storyboard)?.placeholders)
+    /// A job with the placeholders of its storyboard.
+    private func document(of job: Job) async throws -> JobDocument {
+        JobDocument(job, addresses, placeholders: try await catalog.entry(of: job.storyboard)?.placeholders)
     }
 
     @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
@@ -56,30 +57,10 @@ struct JobRoutes: Sendable {
 
     private func page(_ query: JobQuery) async throws -> ServedBody {
         let jobs = try await catalog.jobs(query)
-        var facts: [JobFacts] = []
-        for job in jobs { facts.append(try await self.facts(job)) }
+        var documents: [JobDocument] = []
+        for job in jobs { documents.append(try await document(of: job)) }
         let counts = try await catalog.jobCounts()
-        let total = query.state.map { counts[$0] ?? 0 } ?? counts.values.reduce(0, +)
-        return Answer.report(
-            Page(
-                jobs: facts,
-                counts: Dictionary(uniqueKeysWithValues: JobState.allCases.map { ($0.rawValue, counts[$0] ?? 0) }),
-                limit: query.limit, offset: query.offset, total: total,
-                hasMore: !jobs.isEmpty && query.offset + jobs.count < total))
-    }
-
-    private struct Page: Encodable {
-        let jobs: [JobFacts]
-        let counts: [String: Int]
-        let limit: Int
-        let offset: Int
-        let total: Int
-        let hasMore: Bool
-
-        private enum CodingKeys: String, CodingKey {
-            case jobs, counts, limit, offset, total
-            case hasMore = "has_more"
-        }
+        return Answer.report(VersionedDocument(JobPageDocument(documents, counts: counts, of: query)))
     }
 }
 

@@ -37,9 +37,10 @@ struct ScreenshotRoutes: Sendable {
         let (job, isReplaced) = try await desk.take(received.file, as: file, of: id, if: isAllowed)
         measures.uploaded(bytes: received.bytes)
         return Answer.json(
-            Facts(
-                name: "\(file)", bytes: received.bytes, width: received.size.width, height: received.size.height,
-                job: JobFacts(job, addresses)),
+            VersionedDocument(
+                Facts(
+                    name: "\(file)", bytes: received.bytes, width: received.size.width, height: received.size.height,
+                    job: JobDocument(job, addresses))),
             status: isReplaced ? .ok : .created,
             fields: [.location: "\(addresses.path(of: id))\(UploadFolder.name)/\(file)"])
     }
@@ -52,7 +53,7 @@ struct ScreenshotRoutes: Sendable {
             return Response.empty(.noContent)
         }
         guard let purged = try await removal.purge(name, of: id, if: isAllowed) else { throw RequestError.noScreenshot }
-        return Answer.json(PurgeFacts(purged, addresses))
+        return Answer.json(VersionedDocument(PurgeFacts(purged, addresses)))
     }
 
     /// Throws where the screenshot that is there is not the one that the client knows.
@@ -73,7 +74,7 @@ struct ScreenshotRoutes: Sendable {
         let bytes: Int
         let width: Int
         let height: Int
-        let job: JobFacts
+        let job: JobDocument
     }
 }
 

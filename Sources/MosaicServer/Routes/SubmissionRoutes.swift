@@ -20,7 +20,7 @@ struct SubmissionRoutes: Sendable {
                 return Response.empty(.noContent)
             }
             guard let purged = try await removal.purge(id, if: isAllowed) else { throw RequestError.noStoryboard }
-            return Answer.json(PurgeFacts(purged, addresses))
+            return Answer.json(VersionedDocument(PurgeFacts(purged, addresses)))
         }
         routes.on([.post], "/storyboards/:id/restore", .write) { request, context in
             try JSONRequest.refuseForms(request)
@@ -43,7 +43,8 @@ struct SubmissionRoutes: Sendable {
         let job = try await desk.submit(
             submission.request(for: id, folder: folder), if: condition(of: request, id))
         return Answer.json(
-            JobFacts(job, addresses), status: .accepted, fields: [.location: addresses.path(of: job.number)])
+            VersionedDocument(JobDocument(job, addresses)), status: .accepted,
+            fields: [.location: addresses.path(of: job.number)])
     }
 
     /// Throws where the storyboard that is there is not the one that the client knows: one is told from others as its

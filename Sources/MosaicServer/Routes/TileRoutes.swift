@@ -28,11 +28,11 @@ struct TileRoutes: Sendable {
         let base = addresses.absolute(id) ?? addresses.path(of: id)
         // A link is for this server alone: another one would learn what opens the storyboard.
         let mayBeElsewhere = links == nil && addresses.origin == nil
-        let facts = TileFacts(
+        let document = TileDocument(
             number, of: edition.storyboard, policy: wanted.policy, base: base,
             sheets: mayBeElsewhere ? edition.storyboard.track.baseURL ?? base : base,
             tileName: hash.map { TileName(number: number, hash: $0) }, links: links)
-        let bytes = JSONBody.bytes(of: facts)
+        let bytes = JSONBody.bytes(of: VersionedDocument(document))
         let body = ServedBody(
             StoredAnswer(
                 body: bytes, type: .json, entityTag: .content(bytes),

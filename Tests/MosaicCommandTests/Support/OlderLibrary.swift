@@ -57,7 +57,8 @@ struct OlderLibrary {
     /// The states of the jobs.
     func states() throws -> [String: String] {
         let jobs = try JSONReport(workplace.inLibrary("jobs", "--json").output).objects("jobs")
-        return Dictionary(uniqueKeysWithValues: jobs.map { ($0["id"] as? String ?? "", $0["state"] as? String ?? "") })
+        return Dictionary(
+            uniqueKeysWithValues: jobs.map { ($0["storyboard"] as? String ?? "", $0["state"] as? String ?? "") })
     }
 
     /// Names of the storyboards that are listed, sorted.

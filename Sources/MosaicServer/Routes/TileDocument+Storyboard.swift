@@ -1,0 +1,24 @@
+import Mosaic
+import WebVTT
+
+extension TileDocument {
+    /// A tile of a storyboard, with its URLs on this server.
+    ///
+    /// - Parameters:
+    ///   - base: What the URLs of the storyboard begin with.
+    ///   - sheets: What those of its sheets do.
+    ///   - tileName: The tile as a picture of its own; nil where it cannot be cut out.
+    ///   - links: What signs the URLs of sheet and tile; nil where everyone may read them.
+    init(
+        _ index: Int, of storyboard: Storyboard, policy: LookupPolicy, base: String, sheets: String,
+        tileName: TileName?, links: IssuedLinks?
+    ) {
+        let tile = storyboard.tiles[index]
+        func query(_ picture: String) -> String { links.map { "?" + $0.toPicture(picture).query } ?? "" }
+        let sheetName = storyboard.sheets[tile.sheet].name.rawValue
+        self.init(
+            sheet: sheets + sheetName + query(sheetName), area: .rect(tile.rect), start: tile.start, end: tile.end,
+            index: index, policy: policy, chapter: tile.chapter, title: tile.title,
+            tile: tileName.map { "\(base)tiles/\($0)\(query("tiles/\($0)"))" })
+    }
+}
