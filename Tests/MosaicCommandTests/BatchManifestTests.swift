@@ -32,8 +32,8 @@ struct BatchManifestTests {
         let results = try FilmFolder.results(end.lines)
         #expect(end.lines.count == 6 && Set(results.keys) == ["one", "-two", "three", "last", "line 3", "line 5"])
         #expect(results["one"]?["line"] as? Int == 1 && results["one"]?["tiles"] as? Int == 2)
-        #expect(results["line 3"]?["reason"] as? String == "line 3: It is not a JSON object.")
-        #expect(results["three"]?["reason"] as? String == "nowhere: There is no such folder.")
+        #expect(results["line 3"]?["error"] as? String == "line 3: It is not a JSON object.")
+        #expect(results["three"]?["error"] as? String == "nowhere: There is no such folder.")
         #expect(results["last"]?["result"] as? String == "composed", "the last line needs no end")
         #expect(end.errors.contains("composed   3  (6 tiles, 0 of them moved)\n"))
         #expect(try films.storyboards() == ["-two", "last", "one"])
@@ -79,7 +79,7 @@ struct BatchManifestTests {
         try tool.write("\n" + #"{"id": "film", "source": "films/a"}"# + "\n")
         let end = try tool.finish()
         let results = try FilmFolder.results(end.lines)
-        #expect(results["line 1"]?["reason"] as? String == "line 1: The line is longer than 1048576 bytes.")
+        #expect(results["line 1"]?["error"] as? String == "line 1: The line is longer than 1048576 bytes.")
         #expect(results["film"]?["result"] as? String == "composed")
     }
 

@@ -89,30 +89,30 @@ public struct BatchResult: Hashable, Sendable {
     }
 }
 
-extension BatchResult {
-    /// The result as one line of JSON with what is known, and its end.
-    public func jsonLine() -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
-            if let line = label.line { writer.member("line", line) }
-            if let id = label.id { writer.member("id", id.rawValue) }
-            if let source = label.source { writer.member("source", source) }
-            if let output = label.output { writer.member("output", output) }
-            writer.member("result", outcome.rawValue)
-            if let reason { writer.member("reason", reason) }
-            if let counts {
-                writer.member("tiles", counts.tiles)
-                writer.member("reused_tiles", counts.reusedTiles)
-                writer.member("sheets", counts.sheets)
-                writer.member("bytes", counts.bytes)
-            }
-            if let placeholders {
-                writer.member("placeholders", placeholders.count)
-                if !placeholders.reasons.isEmpty { writer.member("placeholder_reasons", placeholders.reasons) }
-            }
-            writer.member("seconds", (seconds * 1_000).rounded() / 1_000)
-        }
-        return writer.document()
+extension BatchResult: Encodable {
+    private enum Key: String, CodingKey {
+        case line, id, source, output, result, error, tiles, placeholders, sheets, bytes
+        case reusedTiles = "reused_tiles"
+        case placeholderReasons = "placeholder_reasons"
+        case elapsed = "elapsed_ms"
+    }
+
+    /// Writes what is known as one JSON object; the time as whole milliseconds.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encodeIfPresent(label.line, forKey: .line)
+        try container.encodeIfPresent(label.id, forKey: .id)
+        try container.encodeIfPresent(label.source, forKey: .source)
+        try container.encodeIfPresent(label.output, forKey: .output)
+        try container.encode(outcome.rawValue, forKey: .result)
+        try container.encodeIfPresent(reason, forKey: .error)
+        try container.encodeIfPresent(counts?.tiles, forKey: .tiles)
+        try container.encodeIfPresent(counts?.reusedTiles, forKey: .reusedTiles)
+        try container.encodeIfPresent(placeholders?.count, forKey: .placeholders)
+        try container.encodeIfPresent(placeholders?.reasonsIfAny, forKey: .placeholderReasons)
+        try container.encodeIfPresent(counts?.sheets, forKey: .sheets)
+        try container.encodeIfPresent(counts?.bytes, forKey: .bytes)
+        try container.encode(Int((seconds * 1_000).rounded()), forKey: .elapsed)
     }
 }
 

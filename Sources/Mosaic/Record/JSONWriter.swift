@@ -37,27 +37,10 @@ struct JSONWriter {
         if let number { append(number) } else { append("null") }
     }
 
-    /// Writes a member whose value is a number that is finite.
-    mutating func member(_ key: String, _ number: Double) {
-        self.key(key)
-        append("\(number)")
-    }
-
     /// Writes a member whose value is a string, or null.
     mutating func member(_ key: String, _ text: String?) {
         self.key(key)
         if let text { string(text) } else { append("null") }
-    }
-
-    /// Writes a member whose value is an array of strings, all on one line.
-    mutating func member(_ key: String, _ texts: [String]) {
-        self.key(key)
-        append("[")
-        for (position, text) in texts.enumerated() {
-            if position > 0 { append(", ") }
-            string(text)
-        }
-        append("]")
     }
 
     /// Writes a member whose value is true or false.

@@ -51,7 +51,7 @@ final class BatchDesk: Sendable {
             outlets.bar.show(completed: state.summary.total, total: outlets.expected, remark: pace(state.summary.total))
             guard !outlets.lines.isEmpty, state.failure == nil else { return false }
             do {
-                let line = result.jsonLine()
+                let line = try JSONOutput.line(result)
                 for writer in outlets.lines { try writer.write(line) }
                 return false
             } catch {

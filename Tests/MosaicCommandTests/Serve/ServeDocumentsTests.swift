@@ -89,14 +89,24 @@ struct ServeDocumentsTests {
         #expect(server.stop() == 0)
     }
 
-    @Test func `compose reports a storyboard under the keys of its entry`() throws {
+    @Test func `compose and batch report a storyboard under the keys of its entry`() throws {
         let shown = try printed("show", "film")
+        let sheets = ["--width", "160", "--grid", "2x3"]
         let compose = ["compose", "shots", "-o", "out", "--id", "film", "--duration", "130", "--json"]
-        let composed = try JSONValue(served.workplace.run(compose + ["--width", "160", "--grid", "2x3"]).bytes)
+        let composed = try JSONValue(served.workplace.run(compose + sheets).bytes)
         try expectSame(
             composed, shown,
             onlyLeft: ["damaged", "skipped", "decoded", "notes", "reused_tiles", "with_icc_profile"],
             onlyRight: ["status", "created_at", "updated_at", "job"], besides: ["links"])
+
+        let tool = try PipedTool(["batch", "-", "-o", "other"] + sheets, in: served.folder)
+        try tool.write(#"{"id": "film", "source": "shots", "duration_ms": 130000}"# + "\n")
+        let lines = try tool.finish().lines
+        let result = try JSONValue(Array(try #require(lines.first).utf8))
+        #expect(result["result"] == .text("composed") && result["sheets"]?.number == 2)
+        for key in ["version", "id", "tiles", "placeholders", "bytes"] {
+            #expect(result[key] != nil && result[key] == shown[key], "\(key)")
+        }
     }
 
     @Test(arguments: ["0", "15", "83.5", "00:02:00", "129.999"])

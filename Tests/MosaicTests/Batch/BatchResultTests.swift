@@ -9,25 +9,29 @@ struct BatchResultTests {
         .failed(label, MosaicError(.unavailable, "disk", reason))
     }
 
-    @Test func `a result is one line of JSON with what is known`() {
-        let label = BatchResult.Label(line: 3, id: StoryboardID(naming: "film"), source: "/a\nb", output: "lib")
-        let line = failed(label).jsonLine()
-        #expect(line.last == UInt8(ascii: "\n") && line.count { $0 == UInt8(ascii: "\n") } == 1)
-        let expected =
-            #"{"line": 3, "id": "film", "source": "/a\nb", "output": "lib", "result": "failed", "#
-            + #""reason": "disk: It is gone.", "seconds": 0.0}"# + "\n"
-        #expect(String(decoding: line, as: UTF8.self) == expected)
-        #expect(
-            String(decoding: BatchResult.unchanged(.init(source: "x"), nil).jsonLine(), as: UTF8.self)
-                == #"{"source": "x", "result": "unchanged", "seconds": 0.0}"# + "\n")
+    private func json(_ result: BatchResult) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(result), as: UTF8.self)
     }
 
-    @Test func `placeholders are told with the first reasons`() {
+    @Test func `a result has what is known`() throws {
+        var result = failed(.init(line: 3, id: StoryboardID(naming: "film"), source: "/a\nb", output: "lib"))
+        result.seconds = 1.2344
+        #expect(
+            try json(result)
+                == #"{"elapsed_ms":1234,"error":"disk: It is gone.","id":"film","line":3,"output":"lib","#
+                + #""result":"failed","source":"/a\nb"}"#)
+        #expect(
+            try json(.unchanged(.init(source: "x"), nil)) == #"{"elapsed_ms":0,"result":"unchanged","source":"x"}"#)
+    }
+
+    @Test func `placeholders are told with the first reasons`() throws {
         let placeholders = Placeholders(count: 5, reasons: ["a: \"A\".", "b: B.", "c: C.", "d: D."])
         #expect(
-            String(decoding: BatchResult.unchanged(.init(), placeholders).jsonLine(), as: UTF8.self)
-                == #"{"result": "unchanged", "placeholders": 5, "#
-                + #""placeholder_reasons": ["a: \"A\".", "b: B.", "c: C."], "seconds": 0.0}"# + "\n")
+            try json(.unchanged(.init(), placeholders))
+                == #"{"elapsed_ms":0,"placeholder_reasons":["a: \"A\".","b: B.","c: C."],"placeholders":5,"#
+                + #""result":"unchanged"}"#)
         var sum = BatchSummary()
         for name in ["x", "y"] { sum.add(.unchanged(.init(source: name), placeholders)) }
         sum.add(.unchanged(.init(), Placeholders(count: 0)))
