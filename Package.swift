@@ -207,6 +207,9 @@ let package = Package(
                 "ImageHeaders", "WebVTT", "Mosaic", "MosaicEmbedded", "MosaicConsole", "MosaicCommand",
                 "MosaicDoctorCommand", "MosaicServeCommand", "MosaicFixtures", "Seeded",
                 .product(name: "GRDB", package: "GRDB.swift", condition: composer),
+                .product(name: "NIOCore", package: "swift-nio", condition: composer),
+                .product(name: "NIOPosix", package: "swift-nio", condition: composer),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),
             ],
             // Tests find them by their paths.
             exclude: ["Fixtures"]),

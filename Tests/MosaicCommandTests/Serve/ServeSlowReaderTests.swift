@@ -1,5 +1,8 @@
 import Foundation
 import MosaicFixtures
+import NIOCore
+import NIOPosix
+import NIOSSL
 import Testing
 
 /// Clients that ask for much and take almost nothing of it.
@@ -35,7 +38,7 @@ struct ServeSlowReaderTests {
         }
     }
 
-    private func serve(_ options: String...) async throws -> ServeProcess {
+    private func serve(_ options: [String]) async throws -> ServeProcess {
         try await ServeProcess(
             ["--data", folder.path("library"), "--slowest-body", "0"] + options, in: folder)
     }
@@ -47,8 +50,8 @@ struct ServeSlowReaderTests {
     }
 
     /// Checks what a server has taken of memory at most while `read` ran and a while longer.
-    private func check(_ read: (Int) async throws -> Void) async throws {
-        let server = try await serve("--cache", "\(Self.cache)", "--in-flight", "\(Self.inFlight)")
+    private func check(_ options: [String] = [], _ read: (Int) async throws -> Void) async throws {
+        let server = try await serve(["--cache", "\(Self.cache)", "--in-flight", "\(Self.inFlight)"] + options)
         let idle = try #require(server.residentBytes)
         try await read(server.port)
         let limit = idle + (Self.cache + Self.inFlight + Self.allowance) << 20
@@ -97,11 +100,33 @@ struct ServeSlowReaderTests {
         }
     }
 
+    @Test(
+        .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "the system does not tell"),
+        .enabled(if: InstalledTool.openssl.path != nil, "openssl, which makes a certificate, is not installed"))
+    func `many slow readers over TLS take no more memory than they may`() async throws {
+        let (key, certificate) = (folder.path("key.pem"), folder.path("certificate.pem"))
+        try InstalledTool.makeCertificate(certificate, key: key)
+        try await check(["--tls-cert", certificate, "--tls-key", key]) { port in
+            var configuration = TLSConfiguration.makeClientConfiguration()
+            configuration.certificateVerification = .none
+            let context = try NIOSSLContext(configuration: configuration)
+            let channels = try await withThrowingTaskGroup(of: (any Channel).self) { group in
+                for number in 0..<Self.readers {
+                    group.addTask { try await SlowTLSReader.connect(port, context, asking: Self.request(number)) }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(channels.count == Self.readers)
+            try await wait()
+            for channel in channels { try? await channel.close() }
+        }
+    }
+
     @Test func `while clients take nothing, others are told to come again, and are answered when those have left`()
         async throws
     {
         // Permits for 16 chunks.
-        let server = try await serve("--in-flight", "1", "--cache", "0")
+        let server = try await serve(["--in-flight", "1", "--cache", "0"])
         var clients = try (0..<40).map { _ in try RawClient(port: server.port, receiving: 2_048) }
         for (number, client) in clients.enumerated() { #expect(await client.send(Self.request(number))) }
         var refused = 0
@@ -116,4 +141,45 @@ struct ServeSlowReaderTests {
         #expect(answer.status == 200 && answer.body == bytes)
         #expect(server.stop() == 0)
     }
+}
+
+/// Asks over TLS, and stops reading at the first byte of the answer.
+private final class SlowTLSReader: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let request: String
+    private let answered: EventLoopPromise<Void>
+
+    init(_ request: String, _ answered: EventLoopPromise<Void>) {
+        self.request = request
+        self.answered = answered
+    }
+
+    /// Returns when the answer has begun.
+    static func connect(_ port: Int, _ context: NIOSSLContext, asking request: String) async throws -> any Channel {
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let answered = loop.makePromise(of: Void.self)
+        let channel = try await ClientBootstrap(group: loop)
+            .channelOption(.socketOption(.so_rcvbuf), value: 2_048)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandlers(
+                        NIOSSLClientHandler(context: context, serverHostname: nil), SlowTLSReader(request, answered))
+                }
+            }
+            .connect(host: "127.0.0.1", port: port).get()
+        try await answered.futureResult.get()
+        return channel
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: request)), promise: nil)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        context.channel.setOption(.autoRead, value: false).cascade(to: answered)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) { answered.fail(ChannelError.eof) }
 }
