@@ -75,10 +75,17 @@ let package = Package(
         .target(
             name: "MosaicEmbedded",
             dependencies: ["WebVTT", "Mosaic", .product(name: "GRDB", package: "GRDB.swift", condition: composer)]),
+        // The rules of RFC 9110 and of access, pure: no connection, no file.
+        .target(
+            name: "HTTPSemantics",
+            dependencies: [
+                .product(name: "Crypto", package: "swift-crypto", condition: composer),
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
+            ]),
         .target(
             name: "MosaicServer",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "Raster", "Mosaic",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "Raster", "Mosaic", "HTTPSemantics",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
@@ -184,9 +191,16 @@ let package = Package(
                 "MosaicFixtures", "Seeded", .product(name: "GRDB", package: "GRDB.swift", condition: composer),
             ]),
         .testTarget(
+            name: "HTTPSemanticsTests",
+            dependencies: [
+                "HTTPSemantics", "Seeded",
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
+            ]),
+        .testTarget(
             name: "MosaicServerTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "Mosaic", "MosaicEmbedded", "MosaicServer",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "Mosaic", "MosaicEmbedded", "HTTPSemantics",
+                "MosaicServer",
                 "MosaicFixtures", "Seeded",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),

@@ -1,3 +1,5 @@
+import HTTPSemantics
+
 /// The signed links in one answer: all of them end at the same time.
 struct IssuedLinks: Sendable {
     private let signer: LinkSigner

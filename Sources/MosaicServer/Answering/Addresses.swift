@@ -1,3 +1,4 @@
+import HTTPSemantics
 import Mosaic
 
 /// How the server's URLs begin.

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPSemantics
 
 /// When something was logged, to the millisecond.
 struct LogTime: Hashable, Sendable {

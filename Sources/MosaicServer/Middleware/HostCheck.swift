@@ -1,3 +1,4 @@
+import HTTPSemantics
 import Hummingbird
 
 /// Answers nobody who came by a name that is not the server's: pages that made theirs lead here.

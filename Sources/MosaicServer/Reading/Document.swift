@@ -1,3 +1,4 @@
+import HTTPSemantics
 import Mosaic
 
 /// The two documents of a storyboard.

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPSemantics
 import Mosaic
 
 /// The screenshots of storyboards in full size, wherever they came from.

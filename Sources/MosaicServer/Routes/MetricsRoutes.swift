@@ -1,4 +1,5 @@
 import CoreMetrics
+import HTTPSemantics
 import Hummingbird
 import Mosaic
 

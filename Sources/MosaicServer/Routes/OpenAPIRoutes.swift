@@ -1,3 +1,4 @@
+import HTTPSemantics
 import Hummingbird
 
 /// `GET /openapi.json`: what this server answers to, as tools read it.

@@ -1,3 +1,4 @@
+import HTTPSemantics
 import HTTPTypes
 import Hummingbird
 import ImageHeaders
@@ -65,7 +66,7 @@ struct ScreenshotRoutes: Sendable {
             let current = try await screenshots.validators(of: name, of: id)
             // What is not there cannot be removed, whatever was expected.
             if current == nil, request.method == .delete { throw RequestError.noScreenshot }
-            try condition.check(current, now: .now)
+            try condition.require(current)
         }
     }
 

@@ -1,3 +1,4 @@
+import HTTPSemantics
 import HTTPTypes
 import Hummingbird
 import Mosaic
@@ -56,7 +57,7 @@ struct SubmissionRoutes: Sendable {
             if current == nil, try await library.catalog.job(of: id) != nil { current = .unknown }
             // What is not there cannot be removed, whatever was expected.
             if current == nil, request.method == .delete { throw RequestError.noStoryboard }
-            try condition.check(current, now: .now)
+            try condition.require(current)
         }
     }
 }

@@ -1,3 +1,4 @@
+import HTTPSemantics
 import Hummingbird
 import Mosaic
 import WebVTT

@@ -1,3 +1,5 @@
+import HTTPSemantics
+
 /// A URL's query as routes read it: each parameter once, or not at all.
 struct RequestQuery: Sendable {
     private let text: String

@@ -1,3 +1,5 @@
+import HTTPSemantics
+
 /// What a route is, as far as it decides who may use it.
 enum RouteAccess: Hashable, Sendable {
     /// Anybody may ask, always: whether the server lives.

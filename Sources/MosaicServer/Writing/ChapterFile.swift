@@ -1,3 +1,4 @@
+import HTTPSemantics
 import ImageHeaders
 import Mosaic
 import WebVTT

@@ -4,6 +4,7 @@ import Hummingbird
 import Mosaic
 import Testing
 
+@testable import HTTPSemantics
 @testable import MosaicServer
 
 /// A server that takes signed tokens.

@@ -4,6 +4,7 @@ import Foundation
 import MosaicFixtures
 import Testing
 
+@testable import HTTPSemantics
 @testable import MosaicServer
 
 /// Tokens that neither this project's code nor the library behind it has made.

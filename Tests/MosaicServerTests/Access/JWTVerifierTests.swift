@@ -3,6 +3,7 @@ import CryptoExtras
 import Foundation
 import Testing
 
+@testable import HTTPSemantics
 @testable import MosaicServer
 
 struct JWTVerifierTests {

@@ -3,6 +3,7 @@ import HTTPTypes
 import Logging
 import Testing
 
+@testable import HTTPSemantics
 @testable import MosaicServer
 
 struct LineLogHandlerTests {

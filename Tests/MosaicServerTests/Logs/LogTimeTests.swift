@@ -2,6 +2,7 @@ import Foundation
 import Seeded
 import Testing
 
+@testable import HTTPSemantics
 @testable import MosaicServer
 
 struct LogTimeTests {

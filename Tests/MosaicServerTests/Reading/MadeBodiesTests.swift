@@ -2,6 +2,7 @@ import Hummingbird
 import Mosaic
 import Testing
 
+@testable import HTTPSemantics
 @testable import MosaicServer
 
 struct MadeBodiesTests {

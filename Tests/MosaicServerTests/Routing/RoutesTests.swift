@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Testing
 
+@testable import HTTPSemantics
 @testable import MosaicServer
 
 struct RoutesTests {

@@ -1,0 +1,61 @@
+/// A token as a request shows it.
+///
+/// See [RFC 6750, section 2](https://www.rfc-editor.org/rfc/rfc6750#section-2).
+package struct BearerToken: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+    /// The longest token, in characters: room for a signed one with some claims.
+    package static let maximumLength = 8_192
+
+    /// The token: 1...8 192 of `A-Z a-z 0-9 - . _ ~ + /`, and `=` at the end.
+    package let text: String
+
+    /// Takes a token as it is; nil where it is none.
+    init?(_ text: String) {
+        guard (1...Self.maximumLength).contains(text.utf8.count) else { return nil }
+        let padding = text.utf8.drop(while: Self.isAllowed)
+        guard padding.count < text.utf8.count, padding.allSatisfy({ $0 == UInt8(ascii: "=") }) else { return nil }
+        self.text = text
+    }
+
+    /// Reads `Authorization: Bearer TOKEN`, the scheme in any case; nil for other schemes and more than one token.
+    package init?(authorization field: String) {
+        guard field.utf8.count <= Self.maximumLength + 16 else { return nil }
+        let text = FieldText.trimmed(Substring(field).utf8)
+        let scheme = text.prefix { $0 != UInt8(ascii: " ") }
+        guard Substring(scheme).lowercased() == "bearer" else { return nil }
+        self.init(String(Substring(text[scheme.endIndex...].drop { $0 == UInt8(ascii: " ") })))
+    }
+
+    /// Reads `token=TOKEN` of a query; nil where it stands there twice.
+    package init?(query: String) {
+        guard let text = QueryValues.only("token", in: query) else { return nil }
+        self.init(text)
+    }
+
+    /// Nothing of the token.
+    package var description: String { "(token)" }
+
+    /// Nothing of the token.
+    package var customMirror: Mirror { Mirror(self, children: []) }
+
+    /// `WWW-Authenticate` for 401: without a token shown, or with one that is not good.
+    ///
+    /// See [RFC 6750, section 3](https://www.rfc-editor.org/rfc/rfc6750#section-3).
+    package static func challenge(shown: Bool) -> String {
+        shown ? #"Bearer realm="mosaic", error="invalid_token""# : #"Bearer realm="mosaic""#
+    }
+
+    /// `WWW-Authenticate` for 403: a good token that does not reach so far.
+    package static func challenge(lacking scope: AccessScope) -> String {
+        #"Bearer realm="mosaic", error="insufficient_scope", scope="\#(scope)""#
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"), UInt8(ascii: "+"), UInt8(ascii: "/"):
+            true
+        default: false
+        }
+    }
+}

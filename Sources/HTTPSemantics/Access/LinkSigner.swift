@@ -1,0 +1,57 @@
+import Crypto
+package import HTTPTypes
+
+/// Mints and checks signed links.
+package struct LinkSigner: Sendable {
+    private let key: SymmetricKey
+
+    /// Takes a secret of at least 32 bytes; nil for a shorter one.
+    package init?(key: [UInt8]) {
+        guard key.count >= 32 else { return nil }
+        self.key = SymmetricKey(data: key)
+    }
+
+    /// When a link ends that is minted now and holds for `lifetime` (1 second...1 year) or somewhat longer.
+    ///
+    /// That is a whole multiple of `rounding` (1 second...1 year), so that a document read twice within that time names
+    /// the same URLs, and browsers find its sheets in their caches.
+    package static func expiry(now: HTTPDate, lifetime: Duration, rounding: Duration = .seconds(3_600)) -> HTTPDate {
+        let step = seconds(of: rounding)
+        let end = now.secondsSince1970 + seconds(of: lifetime)
+        return HTTPDate(secondsSince1970: end + (step - end % step) % step)
+    }
+
+    /// Mints a link to a storyboard, or to one picture of it as `id/name`.
+    package func link(to resource: String, expires: HTTPDate) -> SignedLink {
+        SignedLink(expires: expires, signature: signature(of: resource, until: expires))
+    }
+
+    /// Whether a link lets a request read this resource now: never a write, and not in the second in which it ends.
+    package func allows(_ link: SignedLink, method: HTTPRequest.Method, resource: String, now: HTTPDate) -> Bool {
+        // The signature is looked at in any case, so that the time it takes tells nothing about the rest.
+        let isOurs = ConstantTime.areEqual(
+            Array(signature(of: resource, until: link.expires).utf8), Array(link.signature.utf8))
+        return isOurs && now < link.expires && ReadMethod(method) != nil
+    }
+
+    private func signature(of resource: String, until expires: HTTPDate) -> String {
+        // The purpose comes first, so that nothing else that this key may sign one day passes for a link. Links of
+        // version 1 opened everything of their storyboard.
+        let message = "mosaic link 2 read\n\(expires.secondsSince1970)\n\(resource)"
+        return Self.base64URL(Array(HMAC<SHA256>.authenticationCode(for: Array(message.utf8), using: key)))
+    }
+
+    private static func seconds(of duration: Duration) -> Int64 { min(max(duration.components.seconds, 1), 31_536_000) }
+
+    /// See [RFC 4648, section 5](https://www.rfc-editor.org/rfc/rfc4648#section-5); without padding.
+    private static func base64URL(_ bytes: [UInt8]) -> String {
+        let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+        var text: [UInt8] = []
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let group = bytes[start..<min(start + 3, bytes.count)]
+            let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+            for digit in 0...group.count { text.append(digits[bits >> (18 - 6 * digit) & 63]) }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

@@ -1,0 +1,107 @@
+/// A request's target, or any URL, as logs may show it: one line, no secret, no more than 2 048 characters.
+package struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
+    /// The longest target that is shown whole, in bytes.
+    static let maximumLength = 2_048
+
+    /// What logs show.
+    package let description: String
+
+    /// Hides the values of `token`, `access_token` and `sig`, however their names are written, and all values that
+    /// hold a URL with one of them; a path or a name that holds one is hidden whole.
+    package init(_ target: String) {
+        var shown = ""
+        var rest = Substring(target).utf8.prefix(Self.maximumLength)
+        let isCut = rest.count < target.utf8.count
+        while !rest.isEmpty {
+            let part = rest.prefix { !Self.isSeparator($0) }
+            rest = rest[part.endIndex...]
+            shown += Self.redacted(part)
+            if let separator = rest.popFirst() { shown.unicodeScalars.append(Unicode.Scalar(separator)) }
+        }
+        description = isCut ? shown + "..." : shown
+    }
+
+    private static let secrets = ["token", "access_token", "sig"]
+    /// How many URLs within each other are looked into.
+    private static let maximumDepth = 8
+
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: ";"), UInt8(ascii: "#"): true
+        default: false
+        }
+    }
+
+    private static func redacted(_ part: Substring.UTF8View) -> String {
+        let name = part.prefix { $0 != UInt8(ascii: "=") }
+        let value = part[name.endIndex...].dropFirst()
+        guard let decodedName = decoded(name) else { return "..." }
+        // A link that was encoded once too often has `%3F`, `%3D` or both in its path for `?` and `=`.
+        guard !holdsSecret(decodedName) else { return "..." }
+        if !value.isEmpty {
+            let parameter = decodedName.split(whereSeparator: isSeparator).last.map(lowercased)
+            if let parameter, secrets.contains(parameter) {
+                return parameter == lowercased(decodedName[...]) ? visible(name) + "=..." : "..."
+            }
+            guard let decodedValue = decoded(value), !holdsSecret(decodedValue) else { return visible(name) + "=..." }
+        }
+        return visible(part)
+    }
+
+    /// Whether there is a secret's name and an equals sign.
+    private static func holdsSecret(_ text: [UInt8]) -> Bool {
+        guard text.contains(UInt8(ascii: "=")) else { return false }
+        let text = lowercased(text[...])
+        return secrets.contains { text.contains($0 + "=") }
+    }
+
+    private static func lowercased(_ text: ArraySlice<UInt8>) -> String {
+        String(decoding: text, as: UTF8.self).lowercased()
+    }
+
+    /// Decoded until nothing is left to decode: a URL within a URL is encoded, once more for each one around it.
+    ///
+    /// Nil where it cannot be decoded, or that takes too many steps: it is no parameter of ours, and a typing error in one
+    /// is still shown to nobody.
+    private static func decoded(_ text: Substring.UTF8View) -> [UInt8]? {
+        guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
+        guard var decoded = QueryValues.decoded(text) else { return nil }
+        for _ in 0..<maximumDepth {
+            guard let next = partlyDecoded(decoded) else { return Array(decoded.utf8) }
+            decoded = next
+        }
+        return nil
+    }
+
+    /// Resolves what can be resolved once; nil where there is nothing.
+    private static func partlyDecoded(_ text: String) -> String? {
+        var bytes: [UInt8] = []
+        var rest = Substring(text).utf8
+        var isChanged = false
+        while let byte = rest.first {
+            if byte == UInt8(ascii: "%"), let character = QueryValues.decoded(rest.prefix(3)), rest.count >= 3 {
+                bytes += character.utf8
+                rest = rest.dropFirst(3)
+                isChanged = true
+            } else {
+                bytes.append(byte)
+                rest.removeFirst()
+            }
+        }
+        return isChanged ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+
+    /// Everything that is not a visible ASCII character as `%` and two digits, so that a target cannot end a line.
+    private static func visible(_ text: Substring.UTF8View) -> String {
+        if text.allSatisfy({ (0x21...0x7E).contains($0) }) { return String(Substring(text)) }
+        var shown = ""
+        for byte in text {
+            if (0x21...0x7E).contains(byte) {
+                shown.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                shown += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return shown
+    }
+}

@@ -1,0 +1,49 @@
+/// Where a page comes from: what `Origin` carries.
+///
+/// See [RFC 6454, section 7](https://www.rfc-editor.org/rfc/rfc6454#section-7).
+package struct Origin: Hashable, Sendable {
+    /// In small letters: `https`.
+    package let scheme: String
+    /// The machine.
+    let host: HostName
+    /// The port, the scheme's own one where none was told; nil for schemes without ports.
+    let port: Int?
+
+    /// Reads `scheme://host` or `scheme://host:port`; nil for `null`, several origins, paths and anything else.
+    package init?(_ text: String) {
+        guard text.utf8.count <= 400, let slashes = text.firstRange(of: "://"),
+            let authority = Authority(String(text[slashes.upperBound...]))
+        else { return nil }
+        let scheme = text[..<slashes.lowerBound]
+        guard !scheme.isEmpty, scheme.utf8.allSatisfy(Self.isAllowed) else { return nil }
+        self.scheme = scheme.lowercased()
+        host = authority.host
+        port = authority.port ?? Self.port(of: self.scheme)
+    }
+
+    /// Whether a page of this origin came from the server that a request names in `Host`.
+    ///
+    /// A server without TLS may stand behind a gateway that has it, so that `https` pages are its own, too; a server
+    /// with TLS has no pages that came without.
+    func isServed(at authority: Authority, overTLS: Bool) -> Bool {
+        guard scheme == "https" || (scheme == "http" && !overTLS) else { return false }
+        return host == authority.host && port == (authority.port ?? Self.port(of: scheme))
+    }
+
+    private static func port(of scheme: String) -> Int? {
+        switch scheme {
+        case "http": 80
+        case "https": 443
+        default: nil
+        }
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+}

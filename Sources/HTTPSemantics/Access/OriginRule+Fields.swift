@@ -1,0 +1,53 @@
+package import HTTPTypes
+
+extension OriginRule {
+    /// The fields of the answer (204) to a preflight; nil where `OPTIONS` came without asking for leave.
+    ///
+    /// A refusal is an answer without leave in it. Cookies are never let through, because nothing here reads any.
+    /// See [the Fetch standard](https://fetch.spec.whatwg.org/#http-cors-protocol).
+    package func preflightFields(for request: HTTPFields, isPublished: Bool) -> HTTPFields? {
+        guard let origin = request[.origin], let name = request[.accessControlRequestMethod] else { return nil }
+        var fields: HTTPFields = [
+            .vary: "Origin, Access-Control-Request-Method, Access-Control-Request-Headers"
+        ]
+        let isRead = name == "GET" || name == "HEAD"
+        guard let leave = leave(for: origin, isRead: isRead, isPublished) else { return fields }
+        fields[.accessControlAllowOrigin] = leave
+        fields[.accessControlAllowMethods] = isRead ? "GET, HEAD" : "GET, HEAD, POST, PUT, DELETE"
+        fields[.accessControlAllowHeaders] = Self.readFields + (isRead ? "" : ", Content-Type")
+        fields[.accessControlMaxAge] = "3600"
+        return fields
+    }
+
+    /// The fields that go with every answer, errors and 304 included.
+    ///
+    /// - Parameter isPublished: Whether it is a document or picture of a storyboard: these every page may read where no
+    ///   readers are named; lists, jobs and all else are shown to pages alone that may write.
+    package func fields(for request: HTTPFields, method: HTTPRequest.Method, isPublished: Bool) -> HTTPFields {
+        var fields: HTTPFields = [.crossOriginResourcePolicy: embedding.rawValue]
+        let isRead = ReadMethod(method) != nil
+        // Whoever may read everything need not say who they are, so that one answer in a cache serves all.
+        let isForAll = isRead && isPublished && readers == .all
+        if !isForAll { fields[.vary] = "Origin" }
+        guard let leave = isForAll ? "*" : request[.origin].flatMap({ leave(for: $0, isRead: isRead, isPublished) })
+        else { return fields }
+        fields[.accessControlAllowOrigin] = leave
+        fields[.accessControlExposeHeaders] =
+            "Accept-Ranges, Content-Length, Content-Location, Content-Range, ETag, Location, Retry-After, X-Request-ID"
+        return fields
+    }
+
+    /// The value that lets a page of this origin see the answer; nil for none.
+    private func leave(for field: String, isRead: Bool, _ isPublished: Bool) -> String? {
+        let trusted: Set<Origin>
+        switch readers {
+        case .all where isRead && isPublished: return "*"
+        case .only(let origins) where isRead: trusted = origins
+        default: trusted = writers
+        }
+        return Origin(field).map(trusted.contains) ?? false ? field : nil
+    }
+
+    private static let readFields =
+        "Authorization, If-Match, If-Modified-Since, If-None-Match, If-Range, If-Unmodified-Since, Range"
+}

@@ -1,0 +1,24 @@
+/// How long caches may keep an answer.
+package enum Caching: Hashable, Sendable, CaseIterable {
+    /// A year, without asking: the URL names the bytes.
+    case immutable
+    /// As long as they like, asking each time whether it is still right.
+    case revalidated
+    /// Not at all.
+    case unstored
+
+    /// The value of `Cache-Control`; shared caches keep nothing that needs a token.
+    ///
+    /// See [RFC 9111, section 5.2.2](https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2) and
+    /// [RFC 8246](https://www.rfc-editor.org/rfc/rfc8246).
+    package func fieldValue(for readers: Readers) -> String {
+        switch (self, readers) {
+        case (.immutable, .anyone): "public, max-age=31536000, immutable"
+        case (.immutable, .tokenHolders): "private, max-age=31536000, immutable"
+        case (.revalidated, .anyone): "no-cache"
+        case (.revalidated, .tokenHolders): "private, no-cache"
+        case (.unstored, .anyone): "no-store"
+        case (.unstored, .tokenHolders): "private, no-store"
+        }
+    }
+}

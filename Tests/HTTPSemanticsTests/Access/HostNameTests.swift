@@ -1,0 +1,36 @@
+import Testing
+
+@testable import HTTPSemantics
+
+struct HostNameTests {
+    @Test(
+        arguments: [
+            ("Example.COM", "example.com"), ("example.com.", "example.com"), ("[::1]", "[0:0:0:0:0:0:0:1]"),
+            ("[2001:DB8::1]", "[2001:db8:0:0::1]"),
+        ])
+    func `two ways of writing a name are one name`(one: String, two: String) throws {
+        let name = try #require(HostName(Substring(one)))
+        #expect(HostName(Substring(two)) == name)
+    }
+
+    @Test func `a number is no name, and a name no number`() {
+        #expect(HostName("127.0.0.1") != HostName("[::ffff:127.0.0.1]"))
+        #expect(HostName("127.0.0.1") == IPv4Address("127.0.0.1").map(HostName.ipv4))
+        #expect(HostName("2130706433") == .name("2130706433"))
+    }
+
+    @Test(
+        arguments: [
+            "", ".", "..", ".a", "a..", "a..b", "a b", "a/b", "a%41", "a@b", "a,b", "\u{FC}", "loc\u{2113}", "\u{212A}",
+            "[]",
+            "[::1", "::1", "[::1%25lo]", "[127.0.0.1]", "[v1.a]", "a\u{301}", "localhost\u{600}.", "[\u{301}::1]", "*",
+            String(repeating: "a.", count: 127) + "aa", String(repeating: "a", count: 100_000),
+        ])
+    func `what no server is called is no name`(text: String) { #expect(HostName(Substring(text)) == nil) }
+
+    @Test func `a name may be as long as it may be`() {
+        let longest = String(repeating: "a.", count: 126) + "a"
+        #expect(HostName(Substring(longest)) == .name(longest))
+        #expect(HostName(Substring(longest + ".")) == .name(longest))
+    }
+}
