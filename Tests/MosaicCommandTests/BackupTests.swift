@@ -65,6 +65,7 @@ struct BackupTests {
             let submitted = try BuiltTool.run(
                 ["submit", "films/film-a", "--data", "library", "--id", "job-\(edition)"], in: folder)
             #expect(submitted.status == 0)
+            try folder.write([], to: "edition-\(edition)")
         } while isWanted()
         return edition
     }
@@ -74,7 +75,10 @@ struct BackupTests {
         #expect(try films.run("--grid", "1x1").status == 0)
         let commands = try commands()
         let writers = Task.detached { try write { !Task.isCancelled } }
-        for _ in 0..<5 {
+        var copies = 0
+        // However slow the writers are, they write while copies are made.
+        while copies < 5 || !folder.holds("edition-2"), copies < 200 {
+            copies += 1
             if folder.holds("backup") { try folder.remove("backup") }
             let backup = try run(commands)
             #expect(backup.status == 0, "\(backup.output)")

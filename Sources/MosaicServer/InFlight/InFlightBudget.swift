@@ -6,8 +6,8 @@ import Synchronization
 /// A writer takes permits for a chunk before the chunk is made; they return when the socket has taken its bytes. Of the
 /// writers that wait, the one whose connection holds the fewest permits comes first.
 final class InFlightBudget: Sendable {
-    /// The most bytes of a chunk.
-    static let chunk = 64 << 10
+    /// The most bytes of a chunk. Encrypted and framed it still fits 64 KiB: a buffer of NIO takes a power of two.
+    static let chunk = 60 << 10
 
     private struct Waiter {
         let number: Int
