@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "AssetThumbnailsCompatibility", targets: ["AssetThumbnailsCompatibility"]),
         .library(name: "Mosaic", targets: ["Mosaic"]),
         .library(name: "MosaicEmbedded", targets: ["MosaicEmbedded"]),
+        .library(name: "MosaicLibrary", targets: ["MosaicLibrary"]),
         .library(name: "MosaicServer", targets: ["MosaicServer"]),
         // Times and rectangles of its API are those of the two modules below it.
         .library(name: "ScrubPreview", targets: ["ScrubPreview", "WebVTT", "ImageHeaders"]),
@@ -64,7 +65,7 @@ let package = Package(
         .target(name: "ScaledJPEG", dependencies: ["ImageHeaders"]),
         .target(name: "Raster", dependencies: ["ImageHeaders", "ScaledJPEG", "CImageCodecs", "CZimg"]),
 
-        // The domain, and the tool: three executables, because doctor and server speak HTTP, and starting that takes
+        // The domain: storyboards, libraries of them, and the tool: three executables, because doctor and server speak HTTP, and starting that takes
         // long.
         .target(
             name: "Mosaic",
@@ -72,9 +73,10 @@ let package = Package(
                 "ImageHeaders", "WebVTT", "TiledJPEG", "Raster",
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
             ]),
+        .target(name: "MosaicLibrary", dependencies: ["ImageHeaders", "WebVTT", "Raster", "Mosaic"]),
         .target(
             name: "MosaicEmbedded",
-            dependencies: ["WebVTT", "Mosaic", .product(name: "GRDB", package: "GRDB.swift", condition: composer)]),
+            dependencies: ["WebVTT", "Mosaic", "MosaicLibrary", .product(name: "GRDB", package: "GRDB.swift", condition: composer)]),
         // The rules of RFC 9110 and of access, pure: no connection, no file.
         .target(
             name: "HTTPSemantics",
@@ -85,7 +87,8 @@ let package = Package(
         .target(
             name: "MosaicServer",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "Raster", "Mosaic", "HTTPSemantics",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "Raster", "Mosaic", "MosaicLibrary",
+                "HTTPSemantics",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
@@ -105,13 +108,14 @@ let package = Package(
         .target(
             name: "MosaicConsole",
             dependencies: [
-                "WebVTT", "TiledJPEG", "Raster", "Mosaic",
+                "WebVTT", "TiledJPEG", "Raster", "Mosaic", "MosaicLibrary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ]),
         .executableTarget(
             name: "MosaicCommand",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic", "MosaicEmbedded", "MosaicConsole",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic", "MosaicLibrary", "MosaicEmbedded",
+                "MosaicConsole",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ]),
         .executableTarget(
@@ -123,7 +127,7 @@ let package = Package(
         .executableTarget(
             name: "MosaicServeCommand",
             dependencies: [
-                "Mosaic", "MosaicEmbedded", "MosaicServer", "MosaicConsole",
+                "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicServer", "MosaicConsole",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
                 .product(name: "Configuration", package: "swift-configuration", condition: composer),
                 .product(name: "Logging", package: "swift-log", condition: composer),
@@ -134,7 +138,7 @@ let package = Package(
             name: "mosaic-bench",
             dependencies: [
                 "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "ScaledJPEG", "Raster", "Mosaic",
-                "MosaicEmbedded", "CImageCodecs", "CZimg", "CJPEGOracle", "CAllocationCount", "SeededCorpus",
+                "MosaicLibrary", "MosaicEmbedded", "CImageCodecs", "CZimg", "CJPEGOracle", "CAllocationCount", "SeededCorpus",
                 "PictureQuality", "Seeded",
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: composer),
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
@@ -182,12 +186,17 @@ let package = Package(
                 "MosaicFixtures", "Seeded",
             ]),
         .target(
-            name: "CatalogContract", dependencies: ["WebVTT", "Mosaic", "Seeded"],
+            name: "CatalogContract", dependencies: ["WebVTT", "Mosaic", "MosaicLibrary", "Seeded"],
             path: "Tests/Support/CatalogContract"),
+        .testTarget(
+            name: "MosaicLibraryTests",
+            dependencies: [
+                "ImageHeaders", "WebVTT", "Raster", "Mosaic", "MosaicLibrary", "CJPEGOracle", "MosaicFixtures", "Seeded",
+            ]),
         .testTarget(
             name: "MosaicEmbeddedTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic", "MosaicEmbedded", "CatalogContract",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "CatalogContract",
                 "MosaicFixtures", "Seeded", .product(name: "GRDB", package: "GRDB.swift", condition: composer),
             ]),
         .testTarget(
@@ -199,8 +208,8 @@ let package = Package(
         .testTarget(
             name: "MosaicServerTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "Mosaic", "MosaicEmbedded", "HTTPSemantics",
-                "MosaicServer",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "Mosaic", "MosaicLibrary", "MosaicEmbedded",
+                "HTTPSemantics", "MosaicServer",
                 "MosaicFixtures", "Seeded",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
@@ -218,7 +227,7 @@ let package = Package(
         .testTarget(
             name: "MosaicCommandTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "Mosaic", "MosaicEmbedded", "MosaicConsole", "MosaicCommand",
+                "ImageHeaders", "WebVTT", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicConsole", "MosaicCommand",
                 "MosaicDoctorCommand", "MosaicServeCommand", "MosaicFixtures", "Seeded",
                 .product(name: "GRDB", package: "GRDB.swift", condition: composer),
                 .product(name: "NIOCore", package: "swift-nio", condition: composer),

@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import MosaicLibrary
 
 /// Prints results for scripts: one JSON document with its version, keys sorted.
 package enum JSONOutput {

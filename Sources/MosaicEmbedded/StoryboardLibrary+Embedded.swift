@@ -1,5 +1,6 @@
 import Foundation
 public import Mosaic
+public import MosaicLibrary
 
 extension StoryboardLibrary {
     /// A library in a folder: storyboards as folders in it, and the catalog in a hidden file beside them.

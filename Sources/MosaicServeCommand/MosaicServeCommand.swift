@@ -4,6 +4,7 @@ import Logging
 import Mosaic
 import MosaicConsole
 import MosaicEmbedded
+import MosaicLibrary
 import MosaicServer
 
 /// The executable `mosaic-serve`, which `mosaic serve` runs.

@@ -1,6 +1,7 @@
 public import Hummingbird
 public import Logging
 public import Mosaic
+public import MosaicLibrary
 import ServiceLifecycle
 
 /// Puts the server together over a library; nothing listens before the result is run.

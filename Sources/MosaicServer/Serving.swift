@@ -1,6 +1,7 @@
 import Hummingbird
 public import Logging
 public import Mosaic
+public import MosaicLibrary
 import ServiceLifecycle
 import UnixSignals
 

@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import MosaicLibrary
 import Raster
 
 /// How a server takes screenshots in, and makes storyboards of them.

@@ -6,6 +6,8 @@ import Testing
 
 import struct Mosaic.StoryboardLibrary
 
+@testable import MosaicLibrary
+
 /// Kills and stops `mosaic batch` at random moments.
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))

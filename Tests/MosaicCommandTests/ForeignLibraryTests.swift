@@ -3,6 +3,8 @@ import Mosaic
 import MosaicFixtures
 import Testing
 
+@testable import MosaicLibrary
+
 /// Libraries that whoever reads them cannot write.
 // The tools lie beside the test bundle wherever the whole package was built; without them, or where another user may not
 // run them, the tests are skipped.

@@ -3,6 +3,8 @@ import MosaicFixtures
 import Testing
 import WebVTT
 
+@testable import MosaicLibrary
+
 /// The tool as a whole: help, version, and what it does with what it does not know.
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))

@@ -4,6 +4,8 @@ import MosaicFixtures
 import Testing
 import WebVTT
 
+@testable import MosaicLibrary
+
 /// `mosaic submit`.
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))

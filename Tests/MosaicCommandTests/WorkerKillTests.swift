@@ -5,6 +5,8 @@ import MosaicFixtures
 import Seeded
 import Testing
 
+@testable import MosaicLibrary
+
 /// Kills `mosaic worker` at random moments.
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))

@@ -25,7 +25,7 @@ public struct CompositionSettings: Hashable, Sendable {
     /// Checks the settings that do not depend on the screenshots.
     ///
     /// - Throws: `invalidSettings`.
-    func validate() throws {
+    package func validate() throws {
         guard (1...100).contains(encoding.quality) else {
             throw MosaicError(
                 .invalidSettings, "quality", "A quality of \(encoding.quality) is not within 1...100.")

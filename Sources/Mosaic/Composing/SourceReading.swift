@@ -1,7 +1,7 @@
 /// Reads a screenshot's file and keeps what tells later whether it is still the same.
-struct SourceReading {
+package struct SourceReading {
     /// A file that was modified this short before it was read may change again without a new time, in nanoseconds.
-    static let settling: Int64 = 2_000_000_000
+    package static let settling: Int64 = 2_000_000_000
 
     private let screenshot: Screenshot
     /// Nil until the file was read, and where its time does not tell a later change apart.
@@ -50,7 +50,7 @@ extension FileStatus {
     /// passed, once the file has not been changed for a moment.
     ///
     /// - Parameter now: Nanoseconds since 1970.
-    func isSettled(at now: Int64) -> Bool {
+    package func isSettled(at now: Int64) -> Bool {
         let (moment, soon) = (now - SourceReading.settling, now + SourceReading.settling)
         return modified < moment || (modified > soon && changed < moment)
     }

@@ -41,7 +41,7 @@ package enum FileReader {
     /// Reads part of a file, as much of `range` as there is.
     ///
     /// - Throws: `unavailable`.
-    static func part(of path: String, name: String, range: Range<Int>) throws -> [UInt8] {
+    package static func part(of path: String, name: String, range: Range<Int>) throws -> [UInt8] {
         var bytes: [UInt8] = []
         try fill(&bytes, from: path, name: name) { length in
             // A range from outside may begin behind the end, and be far longer than the file.

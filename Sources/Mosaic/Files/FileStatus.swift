@@ -50,7 +50,7 @@ package struct FileStatus: Hashable, Sendable {
     }
 
     /// Whether it is certain that nothing is there, not only that it cannot be looked at.
-    static func isAbsent(_ path: String) -> Bool {
+    package static func isAbsent(_ path: String) -> Bool {
         var status = stat()
         guard lstat(path, &status) != 0 else { return false }
         return [ENOENT, ENOTDIR].contains(SystemFailure.current.code)

@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// A regular file in a folder.
-struct FolderEntry: Hashable, Sendable {
+package struct FolderEntry: Hashable, Sendable {
     let name: String
     let path: String
     let status: FileStatus
@@ -16,7 +16,7 @@ struct FolderEntry: Hashable, Sendable {
     var isPicture: Bool { Self.isPicture(name) }
 
     /// Whether a name ends like a picture's that can be a screenshot.
-    static func isPicture(_ name: String) -> Bool {
+    package static func isPicture(_ name: String) -> Bool {
         let name = name.lowercased()
         return [".jpg", ".jpeg", ".png"].contains { name.hasSuffix($0) }
     }

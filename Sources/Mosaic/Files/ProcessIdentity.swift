@@ -7,16 +7,22 @@ import Foundation
 #endif
 
 /// A process as it can be told from all others on any machine: numbers of processes are used again.
-struct ProcessIdentity: Hashable, Sendable {
+package struct ProcessIdentity: Hashable, Sendable {
     /// The machine since it was last started, as far as the process sees it; empty where the system does not tell.
-    let machine: String
+    package let machine: String
     /// The process's number.
-    let number: String
+    package let number: String
     /// When it was started, in ticks since the machine was; empty where the system does not tell.
-    let start: String
+    package let start: String
+
+    package init(machine: String, number: String, start: String) {
+        self.machine = machine
+        self.number = number
+        self.start = start
+    }
 
     /// This process.
-    static let current: ProcessIdentity = {
+    package static let current: ProcessIdentity = {
         let number = ProcessInfo.processInfo.processIdentifier
         let start = text(of: statusPath(of: number)).flatMap(ProcessStatus.init)?.start
         return ProcessIdentity(machine: thisMachine ?? "", number: String(number), start: start.map(String.init) ?? "")
@@ -30,7 +36,7 @@ struct ProcessIdentity: Hashable, Sendable {
     }
 
     /// Whether it is known that the process has ended; false where that cannot be told.
-    var hasEnded: Bool { hasEnded(reading: Self.text) }
+    package var hasEnded: Bool { hasEnded(reading: Self.text) }
 
     /// The same with another way to read a file; nil where that cannot be done.
     func hasEnded(reading text: (_ path: String) -> String?) -> Bool {

@@ -56,7 +56,7 @@ package struct SpaceReserve: Hashable, Sendable {
     }
 
     /// Whether the disk has less room than is kept, so that what fails may fail for that.
-    var isDiskFull: Bool {
+    package var isDiskFull: Bool {
         var status = statvfs()
         guard statvfs(folder, &status) == 0 else { return false }
         let (free, overflows) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))

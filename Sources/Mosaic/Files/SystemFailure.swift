@@ -9,9 +9,9 @@ package struct SystemFailure: CustomStringConvertible {
     package let code: Int32
 
     /// Nothing more can be written.
-    static let diskFull = SystemFailure(code: ENOSPC)
+    package static let diskFull = SystemFailure(code: ENOSPC)
     /// Nothing more can be written by this user.
-    static let quotaExceeded = SystemFailure(code: EDQUOT)
+    package static let quotaExceeded = SystemFailure(code: EDQUOT)
 
     /// Read right after the call, before anything else can change it.
     package static var current: SystemFailure { SystemFailure(code: errno) }

@@ -25,7 +25,7 @@ public struct ObjectKey: Hashable, Sendable, RawRepresentable, CustomStringConve
     public init(_ id: StoryboardID) { rawValue = id.rawValue }
 
     /// Takes one of our own file names.
-    init(part name: String) { rawValue = name }
+    package init(part name: String) { rawValue = name }
 
     /// The key of one of our own file names below this one, which is a storyboard's.
     package func appending(_ name: String) -> ObjectKey { ObjectKey(part: rawValue + "/" + name) }

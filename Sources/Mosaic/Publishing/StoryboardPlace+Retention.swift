@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// How a storyboard ceases to be published, and what becomes of its retired objects.
 ///
@@ -17,7 +17,7 @@ extension StoryboardPlace {
     /// The record of a storyboard that was removed or lost its last screenshot; nil where there is none.
     ///
     /// - Throws: `malformed`, what the store throws.
-    func retiredRecord() async throws -> Storyboard? {
+    package func retiredRecord() async throws -> Storyboard? {
         try await store.read(key(RetentionJournal.recordName), limit: Self.recordLimit).map(Storyboard.init(parsing:))
     }
 
@@ -25,7 +25,7 @@ extension StoryboardPlace {
     ///
     /// - Returns: The journal as it was.
     /// - Throws: what the store throws.
-    func beginRetirement(_ cause: RetentionJournal.Cause, now: Date) async throws -> RetentionJournal {
+    package func beginRetirement(_ cause: RetentionJournal.Cause, now: Date) async throws -> RetentionJournal {
         let before = try await retention.journal()
         guard let previous else { return before }
         var journal = before
@@ -39,7 +39,7 @@ extension StoryboardPlace {
     ///
     /// - Parameter others: Retires what else belongs to it, before the record's absence says that all is done.
     /// - Throws: what the store throws; a later call does the rest.
-    func finishRetirement(with others: () async throws -> Void = {}) async throws {
+    package func finishRetirement(with others: () async throws -> Void = {}) async throws {
         guard previous != nil else { return try await others() }
         try await store.delete(key(Storyboard.trackName))
         try await removePreview()
@@ -52,7 +52,7 @@ extension StoryboardPlace {
     /// While the journal says that it is gone, whoever finds it half restored removes it again.
     /// - Parameter others: Restores what else belongs to it.
     /// - Throws: what the store throws; a later call does the rest, unless somebody finishes the removal before.
-    func restore(_ storyboard: Storyboard, with others: () async throws -> Void) async throws {
+    package func restore(_ storyboard: Storyboard, with others: () async throws -> Void) async throws {
         try await store.put(key(Storyboard.recordName), storyboard.record())
         try await others()
         try await store.put(key(Storyboard.trackName), storyboard.trackDocument())
@@ -70,7 +70,7 @@ extension StoryboardPlace {
     /// - Returns: Those that are removed.
     /// - Throws: what the store throws; a later call removes the rest.
     @discardableResult
-    func collect(keepingOld: Int, now: Date) async throws -> [String] {
+    package func collect(keepingOld: Int, now: Date) async throws -> [String] {
         var journal = try await retention.journal()
         guard !journal.entries.isEmpty else { return [] }
         // A run that was killed between record and track left a track that shows them; the next one mends that.
@@ -84,7 +84,7 @@ extension StoryboardPlace {
     ///
     /// - Returns: Names of what was removed.
     /// - Throws: what the store throws; a later call removes the rest.
-    func purge() async throws -> [String] {
+    package func purge() async throws -> [String] {
         var journal = try await retention.journal()
         journal.release(previous?.sheets.map(\.name.rawValue) ?? [])
         // At once also where the clock was set back since.

@@ -9,12 +9,12 @@ package struct StoryboardPlace: Sendable {
     /// The key that all of the storyboard's objects lie below; nil where the store holds nothing else.
     let folder: ObjectKey?
     /// What was published here before; nil where nothing was.
-    let previous: Storyboard?
+    package let previous: Storyboard?
     /// When its record was written, in nanoseconds since 1970; nil where that is not known.
-    let recorded: Int64?
+    package let recorded: Int64?
 
     /// The largest record that is read, in bytes.
-    static let recordLimit = 1 << 30
+    package static let recordLimit = 1 << 30
     /// How many sheets are written at a time; a film of many is not held whole.
     private static let sideBySide = 8
 
@@ -28,7 +28,7 @@ package struct StoryboardPlace: Sendable {
     /// Finds a storyboard's place in a store that holds many.
     ///
     /// - Throws: `malformed` where its record cannot be read, `unavailable`, `refused`.
-    init(of id: StoryboardID, in store: any ObjectStore) async throws {
+    package init(of id: StoryboardID, in store: any ObjectStore) async throws {
         let folder = ObjectKey(id)
         let key = folder.appending(Storyboard.recordName)
         let record = try await store.read(key, limit: Self.recordLimit)
@@ -56,7 +56,7 @@ package struct StoryboardPlace: Sendable {
     /// - Parameter source: What is recorded as its source; nil leaves that as it is.
     /// - Returns: The composition, and when the first of what is retired here was; nil where nothing is.
     /// - Throws: what ``StoryboardComposer/compose(_:earlier:progress:deliver:)`` and the store throw.
-    func compose(
+    package func compose(
         _ request: CompositionRequest, by composer: StoryboardComposer, _ publication: StoryboardComposer.Publication,
         source: RecordedSource? = nil, now: Date, progress: @escaping @Sendable (CompositionProgress) -> Void,
         mayPublish: @Sendable () async throws -> Void = {}
@@ -173,7 +173,7 @@ package struct StoryboardPlace: Sendable {
     }
 
     /// The folder with its journal of retired objects.
-    var retention: RetentionFolder { RetentionFolder(store: store, key: folder) }
+    package var retention: RetentionFolder { RetentionFolder(store: store, key: folder) }
 
     /// Whether the track that players read is that of a record.
     func shows(_ storyboard: Storyboard) async throws -> Bool {
@@ -213,8 +213,8 @@ package struct StoryboardPlace: Sendable {
         try await store.delete(key(name))
     }
 
-    func key(_ name: SheetName) -> ObjectKey { key(name.rawValue) }
+    package func key(_ name: SheetName) -> ObjectKey { key(name.rawValue) }
 
     /// Takes the names of a storyboard's own objects, which are keys as they stand.
-    func key(_ name: String) -> ObjectKey { folder?.appending(name) ?? ObjectKey(part: name) }
+    package func key(_ name: String) -> ObjectKey { folder?.appending(name) ?? ObjectKey(part: name) }
 }

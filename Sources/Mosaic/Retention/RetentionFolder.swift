@@ -1,18 +1,23 @@
-import Foundation
+package import Foundation
 
 /// A folder of a store with the journal of its retired objects; whoever writes it holds the folder's lock.
-struct RetentionFolder: Sendable {
+package struct RetentionFolder: Sendable {
     /// What the journal of sheets was called by earlier versions.
-    static let earlierName = ".mosaic-kept.json"
+    package static let earlierName = ".mosaic-kept.json"
 
     let store: any ObjectStore
     /// The key that the objects lie below; nil for all of the store.
     let key: ObjectKey?
 
+    package init(store: any ObjectStore, key: ObjectKey?) {
+        self.store = store
+        self.key = key
+    }
+
     /// The journal; an empty one where there is none.
     ///
     /// - Throws: what the store throws.
-    func journal() async throws -> RetentionJournal {
+    package func journal() async throws -> RetentionJournal {
         if let bytes = try await store.read(key(RetentionJournal.fileName), limit: RetentionJournal.limit) {
             return RetentionJournal(parsing: bytes)
         }
@@ -23,7 +28,7 @@ struct RetentionFolder: Sendable {
     /// Stores a journal, or removes it where it is empty.
     ///
     /// - Throws: what the store throws.
-    func write(_ journal: RetentionJournal) async throws {
+    package func write(_ journal: RetentionJournal) async throws {
         let name = key(RetentionJournal.fileName)
         if journal.entries.isEmpty {
             // The earlier one first: alone it would be read again.
@@ -41,7 +46,7 @@ struct RetentionFolder: Sendable {
     /// - Returns: The objects that were removed.
     /// - Throws: what the store throws; a later call removes the rest.
     @discardableResult
-    func collect(
+    package func collect(
         _ journal: inout RetentionJournal, keepingOld seconds: Int, now: Date
     ) async throws -> [String] {
         let expired = journal.removeExpired(at: now, keeping: seconds)

@@ -1,12 +1,12 @@
-import Foundation
+package import Foundation
 
 /// Which objects of a folder are retired, since when and why: they are in use no more, and stay for a while because
 /// players that loaded an old track, and apps that stored URLs, still ask for them.
 ///
 /// It lies beside the record, not in it: the record says what the storyboard is, not how it came to be.
-struct RetentionJournal: Hashable {
+package struct RetentionJournal: Hashable {
     /// Why an object is retired.
-    enum Cause: String, Hashable {
+    package enum Cause: String, Hashable {
         /// Another one took its place.
         case superseded
         /// Its storyboard was removed, and can be restored.
@@ -18,22 +18,22 @@ struct RetentionJournal: Hashable {
     }
 
     /// An object and when it was retired.
-    struct Entry: Hashable {
+    package struct Entry: Hashable {
         /// Its name in the folder.
         let name: String
         /// Seconds since 1970.
-        let since: Int
-        let cause: Cause
+        package let since: Int
+        package let cause: Cause
     }
 
     /// The journal's own name.
-    static let fileName = ".mosaic-retired.json"
+    package static let fileName = ".mosaic-retired.json"
     /// What the record of a removed storyboard is called while it can be restored.
-    static let recordName = ".mosaic-retired-record.json"
+    package static let recordName = ".mosaic-retired-record.json"
     /// The largest journal that is read, in bytes.
     static let limit = 64 << 20
 
-    private(set) var entries: [Entry] = []
+    package private(set) var entries: [Entry] = []
 
     /// Reads what ``encoded()`` wrote; nothing where that is nil or cannot be read, which only keeps files longer.
     init(parsing bytes: [UInt8]?) {
@@ -43,12 +43,12 @@ struct RetentionJournal: Hashable {
     }
 
     /// When the first of the objects was retired; nil where none is.
-    var earliest: Date? {
+    package var earliest: Date? {
         entries.lazy.map(\.since).min().map { Date(timeIntervalSince1970: TimeInterval($0)) }
     }
 
     /// The entry that says that no storyboard is published here, and why; nil where one may be.
-    var absence: Entry? { entries.first { $0.name == Self.recordName && [.removed, .emptied].contains($0.cause) } }
+    package var absence: Entry? { entries.first { $0.name == Self.recordName && [.removed, .emptied].contains($0.cause) } }
 
     /// Takes note of a change from one record to the next: what `previous` names was in use until now.
     mutating func replace(
@@ -61,7 +61,7 @@ struct RetentionJournal: Hashable {
     }
 
     /// Retires objects now, also those that were retired before.
-    mutating func retire(_ names: [String], _ cause: Cause, at now: Date) {
+    package mutating func retire(_ names: [String], _ cause: Cause, at now: Date) {
         release(names)
         entries += names.map { Entry(name: $0, since: Int(now.timeIntervalSince1970), cause: cause) }
     }

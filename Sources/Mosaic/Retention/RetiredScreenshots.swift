@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 
 /// Uploaded screenshots of a storyboard that were superseded or removed, in a hidden folder beside the one they came in.
 ///
 /// The folder has a journal and a lock of its own: an upload does not wait until its storyboard is composed.
-struct RetiredScreenshots: Sendable {
+package struct RetiredScreenshots: Sendable {
     /// The hidden folder in a storyboard's.
-    static let folderName = ".mosaic-screenshots"
+    package static let folderName = ".mosaic-screenshots"
     /// Earlier versions had a folder for each second in which something was removed.
     static let earlierPrefix = folderName + "-"
     private static let pageLimit = 200
@@ -14,10 +14,10 @@ struct RetiredScreenshots: Sendable {
     private static let pause = Duration.milliseconds(25)
 
     let id: StoryboardID
-    let folder: RetentionFolder
+    package let folder: RetentionFolder
     private let store: any ObjectStore
 
-    init(of id: StoryboardID, in store: any ObjectStore) {
+    package init(of id: StoryboardID, in store: any ObjectStore) {
         self.id = id
         self.store = store
         folder = RetentionFolder(store: store, key: ObjectKey(id).appending(Self.folderName))
@@ -36,12 +36,12 @@ struct RetiredScreenshots: Sendable {
     }
 
     /// Where uploaded screenshots lie.
-    var uploads: ObjectKey { ObjectKey(id).appending(ScreenshotSource.uploadsName) }
+    package var uploads: ObjectKey { ObjectKey(id).appending(ScreenshotSource.uploadsName) }
 
     /// Keeps others from retiring screenshots of the storyboard.
     ///
     /// - Throws: `busy` where another process does for long, what the store throws.
-    func lock() async throws -> StoreLock {
+    package func lock() async throws -> StoreLock {
         var attempts = Self.attempts
         while true {
             do {
@@ -56,7 +56,7 @@ struct RetiredScreenshots: Sendable {
     /// The names of the uploaded screenshots that came before a moment.
     ///
     /// - Throws: what the store throws.
-    func uploaded(before end: Date = .distantFuture) async throws -> [String] {
+    package func uploaded(before end: Date = .distantFuture) async throws -> [String] {
         try await list(below: uploads, after: nil).filter { $0.modified < end }
             .compactMap { $0.key.parts.count == 3 ? $0.key.parts.last.map(String.init) : nil }
             .filter { ScreenshotName($0) != nil }
@@ -65,7 +65,7 @@ struct RetiredScreenshots: Sendable {
     /// Retires uploaded screenshots; call it under ``lock()``.
     ///
     /// - Throws: what the store throws; a later call retires the rest.
-    func retire(_ names: [String], _ cause: RetentionJournal.Cause, at now: Date) async throws {
+    package func retire(_ names: [String], _ cause: RetentionJournal.Cause, at now: Date) async throws {
         guard !names.isEmpty else { return }
         let since = Int(now.timeIntervalSince1970)
         let retired = names.map { (name: $0, retired: Self.name(of: $0, since: since)) }
@@ -81,7 +81,7 @@ struct RetiredScreenshots: Sendable {
     ///
     /// - Parameter since: When the storyboard was removed, in seconds since 1970.
     /// - Throws: what the store throws; a later call restores the rest.
-    func restore(removed since: Int) async throws {
+    package func restore(removed since: Int) async throws {
         var journal = try await folder.journal()
         let taken = Set(try await uploaded())
         let wanted = journal.entries.filter { $0.cause == .removed && $0.since == since }.compactMap { entry in
@@ -97,7 +97,7 @@ struct RetiredScreenshots: Sendable {
     /// The retired screenshots of a name, whichever format they are in, the one retired last first.
     ///
     /// - Throws: what the store throws.
-    func objects(of name: ScreenshotName) async throws -> [ObjectKey] {
+    package func objects(of name: ScreenshotName) async throws -> [ObjectKey] {
         func isNamed(_ retired: String) -> Bool {
             Self.original(of: retired).flatMap { ScreenshotName($0) } == name
         }
@@ -113,7 +113,7 @@ struct RetiredScreenshots: Sendable {
     ///
     /// - Returns: What they were called in the storyboard.
     /// - Throws: what the store throws; a later call removes the rest.
-    func purge(_ name: ScreenshotName?) async throws -> [String] {
+    package func purge(_ name: ScreenshotName?) async throws -> [String] {
         var journal = try await folder.journal()
         let gone = journal.entries.map(\.name).filter { retired in
             name == nil || Self.original(of: retired).flatMap { ScreenshotName($0) } == name
@@ -128,7 +128,7 @@ struct RetiredScreenshots: Sendable {
     /// Takes over what earlier versions put into folders named by the second; call it under ``lock()``.
     ///
     /// - Throws: what the store throws; a later call takes over the rest.
-    func convert() async throws {
+    package func convert() async throws {
         let earlier = try await earlier()
         guard !earlier.isEmpty else { return }
         var journal = try await folder.journal()

@@ -1,5 +1,5 @@
 /// A file name split into text and numbers, so that `frame9` comes before `frame10`.
-struct NaturalName: Comparable {
+package struct NaturalName: Comparable {
     private enum Part: Hashable {
         case text(String)
         case digits(String)
@@ -8,7 +8,7 @@ struct NaturalName: Comparable {
     private let parts: [Part]
     private let name: String
 
-    init(_ name: String) {
+    package init(_ name: String) {
         self.name = name
         var parts: [Part] = []
         var rest = Substring(name)
@@ -22,12 +22,12 @@ struct NaturalName: Comparable {
     }
 
     /// The last number in the name; nil where there is none or it is beyond counting.
-    var number: Int? {
+    package var number: Int? {
         for case .digits(let digits) in parts.reversed() { return digits.isEmpty ? 0 : Int(digits) }
         return nil
     }
 
-    static func < (first: NaturalName, second: NaturalName) -> Bool {
+    package static func < (first: NaturalName, second: NaturalName) -> Bool {
         for (left, right) in zip(first.parts, second.parts) where left != right {
             switch (left, right) {
             case (.digits(let left), .digits(let right)):

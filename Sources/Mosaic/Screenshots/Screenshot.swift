@@ -13,14 +13,14 @@ public struct Screenshot: Hashable, Sendable {
     /// The chapter's title, where the source has one.
     public let title: String?
     /// What the file was like when it was listed; nil where nobody looked.
-    let status: FileStatus?
+    package let status: FileStatus?
 
     /// Makes a screenshot.
     public init(name: String, path: String?, time: Timestamp, chapter: Int? = nil, title: String? = nil) {
         self.init(name: name, path: path, time: time, chapter: chapter, title: title, status: nil)
     }
 
-    init(name: String, path: String?, time: Timestamp, chapter: Int? = nil, title: String? = nil, status: FileStatus?) {
+    package init(name: String, path: String?, time: Timestamp, chapter: Int? = nil, title: String? = nil, status: FileStatus?) {
         self.status = status
         self.name = name
         self.path = path
@@ -30,7 +30,7 @@ public struct Screenshot: Hashable, Sendable {
     }
 
     /// What its file is like; nil where there is none.
-    var fileStatus: FileStatus? { status ?? path.flatMap(FileStatus.init(path:)) }
+    package var fileStatus: FileStatus? { status ?? path.flatMap(FileStatus.init(path:)) }
 
     /// By time, then chapter, then name: the order of a storyboard's tiles.
     static func precedes(_ first: Screenshot, _ second: Screenshot) -> Bool {

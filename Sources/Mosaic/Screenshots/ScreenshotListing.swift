@@ -7,7 +7,7 @@ public struct ScreenshotListing: Hashable, Sendable {
     /// Sentences for the person who runs it, such as a jump in the numbering.
     public let remarks: [String]
 
-    init(_ screenshots: [Screenshot], skipped: [SkippedFile], remarks: [String] = []) {
+    package init(_ screenshots: [Screenshot], skipped: [SkippedFile], remarks: [String] = []) {
         // Numbers are moved about faster than screenshots.
         let order = screenshots.indices.sorted { Screenshot.precedes(screenshots[$0], screenshots[$1]) }
         self.screenshots = order.map { screenshots[$0] }

@@ -4,4 +4,9 @@ public struct SkippedFile: Hashable, Sendable, Encodable {
     public let name: String
     /// One sentence.
     public let reason: String
+
+    package init(name: String, reason: String) {
+        self.name = name
+        self.reason = reason
+    }
 }

@@ -8,6 +8,9 @@ extension FolderStore {
         var path: String { folder + "/" + name }
     }
 
+    /// Beginning of the names of the catalog's files, which may lie in the folder and are no objects.
+    package static let catalogName = ".mosaic-catalog"
+
     /// The longest part of a key, in bytes: what the usual file systems take as a name.
     static let longestPart = 255
 
@@ -16,7 +19,7 @@ extension FolderStore {
     /// - Throws: `refused`.
     func place(of key: ObjectKey) throws -> Place {
         let parts = key.parts.map(String.init)
-        guard !parts[0].hasPrefix(StoryboardLibrary.catalogName), !parts.contains(where: Self.isTemporary) else {
+        guard !parts[0].hasPrefix(Self.catalogName), !parts.contains(where: Self.isTemporary) else {
             throw MosaicError(.refused, key.rawValue, "A name that begins like this is the library's own.")
         }
         // Found out before the first of several files gets its name.

@@ -17,10 +17,10 @@ extension Storyboard {
     }
 
     /// As much of a record as holds the sheets of most films, in bytes.
-    static let recordBeginning = 8 << 10
+    package static let recordBeginning = 8 << 10
 
     /// The sheets of a record, of which the beginning is read alone; nil where they do not end there.
-    static func sheets(inBeginning bytes: [UInt8]) -> [Sheet]? {
+    package static func sheets(inBeginning bytes: [UInt8]) -> [Sheet]? {
         var reader = JSONReader(bytes)
         var sheets: [Sheet]?
         try? reader.object { reader, key throws(JSONFault) in

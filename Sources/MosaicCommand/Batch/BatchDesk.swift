@@ -1,6 +1,7 @@
 import Foundation
 import Mosaic
 import MosaicConsole
+import MosaicLibrary
 import Synchronization
 
 /// Where results of a batch come in: counted, told and forgotten.

@@ -1,6 +1,7 @@
 import Foundation
 import Mosaic
 import MosaicConsole
+import MosaicLibrary
 
 /// `mosaic batch --prune`: what of a library has no source any more.
 struct BatchPrune {

@@ -1,5 +1,6 @@
 import Mosaic
 import MosaicConsole
+import MosaicLibrary
 import Synchronization
 
 /// A batch from its first storyboard to the last one, or to the first signal.

@@ -1,6 +1,7 @@
 import Foundation
 import Mosaic
 import MosaicConsole
+import MosaicLibrary
 
 /// What `batch` says when it is done: a table for people, keys for scripts.
 struct BatchTable: Encodable {

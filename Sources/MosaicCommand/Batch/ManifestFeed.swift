@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import MosaicLibrary
 
 /// The storyboards that a manifest names, line by line as they come.
 actor ManifestFeed {

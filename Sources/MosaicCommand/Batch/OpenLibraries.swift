@@ -1,4 +1,5 @@
 import Mosaic
+import MosaicLibrary
 
 /// The libraries that a batch writes into: its own, and those that lines of a manifest name.
 final class OpenLibraries {

@@ -1,4 +1,5 @@
 import Mosaic
+import MosaicLibrary
 import Raster
 import Synchronization
 import WebVTT

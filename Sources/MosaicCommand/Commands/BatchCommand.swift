@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Mosaic
 import MosaicConsole
+import MosaicLibrary
 import WebVTT
 
 /// `mosaic batch`: many folders of screenshots become the storyboards of a library.

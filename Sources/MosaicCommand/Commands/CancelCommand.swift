@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Mosaic
 import MosaicConsole
+import MosaicLibrary
 
 /// `mosaic cancel`: jobs are taken back.
 struct CancelCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import Foundation
 import ImageHeaders
 import Mosaic
+import MosaicLibrary
 import Raster
 import WebVTT
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Mosaic
 import MosaicConsole
+import MosaicLibrary
 
 /// `mosaic jobs`: what a library has to do and did.
 struct JobsCommand: AsyncParsableCommand {

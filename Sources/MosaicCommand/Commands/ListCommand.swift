@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Mosaic
 import MosaicConsole
+import MosaicLibrary
 import WebVTT
 
 /// `mosaic list`: the storyboards of a library.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Mosaic
 import MosaicConsole
+import MosaicLibrary
 import WebVTT
 
 /// `mosaic lookup`: playback time to tile.

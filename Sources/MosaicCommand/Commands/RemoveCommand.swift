@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Mosaic
 import MosaicConsole
+import MosaicLibrary
 
 /// `mosaic remove`: storyboards leave a library.
 struct RemoveCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Mosaic
 import MosaicConsole
+import MosaicLibrary
 
 /// `mosaic repair`: the catalog is made anew from the documents.
 struct RepairCommand: AsyncParsableCommand {

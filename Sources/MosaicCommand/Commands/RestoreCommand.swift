@@ -1,6 +1,7 @@
 import ArgumentParser
 import Mosaic
 import MosaicConsole
+import MosaicLibrary
 
 /// `mosaic restore`: removed storyboards come back.
 struct RestoreCommand: AsyncParsableCommand {

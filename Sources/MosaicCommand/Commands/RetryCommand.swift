@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Mosaic
 import MosaicConsole
+import MosaicLibrary
 
 /// `mosaic retry`: jobs begin anew.
 struct RetryCommand: AsyncParsableCommand {

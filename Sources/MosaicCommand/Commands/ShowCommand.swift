@@ -1,6 +1,7 @@
 import ArgumentParser
 import Mosaic
 import MosaicConsole
+import MosaicLibrary
 
 /// `mosaic show`: one storyboard of a library.
 struct ShowCommand: AsyncParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Mosaic
 import MosaicConsole
+import MosaicLibrary
 
 /// `mosaic submit`: a job for a worker.
 struct SubmitCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import Foundation
 import Mosaic
 import MosaicConsole
+import MosaicLibrary
 
 /// What a worker did, a line for each thing, on standard error.
 struct JobLog: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import Mosaic
 import MosaicConsole
+import MosaicLibrary
 
 /// A job as it stands, for people; ``JobDocument`` is for scripts.
 struct JobFacts {

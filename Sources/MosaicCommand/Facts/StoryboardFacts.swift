@@ -1,6 +1,7 @@
 import Foundation
 import Mosaic
 import MosaicConsole
+import MosaicLibrary
 import WebVTT
 
 /// All that is known of one storyboard of a library, of its record and of its job: for people; ``StoryboardDocument`` is

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Mosaic
 import MosaicConsole
+import MosaicLibrary
 
 /// When a job has all the screenshots it is going to have.
 struct ArrivalOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Mosaic
+import MosaicLibrary
 import WebVTT
 
 /// Which storyboards a batch makes.

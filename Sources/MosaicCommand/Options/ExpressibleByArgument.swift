@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import ImageHeaders
 public import Mosaic
+public import MosaicLibrary
 public import Raster
 public import WebVTT
 

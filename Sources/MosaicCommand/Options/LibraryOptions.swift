@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Mosaic
 import MosaicEmbedded
+import MosaicLibrary
 
 /// Which library a command works on.
 struct LibraryOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Mosaic
+import MosaicLibrary
 
 /// Which part of a long list is shown.
 struct PageOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Mosaic
+import MosaicLibrary
 import WebVTT
 
 /// An entry as a row of `storyboard`.

@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import MosaicLibrary
 
 extension Job {
     /// What comes back when it is stored and read, under the number that it was stored with.

@@ -1,5 +1,6 @@
 import GRDB
 import Mosaic
+import MosaicLibrary
 
 /// The columns in which two values of a job differ.
 ///

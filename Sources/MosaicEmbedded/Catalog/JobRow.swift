@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Mosaic
+import MosaicLibrary
 
 /// A job as a row of `job`.
 struct JobRow: FetchableRecord {

@@ -1,5 +1,6 @@
 import GRDB
 import Mosaic
+import MosaicLibrary
 
 /// Which part of a list is wanted, within what a list gives at a time.
 struct Page {

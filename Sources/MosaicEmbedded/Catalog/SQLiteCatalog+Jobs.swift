@@ -1,6 +1,7 @@
 public import Foundation
 import GRDB
 public import Mosaic
+public import MosaicLibrary
 
 extension SQLiteCatalog {
     /// Stores a job for the request, or changes the one that its storyboard has as `Job.resubmit` says.

@@ -1,6 +1,7 @@
 public import Foundation
 import GRDB
 public import Mosaic
+public import MosaicLibrary
 
 extension SQLiteCatalog {
     /// Stores an entry, and takes note that something of the storyboard is retired since a moment; nil says nothing new.

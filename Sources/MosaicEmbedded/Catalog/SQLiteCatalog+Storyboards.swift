@@ -1,5 +1,6 @@
 import GRDB
 public import Mosaic
+public import MosaicLibrary
 
 extension SQLiteCatalog {
     /// Stores an entry; one of the same id is replaced, and keeps its time of creation.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 public import Mosaic
+public import MosaicLibrary
 
 /// A catalog in one SQLite file, for any number of processes on one machine.
 ///

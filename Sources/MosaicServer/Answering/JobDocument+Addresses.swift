@@ -1,4 +1,5 @@
 import Mosaic
+import MosaicLibrary
 
 extension JobDocument {
     /// A job with its URLs on this server.

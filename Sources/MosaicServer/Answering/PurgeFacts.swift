@@ -1,4 +1,5 @@
 import Mosaic
+import MosaicLibrary
 
 /// What was removed at once, as URLs that caches elsewhere have to forget.
 struct PurgeFacts: Encodable {

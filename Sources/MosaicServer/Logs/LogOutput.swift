@@ -1,4 +1,5 @@
 import Foundation
+import MosaicLibrary
 import Synchronization
 
 /// Writes log lines on a thread of its own, so that who logs never waits for who reads the log.

@@ -1,3 +1,5 @@
+import MosaicLibrary
+
 #if canImport(Glibc)
     import Glibc
 #else

@@ -1,5 +1,6 @@
 import CoreMetrics
 import Mosaic
+import MosaicLibrary
 import Synchronization
 
 /// What is measured of the work on storyboards.

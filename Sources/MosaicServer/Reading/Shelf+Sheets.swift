@@ -1,6 +1,7 @@
 import HTTPSemantics
 import Hummingbird
 import Mosaic
+import MosaicLibrary
 
 extension Shelf {
     /// The largest sheet that is read into memory to be served, in bytes.

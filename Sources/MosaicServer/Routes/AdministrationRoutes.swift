@@ -1,5 +1,6 @@
 import Hummingbird
 import Mosaic
+import MosaicLibrary
 
 /// `POST /admin/purge`: lets go of what is held in memory only to be faster.
 struct AdministrationRoutes: Sendable {

@@ -2,6 +2,7 @@ import HTTPSemantics
 import HTTPTypes
 import Hummingbird
 import Mosaic
+import MosaicLibrary
 
 /// What apps ask for by the id of a film: where its chapters' screenshots are, and how far the making of them is.
 struct ChapterRoutes: Sendable {

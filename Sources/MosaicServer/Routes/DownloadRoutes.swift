@@ -2,6 +2,7 @@ import HTTPSemantics
 import HTTPTypes
 import Hummingbird
 import Mosaic
+import MosaicLibrary
 
 /// Jobs in the words of clients that know a queue of downloads: `processing` is `downloading` there.
 struct DownloadRoutes: Sendable {

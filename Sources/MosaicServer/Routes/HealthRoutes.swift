@@ -2,6 +2,7 @@ import HTTPSemantics
 import Hummingbird
 import Logging
 import Mosaic
+import MosaicLibrary
 
 /// `GET /health` and `GET /ready`.
 struct HealthRoutes: Sendable {

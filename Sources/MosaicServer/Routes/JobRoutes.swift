@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Mosaic
+import MosaicLibrary
 
 /// `GET /jobs`, `GET /jobs/{number}`, `POST /jobs/{number}/retry` and `POST /jobs/{number}/cancel`.
 struct JobRoutes: Sendable {

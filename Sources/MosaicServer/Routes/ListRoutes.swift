@@ -1,5 +1,6 @@
 import Hummingbird
 import Mosaic
+import MosaicLibrary
 
 /// `GET /storyboards`: what the library holds.
 struct ListRoutes: Sendable {

@@ -2,6 +2,7 @@ import CoreMetrics
 import HTTPSemantics
 import Hummingbird
 import Mosaic
+import MosaicLibrary
 
 /// `GET /metrics`: everything that is counted and measured, with what is asked for only then.
 struct MetricsRoutes: Sendable {

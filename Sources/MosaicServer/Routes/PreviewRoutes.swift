@@ -2,6 +2,7 @@ import HTTPSemantics
 import HTTPTypes
 import Hummingbird
 import Mosaic
+import MosaicLibrary
 
 /// `GET /storyboards/{id}/preview`: a page with a film strip and a scrub bar, which follows a storyboard that grows.
 struct PreviewRoutes: Sendable {

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import ImageHeaders
 import Mosaic
+import MosaicLibrary
 
 /// Screenshots of a storyboard: uploading one, reading and removing it.
 struct ScreenshotRoutes: Sendable {

@@ -2,6 +2,7 @@ import HTTPSemantics
 import HTTPTypes
 import Hummingbird
 import Mosaic
+import MosaicLibrary
 
 /// `PUT /storyboards/{id}`, `DELETE /storyboards/{id}` and `POST /storyboards/{id}/restore`.
 struct SubmissionRoutes: Sendable {

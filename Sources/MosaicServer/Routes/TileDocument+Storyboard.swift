@@ -1,5 +1,6 @@
 import HTTPSemantics
 import Mosaic
+import MosaicLibrary
 import WebVTT
 
 extension TileDocument {

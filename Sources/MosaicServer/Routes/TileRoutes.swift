@@ -1,6 +1,7 @@
 import HTTPSemantics
 import Hummingbird
 import Mosaic
+import MosaicLibrary
 import WebVTT
 
 /// Which tile is shown at a time, as facts and as a picture.

@@ -1,4 +1,5 @@
 import Mosaic
+import MosaicLibrary
 
 /// All routes that have to do with screenshots, jobs and the server itself.
 struct WorkRoutes: Sendable {

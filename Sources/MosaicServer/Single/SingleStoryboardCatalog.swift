@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import MosaicLibrary
 
 /// What there is to know of a folder with one storyboard: told from its record each time, because it may grow.
 struct SingleStoryboardCatalog: Catalog {

@@ -1,4 +1,5 @@
 public import Mosaic
+public import MosaicLibrary
 
 extension StoryboardLibrary {
     /// A folder that holds one composed storyboard, as a library that holds nothing else and takes nothing.

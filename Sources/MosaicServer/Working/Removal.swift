@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import MosaicLibrary
 
 /// Removes storyboards and screenshots from the library.
 ///

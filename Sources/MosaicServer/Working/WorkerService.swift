@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import Mosaic
+import MosaicLibrary
 import ServiceLifecycle
 
 /// Works on the library's jobs while the server runs, beside its event loops; at its end it gives back what it holds.

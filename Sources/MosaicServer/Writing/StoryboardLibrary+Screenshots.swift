@@ -1,4 +1,5 @@
 import Mosaic
+import MosaicLibrary
 
 extension StoryboardLibrary {
     /// How many screenshots are removed at a time.

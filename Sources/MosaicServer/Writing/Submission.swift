@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import MosaicLibrary
 import WebVTT
 
 /// What a client asks for with `PUT /storyboards/{id}`.

@@ -1,4 +1,5 @@
 import Mosaic
+import MosaicLibrary
 import WebVTT
 
 /// One chapter as clients write it: `time` in seconds or as `00:01:23.500`, or `time_ms`.

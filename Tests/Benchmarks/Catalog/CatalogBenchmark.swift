@@ -3,6 +3,8 @@ import Foundation
 import Mosaic
 import MosaicEmbedded
 
+@testable import MosaicLibrary
+
 /// `mosaic-bench catalog`: jobs through SQLite beside plain SQL, and what a hundred thousand storyboards cost more than
 /// a thousand.
 struct CatalogBenchmark: AsyncParsableCommand {

@@ -2,6 +2,8 @@ import Foundation
 import Mosaic
 import MosaicEmbedded
 
+@testable import MosaicLibrary
+
 /// A catalog of so many storyboards and as many jobs, in a folder of its own.
 final class FilledCatalog {
     let catalog: SQLiteCatalog

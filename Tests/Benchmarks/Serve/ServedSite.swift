@@ -3,6 +3,8 @@ import Foundation
 import Mosaic
 import MosaicEmbedded
 
+@testable import MosaicLibrary
+
 /// A library of two storyboards, and the same bytes as files.
 struct ServedSite {
     /// Something to ask for.

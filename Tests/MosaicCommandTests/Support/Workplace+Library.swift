@@ -5,6 +5,8 @@ import MosaicFixtures
 import Testing
 import WebVTT
 
+@testable import MosaicLibrary
+
 extension Workplace {
     /// The library `library`, as another process sees it; made where there is none.
     func library() throws -> StoryboardLibrary { try .embedded(at: folder.path("library")) }

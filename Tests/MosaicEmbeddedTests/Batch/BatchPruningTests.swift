@@ -5,6 +5,7 @@ import Testing
 import WebVTT
 
 @testable import Mosaic
+@testable import MosaicLibrary
 
 /// Storyboards whose source is gone.
 struct BatchPruningTests {

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import Mosaic
+@testable import MosaicLibrary
 
 /// Many storyboards into a library with a real catalog.
 struct BatchTests {

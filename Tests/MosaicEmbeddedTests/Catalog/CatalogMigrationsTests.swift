@@ -4,6 +4,7 @@ import MosaicFixtures
 import Testing
 
 @testable import MosaicEmbedded
+@testable import MosaicLibrary
 
 struct CatalogMigrationsTests {
     private let folder: TemporaryFolder

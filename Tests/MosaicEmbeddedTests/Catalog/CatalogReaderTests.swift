@@ -5,6 +5,7 @@ import MosaicFixtures
 import Testing
 
 @testable import MosaicEmbedded
+@testable import MosaicLibrary
 
 /// Catalogs that cannot be written, which is only said of them here.
 struct CatalogReaderTests {

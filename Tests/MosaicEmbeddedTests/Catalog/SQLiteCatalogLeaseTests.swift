@@ -5,6 +5,7 @@ import MosaicFixtures
 import Testing
 
 @testable import MosaicEmbedded
+@testable import MosaicLibrary
 
 /// What it takes to find the next job among many.
 struct SQLiteCatalogLeaseTests {

@@ -5,6 +5,7 @@ import MosaicFixtures
 import Testing
 
 @testable import MosaicEmbedded
+@testable import MosaicLibrary
 
 struct SQLiteCatalogTests {
     private func error(_ open: () throws -> SQLiteCatalog) throws -> MosaicError {

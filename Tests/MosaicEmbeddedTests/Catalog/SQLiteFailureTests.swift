@@ -5,6 +5,7 @@ import MosaicFixtures
 import Testing
 
 @testable import MosaicEmbedded
+@testable import MosaicLibrary
 
 struct SQLiteFailureTests {
     private func translated(_ code: ResultCode) throws -> MosaicError {

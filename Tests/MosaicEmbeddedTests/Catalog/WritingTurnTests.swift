@@ -5,6 +5,7 @@ import MosaicFixtures
 import Testing
 
 @testable import MosaicEmbedded
+@testable import MosaicLibrary
 
 struct WritingTurnTests {
     @Test func `a turn is taken where it is free, and by one`() {

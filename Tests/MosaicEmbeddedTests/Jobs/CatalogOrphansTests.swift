@@ -3,6 +3,7 @@ import MosaicFixtures
 import Testing
 
 @testable import Mosaic
+@testable import MosaicLibrary
 
 struct CatalogOrphansTests {
     private let shop: Workshop

@@ -5,6 +5,7 @@ import Testing
 import WebVTT
 
 @testable import Mosaic
+@testable import MosaicLibrary
 
 /// What comes in between: other workers, cancellation, and a world that does not answer.
 ///

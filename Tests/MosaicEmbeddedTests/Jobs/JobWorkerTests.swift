@@ -4,6 +4,7 @@ import Seeded
 import Testing
 
 @testable import Mosaic
+@testable import MosaicLibrary
 
 /// What becomes of jobs whose screenshots come one by one.
 struct JobWorkerTests {

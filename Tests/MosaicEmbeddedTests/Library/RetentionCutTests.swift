@@ -4,6 +4,7 @@ import MosaicFixtures
 import Testing
 
 @testable import Mosaic
+@testable import MosaicLibrary
 
 /// Cuts whatever retires, restores or removes objects at every step, as a kill does; whoever comes next has to find a
 /// storyboard that is whole, or one that is gone and can be restored, and nothing may be left over in the end.

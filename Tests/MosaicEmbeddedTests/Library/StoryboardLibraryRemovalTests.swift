@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Mosaic
+@testable import MosaicLibrary
 
 struct StoryboardLibraryRemovalTests {
     private let shelf: Shelf

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import Mosaic
+@testable import MosaicLibrary
 
 struct StoryboardLibraryRepairTests {
     private let shelf: Shelf

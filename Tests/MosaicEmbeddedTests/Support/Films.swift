@@ -4,6 +4,7 @@ import MosaicFixtures
 import Synchronization
 
 @testable import Mosaic
+@testable import MosaicLibrary
 
 /// A tree of folders with screenshots, and the library that batches make of it.
 final class Films: Sendable {

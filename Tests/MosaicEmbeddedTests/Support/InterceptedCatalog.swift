@@ -1,6 +1,8 @@
 import Foundation
 import Mosaic
 
+@testable import MosaicLibrary
+
 /// A catalog that calls somebody before it lists, leases or changes jobs, and before it stores or removes an entry.
 struct InterceptedCatalog: Catalog {
     let catalog: any Catalog

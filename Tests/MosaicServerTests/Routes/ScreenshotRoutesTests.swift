@@ -7,6 +7,7 @@ import MosaicFixtures
 import NIOCore
 import Testing
 
+@testable import MosaicLibrary
 @testable import MosaicServer
 
 struct ScreenshotRoutesTests {

@@ -7,6 +7,7 @@ import NIOCore
 import Testing
 import WebVTT
 
+@testable import MosaicLibrary
 @testable import MosaicServer
 
 struct SubmissionRoutesTests {

@@ -2,6 +2,8 @@ import Foundation
 import Mosaic
 import Synchronization
 
+@testable import MosaicLibrary
+
 /// A catalog whose long lists wait until they may go on, and that counts them and the jobs that are asked for one by one.
 final class GatedCatalog: Catalog {
     private struct State {

@@ -5,6 +5,7 @@ import Mosaic
 import MosaicEmbedded
 import MosaicFixtures
 
+@testable import MosaicLibrary
 @testable import MosaicServer
 
 /// A library in a temporary folder with one storyboard, `film`, and servers over it.

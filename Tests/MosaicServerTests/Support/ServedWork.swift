@@ -8,6 +8,7 @@ import MosaicEmbedded
 import MosaicFixtures
 import NIOCore
 
+@testable import MosaicLibrary
 @testable import MosaicServer
 
 /// An empty library in a temporary folder, and servers over it that take screenshots in.

@@ -4,6 +4,7 @@ import Mosaic
 import NIOCore
 import Testing
 
+@testable import MosaicLibrary
 @testable import MosaicServer
 
 struct JSONRequestTests {

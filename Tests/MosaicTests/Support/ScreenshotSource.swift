@@ -3,6 +3,7 @@ import MosaicFixtures
 import WebVTT
 
 @testable import Mosaic
+@testable import MosaicLibrary
 
 /// A folder of drawn chapter screenshots, and short ways to compose it.
 struct ScreenshotSource {

@@ -1,6 +1,7 @@
 import Testing
 import WebVTT
 
+@testable import MosaicLibrary
 @testable import ScrubPreview
 
 @Suite struct StoryboardDocumentTests {

@@ -2,6 +2,8 @@ import Foundation
 import Mosaic
 import Testing
 
+@testable import MosaicLibrary
+
 extension CatalogContract {
     static let changes = [
         CatalogContract("everything that a change may touch is stored") { catalog async throws in

@@ -3,6 +3,8 @@ import Mosaic
 import Seeded
 import Testing
 
+@testable import MosaicLibrary
+
 extension CatalogContract {
     static let counts = [
         CatalogContract("every state has a count, 0 in an empty catalog") { catalog async throws in

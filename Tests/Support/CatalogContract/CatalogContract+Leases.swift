@@ -2,6 +2,8 @@ import Foundation
 import Mosaic
 import Testing
 
+@testable import MosaicLibrary
+
 extension CatalogContract {
     static let leases = [
         CatalogContract("the job due longest is taken first, then by number") { catalog async throws in

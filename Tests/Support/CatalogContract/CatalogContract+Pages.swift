@@ -2,6 +2,8 @@ import Foundation
 import Mosaic
 import Testing
 
+@testable import MosaicLibrary
+
 extension CatalogContract {
     static let pages = [
         CatalogContract("lists come newest first, oldest first or by the bytes of the id") { catalog async throws in

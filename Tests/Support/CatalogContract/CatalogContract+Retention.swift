@@ -2,6 +2,8 @@ import Foundation
 import Mosaic
 import Testing
 
+@testable import MosaicLibrary
+
 extension CatalogContract {
     static let retention = [
         CatalogContract("what is retired is found by its time, and by id where that is the same") {

@@ -1,6 +1,8 @@
 import Mosaic
 import Testing
 
+@testable import MosaicLibrary
+
 extension CatalogContract {
     static let searches = [
         CatalogContract("a search finds any part of id or title, upper and lower case of ASCII alike") {

@@ -2,6 +2,8 @@ import Foundation
 import Mosaic
 import Testing
 
+@testable import MosaicLibrary
+
 extension CatalogContract {
     static let sharing = [
         CatalogContract(

@@ -3,6 +3,8 @@ import Mosaic
 import Testing
 import WebVTT
 
+@testable import MosaicLibrary
+
 extension CatalogContract {
     static let storyboards = [
         CatalogContract("an entry comes back as it was stored") { catalog async throws in

@@ -3,6 +3,8 @@ import Mosaic
 import Testing
 import WebVTT
 
+@testable import MosaicLibrary
+
 extension CatalogContract {
     static let submissions = [
         CatalogContract("a job comes back as it was submitted, by number and by storyboard") { catalog async throws in

@@ -1,5 +1,7 @@
 package import Mosaic
 
+@testable import MosaicLibrary
+
 /// One rule that every catalog keeps.
 ///
 /// A test target runs `all` on its adapter: each rule opens what was empty before, some of them twice, as two processes

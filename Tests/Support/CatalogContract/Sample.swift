@@ -2,6 +2,8 @@ import Foundation
 import Mosaic
 import WebVTT
 
+@testable import MosaicLibrary
+
 /// What the rules store.
 enum Sample {
     /// Some moment on a whole millisecond; `seconds` later.

@@ -1,0 +1,64 @@
+import Foundation
+
+/// The folder that a storyboard is made of, as it is written down beside the record.
+///
+/// A storyboard's folder may be copied to a public server: of the folder's path it holds a hash, and only the last part
+/// in words.
+package struct RecordedSource: Hashable, Sendable {
+    /// The file's name; a hidden one, since no player asks for it.
+    package static let fileName = ".mosaic-source.json"
+    /// The version of the written form.
+    private static let version = 1
+    /// The largest file that is read, in bytes.
+    package static let limit = 64 << 10
+
+    /// The folder's own name.
+    package let name: String
+    /// SHA-256 of the folder's absolute path, with links resolved.
+    let path: ContentHash
+
+    package init(of source: ScreenshotSource) {
+        // Several paths may lead to one folder.
+        let folder = URL(fileURLWithPath: source.folder).standardizedFileURL.resolvingSymlinksInPath()
+        name = folder.lastPathComponent
+        path = ContentHash(of: Array(folder.path.utf8))
+    }
+
+    /// Reads what ``encoded()`` wrote; nil for anything else, which only means that nothing is known.
+    package init?(parsing bytes: [UInt8]) {
+        var reader = JSONReader(bytes)
+        guard let source = try? reader.recordedSource() else { return nil }
+        self = source
+    }
+
+    fileprivate init(name: String, path: ContentHash) {
+        self.name = name
+        self.path = path
+    }
+
+    func encoded() -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.member("version", Self.version)
+            writer.member("name", name)
+            writer.member("path_sha256", path.hexadecimal())
+        }
+        return writer.document()
+    }
+}
+
+extension JSONReader {
+    fileprivate mutating func recordedSource() throws(JSONFault) -> RecordedSource {
+        var name: String?
+        var path: ContentHash?
+        try object { reader, key throws(JSONFault) in
+            switch key {
+            case "name": name = try reader.string()
+            case "path_sha256": path = try reader.hash()
+            default: try reader.skip()
+            }
+        }
+        try end()
+        return RecordedSource(name: try required(name, "name"), path: try required(path, "path_sha256"))
+    }
+}

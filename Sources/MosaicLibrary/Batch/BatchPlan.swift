@@ -1,0 +1,39 @@
+public import Mosaic
+
+/// The storyboards of a tree: which folder becomes which id, and which ids would be taken twice.
+public struct BatchPlan: Sendable {
+    /// A folder and the storyboard that it becomes.
+    public struct Source: Hashable, Sendable {
+        /// Where the screenshots are.
+        public let folder: SourceTree.Folder
+        /// The storyboard.
+        public let id: StoryboardID
+        /// Its title: where the folder lies below the root, behind the prefix.
+        public let title: String
+        /// The name of another folder that has the same id; nil where there is none.
+        public let rival: String?
+    }
+
+    /// The sources in the order of the walk.
+    public let sources: [Source]
+
+    /// Names every folder of a walk, and leaves out those of other shards.
+    ///
+    /// - Parameter prefix: What ids and titles begin with, as if the root were a folder of that name in a larger tree.
+    public init(_ walk: SourceTree.Walk, naming: SourceNaming, prefix: String? = nil, shard: Shard? = nil) {
+        let ids = walk.folders.map { naming.id(of: $0.name, prefix: prefix) }
+        var first: [StoryboardID: Int] = [:]
+        var second: [StoryboardID: Int] = [:]
+        for (position, id) in ids.enumerated() {
+            if first[id] == nil { first[id] = position } else if second[id] == nil { second[id] = position }
+        }
+        sources = zip(walk.folders, ids).enumerated().compactMap { position, source in
+            let (folder, id) = source
+            guard shard?.contains(id) ?? true else { return nil }
+            let rival = second[id].flatMap { $0 == position ? first[id] : first[id] == position ? $0 : first[id] }
+            return Source(
+                folder: folder, id: id, title: (prefix.map { $0 + "/" } ?? "") + folder.name,
+                rival: rival.map { walk.folders[$0].name })
+        }
+    }
+}

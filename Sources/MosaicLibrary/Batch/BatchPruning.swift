@@ -1,0 +1,115 @@
+import Foundation
+public import Mosaic
+
+/// Finds storyboards whose source is gone from a tree.
+public struct BatchPruning: Sendable {
+    /// A storyboard without a source.
+    public struct Orphan: Hashable, Sendable, Encodable {
+        /// The storyboard.
+        public let id: StoryboardID
+        /// Where its screenshots were.
+        public let source: String
+    }
+
+    /// The storyboards of a tree that have no source any more, among all that were made of it.
+    public struct Findings: Sendable {
+        /// The storyboards without a source, by id.
+        public fileprivate(set) var orphans: [Orphan] = []
+        /// How many storyboards were made of the tree.
+        public fileprivate(set) var total = 0
+        /// For each folder right below the root: how many were made of folders in it, and how many have no source.
+        fileprivate var folders: [Substring: (made: Int, gone: Int)] = [:]
+        fileprivate let root: String
+
+        /// How many may go at once without being told so: a tenth, and at least 10.
+        public var usualLimit: Int { max(10, total / 10) }
+
+        /// Why so many are not removed; nil where they may be.
+        ///
+        /// A disk that is not there takes a whole folder with it, or many storyboards.
+        /// - Parameter limit: How many may go whatever is missing; nil takes ``usualLimit``, and refuses where every storyboard
+        ///   of a folder right below the root would go.
+        public func objection(limit: Int?) -> MosaicError? {
+            let way = "--prune-limit \(orphans.count) allows for that."
+            if let limit {
+                guard orphans.count > limit else { return nil }
+                return MosaicError(.refused, root, "\(orphans.count) storyboards would go, more than \(limit); \(way)")
+            }
+            if let folder = folders.filter({ $1.gone == $1.made }).keys.min(), let count = folders[folder]?.gone {
+                return MosaicError(
+                    .refused, root,
+                    "No screenshots are left in the folder \(folder), of which \(count) "
+                        + "\(count == 1 ? "storyboard was" : "storyboards were") made: is a disk missing? \(way)")
+            }
+            guard orphans.count > usualLimit else { return nil }
+            return MosaicError(
+                .refused, root,
+                "\(orphans.count) of \(total) storyboards would go, more than \(usualLimit): is a disk missing? \(way)")
+        }
+    }
+
+    private let tree: SourceTree
+
+    /// Names the tree, and refuses one that rather looks like a disk that is not there than like an empty library.
+    ///
+    /// - Throws: `refused` where no folder of the tree holds screenshots, or one cannot be read.
+    public init(_ tree: SourceTree, walk: SourceTree.Walk) throws {
+        if let folder = walk.unreadable.first {
+            throw MosaicError(.refused, folder.name, "\(folder.reason) Nothing is removed while that is so.")
+        }
+        guard !walk.folders.isEmpty else {
+            throw MosaicError(
+                .refused, URL(fileURLWithPath: tree.root).lastPathComponent,
+                "No folder in it holds screenshots; that is no reason to remove every storyboard.")
+        }
+        self.tree = tree
+    }
+
+    /// The storyboards of a library that were made of folders of the tree which hold no screenshots any more, of the kind
+    /// that each one is made of.
+    ///
+    /// Storyboards from elsewhere are none of them, nor are those whose folder cannot be looked into.
+    /// - Throws: `unavailable`.
+    public func findings(in library: StoryboardLibrary) async throws -> Findings {
+        var findings = Findings(root: URL(fileURLWithPath: tree.root).lastPathComponent)
+        var query = CatalogQuery()
+        query.order = .id
+        query.limit = CatalogQuery.maximumLimit
+        while true {
+            let page = try await library.catalog.entries(query).entries
+            for entry in page {
+                guard let request = try? await library.catalog.job(of: entry.id)?.request() else { continue }
+                let source = request.source.folder
+                guard source == tree.root || source.utf8.starts(with: (tree.root + "/").utf8) else { continue }
+                let isGone = request.source.isGone
+                findings.total += 1
+                if isGone { findings.orphans.append(Orphan(id: entry.id, source: source)) }
+                // Of a tree that has all its films right below the root, each is removed by itself.
+                let parts = source.dropFirst(tree.root.count).split(separator: "/")
+                guard parts.count > 1, let folder = parts.first else { continue }
+                findings.folders[folder, default: (0, 0)].made += 1
+                findings.folders[folder, default: (0, 0)].gone += isGone ? 1 : 0
+            }
+            query.offset += page.count
+            guard page.count == query.limit else { return findings }
+        }
+    }
+}
+
+extension ScreenshotSource {
+    /// Whether it is certain that there are no screenshots any more.
+    fileprivate var isGone: Bool {
+        if FileStatus.isAbsent(folder) { return true }
+        // Without its list nobody knows what the files in the folder are.
+        if let list, FileStatus.isAbsent(list) { return false }
+        guard FileStatus(path: folder)?.isFolder == true else { return false }
+        do {
+            _ = try listing(isGrowing: true)
+            return false
+        } catch let error as MosaicError {
+            return error.code == .noScreenshots
+        } catch {
+            return false
+        }
+    }
+}

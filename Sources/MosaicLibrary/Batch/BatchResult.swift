@@ -1,0 +1,127 @@
+public import Mosaic
+
+/// What became of one storyboard of a batch.
+public struct BatchResult: Hashable, Sendable {
+    /// How it ended.
+    public enum Outcome: String, Hashable, Sendable, CaseIterable {
+        /// It was composed and published.
+        case composed
+        /// It is published already and made of the same; nothing was read.
+        case unchanged
+        /// It could not be made.
+        case failed
+    }
+
+    /// Which one it is, as far as is known.
+    public struct Label: Hashable, Sendable {
+        /// The line of the manifest, counted from 1; nil where there is no manifest.
+        public var line: Int?
+        /// The storyboard; nil where the line names none.
+        public var id: StoryboardID?
+        /// Where the screenshots are; nil where the line does not say.
+        public var source: String?
+        /// The library, where the line names one of its own.
+        public var output: String?
+
+        /// Names a storyboard of a batch.
+        public init(line: Int? = nil, id: StoryboardID? = nil, source: String? = nil, output: String? = nil) {
+            self.line = line
+            self.id = id
+            self.source = source
+            self.output = output
+        }
+    }
+
+    /// Which one.
+    public let label: Label
+    /// How it ended.
+    public let outcome: Outcome
+    /// Why it failed, one sentence; nil where it did not.
+    public let reason: String?
+    /// What it was composed to; nil where it was not.
+    public let counts: Counts?
+    /// Its tiles that show no picture; nil where it failed, or where that is not known.
+    public let placeholders: Placeholders?
+    /// Seconds from its turn to its end.
+    public internal(set) var seconds: Double
+
+    /// What a composition came to, in numbers.
+    public struct Counts: Hashable, Sendable {
+        /// Tiles of the storyboard.
+        public let tiles: Int
+        /// Tiles that were moved out of the earlier publication.
+        public let reusedTiles: Int
+        /// Sheets of the storyboard.
+        public let sheets: Int
+        /// Bytes of its sheets.
+        public let bytes: Int
+
+        init(_ composition: Composition) {
+            tiles = composition.storyboard.tiles.count
+            reusedTiles = composition.reusedTiles
+            sheets = composition.storyboard.sheets.count
+            bytes = composition.storyboard.sheets.reduce(0) { $0 + $1.bytes }
+        }
+    }
+
+    private init(
+        _ label: Label, _ outcome: Outcome, reason: String? = nil, counts: Counts? = nil,
+        placeholders: Placeholders? = nil
+    ) {
+        self.label = label
+        self.outcome = outcome
+        self.reason = reason
+        self.counts = counts
+        self.placeholders = placeholders
+        seconds = 0
+    }
+
+    static func composed(_ label: Label, _ composition: Composition) -> BatchResult {
+        BatchResult(
+            label, .composed, counts: Counts(composition), placeholders: composition.storyboard.placeholders)
+    }
+
+    static func unchanged(_ label: Label, _ placeholders: Placeholders?) -> BatchResult {
+        BatchResult(label, .unchanged, placeholders: placeholders)
+    }
+
+    /// A storyboard that could not be made, or could not even be begun.
+    public static func failed(_ label: Label, _ error: any Error) -> BatchResult {
+        BatchResult(label, .failed, reason: "\(error)")
+    }
+}
+
+extension BatchResult: Encodable {
+    private enum Key: String, CodingKey {
+        case line, id, source, output, result, error, tiles, placeholders, sheets, bytes
+        case reusedTiles = "reused_tiles"
+        case placeholderReasons = "placeholder_reasons"
+        case elapsed = "elapsed_ms"
+    }
+
+    /// Writes what is known as one JSON object; the time as whole milliseconds.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encodeIfPresent(label.line, forKey: .line)
+        try container.encodeIfPresent(label.id, forKey: .id)
+        try container.encodeIfPresent(label.source, forKey: .source)
+        try container.encodeIfPresent(label.output, forKey: .output)
+        try container.encode(outcome.rawValue, forKey: .result)
+        try container.encodeIfPresent(reason, forKey: .error)
+        try container.encodeIfPresent(counts?.tiles, forKey: .tiles)
+        try container.encodeIfPresent(counts?.reusedTiles, forKey: .reusedTiles)
+        try container.encodeIfPresent(placeholders?.count, forKey: .placeholders)
+        try container.encodeIfPresent(placeholders?.reasonsIfAny, forKey: .placeholderReasons)
+        try container.encodeIfPresent(counts?.sheets, forKey: .sheets)
+        try container.encodeIfPresent(counts?.bytes, forKey: .bytes)
+        try container.encode(Int((seconds * 1_000).rounded()), forKey: .elapsed)
+    }
+}
+
+extension BatchResult {
+    /// Whether it failed because nothing more can be written, as every storyboard after it would.
+    package var isDiskFull: Bool {
+        let words = [SystemFailure.diskFull, .quotaExceeded].map(\.description)
+        return reason.map { reason in words.contains { reason.lowercased().contains($0) } } ?? false
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+public import Mosaic
+import WebVTT
+
+/// A line of a manifest: `{"id", "source"}` and, if wanted, `"title"`, `"output"`, `"duration_ms"`, `"settings"` and
+/// `"keep_old_s"`.
+///
+/// `source` is a folder's path, or an object as in a job's request. `output` is the library that this storyboard goes to.
+/// `settings` replace the batch's own as a whole.
+public struct ManifestLine: Sendable {
+    /// What is asked for.
+    public let request: JobRequest
+    /// The library's folder; nil takes the batch's.
+    public let output: String?
+
+    /// Reads a line.
+    ///
+    /// - Parameter usual: What a line that leaves it out has.
+    /// - Throws: `malformed` with the line's number as subject.
+    public init(parsing bytes: [UInt8], number: Int, usual: Usual) throws {
+        do {
+            let fields = try JSONDecoder().decode(Fields.self, from: Data(bytes))
+            var request = usual.request(for: fields.id, fields.source)
+            request.title = fields.title
+            request.duration = fields.duration
+            request.settings = fields.settings ?? request.settings
+            request.keepingOld = fields.keepingOld ?? request.keepingOld
+            self.request = request
+            output = fields.output
+        } catch let error as DecodingError {
+            throw MosaicError(.malformed, "line \(number)", Self.reason(error))
+        }
+    }
+
+    /// What lines may leave out.
+    public struct Usual: Sendable {
+        let settings: CompositionSettings
+        let keepingOld: Int
+
+        /// Names what a line has that says nothing about it; `keepingOld` in seconds.
+        public init(settings: CompositionSettings, keepingOld: Int) {
+            self.settings = settings
+            self.keepingOld = keepingOld
+        }
+
+        /// A request that takes what is in a source at once.
+        public func request(for id: StoryboardID, _ source: ScreenshotSource) -> JobRequest {
+            var request = JobRequest(id: id, source: source)
+            request.settings = settings
+            request.keepingOld = keepingOld
+            request.settle = 0
+            return request
+        }
+    }
+
+    private struct Fields: Decodable {
+        let id: StoryboardID
+        let title: String?
+        let source: ScreenshotSource
+        let output: String?
+        let duration: Timestamp?
+        let settings: CompositionSettings?
+        let keepingOld: Int?
+
+        private enum CodingKeys: String, CodingKey {
+            case id, title, source, output, settings
+            case duration = "duration_ms"
+            case keepingOld = "keep_old_s"
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = try container.decode(StoryboardID.self, forKey: .id)
+            title = try container.decodeIfPresent(String.self, forKey: .title)
+            var source = try Self.source(in: container)
+            guard !source.folder.isEmpty else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .source, in: container, debugDescription: "It names no folder.")
+            }
+            // Whoever takes the job up later may have another working folder.
+            source.folder = URL(fileURLWithPath: source.folder).standardizedFileURL.path
+            source.list = source.list.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
+            self.source = source
+            output = try container.decodeIfPresent(String.self, forKey: .output)
+            duration = try container.decodeIfPresent(Timestamp.self, forKey: .duration)
+            settings = try container.decodeIfPresent(CompositionSettings.self, forKey: .settings)
+            keepingOld = try container.decodeIfPresent(Int.self, forKey: .keepingOld)
+            if let keepingOld, keepingOld < 0 {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .keepingOld, in: container, debugDescription: "Less than 0 seconds.")
+            }
+        }
+
+        private static func source(in container: KeyedDecodingContainer<CodingKeys>) throws -> ScreenshotSource {
+            if let folder = try? container.decode(String.self, forKey: .source) {
+                return ScreenshotSource(folder: folder)
+            }
+            return try container.decode(ScreenshotSource.self, forKey: .source)
+        }
+    }
+
+    private static func reason(_ error: DecodingError) -> String {
+        func place(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
+            (context.codingPath + [key].compactMap(\.self)).map(\.stringValue).joined(separator: ".")
+        }
+        switch error {
+        case .keyNotFound(let key, let context): return "The key \(place(context, key)) is missing."
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            guard !context.codingPath.isEmpty else { return "It is not a JSON object." }
+            return "The value of \(place(context)) is of another type."
+        case .dataCorrupted(let context):
+            guard !context.codingPath.isEmpty else { return "It is not a JSON object." }
+            return "The value of \(place(context)) is not allowed: \(context.debugDescription)"
+        @unknown default: return "It is not a line of a manifest."
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+package import Mosaic
+
+/// A job in JSON, as the command line and the server write it.
+package struct JobDocument: Encodable {
+    /// URLs on a server.
+    package struct Links: Encodable {
+        private let job: String
+        private let storyboard: String
+
+        package init(job: String, storyboard: String) {
+            self.job = job
+            self.storyboard = storyboard
+        }
+    }
+
+    private let id: JobNumber
+    private let storyboard: StoryboardID
+    private let state: JobState
+    private let priority: JobPriority
+    private let completedChapters: Int
+    private let totalChapters: Int?
+    private let failedAttempts: Int
+    private let error: String?
+    /// Tiles of its storyboard that show no picture; nil where it is not published, or that is not known.
+    private let placeholders: Int?
+    private let placeholderReasons: [String]?
+    private let created: String
+    private let updated: String
+    /// The folder of screenshots.
+    private var source: String?
+    /// When a worker attempts it next; nil in a final state.
+    private var due: String?
+    /// The worker that holds its lease.
+    private var worker: String?
+    private var links: Links?
+
+    /// A job as clients of a server see it: without paths and names of the server's machine.
+    ///
+    /// - Parameter placeholders: Those of its storyboard; nil where they are not known.
+    package init(_ job: Job, placeholders: Placeholders? = nil, links: Links) {
+        self.init(public: job, placeholders)
+        self.links = links
+    }
+
+    /// A job as users of the library's machine see it.
+    ///
+    /// - Parameter placeholders: Those of its storyboard; nil where they are not known.
+    package init(_ job: Job, placeholders: Placeholders? = nil) {
+        self.init(public: job, placeholders)
+        source = try? job.request().source.folder
+        due = job.state.isFinal ? nil : job.due.ISO8601Format()
+        worker = job.lease?.worker
+    }
+
+    private init(public job: Job, _ placeholders: Placeholders?) {
+        id = job.number
+        storyboard = job.storyboard
+        state = job.state
+        priority = job.priority
+        completedChapters = job.completedChapters
+        totalChapters = job.totalChapters
+        failedAttempts = job.failedAttempts
+        error = job.errorMessage
+        self.placeholders = placeholders?.count
+        placeholderReasons = placeholders?.reasonsIfAny
+        created = job.created.ISO8601Format()
+        updated = job.updated.ISO8601Format()
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, storyboard, state, priority, error, placeholders, source, worker, links
+        case placeholderReasons = "placeholder_reasons"
+        case completedChapters = "completed_chapters"
+        case totalChapters = "total_chapters"
+        case failedAttempts = "failed_attempts"
+        case created = "created_at"
+        case updated = "updated_at"
+        case due = "due_at"
+    }
+}

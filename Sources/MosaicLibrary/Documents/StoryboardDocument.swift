@@ -1,0 +1,100 @@
+import Foundation
+package import Mosaic
+import WebVTT
+
+/// A storyboard in JSON, as the command line and the server write it.
+///
+/// In a list it has what the catalog knows; by itself also the geometry and the sheets of its record, under the record's
+/// keys, and its job.
+package struct StoryboardDocument: Encodable {
+    /// URLs or paths of its documents.
+    package struct Links: Encodable {
+        package let track: String
+        package let record: String
+        /// The page that shows it; nil where there is none.
+        package let preview: String?
+
+        /// - Parameters:
+        ///   - base: The URL or path of the storyboard's folder, with a slash at its end.
+        ///   - preview: The name of the preview page; nil where there is none.
+        package init(below base: String, preview: String? = nil) {
+            track = base + Storyboard.trackName
+            record = base + Storyboard.recordName
+            self.preview = preview.map { base + $0 }
+        }
+    }
+
+    private let id: StoryboardID
+    private var title: String?
+    /// How many.
+    private var tiles: Int?
+    /// How many of the tiles show no picture; nil where that is not known.
+    private var placeholders: Int?
+    private var placeholderReasons: [String]?
+    private var duration: Timestamp?
+    /// Bytes of all sheets.
+    private var bytes: Int?
+    /// The state of its job; a storyboard that was published without one is complete.
+    private var status: JobState?
+    private var created: String?
+    private var updated: String?
+    private var geometry: TileGeometry?
+    private var sheets: [Sheet]?
+    private var links: Links?
+    private var job: JobDocument?
+
+    /// A storyboard in a list.
+    package init(_ entry: CatalogEntry, job: Job?, links: Links) {
+        id = entry.id
+        title = entry.title
+        tiles = entry.tiles
+        placeholders = entry.placeholders?.count
+        placeholderReasons = entry.placeholders?.reasonsIfAny
+        duration = entry.duration
+        bytes = entry.bytes
+        self.links = links
+        add(entry, job)
+    }
+
+    /// A storyboard that was just composed, without a catalog.
+    package init(_ record: Storyboard, links: Links) {
+        id = record.id
+        title = record.title
+        tiles = record.tiles.count
+        placeholders = record.placeholders.count
+        placeholderReasons = record.placeholders.reasonsIfAny
+        duration = record.duration
+        bytes = record.sheets.reduce(0) { $0 + $1.bytes }
+        geometry = record.geometry
+        sheets = record.sheets
+        self.links = links
+    }
+
+    /// A published storyboard of a library.
+    package init(_ record: Storyboard, entry: CatalogEntry?, job: Job?, links: Links) {
+        self.init(record, links: links)
+        add(entry, job)
+        self.job = job.map { JobDocument($0, placeholders: entry?.placeholders) }
+    }
+
+    /// A storyboard that is not published yet.
+    package init(unpublished job: Job) {
+        id = job.storyboard
+        add(nil, job)
+        self.job = JobDocument(job)
+    }
+
+    private mutating func add(_ entry: CatalogEntry?, _ job: Job?) {
+        status = job?.state ?? .completed
+        created = entry?.created.ISO8601Format()
+        updated = entry?.updated.ISO8601Format()
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, tiles, placeholders, bytes, status, geometry, sheets, links, job
+        case placeholderReasons = "placeholder_reasons"
+        case duration = "duration_ms"
+        case created = "created_at"
+        case updated = "updated_at"
+    }
+}

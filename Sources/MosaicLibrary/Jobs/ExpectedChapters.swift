@@ -1,0 +1,78 @@
+import Mosaic
+public import WebVTT
+
+/// What a storyboard is complete with: so many chapters, or these.
+public enum ExpectedChapters: Hashable, Sendable {
+    /// One chapter that is known before its screenshot arrives.
+    public struct Chapter: Hashable, Sendable, Codable {
+        /// The number in `ch{index}_{seconds}s.jpg`.
+        public let index: Int
+        /// When it begins.
+        public let time: Timestamp
+        /// A title for people; nil without one.
+        public let title: String?
+
+        /// Names a chapter.
+        public init(index: Int, time: Timestamp, title: String? = nil) {
+            self.index = index
+            self.time = time
+            self.title = title
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case index, title
+            case time = "time_ms"
+        }
+    }
+
+    /// The longest list and the largest count that is taken.
+    public static let maximumCount = 100_000
+
+    /// So many, whichever they are; 1 or more.
+    case count(Int)
+    /// These; at least one, each index once.
+    case list([Chapter])
+
+    /// How many there will be.
+    public var total: Int {
+        switch self {
+        case .count(let count): count
+        case .list(let chapters): chapters.count
+        }
+    }
+
+    /// The chapters, as far as they are known.
+    public var chapters: [Chapter] {
+        switch self {
+        case .count: []
+        case .list(let chapters): chapters
+        }
+    }
+}
+
+extension ExpectedChapters: Codable {
+    /// Reads a number or a list of `{"index", "time_ms", "title"}`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let count = try? container.decode(Int.self) {
+            self = .count(count)
+        } else {
+            self = .list(try container.decode([Chapter].self))
+        }
+        let indices = chapters.map(\.index)
+        guard (1...Self.maximumCount).contains(total), Set(indices).count == indices.count else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "Not 1 to \(Self.maximumCount) chapters, each with an index of its own.")
+        }
+    }
+
+    /// Writes a number or a list.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .count(let count): try container.encode(count)
+        case .list(let chapters): try container.encode(chapters)
+        }
+    }
+}

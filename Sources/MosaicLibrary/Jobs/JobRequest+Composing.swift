@@ -1,0 +1,15 @@
+import Mosaic
+
+extension JobRequest {
+    /// What is to be composed of the screenshots that are there.
+    func composition(of listing: ScreenshotListing) -> CompositionRequest {
+        CompositionRequest(id: id, title: title, listing: listing, duration: duration)
+    }
+
+    /// How it is published; a recorded geometry is kept.
+    var publication: StoryboardComposer.Publication {
+        var publication = StoryboardComposer.Publication()
+        publication.keepingOld = keepingOld
+        return publication
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+public import Mosaic
+public import WebVTT
+
+/// What is asked of a job: a storyboard's name, where its screenshots come from, and when it is complete.
+public struct JobRequest: Hashable, Sendable, Codable {
+    /// The storyboard to make or to keep up to date.
+    public internal(set) var id: StoryboardID
+    /// A title for people.
+    public var title: String?
+    /// Where the screenshots are.
+    public var source: ScreenshotSource
+    /// Length of the film; nil where it is not known.
+    public var duration: Timestamp?
+    /// Tile, sheets and track.
+    public var settings = CompositionSettings()
+    /// What it is complete with; nil takes what comes until nothing more does.
+    public var expected: ExpectedChapters?
+    /// What stands for an expected chapter that has not arrived; needs a list with times.
+    public var missing = MissingChapters.absent
+    /// Seconds after the last arrival when an incomplete set of expected chapters is taken as it is.
+    public var arrivalTimeout = 600
+    /// Seconds without an arrival after which a set of unknown size is complete; 0 takes what is there at once.
+    public var settle = 20
+    /// Seconds for which superseded sheets stay.
+    public var keepingOld = 24 * 60 * 60
+
+    /// Asks for a storyboard of whatever is in the source.
+    public init(id: StoryboardID, source: ScreenshotSource) {
+        self.id = id
+        self.source = source
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, source, settings, expected, missing
+        case duration = "duration_ms"
+        case arrivalTimeout = "arrival_timeout_s"
+        case settle = "settle_s"
+        case keepingOld = "keep_old_s"
+    }
+
+    /// The request as it is stored: JSON with sorted keys, so that equal requests are equal texts.
+    func encoded() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+
+    /// Reads what `encoded` wrote.
+    ///
+    /// - Throws: `malformed`.
+    init(parsing text: String) throws {
+        do {
+            self = try JSONDecoder().decode(JobRequest.self, from: Data(text.utf8))
+        } catch {
+            throw MosaicError(.malformed, "job", "The stored request cannot be read.")
+        }
+    }
+}

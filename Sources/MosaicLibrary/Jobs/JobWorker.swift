@@ -1,0 +1,137 @@
+import Foundation
+public import Mosaic
+public import Raster
+
+/// Works on the jobs of a library, one at a time; several workers in several processes share them.
+///
+/// It takes hold of a job for a while and extends that as long as it works. A worker that is killed leaves its hold to run
+/// out, and another one takes over: sooner on the same machine, where one that has nothing to do finds out.
+public struct JobWorker: Sendable {
+    /// How a worker works.
+    public struct Settings: Sendable {
+        /// Seconds that a hold lasts without being extended, which happens after each third of it; more than 1.
+        public var leaseLength = 30.0
+        /// How many screenshots are decoded at a time; at least 1.
+        public var workers = 1
+        /// What a screenshot may cost to decode.
+        public var limits = DecodingLimits()
+        /// When what failed is tried again.
+        public var retries = RetryDelays()
+        /// Seconds until a worker that found nothing to do looks for jobs again.
+        public var pause = 0.5
+
+        var now: @Sendable () -> Date = { Date() }
+        /// The clock that files' times are compared with, in nanoseconds since 1970.
+        var fileTime: @Sendable () -> Int64 = { FileStatus.now }
+        var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
+
+        /// A hold of half a minute, one screenshot at a time.
+        public init() {}
+    }
+
+    /// When a worker goes home.
+    public enum End: Hashable, Sendable {
+        /// When every job is completed, failed or cancelled.
+        case idle
+        /// When its task is cancelled.
+        case cancelled
+    }
+
+    private let library: StoryboardLibrary
+    private let name: String
+    private let settings: Settings
+    /// For what waits for the disk between pictures.
+    private let threads = DiskThreads(limit: 2, named: "mosaic-worker")
+
+    /// Makes a worker.
+    ///
+    /// - Parameter name: Unique among all workers that ever were.
+    public init(library: StoryboardLibrary, name: String, settings: Settings = Settings()) {
+        self.library = library
+        self.name = name
+        self.settings = settings
+    }
+
+    /// Works until the end.
+    ///
+    /// - Parameters:
+    ///   - id: Works on the job of this storyboard alone; nil takes any.
+    ///   - report: Called from any thread.
+    /// - Throws: With ``End/idle``: `unavailable` where the catalog does not answer, `CancellationError`. With
+    ///   ``End/cancelled`` nothing: whatever fails is reported and tried again after a while.
+    public func run(
+        until end: End, only id: StoryboardID? = nil, report: @escaping @Sendable (JobReport) -> Void = { _ in }
+    ) async throws {
+        try await withTaskExecutorPreference(threads) { try await work(until: end, only: id, report: report) }
+    }
+
+    private func work(
+        until end: End, only id: StoryboardID?, report: @escaping @Sendable (JobReport) -> Void
+    ) async throws {
+        var lastSearch = ContinuousClock.now
+        var failures = 0
+        while !Task.isCancelled {
+            do {
+                let hasWorked = try await step(only: id, report: report)
+                failures = 0
+                if hasWorked { continue }
+                if ContinuousClock.now - lastSearch >= .seconds(settings.leaseLength / 3) {
+                    lastSearch = .now
+                    if try await library.catalog.giveBackOrphans(now: settings.now()) > 0 { continue }
+                }
+                if end == .idle, try await isIdle(id) { return }
+                try await Task.sleep(for: .seconds(settings.pause))
+            } catch  where end == .cancelled {
+                if Task.isCancelled { return }
+                failures += 1
+                report(.stuck(Self.sentence(for: error)))
+                let failures = min(failures, Self.mostFailures)
+                // Cancellation ends the loop.
+                try? await Task.sleep(
+                    for: .seconds(settings.retries.delay(afterFailures: failures, random: settings.random())))
+            }
+        }
+        if end == .idle { throw CancellationError() }
+    }
+
+    /// Failures in a row after which the delay grows no more: half a minute, unless the settings say otherwise.
+    private static let mostFailures = 5
+
+    private static func sentence(for error: any Error) -> String {
+        (error as? MosaicError)?.description ?? "It failed: \(type(of: error))."
+    }
+
+    /// Takes one look at a job that is due.
+    ///
+    /// - Returns: Whether there was one.
+    /// - Throws: `unavailable` where the catalog does not answer; `CancellationError`, and the job is anybody's again.
+    @discardableResult
+    public func step(
+        only id: StoryboardID? = nil, report: @escaping @Sendable (JobReport) -> Void = { _ in }
+    ) async throws -> Bool {
+        try Task.checkCancellation()
+        let now = settings.now()
+        let lease = JobLease(worker: name, expiry: now.addingTimeInterval(settings.leaseLength))
+        guard let job = try await library.catalog.lease(lease, of: id, now: now) else { return false }
+        report(.began(job))
+        let hold = JobHold(on: job, by: name, in: library.catalog, settings)
+        let look = JobLook(library: library, hold: hold, settings: settings, report: report)
+        do {
+            let outcome = try await hold.keep { try await look.outcome() }
+            report(.ended(try await hold.finish(outcome), outcome))
+        } catch is JobHold.Lost {
+            report(.lost(job))
+        } catch let error as CancellationError {
+            _ = try? await hold.finish(.wait(until: settings.now()))
+            throw error
+        }
+        return true
+    }
+
+    /// Whether nothing is left that somebody may have to work on, now or later.
+    private func isIdle(_ id: StoryboardID?) async throws -> Bool {
+        if let id { return try await library.catalog.job(of: id)?.state.isFinal ?? true }
+        let counts = try await library.catalog.jobCounts()
+        return counts.allSatisfy { state, count in state.isFinal || count == 0 }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Mosaic
+
+/// How often something that failed is tried again, and when; and when a job is looked at again that has to wait for another
+/// process.
+///
+/// Each delay is twice the one before. Part of it is left to chance, so that many jobs that failed of one cause do not
+/// come back in one moment.
+public struct RetryDelays: Hashable, Sendable {
+    /// Attempts before it is given up, the first one among them; at least 1.
+    public var maximumAttempts = 10
+    /// The delay after the first failure; seconds, more than 0.
+    public var first = 2.0
+    /// The longest delay; seconds.
+    public var longest = 300.0
+    /// The longest delay while another process writes into the storyboard's folder, which is no failure; seconds.
+    public var longestPostponement = 30.0
+
+    /// Ten attempts within about a quarter of an hour.
+    public init() {}
+
+    /// What becomes of a job after an error: another attempt where the cause can pass, the end where it cannot or where
+    /// it did not pass for too long. Whoever waits for another process waits as long as it takes.
+    ///
+    /// - Parameters:
+    ///   - failures: How often it failed before, in a row.
+    ///   - postponements: How often it was postponed before, in a row.
+    ///   - random: 0..<1; more makes the delay longer, up to half of it.
+    func outcome(
+        of error: MosaicError, after failures: Int, postponements: Int, now: Date, random: Double
+    ) -> JobOutcome {
+        if error.code == .busy {
+            let delay = min(delay(afterFailures: postponements + 1, random: random), longestPostponement)
+            return .postpone(reason: error.description, until: now.addingTimeInterval(delay))
+        }
+        guard error.code.canPass else { return .fail(reason: error.description) }
+        guard failures + 1 < maximumAttempts else {
+            return .fail(reason: "\(error) It was tried \(failures + 1) times.")
+        }
+        return .retry(
+            reason: error.description, at: now.addingTimeInterval(delay(afterFailures: failures + 1, random: random)))
+    }
+
+    /// Seconds to wait after so many failures in a row, 1 or more.
+    func delay(afterFailures failures: Int, random: Double) -> Double {
+        // Beyond this many doublings any delay is the longest.
+        let whole = min(longest, first * pow(2, Double(min(max(failures, 1), 64) - 1)))
+        return whole * (1 + random) / 2
+    }
+}
+
+extension MosaicError.Code {
+    /// Whether the same may work later without anybody mending a file or a request.
+    var canPass: Bool {
+        switch kind {
+        case .busy, .unavailable: true
+        case .invalidSettings, .noScreenshots, .damaged, .malformed, .limitExceeded, .unsupported, .refused: false
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package import Mosaic
+
+extension ScreenshotListing {
+    /// The same with what is known of chapters beforehand: titles, and screenshots without a file for those that have
+    /// not arrived, where placeholders are to stand for them.
+    package func expecting(_ chapters: [ExpectedChapters.Chapter], missing: MissingChapters) -> ScreenshotListing {
+        let titles = Dictionary(chapters.map { ($0.index, $0.title) }) { first, _ in first }
+        var all = screenshots.map { screenshot in
+            guard screenshot.title == nil, let chapter = screenshot.chapter, let title = titles[chapter] ?? nil else {
+                return screenshot
+            }
+            return Screenshot(
+                name: screenshot.name, path: screenshot.path, time: screenshot.time, chapter: chapter, title: title,
+                status: screenshot.status)
+        }
+        switch missing {
+        case .absent: break
+        case .placeholder:
+            let present = Set(screenshots.compactMap(\.chapter))
+            all += chapters.filter { !present.contains($0.index) }.map { chapter in
+                Screenshot(
+                    name: "ch\(chapter.index)", path: nil, time: chapter.time, chapter: chapter.index,
+                    title: chapter.title)
+            }
+        }
+        return ScreenshotListing(all, skipped: skipped, remarks: remarks)
+    }
+}

@@ -1,0 +1,90 @@
+public import Foundation
+public import Mosaic
+
+/// How a screenshot is removed from a library, and from everything that shows it.
+extension StoryboardLibrary {
+    /// How long ``purgeScreenshot(_:of:settings:)`` waits for a worker that has the storyboard's job.
+    private static let patience = Duration.seconds(60)
+    private static let pause = Duration.milliseconds(100)
+
+    /// Removes an uploaded screenshot, also where it is retired, and has its storyboard composed without it.
+    ///
+    /// Of a storyboard whose screenshots come from a source, the screenshot has to be gone from there already.
+    /// - Returns: What is gone, for caches elsewhere to forget; nil where there was none.
+    /// - Throws: `refused` where the source has it still, `busy`, `malformed`, `unavailable`.
+    public func removeScreenshot(
+        _ name: ScreenshotName, of id: StoryboardID, now: Date = Date()
+    ) async throws -> PurgedObjects? {
+        let job = try await catalog.job(of: id)
+        let deleted = try await deleteScreenshot(name, of: id)
+        let removed = PurgedObjects(of: id, sheetsAt: nil).adding(deleted)
+        var wasThere = !removed.names.isEmpty
+        if let source = try job?.request().source, !source.isUploads(of: id) {
+            let listing = try? source.listing(isGrowing: true)
+            guard listing?.screenshots.contains(where: { ScreenshotName($0.name) == name }) != true else {
+                throw MosaicError(
+                    .refused, id.rawValue, "Its screenshots come from a source; remove the screenshot there first.")
+            }
+            if try await isShown(name, of: id) { wasThere = true }
+        }
+        if wasThere, let job { _ = try await catalog.update(job.number, heldBy: nil) { $0.wake(now: now) } }
+        return wasThere ? removed : nil
+    }
+
+    /// Removes an uploaded screenshot and its retired copies, whichever format they are in; nothing is composed.
+    ///
+    /// - Returns: What was removed, in the storyboard's folder.
+    /// - Throws: `busy`, `unavailable`, `refused` where a link is in the way.
+    package func deleteScreenshot(_ name: ScreenshotName, of id: StoryboardID) async throws -> [String] {
+        // Otherwise what was removed before would be found where this one was.
+        var deleted = try await purgeRetiredScreenshots(name, of: id)
+        let screenshots = RetiredScreenshots(of: id, in: store)
+        for file in try await screenshots.uploaded() where ScreenshotName(file) == name {
+            try await store.delete(screenshots.uploads.appending(file))
+            deleted.append("\(ScreenshotSource.uploadsName)/\(file)")
+        }
+        return deleted
+    }
+
+    /// Removes everything at once that shows a screenshot which was removed: the storyboard is composed without it, and
+    /// all of its retired sheets go.
+    ///
+    /// - Returns: What is gone, for caches elsewhere to forget.
+    /// - Throws: `refused` where its job was cancelled or failed, `busy` where another worker takes too long,
+    ///   `unavailable`.
+    public func purgeScreenshot(
+        _ name: ScreenshotName, of id: StoryboardID, settings: JobWorker.Settings = JobWorker.Settings()
+    ) async throws -> PurgedObjects {
+        let worker = JobWorker(library: self, name: WorkerName.unique().rawValue, settings: settings)
+        let end = ContinuousClock.now + Self.patience
+        while true {
+            do {
+                if let purged = try await purgeRetired(of: id, unlessShowing: name) { return purged }
+                let isComposed = try await worker.step(only: id)
+                if isComposed, ContinuousClock.now < end { continue }
+                guard let job = try await catalog.job(of: id), !job.state.isFinal else {
+                    throw MosaicError(
+                        .refused, id.rawValue, "Its sheets show the screenshot, and no job composes them.")
+                }
+            } catch let error as MosaicError where error.code == .busy && ContinuousClock.now < end {
+                // A worker is at it, perhaps with the screenshot in its hands.
+            }
+            guard ContinuousClock.now < end else {
+                throw MosaicError(.busy, id.rawValue, "It is not composed without the screenshot yet; try again.")
+            }
+            try await Task.sleep(for: Self.pause)
+        }
+    }
+
+    /// Whether a published sheet shows the screenshot.
+    private func isShown(_ name: ScreenshotName, of id: StoryboardID) async throws -> Bool {
+        try await storyboard(id)?.shows(name) ?? false
+    }
+}
+
+extension Storyboard {
+    /// Whether one of its tiles shows a screenshot.
+    func shows(_ name: ScreenshotName) -> Bool {
+        tiles.contains { $0.state != .placeholder && ScreenshotName($0.source.name) == name }
+    }
+}

@@ -1,0 +1,167 @@
+public import Foundation
+public import Mosaic
+
+/// Stored facts about storyboards, and the jobs that make them.
+///
+/// Documents are the truth about storyboards; entries can be rebuilt from them. Every change is one transaction, also
+/// between several processes, and survives a power loss unless its function says otherwise. Adapters are held to `CatalogContract` in the tests.
+public protocol Catalog: Sendable {
+    // MARK: Storyboards
+
+    /// Stores an entry; one of the same id is replaced, and keeps its time of creation.
+    ///
+    /// - Throws: `unavailable`, like every function here.
+    func put(_ entry: CatalogEntry) async throws
+
+    /// The entry of a storyboard; nil where there is none.
+    func entry(of id: StoryboardID) async throws -> CatalogEntry?
+
+    /// A page of entries.
+    func entries(_ query: CatalogQuery) async throws -> CatalogPage
+
+    /// Removes a storyboard's entry and its job.
+    ///
+    /// - Returns: Whether there was either.
+    @discardableResult
+    func remove(_ id: StoryboardID) async throws -> Bool
+
+    /// Removes a storyboard's entry alone.
+    func forget(_ id: StoryboardID) async throws
+
+    // MARK: Retention
+
+    /// Stores an entry, and takes note that something of the storyboard is retired since a moment; nil says nothing new.
+    func put(_ entry: CatalogEntry, retiredSince since: Date?) async throws
+
+    /// Takes note that something of a storyboard is retired since a moment, unless it is known to be for longer.
+    ///
+    /// It leads to the storyboard's journals, which alone say what is retired; `.distantPast` has them looked at at once.
+    func noteRetired(_ id: StoryboardID, since: Date) async throws
+
+    /// Says since when something of a storyboard is retired, whatever was known of it; nil where nothing is.
+    func setRetired(_ id: StoryboardID, since: Date?) async throws
+
+    /// Storyboards of which something is retired since `end` or longer, that for the longest first, and by id.
+    ///
+    /// - Parameters:
+    ///   - last: The last one of the page before.
+    ///   - limit: The most of a page, 1...10 000.
+    func retired(until end: Date, after last: RetiredStoryboard?, limit: Int) async throws -> [RetiredStoryboard]
+
+    // MARK: Both
+
+    /// A storyboard's entry and its job in one question.
+    func standing(of id: StoryboardID) async throws -> CatalogStanding
+
+    /// How many storyboards have placeholders, and how many placeholders there are, as far as entries tell.
+    func placeholderTotals() async throws -> PlaceholderTotals
+
+    // MARK: Jobs
+
+    /// Stores a job for the request, or changes the one that its storyboard has as `Job.resubmit` says.
+    ///
+    /// - Parameter priority: Whether it goes before others, where it is begun anew; otherwise it is only ever raised.
+    func submit(_ request: JobRequest, priority: JobPriority, now: Date) async throws -> Job
+
+    /// The job of that number; nil where there is none.
+    func job(_ number: JobNumber) async throws -> Job?
+
+    /// The job of a storyboard; nil where there is none.
+    func job(of id: StoryboardID) async throws -> Job?
+
+    /// The jobs of storyboards, as far as these have one, in any order.
+    ///
+    /// - Parameter ids: ``CatalogQuery/maximumLimit`` at most, each once.
+    func jobs(of ids: [StoryboardID]) async throws -> [Job]
+
+    /// Jobs, the one submitted last first.
+    func jobs(_ query: JobQuery) async throws -> [Job]
+
+    /// How many jobs are in each state.
+    func jobCounts() async throws -> [JobState: Int]
+
+    /// Takes hold of a job that is due, and of several at a time each by one worker only: interactive ones first, within a
+    /// priority the one due longest, and a batch job with every lease that ``JobPriority/batchShare`` gives those.
+    ///
+    /// A job is due where it is not final, its time has come, and nobody holds it or whoever does let the hold run out.
+    /// A power loss may take this back: nobody works on the job then.
+    /// - Parameter id: Only the job of this storyboard; nil takes any.
+    func lease(_ lease: JobLease, of id: StoryboardID?, now: Date) async throws -> Job?
+
+    /// Changes a job in one step: reads it, applies `change`, writes it.
+    ///
+    /// - Parameter worker: The change is made only while this worker holds the job; nil makes it whoever does.
+    /// - Returns: The changed job; nil where there is none or the worker has lost its hold.
+    func update(
+        _ number: JobNumber, heldBy worker: String?, _ change: @escaping @Sendable (inout Job) -> Void
+    ) async throws -> Job?
+
+    /// Extends a lease and records progress as ``update(_:heldBy:_:)`` does, several times a second: a power loss may take
+    /// the last of it back.
+    func recordProgress(
+        _ number: JobNumber, heldBy worker: String, _ change: @escaping @Sendable (inout Job) -> Void
+    ) async throws -> Job?
+}
+
+/// How many tiles of a library show no picture.
+public struct PlaceholderTotals: Hashable, Sendable {
+    /// Storyboards that have such tiles.
+    public let storyboards: Int
+    /// The tiles.
+    public let tiles: Int
+
+    /// Makes totals.
+    public init(storyboards: Int, tiles: Int) {
+        self.storyboards = storyboards
+        self.tiles = tiles
+    }
+}
+
+extension Catalog {
+    /// Stores a job that somebody waits for.
+    public func submit(_ request: JobRequest, now: Date) async throws -> Job {
+        try await submit(request, priority: .interactive, now: now)
+    }
+
+    /// Does one after the other, where that costs no more.
+    public func put(_ entry: CatalogEntry, retiredSince since: Date?) async throws {
+        try await put(entry)
+        if let since { try await noteRetired(entry.id, since: since) }
+    }
+
+    /// Asks for one after the other, where that costs no more.
+    public func jobs(of ids: [StoryboardID]) async throws -> [Job] {
+        var jobs: [Job] = []
+        for id in ids { if let job = try await job(of: id) { jobs.append(job) } }
+        return jobs
+    }
+
+    /// Asks for one after the other, where that costs no more.
+    public func standing(of id: StoryboardID) async throws -> CatalogStanding {
+        CatalogStanding(entry: try await entry(of: id), job: try await job(of: id))
+    }
+    /// Adds up what the entries tell, where there is no shorter way.
+    public func placeholderTotals() async throws -> PlaceholderTotals {
+        var (storyboards, tiles) = (0, 0)
+        var query = CatalogQuery()
+        query.order = .id
+        query.limit = CatalogQuery.maximumLimit
+        while true {
+            let page = try await entries(query).entries
+            for count in page.compactMap(\.placeholders?.count) where count > 0 {
+                storyboards += 1
+                tiles += count
+            }
+            query.offset += page.count
+            guard page.count == query.limit else { break }
+        }
+        return PlaceholderTotals(storyboards: storyboards, tiles: tiles)
+    }
+
+    /// Updates, where that costs no more.
+    public func recordProgress(
+        _ number: JobNumber, heldBy worker: String, _ change: @escaping @Sendable (inout Job) -> Void
+    ) async throws -> Job? {
+        try await update(number, heldBy: worker, change)
+    }
+}

@@ -1,0 +1,43 @@
+import Mosaic
+
+/// Which storyboards of a catalog are wanted, and in which order.
+public struct CatalogQuery: Hashable, Sendable {
+    /// The order of a list.
+    public enum Order: String, Hashable, Sendable, Codable, CaseIterable {
+        /// Last published first.
+        case newest
+        /// First published first.
+        case oldest
+        /// By the bytes of the id.
+        case id
+    }
+
+    /// The most that one page holds.
+    public static let maximumLimit = 10_000
+
+    /// Text that id or title contains, upper and lower case of ASCII alike; nil takes all.
+    public var search: String?
+    /// The order; storyboards of one moment come by id.
+    public var order = Order.newest
+    /// How many at most, 1...``maximumLimit``.
+    public var limit = 100
+    /// How many to skip, 0 or more.
+    public var offset = 0
+
+    /// The hundred newest.
+    public init() {}
+}
+
+/// Part of a list, and how long it is in all.
+public struct CatalogPage: Hashable, Sendable {
+    /// The storyboards asked for.
+    public let entries: [CatalogEntry]
+    /// How many there are without limit and offset.
+    public let total: Int
+
+    /// Makes a page.
+    public init(entries: [CatalogEntry], total: Int) {
+        self.entries = entries
+        self.total = total
+    }
+}

@@ -1,0 +1,99 @@
+import Mosaic
+
+/// The right to make a storyboard of a source, granted by ``StoryboardLibrary/claim(_:adopting:)``.
+package struct SourceClaim: Sendable {
+    let source: RecordedSource
+    /// What was recorded when the claim was granted, and may be replaced; nil where nothing was.
+    fileprivate let replaced: RecordedSource?
+    private let isChecked: Bool
+
+    fileprivate init(_ source: RecordedSource, replaced: RecordedSource?) {
+        self.source = source
+        self.replaced = replaced
+        isChecked = true
+    }
+
+    /// The claim of a job, which was checked when the job was submitted.
+    init(submitted request: JobRequest) {
+        source = RecordedSource(of: request.source)
+        replaced = nil
+        isChecked = false
+    }
+
+    /// Checks again, right before the storyboard is composed: another run may have published it meanwhile.
+    ///
+    /// - Throws: `refused`.
+    func check(against recorded: RecordedSource?, _ id: StoryboardID) throws {
+        guard isChecked, let recorded, recorded != source, recorded != replaced else { return }
+        throw MosaicError(.refused, id.rawValue, source.conflict(with: recorded))
+    }
+}
+
+extension StoryboardLibrary {
+    /// Makes sure that a request replaces no storyboard of another source.
+    ///
+    /// A source is the same where its folder is, or where it holds every screenshot that the storyboard was made of, with
+    /// the same name, length and checksum: a tree that was moved, to which others may have been added.
+    ///
+    /// The job under way tells the folder, else the file beside the record, else the last job. Where nothing is published
+    /// and no job is under way, nothing is replaced.
+    /// - Parameter adopting: Whether another source takes over.
+    /// - Throws: `refused` where the storyboard is made of another source, `malformed` where its record cannot be read,
+    ///   `unavailable`.
+    @discardableResult
+    package func claim(_ request: JobRequest, adopting: Bool = false) async throws -> SourceClaim {
+        let source = RecordedSource(of: request.source)
+        let recorded = try await recordedSource(of: request.id)
+        let claim = SourceClaim(source, replaced: recorded)
+        if adopting { return claim }
+        let job = try await catalog.job(of: request.id)
+        let submitted = (try? job?.request()).map { RecordedSource(of: $0.source) }
+        let isUnderWay = !(job?.state.isFinal ?? true)
+        let known = isUnderWay ? submitted : recorded ?? submitted
+        if known == source { return claim }
+        let place = try await StoryboardPlace(of: request.id, in: store)
+        guard let published = place.previous else {
+            if isUnderWay { throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known)) }
+            return claim
+        }
+        let isSame = try? published.isMade(of: request.source, since: place.recorded)
+        // Whose record another storyboard's is, composing says.
+        if published.id != request.id || isSame ?? false { return claim }
+        throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known))
+    }
+
+    /// The source that is recorded beside a storyboard's record; nil where none is.
+    func recordedSource(of id: StoryboardID) async throws -> RecordedSource? {
+        try await store.read(ObjectKey(id).appending(RecordedSource.fileName), limit: RecordedSource.limit)
+            .flatMap(RecordedSource.init(parsing:))
+    }
+}
+
+extension RecordedSource {
+    fileprivate func conflict(with other: RecordedSource?) -> String {
+        let made =
+            switch other {
+            case nil: "It is made of other screenshots than those in \(name)"
+            case .some(let other) where other.name == name: "It is made of another folder named \(name)"
+            case .some(let other): "It is made of the folder \(other.name), not of \(name)"
+            }
+        return made + "; mosaic batch and mosaic submit replace it with --adopt."
+    }
+}
+
+extension Storyboard {
+    /// Whether a source holds every screenshot that was read for the storyboard, unchanged.
+    ///
+    /// - Parameter recorded: When the record was written, in nanoseconds since 1970; nil where that is not known.
+    /// - Throws: What listing the source throws.
+    fileprivate func isMade(of source: ScreenshotSource, since recorded: Int64?) throws -> Bool {
+        let screenshots = try source.listing(isGrowing: true).screenshots
+        let found = Dictionary(screenshots.map { ($0.name, $0) }) { first, _ in first }
+        let files = Set(tiles.map(\.source).filter { $0.bytes != nil })
+        // Lengths tell most others apart, and no file is read for them.
+        guard !files.isEmpty, files.allSatisfy({ found[$0.name]?.fileStatus?.bytes == $0.bytes }) else { return false }
+        return files.allSatisfy { file in
+            found[file.name].flatMap { file.unchanged(in: $0, since: recorded, verifiesContent: false) } != nil
+        }
+    }
+}

@@ -1,0 +1,134 @@
+public import Foundation
+public import Mosaic
+
+extension StoryboardLibrary {
+    /// How many storyboards the catalog is asked for at a time.
+    private static let pageLimit = 1_000
+
+    /// Removes retired objects whose time is over, and finishes removals whose process was killed.
+    ///
+    /// Only storyboards are looked at that the catalog knows to have some. What is being worked on, and what cannot be
+    /// read, is left to a later call.
+    /// - Parameters:
+    ///   - seconds: For how long what is retired stays; 0 removes all of it.
+    ///   - limit: The most storyboards that are looked at.
+    /// - Returns: The storyboards of which something was removed.
+    /// - Throws: `unavailable`, when everything else has been looked at.
+    @discardableResult
+    public func collect(
+        keepingOld seconds: Int, limit: Int = .max, now: Date = Date()
+    ) async throws -> [StoryboardID] {
+        var changed: [StoryboardID] = []
+        var failure: (any Error)?
+        var last: RetiredStoryboard?
+        var count = 0
+        let end = now.addingTimeInterval(-TimeInterval(max(0, seconds)))
+        while count < limit {
+            let page = try await catalog.retired(until: end, after: last, limit: min(Self.pageLimit, limit - count))
+            guard let final = page.last else { break }
+            for storyboard in page {
+                try Task.checkCancellation()
+                do {
+                    let isChanged = try await withRoom {
+                        try await collect(storyboard.id, keepingOld: seconds, now: now)
+                    }
+                    if isChanged { changed.append(storyboard.id) }
+                } catch let error as MosaicError where error.code.isOfOneStoryboard {
+                    continue
+                } catch {
+                    // Those behind it in the list are not to wait for it.
+                    failure = failure ?? error
+                }
+            }
+            last = final
+            count += page.count
+        }
+        if let failure { throw failure }
+        return changed
+    }
+
+    /// Removes what is due of one storyboard, and finishes what a killed process began.
+    ///
+    /// - Returns: Whether anything was removed.
+    /// - Throws: see ``remove(_:keepingOld:now:)``.
+    func collect(_ id: StoryboardID, keepingOld: Int, now: Date) async throws -> Bool {
+        try await locked(id) { place in
+            if let storyboard = place.previous, storyboard.id == id, try await catalog.entry(of: id) == nil {
+                // It was restored by a process that was killed before it could say so.
+                try await catalog.put(
+                    CatalogEntry(of: storyboard, created: now, updated: now, fingerprint: nil), retiredSince: nil)
+            }
+            let expired = try await place.collect(keepingOld: keepingOld, now: now)
+            let screenshots = try await withScreenshots(of: id) { screenshots in
+                var journal = try await screenshots.folder.journal()
+                guard !journal.entries.isEmpty else { return [String]() }
+                return try await screenshots.folder.collect(&journal, keepingOld: keepingOld, now: now)
+            }
+            try await indexRetention(of: place, id)
+            return !expired.isEmpty || !screenshots.isEmpty
+        }
+    }
+
+    /// Does some work on a storyboard while nobody else writes there; a removal that was killed is finished before.
+    ///
+    /// - Throws: `busy`, `malformed`, `unavailable`, `refused`, what `work` throws.
+    func locked<Result>(
+        _ id: StoryboardID, _ work: (StoryboardPlace) async throws -> Result
+    ) async throws -> Result {
+        let lock = try await store.lock(ObjectKey(id))
+        defer { withExtendedLifetime(lock) {} }
+        return try await work(try await place(of: id))
+    }
+
+    /// A storyboard's place, where a removal that was killed is finished; call it under the storyboard's lock.
+    ///
+    /// - Throws: `malformed`, `unavailable`, `refused`.
+    func place(of id: StoryboardID) async throws -> StoryboardPlace {
+        let place = try await StoryboardPlace(of: id, in: store)
+        guard let storyboard = place.previous, storyboard.id == id,
+            let absence = try await place.retention.journal().absence
+        else { return place }
+        if let job = try await catalog.job(of: id), !job.state.isFinal || absence.cause == .emptied {
+            // Somebody wants it made anew.
+            try await catalog.forget(id)
+        } else {
+            try await catalog.remove(id)
+        }
+        // What was uploaded since is none of it.
+        let end = Date(timeIntervalSince1970: TimeInterval(absence.since + 1))
+        let uploads =
+            absence.cause == .removed ? try await RetiredScreenshots(of: id, in: store).uploaded(before: end) : []
+        try await finishRemoval(
+            of: place, id, uploads, now: Date(timeIntervalSince1970: TimeInterval(absence.since)))
+        try await indexRetention(of: place, id)
+        return try await StoryboardPlace(of: id, in: store)
+    }
+
+    /// Tells the catalog when the first of what is retired of a storyboard was; call it under the storyboard's lock.
+    ///
+    /// - Throws: `busy`, what store and catalog throw.
+    func indexRetention(of place: StoryboardPlace, _ id: StoryboardID) async throws {
+        let published = try await place.retention.journal().earliest
+        try await withScreenshots(of: id) { screenshots in
+            let uploaded = try await screenshots.folder.journal().earliest
+            try await catalog.setRetired(id, since: [published, uploaded].compactMap(\.self).min())
+        }
+    }
+
+    /// Does something with a storyboard's retired screenshots while nobody else does.
+    ///
+    /// - Throws: `busy`, what `work` throws.
+    func withScreenshots<Result>(
+        of id: StoryboardID, _ work: (RetiredScreenshots) async throws -> Result
+    ) async throws -> Result {
+        let screenshots = RetiredScreenshots(of: id, in: store)
+        let lock = try await screenshots.lock()
+        defer { withExtendedLifetime(lock) {} }
+        return try await work(screenshots)
+    }
+}
+
+extension MosaicError.Code {
+    /// Whether it is one storyboard that is at fault or held by another process, and not the library.
+    var isOfOneStoryboard: Bool { [.busy, .malformed, .limitExceeded, .refused].contains(self) }
+}

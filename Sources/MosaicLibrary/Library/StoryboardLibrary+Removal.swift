@@ -1,0 +1,164 @@
+public import Foundation
+public import Mosaic
+
+extension StoryboardLibrary {
+    /// Takes a storyboard out of the library, with its uploaded screenshots and its job.
+    ///
+    /// Nobody finds it any more. Sheets and screenshots stay under their names for players that loaded the track, and
+    /// ``restore(_:now:)`` brings all of it but the job back until ``collect(keepingOld:now:)`` removes it. Files that
+    /// somebody else put beside it stay.
+    /// - Parameter keepingOld: 0 is ``purge(_:)``; any other time is that of whoever collects.
+    /// - Returns: Whether there was anything.
+    /// - Throws: `busy` where it is being composed, `malformed` where its record cannot be read, `refused` where
+    ///   something else lies in its place, `unavailable`.
+    @discardableResult
+    public func remove(_ id: StoryboardID, keepingOld: Int = 0, now: Date = Date()) async throws -> Bool {
+        guard keepingOld > 0 else { return try await purge(id) != nil }
+        return try await withRoom {
+            try await locked(id) { place in
+                guard try await retireAll(of: place, id, now: now) else { return false }
+                try await indexRetention(of: place, id)
+                return true
+            }
+        }
+    }
+
+    /// Removes at once all that shows anything of a storyboard, also what was retired before.
+    ///
+    /// - Returns: What is gone, for caches elsewhere to forget; nil where there was nothing.
+    /// - Throws: see ``remove(_:keepingOld:now:)``; a later call removes the rest.
+    @discardableResult
+    public func purge(_ id: StoryboardID) async throws -> PurgedObjects? {
+        try await withRoom { try await purgeAll(of: id) }
+    }
+
+    private func purgeAll(of id: StoryboardID) async throws -> PurgedObjects? {
+        try await locked(id) { place in
+            let retired = place.previous == nil ? try? await place.retiredRecord() : nil
+            var purged = PurgedObjects(of: id, sheetsAt: (place.previous ?? retired)?.track.baseURL)
+            // Killed in what follows, it is removed, and can be purged again.
+            let wasAny = try await retireAll(of: place, id, now: Date())
+            if place.previous != nil { purged.names += [Storyboard.trackName, Storyboard.recordName] }
+            purged.names += try await StoryboardPlace(of: id, in: store).purge()
+            purged.names += try await purgeScreenshots(of: id)
+            try await catalog.setRetired(id, since: nil)
+            return wasAny || !purged.names.isEmpty ? purged : nil
+        }
+    }
+
+    /// Removes at once what of a storyboard is retired, while what is published stays.
+    ///
+    /// Nobody is composing meanwhile: a screenshot that is not shown then, and whose file is gone, is not shown again.
+    /// - Returns: What is gone, for caches elsewhere to forget; nil, and nothing is removed, where the storyboard shows the
+    ///   screenshot.
+    /// - Throws: see ``remove(_:keepingOld:now:)``; a later call removes the rest.
+    func purgeRetired(of id: StoryboardID, unlessShowing name: ScreenshotName) async throws -> PurgedObjects? {
+        try await withRoom {
+            try await locked(id) { place in
+                guard place.previous?.shows(name) != true else { return nil }
+                var purged = PurgedObjects(of: id, sheetsAt: place.previous?.track.baseURL)
+                purged.names = try await place.purge()
+                try await indexRetention(of: place, id)
+                return purged
+            }
+        }
+    }
+
+    /// Brings a removed storyboard back: track, record, sheets, uploaded screenshots and the catalog's entry.
+    ///
+    /// Its job is not; whoever wants it composed again submits it.
+    /// - Returns: The storyboard.
+    /// - Throws: `noScreenshots` where none of that name was removed, or its time is over; `refused` where another one has
+    ///   taken its place; `busy`, `malformed`, `unavailable`.
+    @discardableResult
+    public func restore(_ id: StoryboardID, now: Date = Date()) async throws -> Storyboard {
+        try await locked(id) { place in
+            guard let absence = try await place.retention.journal().absence, absence.cause == .removed else {
+                throw place.previous == nil
+                    ? MosaicError(.noScreenshots, id.rawValue, "No storyboard of this name waits to be restored.")
+                    : MosaicError(.refused, id.rawValue, "It is published; there is nothing to restore.")
+            }
+            guard let storyboard = try await place.retiredRecord(), storyboard.id == id else {
+                throw MosaicError(.noScreenshots, id.rawValue, "Its record is gone, and it cannot be restored.")
+            }
+            for sheet in storyboard.sheets where try await store.status(of: place.key(sheet.name)) == nil {
+                throw MosaicError(
+                    .noScreenshots, id.rawValue, "The sheet \(sheet.name) is gone, and it cannot be restored.")
+            }
+            try await catalog.noteRetired(id, since: .distantPast)
+            try await place.restore(storyboard) {
+                try await withScreenshots(of: id) { try await $0.restore(removed: absence.since) }
+            }
+            try await catalog.put(
+                CatalogEntry(of: storyboard, created: now, updated: now, fingerprint: nil), retiredSince: nil)
+            try await indexRetention(of: place, id)
+            return storyboard
+        }
+    }
+
+    /// Takes the last publication back of a storyboard that has no screenshots any more; its geometry is kept for when it
+    /// has some again, for as long as its sheets are.
+    ///
+    /// - Throws: see ``remove(_:keepingOld:now:)``, what `mayChange` throws.
+    package func empty(
+        _ id: StoryboardID, now: Date, mayChange: @Sendable () async throws -> Void = {}
+    ) async throws {
+        try await locked(id) { place in
+            try await refuseStranger(in: place, id)
+            guard place.previous != nil else { return }
+            try await mayChange()
+            try await catalog.noteRetired(id, since: .distantPast)
+            _ = try await place.beginRetirement(.emptied, now: now)
+            try await catalog.forget(id)
+            try await place.finishRetirement()
+            try await indexRetention(of: place, id)
+        }
+    }
+
+    /// Whether a storyboard was removed and something of it still waits for its time.
+    ///
+    /// - Throws: `unavailable`, `refused`.
+    package func wasRemoved(_ id: StoryboardID) async throws -> Bool {
+        let folder = RetentionFolder(store: store, key: ObjectKey(id))
+        return try await folder.journal().absence?.cause == .removed
+    }
+
+    /// Retires whatever there is of a storyboard; whether there was anything.
+    private func retireAll(of place: StoryboardPlace, _ id: StoryboardID, now: Date) async throws -> Bool {
+        try await refuseStranger(in: place, id)
+        let uploads = try await RetiredScreenshots(of: id, in: store).uploaded()
+        let standing = try await catalog.standing(of: id)
+        guard place.previous != nil || !uploads.isEmpty || standing.entry != nil || standing.job != nil else {
+            return false
+        }
+        // First, so that whoever is killed in what follows leaves nothing that is never found again.
+        try await catalog.noteRetired(id, since: .distantPast)
+        let before = try await place.beginRetirement(.removed, now: now)
+        do {
+            try await catalog.remove(id)
+        } catch {
+            // Nothing is gone yet, and nothing is to be said to be.
+            if place.previous != nil { try? await place.retention.write(before) }
+            throw error
+        }
+        try await finishRemoval(of: place, id, uploads, now: now)
+        return true
+    }
+
+    /// Does what is left of a removal behind the journal and the catalog.
+    func finishRemoval(
+        of place: StoryboardPlace, _ id: StoryboardID, _ uploads: [String], now: Date
+    ) async throws {
+        try await place.finishRetirement {
+            guard !uploads.isEmpty else { return }
+            try await withScreenshots(of: id) { try await $0.retire(uploads, .removed, at: now) }
+        }
+    }
+
+    private func purgeScreenshots(of id: StoryboardID) async throws -> [String] {
+        try await withScreenshots(of: id) { screenshots in
+            try await screenshots.convert()
+            return try await screenshots.purge(nil)
+        }
+    }
+}

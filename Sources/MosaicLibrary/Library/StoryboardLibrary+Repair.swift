@@ -1,0 +1,189 @@
+import Foundation
+import Mosaic
+
+extension StoryboardLibrary {
+    /// How many objects are asked for at a time: a folder store lists a folder once for each page.
+    private static let pageLimit = 10_000
+
+    /// Rebuilds what the catalog knows of storyboards from their documents and journals; jobs stay as they are.
+    ///
+    /// Removals whose process was killed are finished, what is retired goes when its time is over, and so does what killed
+    /// writers left. Others may compose meanwhile: what they hold is left to them. A storyboard that is not whole loses its
+    /// fingerprint, so that whoever composes what has changed composes it again.
+    /// - Parameters:
+    ///   - keepingOld: Seconds for which what is retired stays.
+    ///   - progress: Called after each storyboard with the number of those looked at.
+    /// - Throws: `unavailable`; what was put right until then stays so.
+    public func repair(
+        keepingOld: Int = 24 * 60 * 60, progress: @Sendable (Int) -> Void = { _ in }
+    ) async throws -> RepairReport {
+        try await repair(pageLimit: Self.pageLimit, keepingOld: keepingOld, progress: progress)
+    }
+
+    func repair(
+        pageLimit: Int, keepingOld: Int = 24 * 60 * 60, progress: @Sendable (Int) -> Void = { _ in }
+    ) async throws -> RepairReport {
+        try await store.discardLeftovers()
+        try await convertRetention()
+        try await indexJournals(pageLimit: pageLimit)
+        var report = RepairReport()
+        var found: Set<StoryboardID> = []
+        var last: ObjectKey?
+        while true {
+            let page = try await store.list(below: nil, after: last, limit: pageLimit)
+            for object in page where object.key.parts.count == 2 && object.key.parts[1] == Storyboard.recordName {
+                guard let id = StoryboardID(rawValue: String(object.key.parts[0])) else { continue }
+                try await repair(id, object.modified, &found, &report)
+                progress(report.storyboards + report.faults.count)
+            }
+            guard let end = page.last?.key else { break }
+            last = end
+        }
+        try await forgetAllBut(found, &report)
+        try await collect(keepingOld: keepingOld)
+        return report
+    }
+
+    /// Tells the catalog of every storyboard that has a journal, and has those looked at that it does not know.
+    private func indexJournals(pageLimit: Int) async throws {
+        var known: Set<StoryboardID> = []
+        var last: ObjectKey?
+        while true {
+            let page = try await store.list(below: nil, after: last, limit: pageLimit)
+            for object in page where Self.isJournal(object.key) {
+                guard let id = StoryboardID(rawValue: String(object.key.parts[0])), known.insert(id).inserted else {
+                    continue
+                }
+                try await catalog.noteRetired(id, since: .distantPast)
+            }
+            guard let end = page.last?.key else { break }
+            last = end
+        }
+    }
+
+    private static func isJournal(_ key: ObjectKey) -> Bool {
+        let parts = key.parts.dropFirst().map(String.init)
+        return [
+            [RetentionJournal.fileName], [RetentionFolder.earlierName],
+            [RetiredScreenshots.folderName, RetentionJournal.fileName],
+        ].contains(parts)
+    }
+
+    private func repair(
+        _ id: StoryboardID, _ modified: Date, _ found: inout Set<StoryboardID>, _ report: inout RepairReport
+    ) async throws {
+        do {
+            guard let (storyboard, fault) = try await checked(id) else { return }
+            // A folder that somebody renamed or copied: its entry would be another storyboard's.
+            guard storyboard.id == id else {
+                report.faults.append(RepairReport.Fault(id: id, reason: "Its record is that of \(storyboard.id)."))
+                return
+            }
+            found.insert(id)
+            if let fault {
+                report.faults.append(RepairReport.Fault(id: id, reason: fault))
+            } else {
+                report.storyboards += 1
+            }
+            if try await write(storyboard, isWhole: fault == nil, modified) { report.written += 1 }
+        } catch let error as MosaicError where [.malformed, .limitExceeded, .refused].contains(error.code) {
+            // What is known of it stays: it may be mended by hand.
+            found.insert(id)
+            report.faults.append(RepairReport.Fault(id: id, reason: error.reason))
+        }
+    }
+
+    /// A storyboard and what is wrong with it; nil where there is none any more.
+    ///
+    /// Somebody may be publishing it: a fault is looked for again while nobody can, and what is being written is left to
+    /// its writer.
+    private func checked(_ id: StoryboardID) async throws -> (Storyboard, fault: String?)? {
+        do {
+            let place = try await StoryboardPlace(of: id, in: store)
+            guard let storyboard = place.previous, storyboard.id == id,
+                try await fault(of: storyboard, in: place) != nil
+            else { return place.previous.map { ($0, nil) } }
+            return try await locked(id) { place in
+                guard let storyboard = place.previous else { return nil }
+                return (storyboard, try await fault(of: storyboard, in: place))
+            }
+        } catch let error as MosaicError where error.code == .busy {
+            return try await StoryboardPlace(of: id, in: store).previous.map { ($0, nil) }
+        }
+    }
+
+    /// Stores the entry of a storyboard where the catalog has another one or none; whether it did.
+    private func write(_ storyboard: Storyboard, isWhole: Bool, _ modified: Date) async throws -> Bool {
+        func change(for storyboard: Storyboard) async throws -> CatalogEntry? {
+            let known = try await catalog.entry(of: storyboard.id)
+            let entry = CatalogEntry(
+                of: storyboard, created: known?.created ?? modified, updated: known?.updated ?? modified,
+                fingerprint: isWhole ? known?.fingerprint : nil)
+            return entry == known ? nil : entry
+        }
+        guard try await change(for: storyboard) != nil else { return false }
+        do {
+            let lock = try await store.lock(ObjectKey(storyboard.id))
+            defer { withExtendedLifetime(lock) {} }
+            // It may have been published anew until now.
+            guard try await StoryboardPlace(of: storyboard.id, in: store).previous == storyboard,
+                let entry = try await change(for: storyboard)
+            else { return false }
+            try await catalog.put(entry)
+            return true
+        } catch let error as MosaicError where error.code == .busy {
+            // Whoever is at work on it tells the catalog.
+            return false
+        }
+    }
+
+    /// What is wrong with a published storyboard, in one sentence; nil where nothing is.
+    private func fault(of storyboard: Storyboard, in place: StoryboardPlace) async throws -> String? {
+        do {
+            for sheet in storyboard.sheets {
+                guard let status = try await store.status(of: place.key(sheet.name)) else {
+                    return "The sheet \(sheet.name) is gone; compose it again."
+                }
+                guard status.bytes == sheet.bytes else {
+                    return "The sheet \(sheet.name) has \(status.bytes) bytes, not \(sheet.bytes); compose it again."
+                }
+            }
+            guard try await store.status(of: place.key(Storyboard.trackName)) != nil else {
+                return "The track is gone; compose it again."
+            }
+            return nil
+        } catch let error as MosaicError where error.code == .refused {
+            return error.reason
+        }
+    }
+
+    private func forgetAllBut(_ found: Set<StoryboardID>, _ report: inout RepairReport) async throws {
+        var gone: [StoryboardID] = []
+        var query = CatalogQuery()
+        query.order = .id
+        query.limit = CatalogQuery.maximumLimit
+        while true {
+            let page = try await catalog.entries(query).entries
+            gone += page.map(\.id).filter { !found.contains($0) }
+            query.offset += page.count
+            guard page.count == query.limit else { break }
+        }
+        for id in gone where try await forget(id) { report.forgotten += 1 }
+    }
+
+    private func forget(_ id: StoryboardID) async throws -> Bool {
+        do {
+            let lock = try await store.lock(ObjectKey(id))
+            defer { withExtendedLifetime(lock) {} }
+            // It may have been published since its place was looked at.
+            guard try await storyboard(id)?.id != id else { return false }
+            try await catalog.forget(id)
+        } catch let error as MosaicError where error.code == .busy || error.code == .malformed {
+            return false
+        } catch let error as MosaicError where error.code == .refused {
+            // Behind a link or a file there is none.
+            try await catalog.forget(id)
+        }
+        return true
+    }
+}

@@ -1,0 +1,43 @@
+package import Foundation
+package import Mosaic
+
+/// What becomes of uploaded screenshots that are in use no more.
+extension StoryboardLibrary {
+    /// Retires uploaded screenshots that others have taken the place of; their URLs hold as long as those of superseded
+    /// sheets.
+    ///
+    /// - Parameter keepingOld: 0 removes them at once.
+    /// - Throws: `busy`, `unavailable`, `refused`.
+    package func supersedeScreenshots(
+        _ names: [String], of id: StoryboardID, keepingOld: Int, now: Date
+    ) async throws {
+        guard !names.isEmpty else { return }
+        guard keepingOld > 0 else {
+            let uploads = RetiredScreenshots(of: id, in: store).uploads
+            for name in names { try await store.delete(uploads.appending(name)) }
+            return
+        }
+        try await withScreenshots(of: id) { screenshots in
+            try await catalog.noteRetired(id, since: now)
+            try await screenshots.retire(names, .superseded, at: now)
+        }
+    }
+
+    /// Removes the retired screenshots of a name, whichever format they are in.
+    ///
+    /// - Returns: What was removed, in its storyboard's folder.
+    /// - Throws: `busy`, `unavailable`, `refused`.
+    package func purgeRetiredScreenshots(_ name: ScreenshotName, of id: StoryboardID) async throws -> [String] {
+        try await withScreenshots(of: id) { screenshots in
+            try await screenshots.convert()
+            return try await screenshots.purge(name)
+        }
+    }
+
+    /// The retired screenshots of a name, whichever format they are in, the one retired last first.
+    ///
+    /// - Throws: `unavailable`, `refused`.
+    package func retiredScreenshots(_ name: ScreenshotName, of id: StoryboardID) async throws -> [ObjectKey] {
+        try await RetiredScreenshots(of: id, in: store).objects(of: name)
+    }
+}

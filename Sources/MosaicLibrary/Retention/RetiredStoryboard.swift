@@ -1,0 +1,16 @@
+public import Foundation
+public import Mosaic
+
+/// A storyboard of which something is retired, as the catalog knows it.
+public struct RetiredStoryboard: Hashable, Sendable {
+    /// Which one.
+    public let id: StoryboardID
+    /// When the first of it was retired; long ago where a process may have been killed over it.
+    public let since: Date
+
+    /// Names a storyboard.
+    public init(id: StoryboardID, since: Date) {
+        self.id = id
+        self.since = since
+    }
+}

@@ -1,0 +1,73 @@
+import Testing
+import WebVTT
+
+@testable import Mosaic
+@testable import MosaicLibrary
+
+/// Lines of a manifest.
+struct ManifestLineTests {
+    private static let usual: ManifestLine.Usual = {
+        var settings = CompositionSettings()
+        settings.geometry.width = 99
+        return ManifestLine.Usual(settings: settings, keepingOld: 7)
+    }()
+
+    private func line(_ text: String) throws -> ManifestLine {
+        try ManifestLine(parsing: Array(text.utf8), number: 3, usual: Self.usual)
+    }
+
+    @Test func `an id and a folder are enough`() throws {
+        let line = try line(#"{"id": "film", "source": "/shots", "more": 1}"#)
+        #expect(line.output == nil && line.request.id.rawValue == "film" && line.request.title == nil)
+        #expect(line.request.source == Mosaic.ScreenshotSource(folder: "/shots"))
+        #expect(line.request.settings.geometry.width == 99 && line.request.keepingOld == 7)
+        #expect(line.request.settle == 0, "a batch takes what is there")
+    }
+
+    @Test func `a line may say everything`() throws {
+        let line = try line(
+            #"{"id":"-film","title":"T","source":{"folder":"/shots","interval_ms":10000,"times":null},"output":"lib","#
+                + #""duration_ms":90000,"settings":{"geometry":{"width":64},"strict":true},"keep_old_s":0}"#)
+        #expect(line.request.id.rawValue == "-film" && line.request.title == "T" && line.output == "lib")
+        #expect(line.request.source.interval == Timestamp(milliseconds: 10_000))
+        #expect(line.request.duration == Timestamp(milliseconds: 90_000) && line.request.keepingOld == 0)
+        #expect(line.request.settings.geometry.width == 64 && line.request.settings.isStrict)
+    }
+
+    @Test func `settings say no more than what is to be different`() throws {
+        let text = #"{"encoding": {"quality": 60}, "track": {"maximum_cues": 9}, "geometry": {"width": 64}}"#
+        let settings = try line(#"{"id": "film", "source": "s", "settings": \#(text)}"#).request.settings
+        var expected = CompositionSettings()
+        expected.encoding.quality = 60
+        expected.track.maximumCues = 9
+        expected.geometry.width = 64
+        #expect(settings == expected)
+    }
+
+    @Test func `folders are told from where the batch runs`() throws {
+        let line = try line(#"{"id": "film", "source": "shots/../more"}"#)
+        #expect(line.request.source.folder.hasPrefix("/") && line.request.source.folder.hasSuffix("/more"))
+        #expect(!line.request.source.folder.contains(".."))
+    }
+
+    @Test(arguments: [
+        ("no json", "It is not a JSON object."), ("", "It is not a JSON object."), ("[1]", "It is not a JSON object."),
+        ("\"text\"", "It is not a JSON object."), (#"{"source": "/shots"}"#, "The key id is missing."),
+        (#"{"id": "film"}"#, "The key source is missing."),
+        (#"{"id": "../film", "source": "/shots"}"#, "The value of id is not allowed: Not a storyboard id."),
+        (#"{"id": 1, "source": "/shots"}"#, "The value of id is of another type."),
+        (#"{"id": "film", "source": {}}"#, "The key source.folder is missing."),
+        (#"{"id": "film", "source": ""}"#, "The value of source is not allowed: It names no folder."),
+        (
+            #"{"id": "film", "source": "/s", "settings": {"geometry": {"width": "x"}}}"#,
+            "The value of settings.geometry.width is of another type."
+        ),
+        (
+            #"{"id": "film", "source": "/s", "keep_old_s": -1}"#,
+            "The value of keep_old_s is not allowed: Less than 0 seconds."
+        ),
+    ])
+    func `a bad line is named with what is wrong`(text: String, reason: String) {
+        #expect(throws: MosaicError(.malformed, "line 3", reason)) { try line(text) }
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import ImageHeaders
+import Testing
+import WebVTT
+
+@testable import Mosaic
+@testable import MosaicLibrary
+
+struct JobRequestTests {
+    private var bare: JobRequest {
+        JobRequest(id: StoryboardID(naming: "film"), source: Mosaic.ScreenshotSource(folder: "/films/film"))
+    }
+
+    private var full: JobRequest {
+        var request = bare
+        request.title = "\"Ünïcode\"\n\u{1} 🎬 </script>"
+        request.source = Mosaic.ScreenshotSource(
+            folder: "/films/a b", interval: Timestamp(milliseconds: 1), start: .latest, list: "times.csv")
+        request.duration = Timestamp(milliseconds: 7_200_001)
+        request.settings.encoding.format = .png
+        request.settings.geometry.tile = PixelSize(width: 100, height: 50)
+        request.settings.track.baseURL = "https://example.com/"
+        request.expected = .list([
+            .init(index: 1, time: .zero, title: "One"), .init(index: 9, time: Timestamp(milliseconds: 5)),
+        ])
+        request.missing = .placeholder
+        (request.arrivalTimeout, request.settle, request.keepingOld) = (1, 0, 3)
+        return request
+    }
+
+    @Test func `a request comes back from its text`() throws {
+        for request in [bare, full] {
+            #expect(try JobRequest(parsing: request.encoded()) == request)
+            #expect(try request.encoded() == request.encoded())
+        }
+        #expect(try bare.encoded() != full.encoded())
+    }
+
+    @Test func `what is stored is written as it was in earlier versions`() throws {
+        let text = try bare.encoded()
+        #expect(
+            text.hasPrefix(#"{"arrival_timeout_s":600,"id":"film","keep_old_s":86400,"missing":"absent","settings":{"#))
+        #expect(text.hasSuffix(#"},"settle_s":20,"source":{"folder":"/films/film","start_ms":0}}"#))
+        let full = try full.encoded()
+        #expect(full.contains(#""duration_ms":7200001,"expected":[{"index":1,"time_ms":0,"title":"One"},"#))
+        #expect(
+            full.contains(
+                #""source":{"folder":"/films/a b","interval_ms":1,"start_ms":9007199254740992,"times":"times.csv"}"#))
+    }
+
+    @Test(
+        arguments: [
+            ("", ""), (#""id":"film""#, #""id":"../film""#), (#""id":"film","#, ""), (#""absent""#, #""gone""#),
+            (#""start_ms":0"#, #""start_ms":-1"#), (#""settle_s":20"#, #""settle_s":"20""#), ("600", "6e99"),
+            (#""folder":"/films/film","#, ""), ("}", ""),
+        ])
+    func `a text that is no request is malformed`(part: String, other: String) throws {
+        let text = part.isEmpty ? "" : try bare.encoded().replacing(part, with: other)
+        let error = failure { try JobRequest(parsing: text) }
+        #expect(error?.code == .malformed)
+        #expect(error?.subject == "job")
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@testable import Mosaic
+@testable import MosaicLibrary
+
+struct JobStatusTests {
+    private func text(_ state: JobState, total: Int? = 5, message: String? = nil) throws -> String {
+        let job = Job(
+            number: JobNumber(rawValue: 1), storyboard: StoryboardID(naming: "film"), priority: .batch, requestText: "",
+            state: state, completedChapters: 3, totalChapters: total, failedAttempts: 0, postponements: 0,
+            errorMessage: message, created: .now, begun: .now, updated: .now, due: .now, lastArrival: nil, lease: nil,
+            displacedWorker: nil, isWantedAgain: false)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return String(decoding: try encoder.encode(JobStatus(job)), as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        (JobState.pending, nil as String?, #"{"status":"PENDING"}"#),
+        (.processing, nil, #"{"completedChapters":3,"status":"PROCESSING","totalChapters":5}"#),
+        // A retry that waits is no failure.
+        (.processing, "The disk is full.", #"{"completedChapters":3,"status":"PROCESSING","totalChapters":5}"#),
+        (.completed, nil, #"{"status":"COMPLETED"}"#),
+        (.failed, "The disk is full.", #"{"errorMessage":"The disk is full.","status":"FAILED"}"#),
+        (.failed, nil, #"{"errorMessage":"The storyboard cannot be made.","status":"FAILED"}"#),
+        (.cancelled, nil, #"{"errorMessage":"The job was cancelled.","status":"FAILED"}"#),
+    ])
+    func `a status has the members that mean something in it`(
+        state: JobState, message: String?, json: String
+    ) throws {
+        #expect(try text(state, message: message) == json)
+    }
+
+    @Test func `where nobody knows how many there will be, they are as many as there are`() throws {
+        #expect(
+            try text(.processing, total: nil) == #"{"completedChapters":3,"status":"PROCESSING","totalChapters":3}"#)
+    }
+}
