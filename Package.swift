@@ -67,16 +67,21 @@ let package = Package(
 
         // The domain: storyboards, libraries of them, and the tool: three executables, because doctor and server speak HTTP, and starting that takes
         // long.
+        // Files, threads and processes, for the modules of this package alone.
+        .target(name: "MosaicFiles"),
         .target(
             name: "Mosaic",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "MosaicFiles",
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
             ]),
-        .target(name: "MosaicLibrary", dependencies: ["ImageHeaders", "WebVTT", "Raster", "Mosaic"]),
+        .target(name: "MosaicLibrary", dependencies: ["ImageHeaders", "WebVTT", "Raster", "MosaicFiles", "Mosaic"]),
         .target(
             name: "MosaicEmbedded",
-            dependencies: ["WebVTT", "Mosaic", "MosaicLibrary", .product(name: "GRDB", package: "GRDB.swift", condition: composer)]),
+            dependencies: [
+                "WebVTT", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                .product(name: "GRDB", package: "GRDB.swift", condition: composer),
+            ]),
         // The rules of RFC 9110 and of access, pure: no connection, no file.
         .target(
             name: "HTTPSemantics",
@@ -87,7 +92,8 @@ let package = Package(
         .target(
             name: "MosaicServer",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "Raster", "Mosaic", "MosaicLibrary",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "Raster", "MosaicFiles", "Mosaic",
+                "MosaicLibrary",
                 "HTTPSemantics",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
@@ -108,13 +114,14 @@ let package = Package(
         .target(
             name: "MosaicConsole",
             dependencies: [
-                "WebVTT", "TiledJPEG", "Raster", "Mosaic", "MosaicLibrary",
+                "WebVTT", "TiledJPEG", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ]),
         .executableTarget(
             name: "MosaicCommand",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic", "MosaicLibrary", "MosaicEmbedded",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                "MosaicEmbedded",
                 "MosaicConsole",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ]),
@@ -127,7 +134,7 @@ let package = Package(
         .executableTarget(
             name: "MosaicServeCommand",
             dependencies: [
-                "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicServer", "MosaicConsole",
+                "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicServer", "MosaicConsole",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
                 .product(name: "Configuration", package: "swift-configuration", condition: composer),
                 .product(name: "Logging", package: "swift-log", condition: composer),
@@ -137,8 +144,9 @@ let package = Package(
         .executableTarget(
             name: "mosaic-bench",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "ScaledJPEG", "Raster", "Mosaic",
-                "MosaicLibrary", "MosaicEmbedded", "CImageCodecs", "CZimg", "CJPEGOracle", "CAllocationCount", "SeededCorpus",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "ScaledJPEG", "Raster", "MosaicFiles", "Mosaic",
+                "MosaicLibrary", "MosaicEmbedded", "CImageCodecs", "CZimg", "CJPEGOracle", "CAllocationCount",
+                "SeededCorpus",
                 "PictureQuality", "Seeded",
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: composer),
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
@@ -174,15 +182,18 @@ let package = Package(
         .testTarget(
             name: "RasterTests", dependencies: ["ImageHeaders", "Raster", "CImageCodecs", "CJPEGOracle", "Seeded"]),
         .target(
-            name: "MosaicFixtures", dependencies: ["ImageHeaders", "WebVTT", "Mosaic", "CJPEGOracle"],
+            name: "MosaicFixtures", dependencies: ["ImageHeaders", "WebVTT", "MosaicFiles", "Mosaic", "CJPEGOracle"],
             path: "Tests/Support/MosaicFixtures"),
+        .testTarget(name: "MosaicFilesTests", dependencies: ["MosaicFiles", "MosaicFixtures"]),
         .target(
             name: "ObjectStoreContract", dependencies: ["Mosaic", "Seeded"],
             path: "Tests/Support/ObjectStoreContract"),
         .testTarget(
             name: "MosaicTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic", "ObjectStoreContract", "CJPEGOracle",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                "ObjectStoreContract",
+                "CJPEGOracle",
                 "MosaicFixtures", "Seeded",
             ]),
         .target(
@@ -191,25 +202,36 @@ let package = Package(
         .testTarget(
             name: "MosaicLibraryTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "Raster", "Mosaic", "MosaicLibrary", "CJPEGOracle", "MosaicFixtures", "Seeded",
+                "ImageHeaders", "WebVTT", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary", "CJPEGOracle",
+                "MosaicFixtures",
+                "Seeded",
             ]),
         .testTarget(
             name: "MosaicEmbeddedTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "CatalogContract",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                "MosaicEmbedded",
+                "CatalogContract",
                 "MosaicFixtures", "Seeded", .product(name: "GRDB", package: "GRDB.swift", condition: composer),
             ]),
+        .target(
+            name: "HTTPCases",
+            dependencies: [
+                "HTTPSemantics", .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
+            ],
+            path: "Tests/Support/HTTPCases"),
         .testTarget(
             name: "HTTPSemanticsTests",
             dependencies: [
-                "HTTPSemantics", "Seeded",
+                "HTTPSemantics", "HTTPCases", "Seeded",
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
             ]),
         .testTarget(
             name: "MosaicServerTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "Mosaic", "MosaicLibrary", "MosaicEmbedded",
-                "HTTPSemantics", "MosaicServer",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                "MosaicEmbedded",
+                "HTTPCases", "HTTPSemantics", "MosaicServer",
                 "MosaicFixtures", "Seeded",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
@@ -227,7 +249,8 @@ let package = Package(
         .testTarget(
             name: "MosaicCommandTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicConsole", "MosaicCommand",
+                "ImageHeaders", "WebVTT", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicConsole",
+                "MosaicCommand",
                 "MosaicDoctorCommand", "MosaicServeCommand", "MosaicFixtures", "Seeded",
                 .product(name: "GRDB", package: "GRDB.swift", condition: composer),
                 .product(name: "NIOCore", package: "swift-nio", condition: composer),

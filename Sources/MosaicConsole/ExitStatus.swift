@@ -1,6 +1,7 @@
 package import ArgumentParser
 import Foundation
 import Mosaic
+import MosaicFiles
 
 /// What a failure means to the shell: the numbers of sysexits.h.
 package enum ExitStatus {

@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import MosaicFiles
 
 /// Files that the command line names.
 package enum LocalFile {
@@ -38,9 +39,16 @@ package enum LocalFile {
         let url = URL(fileURLWithPath: path)
         let (name, folder) = (url.lastPathComponent, url.deletingLastPathComponent().path)
         guard type == .typeRegular else { return try writeInto(path, bytes, name: name, in: folder) }
-        let file = try PendingFile(bytes, name: name, in: folder)
+        try MosaicError.translating {
+            try replace(PendingFile(bytes, name: name, in: folder), permissions: attributes?[.posixPermissions], folder)
+        }
+        PendingFile.discardLeftovers(in: folder, isLocked: false)
+    }
+
+    /// Gives a file its name for good, with the permissions of the file that had it.
+    private static func replace(_ file: PendingFile, permissions: Any?, _ folder: String) throws {
         do {
-            if let permissions = attributes?[.posixPermissions] {
+            if let permissions {
                 try FileManager.default.setAttributes(
                     [.posixPermissions: permissions], ofItemAtPath: file.temporaryPath)
             }
@@ -51,7 +59,6 @@ package enum LocalFile {
             file.discard()
             throw error
         }
-        PendingFile.discardLeftovers(in: folder, isLocked: false)
     }
 
     /// Writes to standard output.

@@ -1,5 +1,6 @@
 import Foundation
 public import Mosaic
+import MosaicFiles
 public import MosaicLibrary
 
 extension StoryboardLibrary {

@@ -4,7 +4,7 @@ import MosaicFixtures
 import Seeded
 import Testing
 
-import struct Mosaic.StoryboardLibrary
+import struct MosaicLibrary.StoryboardLibrary
 
 @testable import MosaicLibrary
 

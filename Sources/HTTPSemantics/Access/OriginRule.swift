@@ -50,5 +50,5 @@ package struct OriginRule: Hashable, Sendable {
 
 extension HTTPField.Name {
     /// What a browser says about where a request comes from.
-    static let secFetchSite = constant("Sec-Fetch-Site")
+    package static let secFetchSite = constant("Sec-Fetch-Site")
 }

@@ -15,7 +15,7 @@ package struct EntityTag: Hashable, Sendable {
     }
 
     /// Reads exactly one tag, with white space around it or not.
-    init?(parsing text: String) {
+    package init?(parsing text: String) {
         var rest = FieldText.trimmed(Substring(text).utf8)
         guard let tag = EntityTag(consuming: &rest), rest.isEmpty else { return nil }
         self = tag

@@ -3,7 +3,7 @@ extension HTTPDate {
     ///
     /// The day of the week has to be one, but need not be the right one. A year of two digits is the latest such year
     /// that does not lie more than 50 years after `now`.
-    init?(parsing text: String, now: HTTPDate) {
+    package init?(parsing text: String, now: HTTPDate) {
         let bytes = Array(FieldText.trimmed(Substring(text).utf8).prefix(Self.longest + 1))
         // Sunday, 06-Nov-94 08:49:37 GMT is the longest of the three with its longest day, Wednesday.
         guard bytes.count <= Self.longest else { return nil }

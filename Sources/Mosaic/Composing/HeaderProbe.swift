@@ -1,4 +1,5 @@
 import ImageHeaders
+import MosaicFiles
 
 /// Reads the size of a screenshot from as little of its file as is needed.
 enum HeaderProbe {

@@ -1,3 +1,4 @@
+import MosaicFiles
 import Raster
 
 /// The tile that stands where there is no picture; made when it is first asked for, which is rarely ever.

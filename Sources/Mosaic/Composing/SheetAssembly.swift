@@ -1,3 +1,4 @@
+import MosaicFiles
 import Raster
 import TiledJPEG
 

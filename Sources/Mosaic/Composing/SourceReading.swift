@@ -1,3 +1,5 @@
+import MosaicFiles
+
 /// Reads a screenshot's file and keeps what tells later whether it is still the same.
 package struct SourceReading {
     /// A file that was modified this short before it was read may change again without a new time, in nanoseconds.
@@ -29,7 +31,9 @@ package struct SourceReading {
             throw MosaicError(.unavailable, screenshot.name, "Its screenshot has not arrived.")
         }
         // What it was like before reading: a change in between is then seen as a change.
-        let status = try FileReader.read(path, name: screenshot.name, limit: limit, into: &content)
+        let status = try MosaicError.translating {
+            try FileReader.read(path, name: screenshot.name, limit: limit, into: &content)
+        }
         settled = status.isSettled(at: now) ? status : nil
         checksum = Checksum(of: content)
         bytes = content.count

@@ -1,4 +1,5 @@
 import ImageHeaders
+import MosaicFiles
 public import Raster
 
 /// Turns screenshots into a storyboard.

@@ -1,3 +1,4 @@
+import MosaicFiles
 import TiledJPEG
 
 /// Which tiles of a composition come out of an earlier publication, by moving bytes.
@@ -89,7 +90,9 @@ extension Tile.Source {
     /// The file is read where its size, time and inode do not tell, and where it was changed after the record was written:
     /// its time may have been set back.
     /// - Parameter recorded: When that was, in nanoseconds since 1970; nil where it is not known.
-    package func unchanged(in screenshot: Screenshot, since recorded: Int64? = nil, verifiesContent: Bool) -> Tile.Source? {
+    package func unchanged(in screenshot: Screenshot, since recorded: Int64? = nil, verifiesContent: Bool) -> Tile
+        .Source?
+    {
         guard let status = screenshot.fileStatus, status.bytes == bytes else { return nil }
         if !verifiesContent, let modified, let inode, status.modified == modified, status.inode == inode,
             recorded.map({ status.changed < $0 }) ?? true

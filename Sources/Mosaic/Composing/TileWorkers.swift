@@ -1,3 +1,4 @@
+import MosaicFiles
 import Raster
 
 /// Makes tiles of screenshots, a few at a time; the results land by position, whoever finishes first.

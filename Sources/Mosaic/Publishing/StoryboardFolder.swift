@@ -1,4 +1,5 @@
 import Foundation
+import MosaicFiles
 
 #if canImport(Glibc)
     import Glibc
@@ -36,7 +37,7 @@ public struct StoryboardFolder: Sendable {
         do {
             // Once more: with `..` behind a folder that was not there, it only now shows where the path leads.
             if let input { try Self.refuseOverlap(output: path, input: input, name: name) }
-            lock = try FolderLock(path: path, name: name)
+            lock = try MosaicError.translating { try FolderLock(path: path, name: name) }
             previous = try Self.storyboard(in: path)
             try Self.refuseStranger(in: path, id: id, previous: previous, name: name)
             // Not only when everything is composed. Where a storyboard lies, something could be written before, and its
@@ -59,7 +60,9 @@ public struct StoryboardFolder: Sendable {
         let record = path + "/" + Storyboard.recordName
         guard FileStatus(path: record) != nil else { return nil }
         return try Storyboard(
-            parsing: FileReader.read(record, name: Storyboard.recordName, limit: 1 << 30))
+            parsing: MosaicError.translating {
+                try FileReader.read(record, name: Storyboard.recordName, limit: 1 << 30)
+            })
     }
 
     /// The folder as the place of its storyboard.
@@ -92,7 +95,7 @@ public struct StoryboardFolder: Sendable {
         }
         // Nobody finds what is published in a folder that a power loss takes back.
         do {
-            for folder in made { try DiskFlush.flush(folder: FolderPath.parent(of: folder)) }
+            for folder in made { try FolderStore.flush(folder: FolderPath.parent(of: folder)) }
         } catch {
             made.forEach { rmdir($0) }
             throw error

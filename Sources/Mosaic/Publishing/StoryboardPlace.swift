@@ -1,4 +1,5 @@
 package import Foundation
+import MosaicFiles
 
 /// Where one storyboard lies in a store, and the one order in which it is published there.
 ///

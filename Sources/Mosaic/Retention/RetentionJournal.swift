@@ -48,7 +48,9 @@ package struct RetentionJournal: Hashable {
     }
 
     /// The entry that says that no storyboard is published here, and why; nil where one may be.
-    package var absence: Entry? { entries.first { $0.name == Self.recordName && [.removed, .emptied].contains($0.cause) } }
+    package var absence: Entry? {
+        entries.first { $0.name == Self.recordName && [.removed, .emptied].contains($0.cause) }
+    }
 
     /// Takes note of a change from one record to the next: what `previous` names was in use until now.
     mutating func replace(

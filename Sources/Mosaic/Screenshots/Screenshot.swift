@@ -1,3 +1,4 @@
+package import MosaicFiles
 public import WebVTT
 
 /// One input picture and the playback time it shows.
@@ -20,7 +21,9 @@ public struct Screenshot: Hashable, Sendable {
         self.init(name: name, path: path, time: time, chapter: chapter, title: title, status: nil)
     }
 
-    package init(name: String, path: String?, time: Timestamp, chapter: Int? = nil, title: String? = nil, status: FileStatus?) {
+    package init(
+        name: String, path: String?, time: Timestamp, chapter: Int? = nil, title: String? = nil, status: FileStatus?
+    ) {
         self.status = status
         self.name = name
         self.path = path

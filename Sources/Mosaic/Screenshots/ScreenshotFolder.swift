@@ -1,3 +1,4 @@
+import MosaicFiles
 public import WebVTT
 
 /// A folder of pictures, and the three ways in which its files get their times.
@@ -8,13 +9,18 @@ public struct ScreenshotFolder: Sendable {
     /// Names a folder; it is read by the methods.
     public init(path: String) { self.path = path }
 
+    /// The regular files, and what looks like a file and is none.
+    private func contents() throws -> (files: [FolderEntry], skipped: [SkippedFile]) {
+        let (files, others) = try MosaicError.translating { try FolderEntry.contents(of: path) }
+        return (files, others.map { SkippedFile(name: $0.name, reason: $0.reason) })
+    }
+
     /// Chapter screenshots: `ch{index}_{seconds}s.jpg`.
     ///
     /// Of two files with one index the one modified last wins, and the other is reported.
     /// - Throws: `noScreenshots` where there is no such folder, `unavailable`.
     public func chapters() throws -> ScreenshotListing {
-        let (found, others) = try FolderEntry.contents(of: path)
-        var skipped = others
+        var (found, skipped) = try contents()
         var latest: [Int: (name: ScreenshotName, file: FolderEntry)] = [:]
         var losers: [(index: Int, file: FolderEntry)] = []
         for file in found {
@@ -55,8 +61,7 @@ public struct ScreenshotFolder: Sendable {
         guard interval.milliseconds > 0 else {
             throw MosaicError(.invalidSettings, "interval", "The interval has to be more than 0 seconds.")
         }
-        let (found, others) = try FolderEntry.contents(of: path)
-        var skipped = others
+        var (found, skipped) = try contents()
         var files: [(name: NaturalName, file: FolderEntry)] = []
         for file in found {
             let name = NaturalName(file.name)

@@ -1,4 +1,5 @@
 import Foundation
+import MosaicFiles
 public import WebVTT
 
 extension ScreenshotSource {

@@ -1,4 +1,5 @@
 import Foundation
+import MosaicFiles
 
 #if canImport(Glibc)
     import Glibc
@@ -31,7 +32,7 @@ extension FolderStore {
         while true {
             do {
                 try makeFolder(folder)
-                return try work()
+                return try MosaicError.translating(work)
             } catch let error as MosaicError where error.code == .unavailable {
                 attempts -= 1
                 guard attempts > 0, FileStatus(path: folder) == nil else { throw error }
@@ -50,12 +51,19 @@ extension FolderStore {
         }
     }
 
+    /// Flushes the names in a folder to the disk.
+    ///
+    /// - Throws: `unavailable`.
+    static func flush(folder: String) throws {
+        try MosaicError.translating { try DiskFlush.flush(folder: folder) }
+    }
+
     /// Flushes a folder that names were removed from; where it is gone itself, the one above it.
     ///
     /// - Throws: `unavailable`.
     func flushRemoval(from folder: String) throws {
         do {
-            try DiskFlush.flush(folder: folder)
+            try Self.flush(folder: folder)
         } catch {
             guard FileStatus(path: folder) == nil else { throw error }
             guard folder != path, folder.utf8.count > path.utf8.count else { return }
@@ -97,7 +105,7 @@ extension FolderStore {
                     "The folder cannot be made: \(failure.making(in: above)).")
             }
         }
-        if folder.utf8.count <= path.utf8.count { try DiskFlush.flush(folder: above) }
+        if folder.utf8.count <= path.utf8.count { try Self.flush(folder: above) }
     }
 
     /// Where the file system does not tell "Film" from "film", one would take the other's place.

@@ -1,4 +1,5 @@
 import Foundation
+import MosaicFiles
 
 #if canImport(Glibc)
     import Glibc
@@ -24,7 +25,7 @@ extension FolderStore {
             sources.insert(source.folder)
             changed.formUnion(foldersToFlush(for: target.folder))
         }
-        for folder in changed.union(sources) { try DiskFlush.flush(folder: folder) }
+        for folder in changed.union(sources) { try Self.flush(folder: folder) }
         for folder in sources where folder != path { removeEmpty(folder, levels: 1) }
     }
 

@@ -1,3 +1,5 @@
+import MosaicFiles
+
 extension FolderStore {
     /// A file's name and the folder that it lies in.
     struct Place {

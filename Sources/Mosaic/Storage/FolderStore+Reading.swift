@@ -1,3 +1,5 @@
+import MosaicFiles
+
 extension FolderStore {
     /// Reads a file; nil where there is none.
     ///
@@ -35,7 +37,7 @@ extension FolderStore {
         let place = try place(of: key)
         guard place.status?.isRegularFile == true else { return nil }
         do {
-            return try read(place)
+            return try MosaicError.translating { try read(place) }
         } catch {
             // Removed since it was looked for.
             guard FileStatus(path: place.path) != nil else { return nil }

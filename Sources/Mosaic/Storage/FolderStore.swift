@@ -1,4 +1,5 @@
 import Foundation
+import MosaicFiles
 
 #if canImport(Glibc)
     import Glibc
@@ -43,7 +44,7 @@ public struct FolderStore: ObjectStore {
                 files.append(
                     try inFolder(place.folder) { try PendingFile(bytes, name: place.name, in: place.folder) })
             }
-            try await BlockingWork.run(files.map { file in { try file.flush() } })
+            try await BlockingWork.run(files.map { file in { try MosaicError.translating(file.flush) } })
         } catch {
             files.forEach { $0.discard() }
             throw error
@@ -57,13 +58,13 @@ public struct FolderStore: ObjectStore {
     public func publish(_ groups: [[StagedObject]]) async throws {
         let files = try groups.map { try $0.map { (place: try place(of: $0.key), object: $0) } }
         for group in files {
-            for (place, object) in group { try pendingFile(object, in: place).commit() }
+            for (place, object) in group { try MosaicError.translating(pendingFile(object, in: place).commit) }
             let folders = Set(group.flatMap { foldersToFlush(for: $0.place.folder) })
             // One alone is flushed here: nothing waits beside it, and another thread would have to be woken.
             if folders.count == 1 {
-                try folders.forEach(DiskFlush.flush(folder:))
+                try folders.forEach(Self.flush(folder:))
             } else {
-                try await BlockingWork.run(folders.map { folder in { try DiskFlush.flush(folder: folder) } })
+                try await BlockingWork.run(folders.map { folder in { try Self.flush(folder: folder) } })
             }
         }
     }
@@ -87,8 +88,8 @@ public struct FolderStore: ObjectStore {
             throw MosaicError(.unavailable, key.rawValue, "Something that is no file has this name.")
         }
         let file = pendingFile(try await stage(key, bytes), in: place)
-        guard try file.commitIfAbsent() else { return false }
-        try foldersToFlush(for: place.folder).forEach(DiskFlush.flush(folder:))
+        guard try MosaicError.translating(file.commitIfAbsent) else { return false }
+        try foldersToFlush(for: place.folder).forEach(Self.flush(folder:))
         return true
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import MosaicFiles
 
 /// Collects a page of the files below a folder in the order of their keys' bytes.
 struct FolderWalk {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Mosaic
 import MosaicConsole
+import MosaicFiles
 
 /// `mosaic watch`: a storyboard grows while screenshots arrive.
 struct WatchCommand: AsyncParsableCommand {
@@ -73,6 +74,8 @@ struct WatchCommand: AsyncParsableCommand {
                     for try await state in watcher.states { try await updates.publish(state) }
                 } catch is CancellationError where Task.isCancelled {
                     // It was asked to stop, and did.
+                } catch let error as FileError {
+                    throw MosaicError(error)
                 }
             }
         }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Mosaic
 import MosaicConsole
+import MosaicFiles
 import MosaicLibrary
 
 /// `mosaic worker`: does the jobs of a library.

@@ -1,5 +1,6 @@
 import Dispatch
 import Mosaic
+import MosaicFiles
 
 #if canImport(Glibc)
     import Glibc

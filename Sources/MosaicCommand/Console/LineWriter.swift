@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import MosaicFiles
 
 /// Writes lines, each at once and whole.
 struct LineWriter {

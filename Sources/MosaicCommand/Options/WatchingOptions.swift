@@ -1,6 +1,7 @@
 import ArgumentParser
 import Mosaic
 import MosaicConsole
+import MosaicFiles
 
 /// How a folder is watched.
 struct WatchingOptions: ParsableArguments {

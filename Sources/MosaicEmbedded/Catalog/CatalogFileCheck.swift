@@ -1,5 +1,6 @@
 import GRDB
 import Mosaic
+import MosaicFiles
 import Synchronization
 
 /// Notices that a catalog's file was taken away, replaced or overwritten while it is open: SQLite goes on with what it

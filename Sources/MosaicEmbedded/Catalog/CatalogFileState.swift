@@ -1,4 +1,5 @@
 import Mosaic
+import MosaicFiles
 
 /// How a catalog's file can be read by somebody who cannot write it, told by what lies beside it.
 ///

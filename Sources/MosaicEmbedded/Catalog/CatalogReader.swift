@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Mosaic
+import MosaicFiles
 import Synchronization
 
 /// Reads a catalog that cannot be written, and makes nothing beside its file.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 public import Mosaic
+import MosaicFiles
 public import MosaicLibrary
 
 /// A catalog in one SQLite file, for any number of processes on one machine.
@@ -57,7 +58,7 @@ public struct SQLiteCatalog: Catalog {
             } else {
                 let (pool, hasTextIndex) = try Self.opened(location.path, file: file)
                 // Also a log that a reader began: its own flushes do not cover its name.
-                if !onlyReading { try DiskFlush.flush(folder: folder) }
+                if !onlyReading { try MosaicError.translating { try DiskFlush.flush(folder: folder) } }
                 access = onlyReading ? .reading(pool) : .writing(pool, WritingTurn())
                 self.hasTextIndex = hasTextIndex
                 fileCheck = try CatalogFileCheck(path: location.path, file: file)

@@ -1,4 +1,5 @@
 import Mosaic
+import MosaicFiles
 import Synchronization
 
 /// Makes many storyboards, a few at a time.

@@ -1,5 +1,6 @@
 import Foundation
 public import Mosaic
+import MosaicFiles
 
 /// Finds storyboards whose source is gone from a tree.
 public struct BatchPruning: Sendable {

@@ -1,4 +1,5 @@
 public import Mosaic
+import MosaicFiles
 
 /// What became of one storyboard of a batch.
 public struct BatchResult: Hashable, Sendable {

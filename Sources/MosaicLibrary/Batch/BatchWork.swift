@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import MosaicFiles
 
 /// What is done for one storyboard of a batch.
 struct BatchWork: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 public import Mosaic
+import MosaicFiles
 public import WebVTT
 
 /// The folders below a root that hold screenshots.

@@ -1,4 +1,5 @@
 import Mosaic
+import MosaicFiles
 import WebVTT
 
 /// What has arrived in a source, without the files that are still being written.

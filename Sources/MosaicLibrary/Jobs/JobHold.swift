@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import MosaicFiles
 import Synchronization
 
 /// A worker's hold on one job: extends it, writes down progress, and notices when it is lost.

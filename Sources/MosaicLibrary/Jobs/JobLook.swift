@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import MosaicFiles
 
 /// One look of a worker at a job: what has arrived, composed and published where it is news, and what that comes to.
 struct JobLook: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 public import Mosaic
+import MosaicFiles
 public import Raster
 
 /// Works on the jobs of a library, one at a time; several workers in several processes share them.

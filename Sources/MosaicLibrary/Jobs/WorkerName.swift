@@ -1,4 +1,5 @@
 import Mosaic
+import MosaicFiles
 
 /// What a worker is called in its leases, and whether the process behind a name has ended.
 ///

@@ -1,4 +1,5 @@
 import Mosaic
+import MosaicFiles
 
 /// The right to make a storyboard of a source, granted by ``StoryboardLibrary/claim(_:adopting:)``.
 package struct SourceClaim: Sendable {

@@ -1,4 +1,5 @@
 public import Mosaic
+import MosaicFiles
 import Synchronization
 import WebVTT
 

@@ -1,4 +1,5 @@
 import Mosaic
+import MosaicFiles
 
 extension StoryboardLibrary {
     /// Does something that frees space in the end; where it fails, once more with the space that is kept for that.

@@ -1,5 +1,6 @@
 public import Foundation
 public import Mosaic
+package import MosaicFiles
 import Raster
 
 /// Many storyboards in one store, and the catalog that knows of them.

@@ -2,6 +2,7 @@ import Foundation
 import HTTPSemantics
 import Hummingbird
 import Mosaic
+import MosaicFiles
 
 #if canImport(Glibc)
     import Glibc

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPSemantics
 import Mosaic
+import MosaicFiles
 import MosaicLibrary
 
 /// The screenshots of storyboards in full size, wherever they came from.

@@ -2,6 +2,7 @@ import Foundation
 import HTTPSemantics
 import Hummingbird
 import Mosaic
+import MosaicFiles
 import MosaicLibrary
 import Synchronization
 import TiledJPEG

@@ -1,4 +1,5 @@
 import Mosaic
+import MosaicFiles
 
 /// Keeps lists from taking the catalog and the processors from everything else: long ones wait for each other, and short
 /// ones never for long ones.

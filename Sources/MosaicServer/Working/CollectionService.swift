@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import Mosaic
+import MosaicFiles
 import ServiceLifecycle
 
 /// Removes for good what was removed before, by this server or by one that has ended since, when its time is over.

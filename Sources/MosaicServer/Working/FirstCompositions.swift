@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Mosaic
+import MosaicFiles
 import MosaicLibrary
 import ServiceLifecycle
 import Synchronization

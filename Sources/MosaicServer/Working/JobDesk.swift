@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Mosaic
+import MosaicFiles
 import MosaicLibrary
 
 /// Takes in what is submitted and what arrives, and sees that not too much of it waits.

@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import MosaicFiles
 import MosaicLibrary
 
 /// Removes storyboards and screenshots from the library.

@@ -1,4 +1,5 @@
 import Mosaic
+import MosaicFiles
 import Synchronization
 
 /// Has what concerns one storyboard done one after the other, in the order in which it came.

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import Mosaic
+import MosaicFiles
 import MosaicLibrary
 import ServiceLifecycle
 

@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import MosaicFiles
 import Synchronization
 
 /// Which files the chapters of some folders have, so that an upload does not list its folder: that takes the longer the

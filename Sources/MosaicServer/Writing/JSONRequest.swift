@@ -2,6 +2,7 @@ import Foundation
 import HTTPSemantics
 import Hummingbird
 import Mosaic
+import MosaicFiles
 import NIOCore
 
 /// Reading JSON out of requests.

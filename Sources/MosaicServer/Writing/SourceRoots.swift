@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import MosaicFiles
 
 #if canImport(Glibc)
     import Glibc

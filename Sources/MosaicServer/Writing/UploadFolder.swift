@@ -1,5 +1,6 @@
 import Foundation
 import Mosaic
+import MosaicFiles
 
 #if canImport(Glibc)
     import Glibc
@@ -108,7 +109,9 @@ struct UploadFolder: Sendable {
 
     /// Flushes the storyboard's folders of screenshots, and those that these may be new in.
     private func flush(_ id: StoryboardID) throws {
-        for folder in [path(of: id), folder(of: id), library] { try DiskFlush.flush(folder: folder) }
+        for folder in [path(of: id), folder(of: id), library] {
+            try MosaicError.translating { try DiskFlush.flush(folder: folder) }
+        }
     }
 
     private func makeFolders(of id: StoryboardID) throws {

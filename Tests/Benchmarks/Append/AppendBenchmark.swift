@@ -3,6 +3,8 @@ import Foundation
 import Mosaic
 import Raster
 
+import MosaicFiles
+
 /// `mosaic-bench append`: one more screenshot, against decoding and encoding that one alone.
 struct AppendBenchmark: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

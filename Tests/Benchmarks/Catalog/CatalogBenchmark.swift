@@ -3,7 +3,7 @@ import Foundation
 import Mosaic
 import MosaicEmbedded
 
-@testable import MosaicLibrary
+import MosaicLibrary
 
 /// `mosaic-bench catalog`: jobs through SQLite beside plain SQL, and what a hundred thousand storyboards cost more than
 /// a thousand.

@@ -2,7 +2,7 @@ import Foundation
 import Mosaic
 import MosaicEmbedded
 
-@testable import MosaicLibrary
+import MosaicLibrary
 
 /// A catalog of so many storyboards and as many jobs, in a folder of its own.
 final class FilledCatalog {

@@ -4,6 +4,8 @@ import Mosaic
 import Raster
 import TiledJPEG
 
+import MosaicFiles
+
 /// What each stage of a composition takes, one thread; every stage runs over the whole corpus in each round.
 struct ComposeStages {
     private let composing: BenchComposing

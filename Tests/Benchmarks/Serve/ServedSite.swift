@@ -3,7 +3,7 @@ import Foundation
 import Mosaic
 import MosaicEmbedded
 
-@testable import MosaicLibrary
+import MosaicLibrary
 
 /// A library of two storyboards, and the same bytes as files.
 struct ServedSite {

@@ -5,6 +5,8 @@ import Mosaic
 import Raster
 import TiledJPEG
 
+import MosaicFiles
+
 /// `mosaic-bench splice`: sheets by moving bytes, against copying the same bytes and against encoding the same pixels.
 struct SpliceBenchmark: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

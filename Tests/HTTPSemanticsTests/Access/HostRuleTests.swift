@@ -1,3 +1,4 @@
+import HTTPCases
 import Testing
 
 @testable import HTTPSemantics

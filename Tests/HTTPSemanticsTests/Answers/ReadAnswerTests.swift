@@ -1,3 +1,4 @@
+import HTTPCases
 import HTTPTypes
 import Testing
 

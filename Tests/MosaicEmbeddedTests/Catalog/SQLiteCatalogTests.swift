@@ -5,6 +5,7 @@ import MosaicFixtures
 import Testing
 
 @testable import MosaicEmbedded
+@testable import MosaicFiles
 @testable import MosaicLibrary
 
 struct SQLiteCatalogTests {

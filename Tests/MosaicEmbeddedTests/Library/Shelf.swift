@@ -3,6 +3,7 @@ import MosaicEmbedded
 import MosaicFixtures
 
 @testable import Mosaic
+@testable import MosaicFiles
 @testable import MosaicLibrary
 
 /// A library in a folder of its own, and drawn screenshots beside it for any id.

@@ -4,6 +4,7 @@ import MosaicFixtures
 import Testing
 
 @testable import Mosaic
+@testable import MosaicLibrary
 
 struct StoryboardLibraryTests {
     private let shelf: Shelf

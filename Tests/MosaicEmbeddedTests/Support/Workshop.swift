@@ -5,6 +5,7 @@ import Synchronization
 import WebVTT
 
 @testable import Mosaic
+@testable import MosaicFiles
 @testable import MosaicLibrary
 
 /// A library in a folder of its own, screenshots beside it, and a clock that goes on when it is told to.

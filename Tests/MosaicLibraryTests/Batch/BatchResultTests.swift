@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Mosaic
+@testable import MosaicFiles
 @testable import MosaicLibrary
 
 /// Results as lines, and their sum.

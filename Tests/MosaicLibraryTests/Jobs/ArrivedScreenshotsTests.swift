@@ -3,6 +3,7 @@ import Testing
 import WebVTT
 
 @testable import Mosaic
+@testable import MosaicFiles
 @testable import MosaicLibrary
 
 /// Which files are taken and which are still being written.

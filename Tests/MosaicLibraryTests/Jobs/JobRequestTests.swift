@@ -1,9 +1,11 @@
 import Foundation
 import ImageHeaders
+import MosaicFixtures
 import Testing
 import WebVTT
 
 @testable import Mosaic
+@testable import MosaicFiles
 @testable import MosaicLibrary
 
 struct JobRequestTests {

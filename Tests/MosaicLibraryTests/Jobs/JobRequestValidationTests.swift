@@ -1,7 +1,9 @@
+import MosaicFixtures
 import Testing
 import WebVTT
 
 @testable import Mosaic
+@testable import MosaicFiles
 @testable import MosaicLibrary
 
 struct JobRequestValidationTests {

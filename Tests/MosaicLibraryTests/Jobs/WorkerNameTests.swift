@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Mosaic
+@testable import MosaicFiles
 @testable import MosaicLibrary
 
 /// Names of workers, and whether whoever had them is still there.

@@ -4,6 +4,7 @@ import Testing
 import WebVTT
 
 @testable import Mosaic
+@testable import MosaicFiles
 @testable import MosaicLibrary
 
 struct SourceFingerprintTests {

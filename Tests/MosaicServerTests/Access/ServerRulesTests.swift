@@ -1,6 +1,7 @@
 import Mosaic
 import Testing
 
+@testable import HTTPSemantics
 @testable import MosaicServer
 
 struct ServerRulesTests {

@@ -6,6 +6,7 @@ import NIOEmbedded
 import NIOHTTP1
 import Testing
 
+@testable import HTTPSemantics
 @testable import MosaicServer
 
 /// Hot answers over a storyboard in memory, and connections that go nowhere.

@@ -6,6 +6,7 @@ import NIOCore
 import Synchronization
 import Testing
 
+@testable import HTTPSemantics
 @testable import MosaicServer
 
 struct PressureServiceTests {

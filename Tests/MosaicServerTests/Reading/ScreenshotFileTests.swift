@@ -2,6 +2,7 @@ import Mosaic
 import MosaicFixtures
 import Testing
 
+@testable import HTTPSemantics
 @testable import MosaicServer
 
 #if canImport(Glibc)

@@ -3,6 +3,7 @@ import MosaicFixtures
 import NIOCore
 import Testing
 
+@testable import HTTPSemantics
 @testable import MosaicLibrary
 @testable import MosaicServer
 

@@ -6,6 +6,7 @@ import MosaicFixtures
 import NIOCore
 import Testing
 
+@testable import MosaicLibrary
 @testable import MosaicServer
 
 /// What the app's own models decode, and what its flows come to.

@@ -4,6 +4,7 @@ import Mosaic
 import MosaicFixtures
 import Testing
 
+@testable import MosaicLibrary
 @testable import MosaicServer
 
 /// Answers beside what `openapi.json` says of them.

@@ -6,6 +6,7 @@ import Mosaic
 import MosaicFixtures
 import Testing
 
+@testable import MosaicLibrary
 @testable import MosaicServer
 
 /// What becomes of storyboards whose screenshots are removed one by one.

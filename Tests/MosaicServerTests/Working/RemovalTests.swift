@@ -5,6 +5,8 @@ import Mosaic
 import MosaicFixtures
 import Testing
 
+@testable import HTTPSemantics
+@testable import MosaicLibrary
 @testable import MosaicServer
 
 struct RemovalTests {

@@ -4,6 +4,7 @@ import HummingbirdTesting
 import Mosaic
 import Testing
 
+@testable import MosaicLibrary
 @testable import MosaicServer
 
 struct WorkerServiceTests {

@@ -3,6 +3,7 @@ import Mosaic
 import MosaicFixtures
 import Testing
 
+@testable import MosaicFiles
 @testable import MosaicServer
 
 struct ChapterIndexTests {

@@ -5,6 +5,7 @@ import Mosaic
 import MosaicFixtures
 import Testing
 
+@testable import MosaicLibrary
 @testable import MosaicServer
 
 struct UploadFolderSupersededTests {

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Mosaic
+@testable import MosaicFiles
 
 struct TileWorkersTests {
     private let source: ScreenshotSource

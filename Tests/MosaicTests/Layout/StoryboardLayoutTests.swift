@@ -1,4 +1,5 @@
 import ImageHeaders
+import MosaicFixtures
 import Testing
 import WebVTT
 

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Mosaic
+@testable import MosaicFiles
 
 /// Composes over a store that takes its time.
 struct StalledStoreTests {

@@ -6,6 +6,7 @@ import Testing
 import WebVTT
 
 @testable import Mosaic
+@testable import MosaicFiles
 
 struct StoryboardComposerFolderTests {
     private let folder: TemporaryFolder

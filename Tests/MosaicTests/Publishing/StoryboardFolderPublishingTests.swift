@@ -3,6 +3,7 @@ import MosaicFixtures
 import Testing
 
 @testable import Mosaic
+@testable import MosaicFiles
 
 struct StoryboardFolderPublishingTests {
     private let folder: TemporaryFolder

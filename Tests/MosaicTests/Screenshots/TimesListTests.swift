@@ -1,4 +1,5 @@
 import Mosaic
+import MosaicFixtures
 import Testing
 import WebVTT
 

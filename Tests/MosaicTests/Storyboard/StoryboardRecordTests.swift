@@ -1,4 +1,5 @@
 import Foundation
+import MosaicFixtures
 import Seeded
 import Testing
 import WebVTT

@@ -1,7 +1,6 @@
 import Testing
 import WebVTT
 
-@testable import MosaicLibrary
 @testable import ScrubPreview
 
 @Suite struct StoryboardDocumentTests {

@@ -3,7 +3,7 @@ import Mosaic
 import Seeded
 import Testing
 
-@testable import MosaicLibrary
+import MosaicLibrary
 
 extension CatalogContract {
     static let counts = [

@@ -2,7 +2,7 @@ import Foundation
 import Mosaic
 import Testing
 
-@testable import MosaicLibrary
+import MosaicLibrary
 
 extension CatalogContract {
     static let leases = [

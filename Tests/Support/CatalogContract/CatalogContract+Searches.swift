@@ -1,7 +1,7 @@
 import Mosaic
 import Testing
 
-@testable import MosaicLibrary
+import MosaicLibrary
 
 extension CatalogContract {
     static let searches = [

@@ -3,7 +3,7 @@ import Mosaic
 import Testing
 import WebVTT
 
-@testable import MosaicLibrary
+import MosaicLibrary
 
 extension CatalogContract {
     static let submissions = [

@@ -1,6 +1,6 @@
 package import Mosaic
 
-@testable import MosaicLibrary
+package import MosaicLibrary
 
 /// One rule that every catalog keeps.
 ///

@@ -2,7 +2,7 @@ import Foundation
 import Mosaic
 import WebVTT
 
-@testable import MosaicLibrary
+import MosaicLibrary
 
 /// What the rules store.
 enum Sample {

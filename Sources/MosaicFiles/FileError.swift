@@ -1,0 +1,30 @@
+/// A file or folder could not be read, written, locked or watched.
+package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What kind of fault it is.
+    package enum Code: Hashable, Sendable {
+        /// There is no such folder.
+        case missing
+        /// Another process is at work in the same folder.
+        case busy
+        /// A file is longer than the caller takes.
+        case limitExceeded
+        /// The system refuses, or a disk does not answer.
+        case unavailable
+    }
+
+    package let code: Code
+    /// Name of the file or folder; never a full path.
+    package let subject: String
+    /// One sentence.
+    package let reason: String
+
+    /// Makes an error; `reason` is one sentence.
+    package init(_ code: Code, _ subject: String, _ reason: String) {
+        self.code = code
+        self.subject = subject
+        self.reason = reason
+    }
+
+    /// `subject: reason`.
+    package var description: String { "\(subject): \(reason)" }
+}

@@ -1,0 +1,106 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Reads whole files of a bounded size.
+package enum FileReader {
+    /// Reads a file.
+    ///
+    /// - Parameter limit: The most bytes it may hold; checked before memory is taken.
+    /// - Throws: `unavailable`, `limitExceeded`.
+    package static func read(_ path: String, name: String, limit: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        try read(path, name: name, limit: limit, into: &bytes)
+        return bytes
+    }
+
+    /// Reads a file into an array whose memory is used again: new memory for each of many files costs more than reading.
+    ///
+    /// - Throws: as ``read(_:name:limit:)``; what the array holds then is of no use.
+    /// - Returns: What the very file that was opened was like before it was read: another one may take its name.
+    @discardableResult
+    package static func read(_ path: String, name: String, limit: Int, into bytes: inout [UInt8]) throws -> FileStatus {
+        try fill(&bytes, from: path, name: name) { length in
+            guard length <= limit else {
+                throw FileError(
+                    .limitExceeded, name, "A file of \(length) bytes exceeds the limit of \(limit) bytes.")
+            }
+            return 0..<length
+        }
+    }
+
+    /// Reads the first `length` bytes of a file, or all of a shorter one.
+    ///
+    /// - Throws: `unavailable`.
+    package static func prefix(of path: String, name: String, length: Int) throws -> [UInt8] {
+        try part(of: path, name: name, range: 0..<length)
+    }
+
+    /// Reads part of a file, as much of `range` as there is.
+    ///
+    /// - Throws: `unavailable`.
+    package static func part(of path: String, name: String, range: Range<Int>) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        try fill(&bytes, from: path, name: name) { length in
+            // A range from outside may begin behind the end, and be far longer than the file.
+            range.clamped(to: 0..<length)
+        }
+        return bytes
+    }
+
+    /// Opens a file and reads the part that `choose` takes of its length.
+    @discardableResult
+    private static func fill(
+        _ bytes: inout [UInt8], from path: String, name: String, choose: (Int) throws -> Range<Int>
+    ) throws -> FileStatus {
+        // Where the path is a pipe, this does not wait for a writer.
+        var descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        if descriptor < 0, errno == EWOULDBLOCK, FileStatus(path: path)?.isRegularFile == true {
+            // A file server's client holds it and is asked to let go.
+            descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        }
+        guard descriptor >= 0 else {
+            throw FileError(.unavailable, name, "The file cannot be opened: \(SystemFailure.current).")
+        }
+        defer { close(descriptor) }
+        guard let status = FileStatus(descriptor: descriptor) else {
+            throw FileError(.unavailable, name, "The file cannot be read: \(SystemFailure.current).")
+        }
+        guard status.isRegularFile else { throw FileError(.unavailable, name, "It is not a file.") }
+        let range = try choose(max(0, status.bytes))
+        guard range.lowerBound == 0 || lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else {
+            throw FileError(.unavailable, name, "The file cannot be read: \(SystemFailure.current).")
+        }
+        if bytes.count < range.count {
+            bytes.append(contentsOf: repeatElement(0, count: range.count - bytes.count))
+        } else {
+            bytes.removeLast(bytes.count - range.count)
+        }
+        // Nearly always all there is.
+        var count = try read(descriptor, into: &bytes, name: name)
+        bytes.removeLast(range.count - count)
+        while count > 0, bytes.count < range.count {
+            var part = [UInt8](repeating: 0, count: range.count - bytes.count)
+            count = try read(descriptor, into: &part, name: name)
+            bytes += part.prefix(count)
+        }
+        return status
+    }
+
+    /// How many bytes were read, 0 at the end of the file; a signal is no failure.
+    private static func read(_ descriptor: Int32, into part: inout [UInt8], name: String) throws -> Int {
+        while true {
+            #if canImport(Glibc)
+                let count = Glibc.read(descriptor, &part, part.count)
+            #else
+                let count = Darwin.read(descriptor, &part, part.count)
+            #endif
+            if count >= 0 { return count }
+            guard errno == EINTR else {
+                throw FileError(.unavailable, name, "The file cannot be read: \(SystemFailure.current).")
+            }
+        }
+    }
+}

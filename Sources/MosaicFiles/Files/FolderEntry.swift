@@ -1,0 +1,69 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A regular file in a folder.
+package struct FolderEntry: Hashable, Sendable {
+    package let name: String
+    package let path: String
+    package let status: FileStatus
+
+    /// Whether the name ends like a picture's that can be a screenshot.
+    package var isPicture: Bool { Self.isPicture(name) }
+
+    /// Whether a name ends like a picture's that can be a screenshot.
+    package static func isPicture(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return [".jpg", ".jpeg", ".png"].contains { name.hasSuffix($0) }
+    }
+
+    /// The regular files of a folder in any order, hidden ones left out.
+    ///
+    /// - Throws: `missing` where there is no such folder, `unavailable`.
+    static func list(_ folder: String) throws -> [FolderEntry] { try contents(of: folder).files }
+
+    /// The regular files of a folder in any order, and what looks like a file and is none; folders and what is hidden
+    /// are left out.
+    ///
+    /// - Throws: `missing` where there is no such folder, `unavailable`.
+    package static func contents(of folder: String) throws -> (
+        files: [FolderEntry], others: [(name: String, reason: String)]
+    ) {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        } catch {
+            throw failure(folder)
+        }
+        // Looking from the folder spares the system the way to it for each file.
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(folder) }
+        defer { close(descriptor) }
+        var files: [FolderEntry] = []
+        var others: [(name: String, reason: String)] = []
+        for name in names where !name.hasPrefix(".") {
+            if let status = FileStatus(of: name, in: descriptor) {
+                if status.isRegularFile {
+                    files.append(FolderEntry(name: name, path: folder + "/" + name, status: status))
+                } else if !status.isFolder {
+                    others.append((name, "It is no regular file."))
+                }
+            } else if FileStatus(ofLinkItself: folder + "/" + name)?.isLink == true {
+                others.append((name, "The link leads to no file."))
+            }
+        }
+        return (files, others)
+    }
+
+    private static func failure(_ folder: String) -> FileError {
+        let name = URL(fileURLWithPath: folder).lastPathComponent
+        // It may have been removed since it was looked for.
+        return FileStatus.isAbsent(folder)
+            ? FileError(.missing, name, "There is no such folder.")
+            : FileError(.unavailable, name, "The folder cannot be read.")
+    }
+}
