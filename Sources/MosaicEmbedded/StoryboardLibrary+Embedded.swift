@@ -1,5 +1,5 @@
 import Foundation
-public import Mosaic
+import Mosaic
 import MosaicFiles
 public import MosaicLibrary
 

@@ -1,6 +1,6 @@
 public import Hummingbird
 public import Logging
-public import Mosaic
+import Mosaic
 public import MosaicLibrary
 import ServiceLifecycle
 

@@ -1,6 +1,6 @@
 import Hummingbird
 public import Logging
-public import Mosaic
+import Mosaic
 public import MosaicLibrary
 import ServiceLifecycle
 import UnixSignals

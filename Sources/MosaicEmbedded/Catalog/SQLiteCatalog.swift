@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-public import Mosaic
+import Mosaic
 import MosaicFiles
 public import MosaicLibrary
 

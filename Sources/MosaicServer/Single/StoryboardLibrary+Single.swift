@@ -1,4 +1,4 @@
-public import Mosaic
+import Mosaic
 public import MosaicLibrary
 
 extension StoryboardLibrary {

@@ -1,4 +1,4 @@
-package import Mosaic
+import Mosaic
 
 package import MosaicLibrary
 
