@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// The diagram of modules in CONTRIBUTING, and the targets of `Package.swift`.
+struct ModuleDiagramTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+
+    private static func text(_ file: String) throws -> String {
+        try String(contentsOf: root.appending(path: file), encoding: .utf8)
+    }
+
+    /// The modules of each row, from the top.
+    private static func rows() throws -> [Set<String>] {
+        let page = try text("CONTRIBUTING.md")
+        let block = try #require(
+            page[try #require(page.range(of: "## Where things live")).upperBound...]
+                .firstMatch(of: /```\n([^`]+)```/))
+        return block.1.split(separator: "\n").map { line in
+            // Behind its modules a row says what they are for.
+            Set(
+                line.split(separator: " ").map(String.init)
+                    .filter { FileManager.default.fileExists(atPath: root.appending(path: "Sources/\($0)").path) })
+        }
+    }
+
+    /// Each target of `Sources` with the targets that it depends on.
+    private static func targets() throws -> [String: Set<String>] {
+        var targets: [String: Set<String>] = [:]
+        let manifest = try text("Package.swift")
+        let declaration = /\.(target|executableTarget|systemLibrary|testTarget)\(\s*name: "(\w+(?:-\w+)*)"/
+        let matches = manifest.matches(of: declaration)
+        for (position, match) in matches.enumerated() {
+            let end = position + 1 < matches.count ? matches[position + 1].range.lowerBound : manifest.endIndex
+            let body = manifest[match.range.upperBound..<end]
+            guard match.1 != "testTarget", !body.contains("path: \"Tests/") else { continue }
+            let list = body.firstMatch(of: /dependencies: \[([^\]]*)\]/)?.1 ?? ""
+            let own = list.replacing(/\.product\([^)]*\)/, with: "").matches(of: /"(\w+)"/).map { String($0.1) }
+            targets[String(match.2)] = Set(own)
+        }
+        return targets
+    }
+
+    @Test func `every module stands in one row of the diagram`() throws {
+        let names = try Self.rows().flatMap(\.self)
+        #expect(Set(names).count == names.count)
+        let targets = try Set(Self.targets().keys)
+        #expect(targets.isSubset(of: names), "missing: \(targets.subtracting(names))")
+        #expect(targets.count > 20)
+    }
+
+    @Test func `a module imports only modules of rows below its own`() throws {
+        let rows = try Self.rows()
+        func row(_ module: String) -> Int? { rows.firstIndex { $0.contains(module) } }
+        for (module, imports) in try Self.targets() {
+            let own = try #require(row(module), "\(module)")
+            for other in imports {
+                #expect(try #require(row(other), "\(other)") > own, "\(module) imports \(other)")
+            }
+        }
+    }
+}
