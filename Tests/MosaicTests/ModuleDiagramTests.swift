@@ -12,9 +12,8 @@ struct ModuleDiagramTests {
     /// The modules of each row, from the top.
     private static func rows() throws -> [Set<String>] {
         let page = try text("CONTRIBUTING.md")
-        let block = try #require(
-            page[try #require(page.range(of: "## Where things live")).upperBound...]
-                .firstMatch(of: /```\n([^`]+)```/))
+        let heading = try #require(page.range(of: "## Where things live"))
+        let block = try #require(page[heading.upperBound...].firstMatch(of: /```\n([^`]+)```/))
         return block.1.split(separator: "\n").map { line in
             // Behind its modules a row says what they are for.
             Set(
