@@ -65,6 +65,10 @@ struct CleartextChannel: HTTPChannelHandler {
     }
 
     func handle(value: Value, logger: Logger) async {
+        await value.channel.endingWithTask { await answer(value, logger) }
+    }
+
+    private func answer(_ value: Value, _ logger: Logger) async {
         do {
             switch try await value.connection.get() {
             case .http1(let connection): await http1.handle(value: connection, logger: logger)

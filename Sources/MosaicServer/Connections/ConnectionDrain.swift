@@ -45,6 +45,15 @@ final class ConnectionDrain: ChannelOutboundHandler, RemovableChannelHandler {
         if check == nil { watch(context) }
     }
 
+    /// The server's time to finish what was begun is over: the connection closes whatever was not taken.
+    struct Ending: Sendable {}
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard event is Ending else { return context.triggerUserOutboundEvent(event, promise: promise) }
+        isClosing = true
+        context.close(mode: .all, promise: promise)
+    }
+
     private func watch(_ context: ChannelHandlerContext) {
         check = context.eventLoop.assumeIsolated().scheduleTask(deadline: pace.deadline) { [self] in
             check = nil
@@ -57,5 +66,16 @@ final class ConnectionDrain: ChannelOutboundHandler, RemovableChannelHandler {
 
     private func unsent(_ context: ChannelHandlerContext) -> Int {
         (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+    }
+}
+
+extension Channel {
+    /// Answers what a connection asks for; closes it at once when the task is cancelled.
+    func endingWithTask(_ answer: () async -> Void) async {
+        await withTaskCancellationHandler {
+            await answer()
+        } onCancel: {
+            triggerUserOutboundEvent(ConnectionDrain.Ending(), promise: nil)
+        }
     }
 }

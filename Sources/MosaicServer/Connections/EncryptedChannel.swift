@@ -32,5 +32,7 @@ struct EncryptedChannel: HTTPChannelHandler {
         }
     }
 
-    func handle(value: Value, logger: Logger) async { await upgrade.handle(value: value, logger: logger) }
+    func handle(value: Value, logger: Logger) async {
+        await value.channel.endingWithTask { await upgrade.handle(value: value, logger: logger) }
+    }
 }

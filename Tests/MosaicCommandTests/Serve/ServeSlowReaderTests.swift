@@ -22,10 +22,10 @@ struct ServeSlowReaderTests {
     private let folder: TemporaryFolder
     private let bytes: [UInt8]
 
-    /// A library of as many storyboards as there are readers, each with a sheet of 1 MiB.
+    /// A library of as many storyboards as there are readers, each with a sheet of half a MiB.
     init() throws {
         folder = try TemporaryFolder()
-        bytes = (0..<1 << 20).map { UInt8(truncatingIfNeeded: ($0 >> 8) ^ $0) }
+        bytes = (0..<512 << 10).map { UInt8(truncatingIfNeeded: ($0 >> 8) ^ $0) }
         for number in 0..<Self.readers {
             try folder.makeFolder("library/film-\(number)")
             if number == 0 {
@@ -40,7 +40,7 @@ struct ServeSlowReaderTests {
 
     private func serve(_ options: [String]) async throws -> ServeProcess {
         try await ServeProcess(
-            ["--data", folder.path("library"), "--slowest-body", "0"] + options, in: folder)
+            ["--data", folder.path("library"), "--slowest-body", "0", "--grace", "1"] + options, in: folder)
     }
 
     private static func target(_ number: Int) -> String { "/storyboards/film-\(number)/\(sheet)" }
@@ -120,6 +120,21 @@ struct ServeSlowReaderTests {
             try await wait()
             for channel in channels { try? await channel.close() }
         }
+    }
+
+    @Test(
+        .timeLimit(.minutes(1)),
+        .enabled(if: InstalledTool.openssl.path != nil, "openssl, which makes a certificate, is not installed"))
+    func `a client over TLS that takes nothing does not hold up the server's end`() async throws {
+        let (key, certificate) = (folder.path("key.pem"), folder.path("certificate.pem"))
+        try InstalledTool.makeCertificate(certificate, key: key)
+        let server = try await serve(["--tls-cert", certificate, "--tls-key", key, "--idle", "600"])
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.certificateVerification = .none
+        let context = try NIOSSLContext(configuration: configuration)
+        let channel = try await SlowTLSReader.connect(server.port, context, asking: Self.request(0))
+        #expect(server.stop() == 0)
+        try? await channel.close()
     }
 
     @Test func `while clients take nothing, others are told to come again, and are answered when those have left`()

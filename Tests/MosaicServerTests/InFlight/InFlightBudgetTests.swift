@@ -8,7 +8,7 @@ import Testing
 @testable import MosaicServer
 
 struct InFlightBudgetTests {
-    private let budget = InFlightBudget(capacity: 1 << 20)
+    private let budget = InFlightBudget(capacity: 16 * InFlightBudget.chunk)
 
     /// Accounts of connections that hold a chunk each, and so many channels for more.
     private func accounts(_ count: Int, and others: Int) async -> (
@@ -26,7 +26,7 @@ struct InFlightBudgetTests {
         let half = InFlightBudget.chunk / 2
         holding[0].release(half)
         let (stream, filler) = (EmbeddedChannel(), EmbeddedChannel())
-        #expect(await budget.open(filler, over: filler).take(half) && budget.used == 1 << 20)
+        #expect(await budget.open(filler, over: filler).take(half) && budget.used == budget.capacity)
         let writers =
             [budget.open(stream, over: channels[0])] + channels.suffix(2).map { budget.open($0, over: $0) }
         #expect(writers.map(\.isStream) == [true, false, false])
