@@ -37,38 +37,38 @@ func routedServer(
     router: Router<ServerContext>, hotAnswers: HotAnswers?, inFlight: InFlightBudget, services: [any Service]
 ) {
     let rules = try ServerRules(settings)
-    let addresses = try Addresses(settings)
-    let shelf = Shelf(library: library, budget: settings.cacheBytes, readers: rules.access.readers)
+    let urls = try URLBuilder(settings)
+    let cache = DocumentCache(library: library, budget: settings.cacheBytes, readers: rules.access.readers)
     let measures = WorkMeasures(metrics)
-    let workshop = try Workshop(settings, shelf: shelf, measures: measures, logger: logger)
+    let processing = try ProcessingServices(settings, cache: cache, measures: measures, logger: logger)
 
     let paths = KnownPaths()
     let inFlight = InFlightBudget(capacity: settings.inFlightBytes)
     let router = serverRouter(rules, paths, inFlight: inFlight, logger: logger)
     let requests = RequestMeasures(metrics)
     router.add(middleware: requests)
-    if let compositions = workshop?.firstCompositions {
+    if let compositions = processing?.firstCompositions {
         router.add(middleware: FirstRequests(compositions: compositions, rule: rules.access))
     }
-    let routes = Routes(router: router, paths: paths, rule: rules.access, prefix: addresses.prefix)
+    let routes = Routes(router: router, paths: paths, rule: rules.access, prefix: urls.prefix)
     HealthRoutes(library: library).add(to: routes)
     let lists = ListLimit()
-    ListRoutes(library: library, addresses: addresses, limit: lists).add(to: routes)
-    DocumentRoutes(shelf: shelf, rule: rules.access, addresses: addresses).add(to: routes)
-    TileRoutes(shelf: shelf, rule: rules.access, addresses: addresses).add(to: routes)
-    PreviewRoutes(shelf: shelf, rule: rules.access).add(to: routes)
+    ListRoutes(library: library, urls: urls, limit: lists).add(to: routes)
+    DocumentRoutes(cache: cache, rule: rules.access, urls: urls).add(to: routes)
+    TileRoutes(cache: cache, rule: rules.access, urls: urls).add(to: routes)
+    PreviewRoutes(cache: cache, rule: rules.access).add(to: routes)
     WorkRoutes(
-        shelf: shelf, rule: rules.access, addresses: addresses, metrics: metrics, measures: measures, lists: lists,
-        workshop: workshop
+        cache: cache, rule: rules.access, urls: urls, metrics: metrics, measures: measures, lists: lists,
+        processing: processing
     ).add(to: routes)
-    OpenAPIRoutes(addresses: addresses).add(to: routes)
+    OpenAPIRoutes(urls: urls).add(to: routes)
     let hotAnswers =
         settings.hotAnswers
         ? HotAnswers(
-            shelf: shelf, rules: rules, addresses: addresses, inFlight: inFlight, measures: requests, logger: logger)
+            cache: cache, rules: rules, urls: urls, inFlight: inFlight, measures: requests, logger: logger)
         : nil
-    let pressure = PressureService(shelf: shelf, metrics: metrics, logger: logger)
-    return (router, hotAnswers, inFlight, (workshop?.services ?? []) + [pressure])
+    let pressure = PressureService(cache: cache, metrics: metrics, logger: logger)
+    return (router, hotAnswers, inFlight, (processing?.services ?? []) + [pressure])
 }
 
 /// A router without routes: what happens to every request, from the outermost to the innermost.

@@ -11,7 +11,7 @@ package enum Caching: Hashable, Sendable, CaseIterable {
     ///
     /// See [RFC 9111, section 5.2.2](https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2) and
     /// [RFC 8246](https://www.rfc-editor.org/rfc/rfc8246).
-    package func fieldValue(for readers: Readers) -> String {
+    package func fieldValue(for readers: ReadAccess) -> String {
         switch (self, readers) {
         case (.immutable, .anyone): "public, max-age=31536000, immutable"
         case (.immutable, .tokenHolders): "private, max-age=31536000, immutable"

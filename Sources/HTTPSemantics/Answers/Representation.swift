@@ -20,7 +20,7 @@ package struct Representation: Hashable, Sendable {
     ///   - readers: Who may read it; links that carry a right to read are not passed on in `Referer`.
     package init(
         count: Int, type: ContentType, entityTag: EntityTag?, lastModified: HTTPDate? = nil, caching: Caching,
-        readers: Readers = .anyone, contentLocation: String? = nil
+        readers: ReadAccess = .anyone, contentLocation: String? = nil
     ) {
         self.count = count
         validators = Validators(

@@ -18,7 +18,7 @@ package enum ResourceKind: Hashable, Sendable, CaseIterable {
     /// How long it may be kept.
     ///
     /// Where reading takes a token, what names sheets carries signatures for them, and lies in no cache.
-    package func caching(for readers: Readers) -> Caching {
+    package func caching(for readers: ReadAccess) -> Caching {
         switch self {
         case .sheet, .tile: .immutable
         case .tileAtTime, .screenshot: .revalidated

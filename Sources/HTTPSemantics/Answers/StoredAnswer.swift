@@ -8,7 +8,7 @@ package struct StoredAnswer: Hashable, Sendable {
     /// Describes and keeps `body`.
     package init(
         body: [UInt8], type: ContentType, entityTag: EntityTag?, lastModified: HTTPDate? = nil, caching: Caching,
-        readers: Readers = .anyone, contentLocation: String? = nil
+        readers: ReadAccess = .anyone, contentLocation: String? = nil
     ) {
         self.body = body
         representation = Representation(

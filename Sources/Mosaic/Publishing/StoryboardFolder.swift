@@ -9,7 +9,7 @@ import MosaicFiles
 
 /// A folder that holds one published storyboard: `thumbnails.vtt`, `mosaic.json` and its sheets.
 ///
-/// While the value lives, the folder is locked against other processes. See `StoryboardPlace` for the order in which a
+/// While the value lives, the folder is locked against other processes. See `StoryboardPublisher` for the order in which a
 /// publication becomes visible.
 public struct StoryboardFolder: Sendable {
     /// The preview page's file name.
@@ -66,8 +66,8 @@ public struct StoryboardFolder: Sendable {
     }
 
     /// The folder as the place of its storyboard.
-    package var place: StoryboardPlace {
-        StoryboardPlace(
+    package var place: StoryboardPublisher {
+        StoryboardPublisher(
             in: FolderStore(path: path), folder: nil, previous: previous,
             recorded: previous == nil ? nil : FileStatus(path: path + "/" + Storyboard.recordName)?.modified)
     }

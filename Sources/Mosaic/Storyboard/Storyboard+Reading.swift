@@ -201,7 +201,7 @@ extension JSONReader {
             case "name": name = try reader.value("the name of a sheet", SheetName.init)
             case "size": size = try reader.size()
             case "tiles": tiles = try reader.integer()
-            case "bytes": bytes = try reader.integer(in: 0...StoryboardPlace.recordLimit)
+            case "bytes": bytes = try reader.integer(in: 0...StoryboardPublisher.recordLimit)
             case "sha256": hash = try reader.hash()
             default: try reader.skip()
             }

@@ -15,19 +15,19 @@ struct BatchRun: Sendable {
     }
 
     let batch: Batch
-    let outlets: BatchDesk.Outlets
+    let outlets: BatchReporter.Outlets
 
     func run(next: @escaping @Sendable () async -> Batch.Entry?) async throws -> End {
         try await Interruption.cancelling {
             // Asked to stop before there is something to stop, it stops then.
             let work = Mutex<(task: Task<Void, Never>?, mustStop: Bool)>((nil, false))
-            let desk = BatchDesk(outlets) {
+            let reporter = BatchReporter(outlets) {
                 work.withLock { work in
                     work.mustStop = true
                     work.task?.cancel()
                 }
             }
-            let task = Task { await batch.run(next: next) { desk.take($0) } }
+            let task = Task { await batch.run(next: next) { reporter.take($0) } }
             work.withLock { work in
                 work.task = task
                 if work.mustStop { task.cancel() }
@@ -41,8 +41,8 @@ struct BatchRun: Sendable {
             }
             outlets.bar.finish()
             let table = BatchTable(
-                desk.summary, seconds: desk.seconds, isIncomplete: task.isCancelled, report: outlets.report)
-            return End(table: table, isInterrupted: Task.isCancelled, failure: desk.failure)
+                reporter.summary, seconds: reporter.seconds, isIncomplete: task.isCancelled, report: outlets.report)
+            return End(table: table, isInterrupted: Task.isCancelled, failure: reporter.failure)
         }
     }
 }

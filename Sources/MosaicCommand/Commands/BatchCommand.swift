@@ -168,7 +168,8 @@ struct BatchCommand: AsyncParsableCommand {
         if let failure = await lines.failure { throw failure }
     }
 
-    private func compose(_ outlets: BatchDesk.Outlets, next: @escaping @Sendable () async -> Batch.Entry?) async throws
+    private func compose(_ outlets: BatchReporter.Outlets, next: @escaping @Sendable () async -> Batch.Entry?)
+        async throws
     {
         var batch = Batch()
         batch.jobs = running.jobCount
@@ -219,8 +220,8 @@ struct BatchCommand: AsyncParsableCommand {
         return try options.opened()
     }
 
-    private func outlets() throws -> BatchDesk.Outlets {
-        var outlets = BatchDesk.Outlets()
+    private func outlets() throws -> BatchReporter.Outlets {
+        var outlets = BatchReporter.Outlets()
         outlets.failsFast = running.failures == .failFast
         if let path = running.report { outlets.lines.append(try LineWriter(appendingTo: path)) }
         outlets.report = running.report

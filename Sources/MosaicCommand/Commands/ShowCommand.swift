@@ -36,7 +36,7 @@ struct ShowCommand: AsyncParsableCommand {
             let opened = try library.existing(onlyReading: true)
             for id in try await ids(in: opened.catalog) {
                 let facts = StoryboardFacts(
-                    id, record: try await opened.storyboard(id), try await opened.catalog.standing(of: id),
+                    id, record: try await opened.storyboard(id), try await opened.catalog.status(of: id),
                     links: library.links(to: id))
                 guard let document = facts.document else {
                     throw MosaicError(.noScreenshots, id.rawValue, "The library has no such storyboard.")
@@ -51,7 +51,7 @@ struct ShowCommand: AsyncParsableCommand {
     private func ids(in catalog: any Catalog) async throws -> [StoryboardID] {
         guard let name = storyboard.arguments.first else { return try storyboard.ids() }
         if let id = StoryboardID(rawValue: name) {
-            let standing = try await catalog.standing(of: id)
+            let standing = try await catalog.status(of: id)
             if standing.entry != nil || standing.job != nil { return [id] }
         }
         var query = CatalogQuery()

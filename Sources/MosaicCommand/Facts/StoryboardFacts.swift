@@ -9,10 +9,10 @@ import WebVTT
 struct StoryboardFacts {
     private let id: StoryboardID
     private let record: Storyboard?
-    private let standing: CatalogStanding
+    private let standing: StoryboardStatus
     private let links: StoryboardDocument.Links
 
-    init(_ id: StoryboardID, record: Storyboard?, _ standing: CatalogStanding, links: StoryboardDocument.Links) {
+    init(_ id: StoryboardID, record: Storyboard?, _ standing: StoryboardStatus, links: StoryboardDocument.Links) {
         self.id = id
         self.record = record
         self.standing = standing

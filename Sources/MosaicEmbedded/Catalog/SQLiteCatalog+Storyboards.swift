@@ -19,8 +19,8 @@ extension SQLiteCatalog {
     }
 
     /// A storyboard's entry and its job, each as it is when its row is read.
-    public func standing(of id: StoryboardID) async throws -> CatalogStanding {
-        try look { CatalogStanding(entry: try Self.entry(of: id, in: $0), job: try Self.job(of: id, in: $0)) }
+    public func status(of id: StoryboardID) async throws -> StoryboardStatus {
+        try look { StoryboardStatus(entry: try Self.entry(of: id, in: $0), job: try Self.job(of: id, in: $0)) }
     }
 
     private static func entry(of id: StoryboardID, in database: Database) throws -> CatalogEntry? {

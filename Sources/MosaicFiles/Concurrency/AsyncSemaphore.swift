@@ -14,7 +14,7 @@ package final class AsyncSemaphore: Sendable {
         var free: Int
         var waiters: [UInt64: Waiter] = [:]
         /// Numbers of the waiters in the order in which they came, also of those that were cancelled since.
-        var line = WaitingLine<UInt64>()
+        var line = FIFOQueue<UInt64>()
         var lastNumber: UInt64 = 0
 
         mutating func takes(_ permits: Int) -> Bool {

@@ -14,7 +14,7 @@ final class JobThreads: Sendable {
     typealias Start = @Sendable (_ name: String, _ work: @escaping @Sendable () -> Void) -> Bool
 
     private struct State {
-        var waiting = WaitingLine<(job: UnownedJob, executor: UnownedTaskExecutor)>()
+        var waiting = FIFOQueue<(job: UnownedJob, executor: UnownedTaskExecutor)>()
         var limit: Int
         var idle = 0
         var threads = 0

@@ -11,7 +11,7 @@ final class FolderWatch: Sendable {
     private let interval: Int64
     /// The shortest time between two looks: what happens meanwhile makes one.
     private let pause: Int64
-    private let files: Mutex<SettledFiles>
+    private let files: Mutex<FileStability>
 
     /// - Parameters:
     ///   - name: What errors call the folder.
@@ -23,7 +23,7 @@ final class FolderWatch: Sendable {
         self.polls = polls
         self.interval = interval
         pause = min(max(rest / 8, 1_000_000), 250_000_000)
-        files = Mutex(SettledFiles(rest: rest))
+        files = Mutex(FileStability(rest: rest))
     }
 
     /// The folder's state where there is news that nobody has taken.
@@ -32,7 +32,7 @@ final class FolderWatch: Sendable {
     /// Watches until the bell rings; `news` is called when there is some, and again until it is taken.
     ///
     /// - Throws: `missing` where there is no folder, `unavailable` where it goes or cannot be watched.
-    func run(until bell: Doorbell, news: () -> Void) throws {
+    func run(until bell: WakeupPipe, news: () -> Void) throws {
         guard let status = FileStatus(path: folder), status.isFolder else {
             throw FileError(.missing, name, "There is no such folder.")
         }
@@ -55,7 +55,7 @@ final class FolderWatch: Sendable {
     }
 
     /// Waits until it is time for another look; false where the bell rang.
-    private func waitForChange(_ changes: FolderChanges?, _ identity: [UInt64], until bell: Doorbell) throws -> Bool {
+    private func waitForChange(_ changes: FolderChanges?, _ identity: [UInt64], until bell: WakeupPipe) throws -> Bool {
         let due = files.withLock(\.due)
         while true {
             let timeout = min(interval, (due ?? .max) - Moment.now.uptime)

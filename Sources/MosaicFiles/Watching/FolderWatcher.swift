@@ -41,7 +41,7 @@ package struct FolderWatcher: Sendable {
         let (news, continuation) = AsyncThrowingStream<Void, any Error>.makeStream(
             bufferingPolicy: .bufferingNewest(1))
         do {
-            let bell = try Doorbell(name: name)
+            let bell = try WakeupPipe(name: name)
             continuation.onTermination = { _ in bell.ring() }
             // Waiting for a disk would hold up the few threads that tasks share.
             Thread.detachNewThread {

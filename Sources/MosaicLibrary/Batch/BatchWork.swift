@@ -28,7 +28,7 @@ struct BatchWork: Sendable {
             result = try await make(item, composed)
         } catch is CancellationError {
             return nil
-        } catch is JobHold.Lost {
+        } catch is LeasedJob.Lost {
             let id = item.request.id.rawValue
             result = .failed(
                 item.label, MosaicError(.busy, id, "Its job was cancelled, or taken over by another worker."))
@@ -45,7 +45,7 @@ struct BatchWork: Sendable {
         let (request, catalog) = (item.request, item.library.catalog)
         var resumes = resumes
         if resumes || retriesFailed {
-            let standing = try await catalog.standing(of: request.id)
+            let standing = try await catalog.status(of: request.id)
             let isRetried =
                 retriesPlaceholders ? try await hasPlaceholders(standing.entry, in: item.library) : false
             if isRetried { resumes = false }
@@ -60,7 +60,7 @@ struct BatchWork: Sendable {
         }
         // First, so that the job of another source's storyboard stays as it is.
         let claim = try await item.library.claim(request, adopting: adopts)
-        let hold = try await JobHold.take(request, in: catalog, by: worker)
+        let hold = try await LeasedJob.take(request, in: catalog, by: worker)
         do {
             // Looked at only now: while this one waited for the job, screenshots may have come, and been published.
             let source = try BatchSource(of: request)
@@ -101,7 +101,7 @@ struct BatchWork: Sendable {
     }
 
     private func compose(
-        _ item: BatchItem, _ source: BatchSource, _ claim: SourceClaim, _ hold: JobHold,
+        _ item: BatchItem, _ source: BatchSource, _ claim: SourceClaim, _ hold: LeasedJob,
         _ composed: @escaping @Sendable () -> Void
     ) async throws -> Composition {
         let request = item.request

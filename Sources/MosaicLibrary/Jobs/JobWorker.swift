@@ -115,12 +115,12 @@ public struct JobWorker: Sendable {
         let lease = JobLease(worker: name, expiry: now.addingTimeInterval(settings.leaseLength))
         guard let job = try await library.catalog.lease(lease, of: id, now: now) else { return false }
         report(.began(job))
-        let hold = JobHold(on: job, by: name, in: library.catalog, settings)
-        let look = JobLook(library: library, hold: hold, settings: settings, report: report)
+        let hold = LeasedJob(on: job, by: name, in: library.catalog, settings)
+        let look = JobAttempt(library: library, hold: hold, settings: settings, report: report)
         do {
             let outcome = try await hold.keep { try await look.outcome() }
             report(.ended(try await hold.finish(outcome), outcome))
-        } catch is JobHold.Lost {
+        } catch is LeasedJob.Lost {
             report(.lost(job))
         } catch let error as CancellationError {
             _ = try? await hold.finish(.wait(until: settings.now()))

@@ -51,7 +51,7 @@ public protocol Catalog: Sendable {
     // MARK: Both
 
     /// A storyboard's entry and its job in one question.
-    func standing(of id: StoryboardID) async throws -> CatalogStanding
+    func status(of id: StoryboardID) async throws -> StoryboardStatus
 
     /// How many storyboards have placeholders, and how many placeholders there are, as far as entries tell.
     func placeholderTotals() async throws -> PlaceholderTotals
@@ -137,8 +137,8 @@ extension Catalog {
     }
 
     /// Asks for one after the other, where that costs no more.
-    public func standing(of id: StoryboardID) async throws -> CatalogStanding {
-        CatalogStanding(entry: try await entry(of: id), job: try await job(of: id))
+    public func status(of id: StoryboardID) async throws -> StoryboardStatus {
+        StoryboardStatus(entry: try await entry(of: id), job: try await job(of: id))
     }
     /// Adds up what the entries tell, where there is no shorter way.
     public func placeholderTotals() async throws -> PlaceholderTotals {

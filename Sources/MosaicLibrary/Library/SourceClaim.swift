@@ -52,7 +52,7 @@ extension StoryboardLibrary {
         let isUnderWay = !(job?.state.isFinal ?? true)
         let known = isUnderWay ? submitted : recorded ?? submitted
         if known == source { return claim }
-        let place = try await StoryboardPlace(of: request.id, in: store)
+        let place = try await StoryboardPublisher(of: request.id, in: store)
         guard let published = place.previous else {
             if isUnderWay { throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known)) }
             return claim

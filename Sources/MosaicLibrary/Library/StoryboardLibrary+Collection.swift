@@ -73,7 +73,7 @@ extension StoryboardLibrary {
     ///
     /// - Throws: `busy`, `malformed`, `unavailable`, `refused`, what `work` throws.
     func locked<Result>(
-        _ id: StoryboardID, _ work: (StoryboardPlace) async throws -> Result
+        _ id: StoryboardID, _ work: (StoryboardPublisher) async throws -> Result
     ) async throws -> Result {
         let lock = try await store.lock(ObjectKey(id))
         defer { withExtendedLifetime(lock) {} }
@@ -83,8 +83,8 @@ extension StoryboardLibrary {
     /// A storyboard's place, where a removal that was killed is finished; call it under the storyboard's lock.
     ///
     /// - Throws: `malformed`, `unavailable`, `refused`.
-    func place(of id: StoryboardID) async throws -> StoryboardPlace {
-        let place = try await StoryboardPlace(of: id, in: store)
+    func place(of id: StoryboardID) async throws -> StoryboardPublisher {
+        let place = try await StoryboardPublisher(of: id, in: store)
         guard let storyboard = place.previous, storyboard.id == id,
             let absence = try await place.retention.journal().absence
         else { return place }
@@ -101,13 +101,13 @@ extension StoryboardLibrary {
         try await finishRemoval(
             of: place, id, uploads, now: Date(timeIntervalSince1970: TimeInterval(absence.since)))
         try await indexRetention(of: place, id)
-        return try await StoryboardPlace(of: id, in: store)
+        return try await StoryboardPublisher(of: id, in: store)
     }
 
     /// Tells the catalog when the first of what is retired of a storyboard was; call it under the storyboard's lock.
     ///
     /// - Throws: `busy`, what store and catalog throw.
-    func indexRetention(of place: StoryboardPlace, _ id: StoryboardID) async throws {
+    func indexRetention(of place: StoryboardPublisher, _ id: StoryboardID) async throws {
         let published = try await place.retention.journal().earliest
         try await withScreenshots(of: id) { screenshots in
             let uploaded = try await screenshots.folder.journal().earliest

@@ -40,7 +40,7 @@ extension StoryboardLibrary {
     private func convert(_ id: StoryboardID, isRemoved: Bool, noted: Date) async throws {
         let lock = try await store.lock(ObjectKey(id))
         defer { withExtendedLifetime(lock) {} }
-        let place = try await StoryboardPlace(of: id, in: store)
+        let place = try await StoryboardPublisher(of: id, in: store)
         try await withScreenshots(of: id) { try await $0.convert() }
         var journal = try await place.retention.journal()
         if isRemoved, let storyboard = place.previous, storyboard.id == id,

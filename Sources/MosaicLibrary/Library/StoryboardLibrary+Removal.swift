@@ -39,7 +39,7 @@ extension StoryboardLibrary {
             // Killed in what follows, it is removed, and can be purged again.
             let wasAny = try await retireAll(of: place, id, now: Date())
             if place.previous != nil { purged.names += [Storyboard.trackName, Storyboard.recordName] }
-            purged.names += try await StoryboardPlace(of: id, in: store).purge()
+            purged.names += try await StoryboardPublisher(of: id, in: store).purge()
             purged.names += try await purgeScreenshots(of: id)
             try await catalog.setRetired(id, since: nil)
             return wasAny || !purged.names.isEmpty ? purged : nil
@@ -124,10 +124,10 @@ extension StoryboardLibrary {
     }
 
     /// Retires whatever there is of a storyboard; whether there was anything.
-    private func retireAll(of place: StoryboardPlace, _ id: StoryboardID, now: Date) async throws -> Bool {
+    private func retireAll(of place: StoryboardPublisher, _ id: StoryboardID, now: Date) async throws -> Bool {
         try await refuseStranger(in: place, id)
         let uploads = try await RetiredScreenshots(of: id, in: store).uploaded()
-        let standing = try await catalog.standing(of: id)
+        let standing = try await catalog.status(of: id)
         guard place.previous != nil || !uploads.isEmpty || standing.entry != nil || standing.job != nil else {
             return false
         }
@@ -147,7 +147,7 @@ extension StoryboardLibrary {
 
     /// Does what is left of a removal behind the journal and the catalog.
     func finishRemoval(
-        of place: StoryboardPlace, _ id: StoryboardID, _ uploads: [String], now: Date
+        of place: StoryboardPublisher, _ id: StoryboardID, _ uploads: [String], now: Date
     ) async throws {
         try await place.finishRetirement {
             guard !uploads.isEmpty else { return }

@@ -99,7 +99,7 @@ extension StoryboardLibrary {
     /// its writer.
     private func checked(_ id: StoryboardID) async throws -> (Storyboard, fault: String?)? {
         do {
-            let place = try await StoryboardPlace(of: id, in: store)
+            let place = try await StoryboardPublisher(of: id, in: store)
             guard let storyboard = place.previous, storyboard.id == id,
                 try await fault(of: storyboard, in: place) != nil
             else { return place.previous.map { ($0, nil) } }
@@ -108,7 +108,7 @@ extension StoryboardLibrary {
                 return (storyboard, try await fault(of: storyboard, in: place))
             }
         } catch let error as MosaicError where error.code == .busy {
-            return try await StoryboardPlace(of: id, in: store).previous.map { ($0, nil) }
+            return try await StoryboardPublisher(of: id, in: store).previous.map { ($0, nil) }
         }
     }
 
@@ -126,7 +126,7 @@ extension StoryboardLibrary {
             let lock = try await store.lock(ObjectKey(storyboard.id))
             defer { withExtendedLifetime(lock) {} }
             // It may have been published anew until now.
-            guard try await StoryboardPlace(of: storyboard.id, in: store).previous == storyboard,
+            guard try await StoryboardPublisher(of: storyboard.id, in: store).previous == storyboard,
                 let entry = try await change(for: storyboard)
             else { return false }
             try await catalog.put(entry)
@@ -138,7 +138,7 @@ extension StoryboardLibrary {
     }
 
     /// What is wrong with a published storyboard, in one sentence; nil where nothing is.
-    private func fault(of storyboard: Storyboard, in place: StoryboardPlace) async throws -> String? {
+    private func fault(of storyboard: Storyboard, in place: StoryboardPublisher) async throws -> String? {
         do {
             for sheet in storyboard.sheets {
                 guard let status = try await store.status(of: place.key(sheet.name)) else {

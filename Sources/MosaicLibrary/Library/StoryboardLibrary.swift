@@ -114,24 +114,24 @@ public struct StoryboardLibrary: Sendable {
     ///
     /// - Throws: `malformed`, `unavailable`, `refused`.
     public func storyboard(_ id: StoryboardID) async throws -> Storyboard? {
-        try await StoryboardPlace(of: id, in: store).previous
+        try await StoryboardPublisher(of: id, in: store).previous
     }
 
     /// The cue track of a storyboard; nil where there is none.
     ///
     /// - Throws: `unavailable`, `refused`.
     public func track(_ id: StoryboardID) async throws -> [UInt8]? {
-        try await store.read(ObjectKey(id).appending(Storyboard.trackName), limit: StoryboardPlace.recordLimit)
+        try await store.read(ObjectKey(id).appending(Storyboard.trackName), limit: StoryboardPublisher.recordLimit)
     }
 
     /// The bytes of a sheet; nil where there is none.
     ///
     /// - Throws: `unavailable`, `refused`.
     public func sheet(_ name: SheetName, of id: StoryboardID) async throws -> [UInt8]? {
-        try await store.read(ObjectKey(id).appending(name.rawValue), limit: StoryboardPlace.recordLimit)
+        try await store.read(ObjectKey(id).appending(name.rawValue), limit: StoryboardPublisher.recordLimit)
     }
 
-    func refuseStranger(in place: StoryboardPlace, _ id: StoryboardID) async throws {
+    func refuseStranger(in place: StoryboardPublisher, _ id: StoryboardID) async throws {
         if let previous = place.previous, previous.id != id {
             throw MosaicError(
                 .refused, id.rawValue, "Its folder holds another storyboard, \(previous.id).")

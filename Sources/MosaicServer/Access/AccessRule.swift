@@ -11,7 +11,7 @@ struct AccessRule: Sendable {
     /// Checks signed tokens; nil where none are taken. Without both, nothing is protected.
     let signedTokens: JWTVerifier?
     /// Who may read what is published.
-    let readers: Readers
+    let readers: ReadAccess
     /// Signs links into documents; nil where everyone may read.
     let signer: LinkSigner?
     /// How long such a link holds at least.

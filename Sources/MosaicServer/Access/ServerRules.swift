@@ -32,7 +32,7 @@ struct ServerRules: Sendable {
         let isProtected = token != nil || signedTokens != nil
         let address = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
         let isLocal = HostName(Substring(address))?.isLoopback == true
-        let readers = settings.reading == .token ? Readers.tokenHolders : .anyone
+        let readers = settings.reading == .token ? ReadAccess.tokenHolders : .anyone
         guard readers == .anyone || isProtected else {
             throw Self.invalid("reading", "Reading with a token takes a token or a JWT key to be set.")
         }

@@ -6,7 +6,7 @@ extension ServerSettings {
     /// - Throws: `invalidSettings` naming the setting.
     package func check() throws {
         _ = try ServerRules(self)
-        _ = try Addresses(self)
+        _ = try URLBuilder(self)
         _ = try tlsConfiguration()
     }
 }

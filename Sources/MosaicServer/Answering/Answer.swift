@@ -18,7 +18,7 @@ enum Answer {
     }
 
     /// A value as JSON, for GET and HEAD.
-    static func report(_ value: some Encodable, _ readers: Readers = .tokenHolders) -> ServedBody {
+    static func report(_ value: some Encodable, _ readers: ReadAccess = .tokenHolders) -> ServedBody {
         ServedBody(
             StoredAnswer(
                 body: JSONBody.bytes(of: value), type: .json, entityTag: nil, caching: .unstored, readers: readers))

@@ -7,10 +7,10 @@ struct PurgeFacts: Encodable {
     /// Where a star ends one, everything that begins like it.
     private let urls: [String]
 
-    init(_ purged: PurgedObjects, _ addresses: Addresses) {
+    init(_ purged: PurgedObjects, _ urls: URLBuilder) {
         storyboard = purged.id
-        let base = addresses.absolute(purged.id) ?? addresses.path(of: purged.id)
-        let kept = (addresses.origin ?? "") + addresses.prefix + "/chapter-screenshots/\(purged.id)/"
+        let base = urls.absolute(purged.id) ?? urls.path(of: purged.id)
+        let kept = (urls.origin ?? "") + urls.prefix + "/chapter-screenshots/\(purged.id)/"
         var urls: Set<String> = []
         for name in purged.names {
             urls.insert(base + name)

@@ -2,8 +2,8 @@ import Mosaic
 
 extension HotAnswers {
     /// What is in memory, by the targets that lead to it.
-    struct HotShelf: Sendable {
-        private let shelf: Shelf
+    struct HotDocuments: Sendable {
+        private let cache: DocumentCache
         /// What stands in front of a storyboard's id.
         private let beginning: String
         /// Whether tracks are served as they are stored.
@@ -18,11 +18,11 @@ extension HotAnswers {
             case lookup = "tile"
         }
 
-        init(_ shelf: Shelf, _ addresses: Addresses) {
-            self.shelf = shelf
-            beginning = addresses.prefix + "/storyboards/"
-            servesStoredTracks = addresses.origin == nil
-            let path = addresses.prefix + "/storyboards/{id}/"
+        init(_ cache: DocumentCache, _ urls: URLBuilder) {
+            self.cache = cache
+            beginning = urls.prefix + "/storyboards/"
+            servesStoredTracks = urls.origin == nil
+            let path = urls.prefix + "/storyboards/{id}/"
             routes = Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0, path + $0.rawValue) })
         }
 
@@ -46,22 +46,22 @@ extension HotAnswers {
         }
 
         private func file(_ key: Substring, _ kind: Kind) -> (ServedBody, String)? {
-            shelf.current(String(key)).flatMap { found($0.body, kind) }
+            cache.current(String(key)).flatMap { found($0.body, kind) }
         }
 
         private func lookup(_ id: Substring, _ query: String) -> (ServedBody, String)? {
             // Nobody waits here for a record to be read.
-            guard let record = record(of: id), let edition = record.knownEdition,
-                let wanted = try? TileQuery(RequestQuery(query)), let tile = try? wanted.tile(in: edition)
+            guard let record = record(of: id), let snapshot = record.knownSnapshot,
+                let wanted = try? TileQuery(RequestQuery(query)), let tile = try? wanted.tile(in: snapshot)
             else { return nil }
             return made(.lookup, TileRoutes.name(of: tile, wanted.policy, of: String(id)), of: record)
         }
 
-        private func made(_ kind: Kind, _ name: String, of record: HeldFile?) -> (ServedBody, String)? {
-            record.flatMap { shelf.made.body(name, of: $0) }.flatMap { found($0, kind) }
+        private func made(_ kind: Kind, _ name: String, of record: CachedFile?) -> (ServedBody, String)? {
+            record.flatMap { cache.made.body(name, of: $0) }.flatMap { found($0, kind) }
         }
 
-        private func record(of id: Substring) -> HeldFile? { shelf.current("\(id)/\(Document.record.rawValue)") }
+        private func record(of id: Substring) -> CachedFile? { cache.current("\(id)/\(Document.record.rawValue)") }
 
         private func found(_ body: ServedBody, _ kind: Kind) -> (ServedBody, String)? {
             routes[kind].map { (body, $0) }

@@ -27,7 +27,7 @@ final class HotAnswers: Sendable {
 
     /// What its bodies take permits of.
     let inFlight: InFlightBudget
-    private let shelf: HotShelf
+    private let cache: HotDocuments
     private let hosts: HostRule?
     /// What every answer carries for pages of other origins, as it is written.
     private let originLines: ByteBuffer
@@ -37,12 +37,12 @@ final class HotAnswers: Sendable {
 
     /// Nil where answers depend on who asks, so that there is nothing that all may have.
     init?(
-        shelf: Shelf, rules: ServerRules, addresses: Addresses, inFlight: InFlightBudget, measures: RequestMeasures,
+        cache: DocumentCache, rules: ServerRules, urls: URLBuilder, inFlight: InFlightBudget, measures: RequestMeasures,
         logger: Logger
     ) {
         guard rules.access.readers == .anyone, rules.origins.readers == .all else { return nil }
         self.inFlight = inFlight
-        self.shelf = HotShelf(shelf, addresses)
+        self.cache = HotDocuments(cache, urls)
         hosts = rules.hosts
         originLines = rules.origins.fields(for: [:], method: .get, isPublished: true).lines
         self.measures = measures
@@ -53,7 +53,7 @@ final class HotAnswers: Sendable {
     func answer(to request: HTTPRequestHead) -> Answer? {
         let begin = ContinuousClock.now
         guard let plain = PlainRequest(request), hosts.map({ $0.allows(plain.host) }) ?? true,
-            let found = shelf.body(at: request.uri)
+            let found = cache.body(at: request.uri)
         else { return nil }
         let representation = found.body.representation
         func answer(_ status: HTTPResponse.Status, _ lines: ByteBuffer, _ body: ByteBuffer?) -> Answer {

@@ -20,7 +20,7 @@ struct MeasureLine: Hashable, Sendable {
 }
 
 /// A count, which only grows.
-final class CountMeasure: Measure, CounterHandler {
+final class PrometheusCounter: Measure, CounterHandler {
     static let type = "counter"
     private let count = Atomic<Int64>(0)
 
@@ -33,7 +33,7 @@ final class CountMeasure: Measure, CounterHandler {
 }
 
 /// A number that goes up and down.
-final class LevelMeasure: Measure, MeterHandler, RecorderHandler {
+final class PrometheusGauge: Measure, MeterHandler, RecorderHandler {
     static let type = "gauge"
     private let level = Mutex(0.0)
 
@@ -48,7 +48,7 @@ final class LevelMeasure: Measure, MeterHandler, RecorderHandler {
 }
 
 /// How often numbers of some size came; times are in seconds.
-final class SpreadMeasure: Measure, TimerHandler, RecorderHandler {
+final class PrometheusHistogram: Measure, TimerHandler, RecorderHandler {
     static let type = "histogram"
     /// From what memory answers to what a long composition takes, each about three times the one before.
     private static let bounds = [0.000_1, 0.000_3, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100]

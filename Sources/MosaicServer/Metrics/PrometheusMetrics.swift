@@ -27,24 +27,25 @@ public final class PrometheusMetrics: MetricsFactory {
 
     /// The count of that name and those dimensions.
     public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
-        measure(label, dimensions, CountMeasure.init)
+        measure(label, dimensions, PrometheusCounter.init)
     }
 
     /// The level of that name and those dimensions.
     public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
-        measure(label, dimensions, LevelMeasure.init)
+        measure(label, dimensions, PrometheusGauge.init)
     }
 
     /// The spread of that name and those dimensions, or the level where nothing is aggregated.
     public func makeRecorder(
         label: String, dimensions: [(String, String)], aggregate: Bool
     ) -> any RecorderHandler {
-        aggregate ? measure(label, dimensions, SpreadMeasure.init) : measure(label, dimensions, LevelMeasure.init)
+        aggregate
+            ? measure(label, dimensions, PrometheusHistogram.init) : measure(label, dimensions, PrometheusGauge.init)
     }
 
     /// The spread of times of that name and those dimensions.
     public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-        measure(label, dimensions, SpreadMeasure.init)
+        measure(label, dimensions, PrometheusHistogram.init)
     }
 
     /// Does nothing: a count goes on as long as the process does, whoever counts.
@@ -57,7 +58,7 @@ public final class PrometheusMetrics: MetricsFactory {
     public func destroyTimer(_ handler: any TimerHandler) {}
 
     /// Tells a count that is kept elsewhere.
-    func tell(_ label: String, total: Int) { measure(label, [], CountMeasure.init).raise(to: Int64(total)) }
+    func tell(_ label: String, total: Int) { measure(label, [], PrometheusCounter.init).raise(to: Int64(total)) }
 
     /// Everything, one line for each number.
     func text() -> String {

@@ -2,7 +2,7 @@ import Hummingbird
 import Logging
 import Mosaic
 
-/// Turns errors into answers, so that everything further out sees answers alone.
+/// KeyedSerialQueue errors into answers, so that everything further out sees answers alone.
 struct ErrorAnswers: RouterMiddleware {
     typealias Context = ServerContext
 

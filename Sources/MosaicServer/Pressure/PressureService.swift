@@ -5,7 +5,7 @@ import ServiceLifecycle
 
 /// Lets go of what is held in memory only to be faster whenever memory runs short.
 struct PressureService: Service {
-    let shelf: Shelf
+    let cache: DocumentCache
     let metrics: any MetricsFactory
     let logger: Logger
     /// Where the system's files lie; empty for the system's own.
@@ -32,7 +32,7 @@ struct PressureService: Service {
     }
 
     private func purge(_ pressure: MemoryPressure, isNews: Bool) {
-        let bytes = shelf.purge()
+        let bytes = cache.purge()
         guard isNews || bytes > 0 else { return }
         let dimensions = [("pressure", pressure.rawValue)]
         Counter(label: "mosaic_memory_purges_total", dimensions: dimensions, factory: metrics).increment()

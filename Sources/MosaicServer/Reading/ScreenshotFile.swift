@@ -23,7 +23,7 @@ final class ScreenshotFile: Sendable {
     ///
     /// - Throws: `unavailable` where there may be one, as with too many files open.
     init?(
-        path: String, type: ContentType, readers: Readers, linksWithin roots: SourceRoots?,
+        path: String, type: ContentType, readers: ReadAccess, linksWithin roots: SourceRoots?,
         permit: DescriptorBudget.FilePermit
     ) throws(MosaicError) {
         self.permit = permit

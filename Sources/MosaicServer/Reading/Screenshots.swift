@@ -11,7 +11,7 @@ struct Screenshots: Sendable {
     let folder: UploadFolder?
     /// Where sources may link to.
     let roots: SourceRoots?
-    let readers: Readers
+    let readers: ReadAccess
     let threads = DiskThreads()
     var descriptors = DescriptorBudget.ofProcess
 

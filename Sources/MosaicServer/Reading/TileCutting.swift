@@ -12,24 +12,24 @@ struct TileCutting: Sendable {
     /// How far from its old place a tile is looked for: what has come in since has moved it.
     private static let reach = 64
 
-    let shelf: Shelf
+    let cache: DocumentCache
 
     /// Cuts a tile out.
     ///
     /// - Throws: `unsupported` where the sheets are no JPEGs, `notFound` while it is being removed, `unavailable`, `malformed`.
-    func cut(_ tile: Int, of edition: Edition, _ id: StoryboardID) async throws -> Cut {
-        let place = edition.storyboard.tiles[tile]
-        let name = edition.storyboard.sheets[place.sheet].name
-        guard edition.storyboard.encoding.format == .jpeg else {
+    func cut(_ tile: Int, of snapshot: StoryboardSnapshot, _ id: StoryboardID) async throws -> Cut {
+        let place = snapshot.storyboard.tiles[tile]
+        let name = snapshot.storyboard.sheets[place.sheet].name
+        guard snapshot.storyboard.encoding.format == .jpeg else {
             throw MosaicError(.unsupported, id.rawValue, "Tiles can be cut from JPEG sheets alone, and these are PNG.")
         }
-        guard let sheet = try await shelf.sheet(name, of: id) else {
+        guard let sheet = try await cache.sheet(name, of: id) else {
             throw try await absence(of: name, id)
         }
         do {
-            let bytes = try shelf.grid(in: sheet).extract(place.rect)
-            let hash = edition.knownHash(of: tile) ?? ContentHash(of: bytes).hexadecimal(bytes: 16)
-            edition.keep(hash, of: tile)
+            let bytes = try cache.grid(in: sheet).extract(place.rect)
+            let hash = snapshot.knownHash(of: tile) ?? ContentHash(of: bytes).hexadecimal(bytes: 16)
+            snapshot.keep(hash, of: tile)
             return Cut(bytes: bytes, hash: hash)
         } catch let error as TiledJPEGError {
             throw MosaicError(.malformed, name.rawValue, error.reason)
@@ -38,9 +38,9 @@ struct TileCutting: Sendable {
 
     /// What a sheet's absence means: a removal takes the track first and the record last.
     private func absence(of sheet: SheetName, _ id: StoryboardID) async throws -> any Error {
-        shelf.forget(id)
-        let sheets = try await shelf.edition(of: id)?.storyboard.sheets ?? []
-        guard sheets.contains(where: { $0.name == sheet }), try await shelf.document(.track, of: id) != nil else {
+        cache.forget(id)
+        let sheets = try await cache.snapshot(of: id)?.storyboard.sheets ?? []
+        guard sheets.contains(where: { $0.name == sheet }), try await cache.document(.track, of: id) != nil else {
             return RequestError.noStoryboard
         }
         return MosaicError(.unavailable, sheet.rawValue, "The sheet is not there.")
@@ -49,22 +49,22 @@ struct TileCutting: Sendable {
     /// The hash in a tile's name.
     ///
     /// - Throws: what ``cut(_:of:_:)`` throws.
-    func hash(of tile: Int, of edition: Edition, _ id: StoryboardID) async throws -> String {
-        if let hash = edition.knownHash(of: tile) { return hash }
-        return try await cut(tile, of: edition, id).hash
+    func hash(of tile: Int, of snapshot: StoryboardSnapshot, _ id: StoryboardID) async throws -> String {
+        if let hash = snapshot.knownHash(of: tile) { return hash }
+        return try await cut(tile, of: snapshot, id).hash
     }
 
     /// The tile of that name, at its place or near it; nil where it is not there any more.
     ///
     /// - Throws: what ``cut(_:of:_:)`` throws.
-    func cut(_ name: TileName, of edition: Edition, _ id: StoryboardID) async throws -> Cut? {
+    func cut(_ name: TileName, of snapshot: StoryboardSnapshot, _ id: StoryboardID) async throws -> Cut? {
         let first = max(0, name.number - Self.reach)
-        let last = min(edition.storyboard.tiles.count - 1, name.number + Self.reach)
+        let last = min(snapshot.storyboard.tiles.count - 1, name.number + Self.reach)
         // Named when there were many more tiles, or by nobody.
         guard first <= last else { return nil }
         for tile in (first...last).sorted(by: { abs($0 - name.number) < abs($1 - name.number) }) {
-            guard try await hash(of: tile, of: edition, id) == name.hash else { continue }
-            return try await cut(tile, of: edition, id)
+            guard try await hash(of: tile, of: snapshot, id) == name.hash else { continue }
+            return try await cut(tile, of: snapshot, id)
         }
         return nil
     }

@@ -4,12 +4,12 @@ import MosaicLibrary
 
 /// `POST /admin/purge`: lets go of what is held in memory only to be faster.
 struct AdministrationRoutes: Sendable {
-    let shelf: Shelf
+    let cache: DocumentCache
 
     func add(to routes: Routes) {
         routes.on([.post], "/admin/purge", .upkeep) { request, _ in
             try JSONRequest.refuseForms(request)
-            return Answer.json(VersionedDocument(["freed_bytes": shelf.purge()]))
+            return Answer.json(VersionedDocument(["freed_bytes": cache.purge()]))
         }
     }
 }

@@ -8,7 +8,7 @@ import MosaicLibrary
 struct ChapterRoutes: Sendable {
     let screenshots: Screenshots
     let catalog: any Catalog
-    let addresses: Addresses
+    let urls: URLBuilder
     let isOverTLS: Bool
 
     func add(to routes: Routes) {
@@ -22,7 +22,7 @@ struct ChapterRoutes: Sendable {
     /// the screenshot is in.
     @Sendable private func thumbnails(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
         let id = try context.storyboard()
-        let base = origin(of: request) + addresses.prefix + "/chapter-screenshots/\(id)/"
+        let base = origin(of: request) + urls.prefix + "/chapter-screenshots/\(id)/"
         let names = try await screenshots.chapters(of: id)
         let facts = Thumbnails(
             youtubeContentId: id, thumbnails: names.map { base + ChapterFile($0, .jpeg).description })
@@ -40,7 +40,7 @@ struct ChapterRoutes: Sendable {
 
     /// Scheme and host that the client reached the server by, unless another one is configured.
     private func origin(of request: Request) -> String {
-        if let origin = addresses.origin { return origin }
+        if let origin = urls.origin { return origin }
         guard let authority = request.head.authority, Authority(authority) != nil else { return "" }
         return (isOverTLS ? "https://" : "http://") + authority
     }

@@ -7,28 +7,28 @@ import WebVTT
 
 /// A storyboard's documents and sheets, in the layout that they have in a folder.
 struct DocumentRoutes: Sendable {
-    let shelf: Shelf
+    let cache: DocumentCache
     let rule: AccessRule
-    let addresses: Addresses
+    let urls: URLBuilder
 
     func add(to routes: Routes) {
         routes.on([.get, .head], "/storyboards/:id", .published(.document)) { request, context in
             let id = try context.storyboard()
-            guard try await shelf.document(.record, of: id) != nil else { throw RequestError.noStoryboard }
+            guard try await cache.document(.record, of: id) != nil else { throw RequestError.noStoryboard }
             // A token in the query is not passed on; what stands for it there is a signature.
             let links = rule.links(to: id, for: request, now: .now)
             let query = links.map { "?" + $0.toStoryboard.query } ?? ""
             return Response(
                 status: .temporaryRedirect,
                 headers: [
-                    .location: addresses.path(of: id) + Document.record.rawValue + query,
+                    .location: urls.path(of: id) + Document.record.rawValue + query,
                     .cacheControl: Caching.unstored.fieldValue(for: rule.readers),
                 ])
         }
         // As it is stored: it names sheets and holds no URLs. Where these take a signature, the one that opens the record
         // opens them.
         routes.read("/storyboards/:id/mosaic.json", .published(.document)) { _, context in
-            guard let file = try await shelf.document(.record, of: context.storyboard()) else {
+            guard let file = try await cache.document(.record, of: context.storyboard()) else {
                 throw RequestError.noStoryboard
             }
             return file.body
@@ -36,7 +36,7 @@ struct DocumentRoutes: Sendable {
         routes.read("/storyboards/:id/thumbnails.vtt", .published(.document), track)
         routes.read("/storyboards/:id/:sheet", .published(.sheet)) { _, context in
             guard let name = context.part("sheet").flatMap(SheetName.init),
-                let sheet = try await shelf.servedSheet(name, of: context.storyboard())
+                let sheet = try await cache.servedSheet(name, of: context.storyboard())
             else { throw RequestError(.notFound, "There is no such sheet.") }
             return sheet
         }
@@ -47,12 +47,12 @@ struct DocumentRoutes: Sendable {
         let id = try context.storyboard()
         let most = try RequestQuery(request.uri.query).number("max", in: 1...1_000_000)
         let links = rule.links(to: id, for: request, now: .now)
-        let base = addresses.absolute(id)
+        let base = urls.absolute(id)
         if most == nil, links == nil, base == nil {
-            guard let file = try await shelf.document(.track, of: id) else { throw RequestError.noStoryboard }
+            guard let file = try await cache.document(.track, of: id) else { throw RequestError.noStoryboard }
             return file.body
         }
-        guard let storyboard = try await shelf.edition(of: id)?.storyboard else { throw RequestError.noStoryboard }
+        guard let storyboard = try await cache.snapshot(of: id)?.storyboard else { throw RequestError.noStoryboard }
         var track = storyboard.cueTrack()
         if let most { track = track.thinned(to: most) }
         if links != nil || base != nil {

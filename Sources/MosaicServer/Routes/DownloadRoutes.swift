@@ -21,10 +21,10 @@ struct DownloadRoutes: Sendable {
     }
 
     /// What changes jobs, for servers that do.
-    func addWrites(to routes: Routes, desk: JobDesk) {
+    func addWrites(to routes: Routes, submissions: SubmissionService) {
         routes.on([.post], "/api/v1/downloads/retry/:id", .write) { request, context in
             try JSONRequest.refuseForms(request)
-            guard let job = try await desk.retry(job(context)) else { throw RequestError.noJob }
+            guard let job = try await submissions.retry(job(context)) else { throw RequestError.noJob }
             return Answer.json(WrappedFacts(facts: Item(job)))
         }
     }

@@ -9,7 +9,7 @@ struct JobRoutes: Sendable {
     static let maximumLimit = 1_000
 
     let catalog: any Catalog
-    let addresses: Addresses
+    let urls: URLBuilder
     let limit: ListLimit
 
     func add(to routes: Routes) {
@@ -23,28 +23,28 @@ struct JobRoutes: Sendable {
     }
 
     /// What changes jobs, for servers that do.
-    func addWrites(to routes: Routes, desk: JobDesk) {
+    func addWrites(to routes: Routes, submissions: SubmissionService) {
         routes.on([.post], "/jobs/:number/retry", .write) { request, context in
             try JSONRequest.refuseForms(request)
             guard let number = context.jobNumber, let old = try await catalog.job(number),
-                let job = try await desk.retry(old)
+                let job = try await submissions.retry(old)
             else { throw RequestError.noJob }
             return Answer.json(
-                VersionedDocument(JobDocument(job, addresses)), status: .accepted,
-                fields: [.location: addresses.path(of: job.number)])
+                VersionedDocument(JobDocument(job, urls)), status: .accepted,
+                fields: [.location: urls.path(of: job.number)])
         }
         routes.on([.post], "/jobs/:number/cancel", .write) { request, context in
             try JSONRequest.refuseForms(request)
             guard let number = context.jobNumber, let old = try await catalog.job(number),
-                let job = try await desk.cancel(old)
+                let job = try await submissions.cancel(old)
             else { throw RequestError.noJob }
-            return Answer.json(VersionedDocument(JobDocument(job, addresses)))
+            return Answer.json(VersionedDocument(JobDocument(job, urls)))
         }
     }
 
     /// A job with the placeholders of its storyboard.
     private func document(of job: Job) async throws -> JobDocument {
-        JobDocument(job, addresses, placeholders: try await catalog.entry(of: job.storyboard)?.placeholders)
+        JobDocument(job, urls, placeholders: try await catalog.entry(of: job.storyboard)?.placeholders)
     }
 
     @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> ServedBody {

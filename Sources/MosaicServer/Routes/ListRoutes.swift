@@ -8,7 +8,7 @@ struct ListRoutes: Sendable {
     static let maximumLimit = 1_000
 
     let library: StoryboardLibrary
-    let addresses: Addresses
+    let urls: URLBuilder
     let limit: ListLimit
 
     func add(to routes: Routes) { routes.read("/storyboards", .report, list) }
@@ -27,7 +27,7 @@ struct ListRoutes: Sendable {
         let page = try await library.catalog.entries(query)
         let jobs = try await library.catalog.jobs(of: page.entries.map(\.id))
         let document = StoryboardPageDocument(page, of: query, jobs: jobs) { id in
-            StoryboardDocument.Links(below: addresses.absolute(id) ?? addresses.path(of: id), preview: "preview")
+            StoryboardDocument.Links(below: urls.absolute(id) ?? urls.path(of: id), preview: "preview")
         }
         return Answer.report(VersionedDocument(document))
     }

@@ -7,7 +7,7 @@ import MosaicLibrary
 /// `GET /metrics`: everything that is counted and measured, with what is asked for only then.
 struct MetricsRoutes: Sendable {
     let metrics: PrometheusMetrics
-    let shelf: Shelf
+    let cache: DocumentCache
 
     func add(to routes: Routes) {
         routes.on([.get, .head], "/metrics", .report) { request, _ in
@@ -23,12 +23,12 @@ struct MetricsRoutes: Sendable {
     }
 
     private func look() async throws {
-        let counts = try await shelf.library.catalog.jobCounts()
+        let counts = try await cache.library.catalog.jobCounts()
         for state in JobState.allCases { set("mosaic_jobs", counts[state] ?? 0, [("state", state.rawValue)]) }
-        let placeholders = try await shelf.library.catalog.placeholderTotals()
+        let placeholders = try await cache.library.catalog.placeholderTotals()
         set("mosaic_placeholders", placeholders.tiles)
         set("mosaic_storyboards_with_placeholders", placeholders.storyboards)
-        let load = shelf.load
+        let load = cache.load
         set("mosaic_cache_bytes", load.bytes)
         set("mosaic_cache_files", load.files)
         metrics.tell("mosaic_cache_hits_total", total: load.hits)

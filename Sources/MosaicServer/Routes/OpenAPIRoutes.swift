@@ -5,10 +5,10 @@ import Hummingbird
 struct OpenAPIRoutes: Sendable {
     private let body: ServedBody
 
-    init(addresses: Addresses) {
+    init(urls: URLBuilder) {
         var text = String(decoding: PackageResources.openapi_json, as: UTF8.self)
         // Not every tool resolves a relative URL there.
-        if !addresses.prefix.isEmpty { text.replace("\"url\": \"/\"", with: "\"url\": \"\(addresses.prefix)\"") }
+        if !urls.prefix.isEmpty { text.replace("\"url\": \"/\"", with: "\"url\": \"\(urls.prefix)\"") }
         let bytes = Array(text.utf8)
         body = ServedBody(StoredAnswer(body: bytes, type: .json, entityTag: .content(bytes), caching: .revalidated))
     }

@@ -11,7 +11,7 @@ struct PreviewRoutes: Sendable {
         "default-src 'none'; img-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; "
         + "base-uri 'none'; form-action 'none'"
 
-    let shelf: Shelf
+    let cache: DocumentCache
     let rule: AccessRule
 
     func add(to routes: Routes) {
@@ -26,11 +26,11 @@ struct PreviewRoutes: Sendable {
 
     private func page(of id: StoryboardID, links: IssuedLinks?) async throws -> ServedBody {
         let link = links.map { "?" + $0.toStoryboard.query } ?? ""
-        let record = try await shelf.document(.record, of: id)
-        let job = try await shelf.library.catalog.job(of: id)
+        let record = try await cache.document(.record, of: id)
+        let job = try await cache.library.catalog.job(of: id)
         let page: PreviewPage
         if let record {
-            page = PreviewPage(try shelf.edition(in: record).storyboard, sheetQuery: link)
+            page = PreviewPage(try cache.snapshot(in: record).storyboard, sheetQuery: link)
         } else {
             // Nothing is published yet of what a job is going to make.
             guard job != nil else { throw RequestError.noStoryboard }

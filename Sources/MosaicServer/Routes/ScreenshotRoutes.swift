@@ -7,12 +7,12 @@ import MosaicLibrary
 
 /// Screenshots of a storyboard: uploading one, reading and removing it.
 struct ScreenshotRoutes: Sendable {
-    let desk: JobDesk
+    let submissions: SubmissionService
     let removal: Removal
     let upload: Upload
     let screenshots: Screenshots
     let measures: WorkMeasures
-    let addresses: Addresses
+    let urls: URLBuilder
 
     func add(to routes: Routes) {
         let path = "/storyboards/:id/screenshots/:name"
@@ -28,7 +28,7 @@ struct ScreenshotRoutes: Sendable {
         guard let type = request.headers[.contentType].flatMap(ContentType.init(parsing:)),
             [.jpeg, .png].contains(type)
         else { throw RequestError(.unsupportedType, "A screenshot is image/jpeg or image/png.") }
-        try await desk.admit(name, of: id)
+        try await submissions.admit(name, of: id)
         let isAllowed = condition(of: request, name, id)
         try await isAllowed()
         let declared = request.headers[.contentLength].flatMap { Int($0) }
@@ -36,26 +36,28 @@ struct ScreenshotRoutes: Sendable {
             try await upload.receive(request.body, declared: declared)
         }
         let file = ChapterFile(name, received.format)
-        let (job, isReplaced) = try await desk.take(received.file, as: file, of: id, if: isAllowed)
+        let (job, isReplaced) = try await submissions.take(received.file, as: file, of: id, if: isAllowed)
         measures.uploaded(bytes: received.bytes)
         return Answer.json(
             VersionedDocument(
                 Facts(
                     name: "\(file)", bytes: received.bytes, width: received.size.width, height: received.size.height,
-                    job: JobDocument(job, addresses))),
+                    job: JobDocument(job, urls))),
             status: isReplaced ? .ok : .created,
-            fields: [.location: "\(addresses.path(of: id))\(UploadFolder.name)/\(file)"])
+            fields: [.location: "\(urls.path(of: id))\(UploadFolder.name)/\(file)"])
     }
 
     @Sendable private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
         let (name, id) = (try context.screenshot(), try context.storyboard())
         let isAllowed = condition(of: request, name, id)
         guard try RequestQuery(request.uri.query).isSet("now") else {
-            guard try await !desk.remove(name, of: id, if: isAllowed).isEmpty else { throw RequestError.noScreenshot }
+            guard try await !submissions.remove(name, of: id, if: isAllowed).isEmpty else {
+                throw RequestError.noScreenshot
+            }
             return Response.empty(.noContent)
         }
         guard let purged = try await removal.purge(name, of: id, if: isAllowed) else { throw RequestError.noScreenshot }
-        return Answer.json(VersionedDocument(PurgeFacts(purged, addresses)))
+        return Answer.json(VersionedDocument(PurgeFacts(purged, urls)))
     }
 
     /// Throws where the screenshot that is there is not the one that the client knows.

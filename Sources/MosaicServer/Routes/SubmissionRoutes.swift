@@ -6,11 +6,11 @@ import MosaicLibrary
 
 /// `PUT /storyboards/{id}`, `DELETE /storyboards/{id}` and `POST /storyboards/{id}/restore`.
 struct SubmissionRoutes: Sendable {
-    let desk: JobDesk
+    let submissions: SubmissionService
     let roots: SourceRoots
     let removal: Removal
     let library: StoryboardLibrary
-    let addresses: Addresses
+    let urls: URLBuilder
 
     func add(to routes: Routes) {
         routes.on([.put], "/storyboards/:id", .write, submit)
@@ -22,7 +22,7 @@ struct SubmissionRoutes: Sendable {
                 return Response.empty(.noContent)
             }
             guard let purged = try await removal.purge(id, if: isAllowed) else { throw RequestError.noStoryboard }
-            return Answer.json(VersionedDocument(PurgeFacts(purged, addresses)))
+            return Answer.json(VersionedDocument(PurgeFacts(purged, urls)))
         }
         routes.on([.post], "/storyboards/:id/restore", .write) { request, context in
             try JSONRequest.refuseForms(request)
@@ -35,18 +35,18 @@ struct SubmissionRoutes: Sendable {
     @Sendable private func submit(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.storyboard()
         let submission = try await JSONRequest.value(Submission.self, of: request)
-        var folder = desk.folder.path(of: id)
+        var folder = submissions.folder.path(of: id)
         if let source = submission.source {
             guard let named = roots.folder(named: source) else {
                 throw RequestError(.notFound, "There is no such source.")
             }
             folder = named
         }
-        let job = try await desk.submit(
+        let job = try await submissions.submit(
             submission.request(for: id, folder: folder), if: condition(of: request, id))
         return Answer.json(
-            VersionedDocument(JobDocument(job, addresses)), status: .accepted,
-            fields: [.location: addresses.path(of: job.number)])
+            VersionedDocument(JobDocument(job, urls)), status: .accepted,
+            fields: [.location: urls.path(of: job.number)])
     }
 
     /// Throws where the storyboard that is there is not the one that the client knows: one is told from others as its
@@ -68,7 +68,7 @@ extension StoryboardLibrary {
     fileprivate func recordValidators(of id: StoryboardID) async throws -> Validators? {
         let key = ObjectKey(id).appending(Document.record.rawValue)
         guard let status = try await store.status(of: key),
-            let bytes = try await store.read(key, limit: Shelf.fileLimit)
+            let bytes = try await store.read(key, limit: DocumentCache.fileLimit)
         else { return nil }
         return Validators(
             entityTag: .content(bytes), lastModified: HTTPDate(status.modified), hasStrongDate: false)

@@ -31,13 +31,13 @@ struct TileQuery: Hashable, Sendable {
     /// The tile's place in a storyboard, from 0.
     ///
     /// - Throws: `noTile`.
-    func tile(in edition: Edition) throws(RequestError) -> Int {
+    func tile(in snapshot: StoryboardSnapshot) throws(RequestError) -> Int {
         switch wanted {
         case .time(let time):
-            if let tile = edition.tile(at: time, policy) { return tile }
+            if let tile = snapshot.tile(at: time, policy) { return tile }
             throw RequestError(.noTile, "No tile is shown at \(time).")
         case .chapter(let chapter):
-            if let tile = edition.tile(ofChapter: chapter) { return tile }
+            if let tile = snapshot.tile(ofChapter: chapter) { return tile }
             throw RequestError(.noTile, "There is no tile of chapter \(chapter).")
         }
     }

@@ -3,39 +3,42 @@ import MosaicLibrary
 
 /// All routes that have to do with screenshots, jobs and the server itself.
 struct WorkRoutes: Sendable {
-    let shelf: Shelf
+    let cache: DocumentCache
     let rule: AccessRule
-    let addresses: Addresses
+    let urls: URLBuilder
     let metrics: PrometheusMetrics
     let measures: WorkMeasures
     let lists: ListLimit
     /// Nil for a server that takes nothing in.
-    let workshop: Workshop?
+    let processing: ProcessingServices?
 
     func add(to routes: Routes) {
-        let catalog = shelf.library.catalog
+        let catalog = cache.library.catalog
         let screenshots = Screenshots(
-            library: shelf.library, folder: workshop?.desk.folder, roots: workshop?.roots, readers: rule.readers)
-        let jobs = JobRoutes(catalog: catalog, addresses: addresses, limit: lists)
+            library: cache.library, folder: processing?.submissions.folder, roots: processing?.roots,
+            readers: rule.readers)
+        let jobs = JobRoutes(catalog: catalog, urls: urls, limit: lists)
         let downloads = DownloadRoutes(catalog: catalog, limit: lists)
         jobs.add(to: routes)
         downloads.add(to: routes)
         ScreenshotReading(screenshots: screenshots).add(to: routes)
         ChapterRoutes(
-            screenshots: screenshots, catalog: catalog, addresses: addresses, isOverTLS: rule.isOverTLS
+            screenshots: screenshots, catalog: catalog, urls: urls, isOverTLS: rule.isOverTLS
         ).add(to: routes)
-        AdministrationRoutes(shelf: shelf).add(to: routes)
-        MetricsRoutes(metrics: metrics, shelf: shelf).add(to: routes)
-        guard let workshop else { return }
-        jobs.addWrites(to: routes, desk: workshop.desk)
-        downloads.addWrites(to: routes, desk: workshop.desk)
+        AdministrationRoutes(cache: cache).add(to: routes)
+        MetricsRoutes(metrics: metrics, cache: cache).add(to: routes)
+        guard let processing else { return }
+        jobs.addWrites(to: routes, submissions: processing.submissions)
+        downloads.addWrites(to: routes, submissions: processing.submissions)
         SubmissionRoutes(
-            desk: workshop.desk, roots: workshop.roots, removal: workshop.removal, library: shelf.library,
-            addresses: addresses
+            submissions: processing.submissions, roots: processing.roots, removal: processing.removal,
+            library: cache.library,
+            urls: urls
         ).add(to: routes)
         ScreenshotRoutes(
-            desk: workshop.desk, removal: workshop.removal, upload: workshop.upload, screenshots: screenshots,
-            measures: measures, addresses: addresses
+            submissions: processing.submissions, removal: processing.removal, upload: processing.upload,
+            screenshots: screenshots,
+            measures: measures, urls: urls
         ).add(to: routes)
     }
 }

@@ -12,7 +12,7 @@ final class FirstCompositions: Sendable {
     private static let pauses = (first: Duration.milliseconds(20), longest: Duration.milliseconds(400))
 
     private let library: StoryboardLibrary
-    private let desk: JobDesk
+    private let submissions: SubmissionService
     private let roots: SourceRoots
     private let wait: Duration
     private let threads = DiskThreads()
@@ -25,9 +25,9 @@ final class FirstCompositions: Sendable {
     }
 
     /// - Parameter wait: How long a request waits.
-    init(library: StoryboardLibrary, desk: JobDesk, roots: SourceRoots, wait: Duration) {
+    init(library: StoryboardLibrary, submissions: SubmissionService, roots: SourceRoots, wait: Duration) {
         self.library = library
-        self.desk = desk
+        self.submissions = submissions
         self.roots = roots
         self.wait = wait
     }
@@ -78,7 +78,7 @@ final class FirstCompositions: Sendable {
         guard mayCompose else { return nil }
         // Whoever removed it does not want it made again by the next one who asks.
         guard try await !library.wasRemoved(id) else { return nil }
-        let uploads = desk.folder.isBehindLink(id) ? nil : desk.folder.path(of: id)
+        let uploads = submissions.folder.isBehindLink(id) ? nil : submissions.folder.path(of: id)
         let folders = [uploads, roots.folder(named: id.rawValue)].compactMap(\.self)
         guard let source = folders.map({ ScreenshotSource(folder: $0) }).first(where: holdsScreenshots) else {
             return nil
@@ -86,7 +86,7 @@ final class FirstCompositions: Sendable {
         var request = JobRequest(id: id, source: source)
         // Nobody says that more is to come.
         request.settle = 0
-        return try await desk.submitFirst(request)
+        return try await submissions.submitFirst(request)
     }
 
     private func isPublished(_ id: StoryboardID) async throws -> Bool {

@@ -12,13 +12,13 @@ struct Removal: Sendable {
     private static let attempts = 20
     private static let pause = Duration.milliseconds(100)
 
-    let shelf: Shelf
-    let desk: JobDesk
+    let cache: DocumentCache
+    let submissions: SubmissionService
     private let threads = DiskThreads()
 
-    init(shelf: Shelf, desk: JobDesk) {
-        self.shelf = shelf
-        self.desk = desk
+    init(cache: DocumentCache, submissions: SubmissionService) {
+        self.cache = cache
+        self.submissions = submissions
     }
 
     /// Removes a storyboard; its job is taken back first, so that nobody publishes it again.
@@ -29,7 +29,7 @@ struct Removal: Sendable {
     func remove(
         _ id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void = {}
     ) async throws -> Bool {
-        try await take(id, if: isAllowed) { try await shelf.library.remove(id, keepingOld: desk.keepingOld) }
+        try await take(id, if: isAllowed) { try await cache.library.remove(id, keepingOld: submissions.keepingOld) }
     }
 
     /// Removes at once all that shows anything of a storyboard, also what was retired before.
@@ -39,7 +39,7 @@ struct Removal: Sendable {
     func purge(
         _ id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void = {}
     ) async throws -> PurgedObjects? {
-        try await take(id, if: isAllowed) { try await shelf.library.purge(id) }
+        try await take(id, if: isAllowed) { try await cache.library.purge(id) }
     }
 
     /// Brings a removed storyboard back, without its job.
@@ -47,10 +47,10 @@ struct Removal: Sendable {
     /// - Throws: `notFound` where none of that name was removed, `conflict` where another one has taken its place, `busy`,
     ///   `malformed`, `unavailable`.
     func restore(_ id: StoryboardID) async throws {
-        try await desk.take(id) {
-            defer { shelf.forget(id) }
+        try await submissions.take(id) {
+            defer { cache.forget(id) }
             do {
-                _ = try await whenFree { try await shelf.library.restore(id) }
+                _ = try await whenFree { try await cache.library.restore(id) }
             } catch let error as MosaicError where error.code == .noScreenshots {
                 throw RequestError(.notFound, error.reason)
             } catch let error as MosaicError where error.code == .refused {
@@ -66,10 +66,10 @@ struct Removal: Sendable {
     func purge(
         _ name: ScreenshotName, of id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void = {}
     ) async throws -> PurgedObjects? {
-        let deleted = try await desk.remove(name, of: id, if: isAllowed)
-        defer { shelf.forget(id) }
+        let deleted = try await submissions.remove(name, of: id, if: isAllowed)
+        defer { cache.forget(id) }
         let purged = try await withTaskExecutorPreference(threads) {
-            try await shelf.library.purgeScreenshot(name, of: id, settings: desk.worker)
+            try await cache.library.purgeScreenshot(name, of: id, settings: submissions.worker)
         }
         let all = purged.adding(deleted)
         return all.names.isEmpty ? nil : all
@@ -79,17 +79,17 @@ struct Removal: Sendable {
         _ id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void,
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        try await desk.take(id) {
-            try desk.folder.refuseObstacles(to: id)
+        try await submissions.take(id) {
+            try submissions.folder.refuseObstacles(to: id)
             try await isAllowed()
-            let library = shelf.library
+            let library = cache.library
             let job = try await library.catalog.job(of: id)
             if let job {
                 _ = try await library.withRoom {
                     try await library.catalog.update(job.number, heldBy: nil) { $0.cancel(now: Date()) }
                 }
             }
-            defer { shelf.forget(id) }
+            defer { cache.forget(id) }
             do {
                 return try await whenFree(work)
             } catch {
@@ -122,7 +122,7 @@ struct Removal: Sendable {
     ///
     /// - Throws: `unavailable`.
     func collect(now: Date) async throws {
-        let collector = RetentionCollector(library: shelf.library, keepingOld: desk.keepingOld)
-        for id in try await collector.collect(now: now) { shelf.forget(id) }
+        let collector = RetentionCollector(library: cache.library, keepingOld: submissions.keepingOld)
+        for id in try await collector.collect(now: now) { cache.forget(id) }
     }
 }

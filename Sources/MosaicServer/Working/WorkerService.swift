@@ -10,23 +10,26 @@ struct WorkerService: Service {
     /// Seconds until some worker looks for jobs while there are none; each one waits as much longer as there are others.
     private static let pause = 0.125
 
-    let shelf: Shelf
-    let desk: JobDesk
+    let cache: DocumentCache
+    let submissions: SubmissionService
     let settings: WorkSettings
     let measures: WorkMeasures
     let logger: Logger
     private let threads = DiskThreads(limit: 1)
 
-    init(shelf: Shelf, desk: JobDesk, settings: WorkSettings, measures: WorkMeasures, logger: Logger) {
-        self.shelf = shelf
-        self.desk = desk
+    init(
+        cache: DocumentCache, submissions: SubmissionService, settings: WorkSettings, measures: WorkMeasures,
+        logger: Logger
+    ) {
+        self.cache = cache
+        self.submissions = submissions
         self.settings = settings
         self.measures = measures
         self.logger = logger
     }
 
     func run() async throws {
-        desk.folder.discardLeftovers()
+        submissions.folder.discardLeftovers()
         await cancelWhenGracefulShutdown {
             await withTaskExecutorPreference(threads) { await giveBackOrphans() }
             PixelExecutor.shared.raiseLimit(to: settings.composers)
@@ -38,7 +41,7 @@ struct WorkerService: Service {
 
     private func giveBackOrphans() async {
         do {
-            try await shelf.library.catalog.giveBackOrphans()
+            try await cache.library.catalog.giveBackOrphans()
         } catch {
             // What dead workers hold is anybody's when their leases run out.
             logger.warning("Jobs of workers that were killed have to wait.", metadata: ["error": "\(error)"])
@@ -49,7 +52,7 @@ struct WorkerService: Service {
         var worker = settings.worker
         worker.pause = Self.pause * Double(settings.composers)
         do {
-            try await JobWorker(library: shelf.library, name: WorkerName.unique().rawValue, settings: worker)
+            try await JobWorker(library: cache.library, name: WorkerName.unique().rawValue, settings: worker)
                 .run(until: .cancelled, report: note)
         } catch {
             logger.error("A worker ended.", metadata: ["error": "\(error)"])
@@ -61,7 +64,7 @@ struct WorkerService: Service {
         case .began(let job): measures.began(job)
         case .composing: break
         case .published(let job, _):
-            shelf.forget(job.storyboard)
+            cache.forget(job.storyboard)
             measures.published(job)
         case .ended(let job, let outcome):
             measures.ended(job)
@@ -70,7 +73,7 @@ struct WorkerService: Service {
             }
             logger.debug("job", metadata: ["storyboard": "\(job.storyboard)", "outcome": "\(outcome)"])
             // With its last screenshot its documents went, too.
-            if job.completedChapters == 0 { shelf.forget(job.storyboard) }
+            if job.completedChapters == 0 { cache.forget(job.storyboard) }
             guard job.state == .completed, !settings.keepsScreenshots else { return }
             Task { await discardScreenshots(of: job.storyboard) }
         case .lost(let job): measures.ended(job)
@@ -80,7 +83,7 @@ struct WorkerService: Service {
 
     private func discardScreenshots(of id: StoryboardID) async {
         do {
-            try await desk.discardScreenshots(of: id)
+            try await submissions.discardScreenshots(of: id)
         } catch {
             logger.warning("Screenshots stay.", metadata: ["storyboard": "\(id)", "error": "\(error)"])
         }

@@ -9,7 +9,7 @@ final class SheetDownloads: Sendable {
         let id: Int
         /// Nil as long as it has not begun.
         var task: Task<Void, Never>?
-        var waiting: [Outcome<HeldSheet>] = []
+        var waiting: [Outcome<CachedSheet>] = []
         /// Whether it goes on though nobody waits.
         let isPrefetch: Bool
     }
@@ -31,12 +31,12 @@ final class SheetDownloads: Sendable {
 
     let state = Mutex(State())
     private let maximum: Int
-    private let fetch: @Sendable (Int) async throws -> HeldSheet
+    private let fetch: @Sendable (Int) async throws -> CachedSheet
 
     /// - Parameters:
     ///   - maximum: How many downloads run at the same time; less than 1 counts as 1.
     ///   - fetch: Downloads a sheet, by position.
-    init(maximum: Int, fetch: @escaping @Sendable (Int) async throws -> HeldSheet) {
+    init(maximum: Int, fetch: @escaping @Sendable (Int) async throws -> CachedSheet) {
         self.maximum = max(1, maximum)
         self.fetch = fetch
     }
@@ -48,8 +48,8 @@ final class SheetDownloads: Sendable {
     /// Downloads a sheet, or joins whoever does.
     ///
     /// - Throws: What the download throws; `CancellationError`.
-    func sheet(_ number: Int) async throws -> HeldSheet {
-        let outcome = Outcome<HeldSheet>()
+    func sheet(_ number: Int) async throws -> CachedSheet {
+        let outcome = Outcome<CachedSheet>()
         state.withLock { state in
             guard !state.isCancelled else { return outcome.settle(.failure(CancellationError())) }
             if state.downloads[number] == nil { state.enqueue(number, isPrefetch: false) }
@@ -101,15 +101,15 @@ final class SheetDownloads: Sendable {
             state.running += 1
             let fetch = fetch
             state.downloads[number]?.task = Task { [weak self] in
-                let result: Result<HeldSheet, any Error>
+                let result: Result<CachedSheet, any Error>
                 do { result = .success(try await fetch(number)) } catch { result = .failure(error) }
                 self?.finish(number, id, result)
             }
         }
     }
 
-    private func finish(_ number: Int, _ id: Int, _ result: Result<HeldSheet, any Error>) {
-        let waiting = state.withLock { state -> [Outcome<HeldSheet>] in
+    private func finish(_ number: Int, _ id: Int, _ result: Result<CachedSheet, any Error>) {
+        let waiting = state.withLock { state -> [Outcome<CachedSheet>] in
             // One that was dropped has given up its place in the count already, and may have a successor.
             guard let download = state.downloads[number], download.id == id else { return [] }
             state.downloads[number] = nil
@@ -121,7 +121,7 @@ final class SheetDownloads: Sendable {
     }
 
     /// A waiter has its answer or has given up; the last one to give up stops the download.
-    private func leave(_ number: Int, _ outcome: Outcome<HeldSheet>) {
+    private func leave(_ number: Int, _ outcome: Outcome<CachedSheet>) {
         state.withLock { state in
             guard let place = state.downloads[number]?.waiting.firstIndex(where: { $0 === outcome }) else { return }
             state.downloads[number]?.waiting.remove(at: place)

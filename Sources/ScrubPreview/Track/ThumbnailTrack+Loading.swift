@@ -54,7 +54,7 @@ extension ThumbnailTrack {
             do {
                 let resource = try await reader.read(url, limit: options.effectiveSheetLimit)
                 try Task.checkCancellation()
-                let sheet = try HeldSheet(resource.bytes, name: url.subjectName, budget: options.byteBudget)
+                let sheet = try CachedSheet(resource.bytes, name: url.subjectName, budget: options.byteBudget)
                 self?.change { $0.keep(sheet, at: index, ofLoad: number) }
                 return sheet
             } catch let error as ScrubPreviewError {
@@ -71,19 +71,19 @@ extension ThumbnailTrack.State {
         loading = nil
         loaded?.downloads.cancelAll(isFinal: true)
         loaded = nil
-        shelf.show([])
-        _ = shelf.purge(keepingShown: false)
+        cache.show([])
+        _ = cache.purge(keepingShown: false)
     }
 
     /// Puts a sheet that has arrived on the shelf, if there is room and the track is still the same.
-    fileprivate mutating func keep(_ sheet: HeldSheet, at index: Int, ofLoad number: Int) {
+    fileprivate mutating func keep(_ sheet: CachedSheet, at index: Int, ofLoad number: Int) {
         guard loaded?.number == number else { return }
         loaded?.timetable.note(sheet.header.uprightSize, ofSheet: index)
-        if let wanted = loaded?.wanted, wanted.sheetIndex == index, sheet.byteCount <= shelf.budget {
+        if let wanted = loaded?.wanted, wanted.sheetIndex == index, sheet.byteCount <= cache.budget {
             // From here on what was shown before need not be kept.
-            shelf.show(Shelf.Key.shown(by: wanted))
+            cache.show(SheetCache.Key.shown(by: wanted))
         }
-        if !shelf.insert(sheet, byteCount: sheet.byteCount, for: .sheet(index)) { noteUnfit(index, ofLoad: number) }
+        if !cache.insert(sheet, byteCount: sheet.byteCount, for: .sheet(index)) { noteUnfit(index, ofLoad: number) }
     }
 
     fileprivate mutating func noteUnfit(_ index: Int, ofLoad number: Int) {
@@ -92,9 +92,9 @@ extension ThumbnailTrack.State {
     }
 }
 
-extension Shelf.Key {
+extension SheetCache.Key {
     /// What a tile on the screen needs.
-    static func shown(by tile: PreviewTile) -> Set<Shelf.Key> {
+    static func shown(by tile: PreviewTile) -> Set<SheetCache.Key> {
         [.sheet(tile.sheetIndex), .image(tile.index)]
     }
 }

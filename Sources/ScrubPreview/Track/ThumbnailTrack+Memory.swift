@@ -12,7 +12,7 @@ extension ThumbnailTrack {
     public func hold<Image: Sendable>(_ image: Image, byteCount: Int, for tile: PreviewTile) -> Bool {
         change { state in
             guard state.loaded?.number == tile.load else { return false }
-            return state.shelf.insert(image, byteCount: byteCount, for: .image(tile.index))
+            return state.cache.insert(image, byteCount: byteCount, for: .image(tile.index))
         }
     }
 
@@ -20,7 +20,7 @@ extension ThumbnailTrack {
     public func heldImage<Image: Sendable>(for tile: PreviewTile, as type: Image.Type = Image.self) -> Image? {
         state.withLock { state in
             guard state.loaded?.number == tile.load else { return nil }
-            return state.shelf.use(.image(tile.index)) as? Image
+            return state.cache.use(.image(tile.index)) as? Image
         }
     }
 
@@ -35,12 +35,12 @@ extension ThumbnailTrack {
             switch level {
             case .low:
                 state.loaded?.downloads.cancelPrefetches()
-                return state.shelf.purge(keepingShown: true)
+                return state.cache.purge(keepingShown: true)
             case .critical:
                 state.loaded?.downloads.cancelAll(isFinal: false)
                 state.loaded?.wanted = nil
-                state.shelf.show([])
-                return state.shelf.purge(keepingShown: false)
+                state.cache.show([])
+                return state.cache.purge(keepingShown: false)
             }
         }
     }

@@ -18,7 +18,7 @@ extension ThumbnailTrack {
             throw ScrubPreviewError(
                 .notLoaded, tile.sheet.subjectName, "The tile belongs to a track that is no longer loaded.")
         }
-        let sheet: HeldSheet
+        let sheet: CachedSheet
         if let held = request.held {
             sheet = held
         } else {
@@ -52,14 +52,14 @@ extension ThumbnailTrack {
     public func stopShowing() {
         state.withLock { state in
             state.loaded?.wanted = nil
-            state.shelf.show([])
+            state.cache.show([])
         }
     }
 }
 
 /// What a request for a tile finds.
 private struct TileRequest {
-    let held: HeldSheet?
+    let held: CachedSheet?
     let downloads: SheetDownloads
     /// The sheet that the scrub moves towards, if it should be fetched.
     let next: Int?
@@ -70,15 +70,15 @@ extension ThumbnailTrack.State {
     fileprivate mutating func request(_ tile: PreviewTile, prefetches: Bool) -> TileRequest? {
         guard let downloads = loaded?.downloads, loaded?.number == tile.load else { return nil }
         loaded?.wanted = tile
-        let held = shelf.use(.sheet(tile.sheetIndex)) as? HeldSheet
-        if held != nil { shelf.show(Shelf.Key.shown(by: tile)) }
+        let held = cache.use(.sheet(tile.sheetIndex)) as? CachedSheet
+        if held != nil { cache.show(SheetCache.Key.shown(by: tile)) }
         return TileRequest(held: held, downloads: downloads, next: prefetches ? nextSheet(from: tile) : nil)
     }
 
     private mutating func nextSheet(from tile: PreviewTile) -> Int? {
         guard let step = loaded?.scrub.move(to: tile.index),
             let next = loaded?.timetable.nextSheet(after: tile.index, step: step),
-            loaded?.unfit.contains(next) == false, !shelf.holds(.sheet(next))
+            loaded?.unfit.contains(next) == false, !cache.holds(.sheet(next))
         else { return nil }
         return next
     }

@@ -30,7 +30,7 @@ public final class ThumbnailTrack: Sendable {
 
     struct State {
         var loaded: Loaded?
-        var shelf: Shelf
+        var cache: SheetCache
         /// How many loads and resets there were: what belongs to an earlier one is stale.
         var count = 0
         var loading: Task<(Timetable, LoadReport), any Error>?
@@ -44,7 +44,7 @@ public final class ThumbnailTrack: Sendable {
     /// Makes a track without thumbnails; ``load(from:)`` fills it.
     public init(options: Options = Options()) {
         self.options = options
-        state = Mutex(State(shelf: Shelf(budget: options.byteBudget)))
+        state = Mutex(State(cache: SheetCache(budget: options.byteBudget)))
     }
 
     deinit {
@@ -67,7 +67,7 @@ public final class ThumbnailTrack: Sendable {
     /// Changes the state, and lets go of what left the shelf outside the lock: a host's image may ask for the lock as it
     /// goes.
     func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-        let (result, released) = state.withLock { state in (body(&state), state.shelf.takeReleased()) }
+        let (result, released) = state.withLock { state in (body(&state), state.cache.takeReleased()) }
         withExtendedLifetime(released) {}
         return result
     }
@@ -82,5 +82,5 @@ public final class ThumbnailTrack: Sendable {
     ///
     /// A download under way is not among them; there are at most `options.maximumDownloads`, none longer than a
     /// sheet may be.
-    public var heldByteCount: Int { state.withLock { $0.shelf.byteCount } }
+    public var heldByteCount: Int { state.withLock { $0.cache.byteCount } }
 }

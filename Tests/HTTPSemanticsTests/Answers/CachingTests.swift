@@ -9,8 +9,8 @@ struct CachingTests {
             (.immutable, .tokenHolders, "private, max-age=31536000, immutable"),
             (.revalidated, .anyone, "no-cache"), (.revalidated, .tokenHolders, "private, no-cache"),
             (.unstored, .anyone, "no-store"), (.unstored, .tokenHolders, "private, no-store"),
-        ] as [(Caching, Readers, String)])
-    func `what caches are told`(caching: Caching, readers: Readers, value: String) {
+        ] as [(Caching, ReadAccess, String)])
+    func `what caches are told`(caching: Caching, readers: ReadAccess, value: String) {
         #expect(caching.fieldValue(for: readers) == value)
     }
 

@@ -174,7 +174,7 @@ struct BatchTests {
         _ = await films.run()
         try films.add("bad")
         // What taking its job and being stopped leaves.
-        let hold = try await JobHold.take(films.request("bad"), in: films.library.catalog, by: "stopped")
+        let hold = try await LeasedJob.take(films.request("bad"), in: films.library.catalog, by: "stopped")
         await hold.giveBack()
         #expect(try await films.job("bad")?.state.isFinal == false)
         let results = await films.run {

@@ -6,7 +6,7 @@ import Testing
 
 struct ServerRulesTests {
     @Test(arguments: ["127.0.0.1", "localhost", "::1", "127.8.9.10"])
-    func `this machine's own addresses need no protection`(host: String) throws {
+    func `this machine's own urls need no protection`(host: String) throws {
         var settings = ServerSettings()
         settings.host = host
         #expect(try ServerRules(settings).hosts != nil)

@@ -21,7 +21,7 @@ struct HotBench {
 
     let served: ServedLibrary
     let storyboard: Storyboard
-    let shelf: Shelf
+    let cache: DocumentCache
     /// The target of the tile at 400 s.
     let tile: String
     private let hotAnswers: HotAnswers
@@ -32,21 +32,21 @@ struct HotBench {
         storyboard = try await served.storyboard()
         var settings = ServerSettings()
         change(&settings)
-        let (rules, addresses) = (try ServerRules(settings), try Addresses(settings))
-        let shelf = Shelf(library: served.library, budget: 1 << 24, readers: .anyone, freshness: .seconds(600))
+        let (rules, urls) = (try ServerRules(settings), try URLBuilder(settings))
+        let cache = DocumentCache(library: served.library, budget: 1 << 24, readers: .anyone, freshness: .seconds(600))
         router = try DirectServer { routes in
-            DocumentRoutes(shelf: shelf, rule: rules.access, addresses: addresses).add(to: routes)
-            TileRoutes(shelf: shelf, rule: rules.access, addresses: addresses).add(to: routes)
+            DocumentRoutes(cache: cache, rule: rules.access, urls: urls).add(to: routes)
+            TileRoutes(cache: cache, rule: rules.access, urls: urls).add(to: routes)
         }
         hotAnswers = try #require(
             HotAnswers(
-                shelf: shelf, rules: rules, addresses: addresses, inFlight: InFlightBudget(capacity: 64 << 20),
+                cache: cache, rules: rules, urls: urls, inFlight: InFlightBudget(capacity: 64 << 20),
                 measures: RequestMeasures(PrometheusMetrics()), logger: .silent))
-        self.shelf = shelf
-        let edition = try #require(try await shelf.edition(of: served.id))
-        let cut = try await TileCutting(shelf: shelf).cut(1, of: edition, served.id)
+        self.cache = cache
+        let snapshot = try #require(try await cache.snapshot(of: served.id))
+        let cut = try await TileCutting(cache: cache).cut(1, of: snapshot, served.id)
         tile = "/storyboards/film/tiles/\(TileName(number: 1, hash: cut.hash))"
-        _ = shelf.purge()
+        _ = cache.purge()
         if warm { try await self.warm() }
     }
 

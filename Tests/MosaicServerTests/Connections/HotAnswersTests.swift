@@ -30,10 +30,10 @@ struct HotAnswersTests {
         #expect(try bench.outcome(of: [text]).sent.isEmpty)
         try await bench.warm()
         #expect(try !bench.outcome(of: [text]).sent.isEmpty)
-        bench.shelf.forget(bench.served.id)
+        bench.cache.forget(bench.served.id)
         #expect(try bench.outcome(of: [text]).sent.isEmpty)
         try await bench.warm()
-        _ = bench.shelf.purge()
+        _ = bench.cache.purge()
         #expect(try bench.outcome(of: [text]).sent.isEmpty)
     }
 
@@ -44,8 +44,8 @@ struct HotAnswersTests {
         }
         for text in texts { #expect(try !bench.outcome(of: [text]).sent.isEmpty) }
         try await bench.served.compose(chapters: [1, 2, 3, 4, 5, 6])
-        bench.shelf.forget(bench.served.id)
-        _ = try await bench.shelf.edition(of: bench.served.id)
+        bench.cache.forget(bench.served.id)
+        _ = try await bench.cache.snapshot(of: bench.served.id)
         for text in texts { #expect(try bench.outcome(of: [text]).sent.isEmpty) }
     }
 

@@ -42,18 +42,18 @@ struct PressureServiceTests {
         try served.folder.makeFolder("root/proc/pressure")
         try served.folder.write(
             Array("some avg10=20.00 avg60=0.00 avg300=0.00 total=1\n".utf8), to: "root/proc/pressure/memory")
-        let shelf = Shelf(library: served.library, budget: 1 << 20, readers: .anyone)
-        _ = try await shelf.document(.track, of: served.id)
-        let held = shelf.load.bytes
+        let cache = DocumentCache(library: served.library, budget: 1 << 20, readers: .anyone)
+        _ = try await cache.document(.track, of: served.id)
+        let held = cache.load.bytes
         #expect(held > 0)
         let (lines, metrics) = (Lines(), PrometheusMetrics())
         let service = PressureService(
-            shelf: shelf, metrics: metrics, logger: lines.logger, root: served.folder.path("root"))
+            cache: cache, metrics: metrics, logger: lines.logger, root: served.folder.path("root"))
         let task = Task { try await service.run() }
         while lines.all.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
         task.cancel()
         try await task.value
-        #expect(shelf.load.bytes == 0)
+        #expect(cache.load.bytes == 0)
         #expect(
             lines.all == [
                 "warning Memory runs short; what was held of files is let go. freed_bytes=\(held) pressure=low"
@@ -66,16 +66,16 @@ struct PressureServiceTests {
         try served.folder.makeFolder("root/proc/pressure")
         try served.folder.write(
             Array("some avg10=20.00 avg60=0.00 avg300=0.00 total=1\n".utf8), to: "root/proc/pressure/memory")
-        let shelf = Shelf(library: served.library, budget: 1 << 20, readers: .anyone)
+        let cache = DocumentCache(library: served.library, budget: 1 << 20, readers: .anyone)
         let (lines, metrics) = (Lines(), PrometheusMetrics())
         let service = PressureService(
-            shelf: shelf, metrics: metrics, logger: lines.logger, root: served.folder.path("root"),
+            cache: cache, metrics: metrics, logger: lines.logger, root: served.folder.path("root"),
             pause: .milliseconds(20))
         let task = Task { try await service.run() }
         while lines.all.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
         try await Task.sleep(for: .milliseconds(200))
         #expect(lines.all.count == 1, "nothing was held, so nothing more is told")
-        let held = try #require(try await shelf.document(.track, of: served.id)).body.bytes.readableBytes
+        let held = try #require(try await cache.document(.track, of: served.id)).body.bytes.readableBytes
         let end = ContinuousClock.now + .seconds(60)
         while lines.all.count < 2, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(10)) }
         task.cancel()
@@ -86,9 +86,9 @@ struct PressureServiceTests {
 
     @Test func `where nothing tells of memory, that is said once`() async throws {
         let served = try await ServedLibrary()
-        let (lines, shelf) = (Lines(), Shelf(library: served.library, budget: 1 << 20, readers: .anyone))
+        let (lines, cache) = (Lines(), DocumentCache(library: served.library, budget: 1 << 20, readers: .anyone))
         let service = PressureService(
-            shelf: shelf, metrics: PrometheusMetrics(), logger: lines.logger, root: served.folder.path("nothing"))
+            cache: cache, metrics: PrometheusMetrics(), logger: lines.logger, root: served.folder.path("nothing"))
         let task = Task { try await service.run() }
         while lines.all.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
         task.cancel()

@@ -153,7 +153,7 @@ struct RemovalTests {
         settings.keepingOld = 3_600
         let folder = try UploadFolder(library: work.folder.path("library"))
         return Removal(
-            shelf: Shelf(library: work.library, budget: 0, readers: .anyone),
-            desk: JobDesk(library: work.library, folder: folder, settings: settings))
+            cache: DocumentCache(library: work.library, budget: 0, readers: .anyone),
+            submissions: SubmissionService(library: work.library, folder: folder, settings: settings))
     }
 }

@@ -50,7 +50,7 @@ struct StalledStoreTests {
         let store = StalledStore(FolderStore(path: folder.path("library")))
         try await store.gate.acquire()
         let request = try source.request()
-        let place = try await StoryboardPlace(of: request.id, in: store)
+        let place = try await StoryboardPublisher(of: request.id, in: store)
         let made = CountedProgress()
         let composer = StoryboardComposer(settings: source.settings)
         let work = Task {

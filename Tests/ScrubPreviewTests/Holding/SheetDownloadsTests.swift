@@ -18,13 +18,13 @@ extension SheetDownloads {
     private final class Source: Sendable {
         struct Started {
             let number: Int
-            let outcome: Outcome<HeldSheet>
+            let outcome: Outcome<CachedSheet>
         }
 
         let started = Mutex<[Started]>([])
 
-        func fetch(_ number: Int) async throws -> HeldSheet {
-            let outcome = Outcome<HeldSheet>()
+        func fetch(_ number: Int) async throws -> CachedSheet {
+            let outcome = Outcome<CachedSheet>()
             started.withLock { $0.append(Started(number: number, outcome: outcome)) }
             return try await outcome.value()
         }
@@ -35,7 +35,7 @@ extension SheetDownloads {
             return started.withLock { $0.map(\.number) }
         }
 
-        func finish(_ place: Int, _ result: Result<HeldSheet, any Error>) {
+        func finish(_ place: Int, _ result: Result<CachedSheet, any Error>) {
             started.withLock { $0[place] }.outcome.settle(result)
         }
 
@@ -48,10 +48,10 @@ extension SheetDownloads {
     private struct Failure: Error {}
 
     private let source = Source()
-    private let sheet: HeldSheet
+    private let sheet: CachedSheet
 
     init() throws {
-        sheet = try HeldSheet(DrawnSheet.picture(seed: 0), name: "s", budget: 1 << 20)
+        sheet = try CachedSheet(DrawnSheet.picture(seed: 0), name: "s", budget: 1 << 20)
     }
 
     private func downloads(maximum: Int = 2) -> SheetDownloads {
@@ -97,7 +97,7 @@ extension SheetDownloads {
 
     @Test func `no more than the maximum run, the rest in the order of asking`() async throws {
         let downloads = downloads(maximum: 2)
-        var tasks: [Task<HeldSheet, any Error>] = []
+        var tasks: [Task<CachedSheet, any Error>] = []
         for number in 0..<4 {
             tasks.append(Task { try await downloads.sheet(number) })
             while downloads.count < number + 1 { await Task.yield() }

@@ -15,7 +15,7 @@ extension CatalogContract {
                 placeholders: Placeholders(count: 7, reasons: ["ch1_\"1\"s.jpg: It's\n \\ gone.", "", "🎬"]))
             try await catalog.put(full)
             #expect(try await catalog.entry(of: full.id) == full)
-            #expect(try await catalog.standing(of: full.id) == CatalogStanding(entry: full, job: nil))
+            #expect(try await catalog.status(of: full.id) == StoryboardStatus(entry: full, job: nil))
             let bare = try Sample.entry("bare")
             try await catalog.put(bare)
             #expect(try await catalog.entry(of: bare.id) == bare)

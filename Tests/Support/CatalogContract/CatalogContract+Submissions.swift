@@ -19,7 +19,7 @@ extension CatalogContract {
             #expect(job.due == Sample.date(1.234))
             #expect(try await catalog.job(job.number) == job)
             #expect(try await catalog.job(of: request.id) == job)
-            #expect(try await catalog.standing(of: request.id) == CatalogStanding(entry: nil, job: job))
+            #expect(try await catalog.status(of: request.id) == StoryboardStatus(entry: nil, job: job))
             #expect(try await catalog.jobs(JobQuery()) == [job])
         },
         CatalogContract("a time between two milliseconds is the same in the answer and in the catalog") {

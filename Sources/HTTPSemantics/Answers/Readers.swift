@@ -1,7 +1,0 @@
-/// Who may read what is published.
-package enum Readers: Hashable, Sendable, CaseIterable {
-    /// Everyone.
-    case anyone
-    /// Who shows a token or a signed link.
-    case tokenHolders
-}

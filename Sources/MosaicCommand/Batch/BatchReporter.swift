@@ -1,0 +1,73 @@
+import Foundation
+import Mosaic
+import MosaicConsole
+import MosaicLibrary
+import Synchronization
+
+/// Where results of a batch come in: counted, told and forgotten.
+///
+/// Locked, not an actor: over a library that is up to date a result takes microseconds, and so would going to an actor.
+final class BatchReporter: Sendable {
+    /// What becomes of results.
+    struct Outlets {
+        /// Where each result goes as a line of JSON.
+        var lines: [LineWriter] = []
+        /// The file among these that is there to be read later; nil without one.
+        var report: String?
+        /// How far the work is, for people.
+        var bar = ProgressBar(isShown: false)
+        /// How many results there will be; 0 where nobody knows.
+        var expected = 0
+        /// Whether the first failure ends the batch.
+        var failsFast = false
+    }
+
+    private struct State {
+        var summary = BatchSummary()
+        var failure: (any Error)?
+    }
+
+    private let state = Mutex(State())
+    private let outlets: Outlets
+    private let start = ContinuousClock.now
+    private let stop: @Sendable () -> Void
+
+    /// - Parameter stop: Ends the batch.
+    init(_ outlets: Outlets, stop: @escaping @Sendable () -> Void) {
+        self.outlets = outlets
+        self.stop = stop
+    }
+
+    var summary: BatchSummary { state.withLock(\.summary) }
+
+    /// Why results could not be written; nil where they could.
+    var failure: (any Error)? { state.withLock(\.failure) }
+
+    /// Seconds since the beginning.
+    var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
+
+    func take(_ result: BatchResult) {
+        let mustStop = state.withLock { state in
+            state.summary.add(result)
+            outlets.bar.show(completed: state.summary.total, total: outlets.expected, remark: pace(state.summary.total))
+            guard !outlets.lines.isEmpty, state.failure == nil else { return false }
+            do {
+                let line = try JSONOutput.line(result)
+                for writer in outlets.lines { try writer.write(line) }
+                return false
+            } catch {
+                state.failure = error
+                return true
+            }
+        }
+        if mustStop || result.isDiskFull || outlets.failsFast && result.outcome == .failed { stop() }
+    }
+
+    /// Rate and time left.
+    private func pace(_ total: Int) -> String {
+        let rate = Double(total) / max(seconds, 0.001)
+        let left = Int((Double(outlets.expected - total) / max(rate, 0.001)).rounded())
+        let time = left < 90 ? "\(left) s" : left < 5_400 ? "\(left / 60) min" : "\(left / 3_600) h"
+        return " \(String(format: "%.1f", rate))/s, \(time) left"
+    }
+}

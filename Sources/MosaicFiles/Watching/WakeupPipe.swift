@@ -1,0 +1,48 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Wakes a thread that waits, once and for all.
+final class WakeupPipe: Sendable {
+    private let reading: Int32
+    private let writing: Int32
+
+    /// - Throws: `unavailable`; `name` is what the thread would have watched.
+    init(name: String) throws {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw FileError(watching: name, .current) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        (reading, writing) = (ends[0], ends[1])
+    }
+
+    /// Ends every wait from now on.
+    func ring() {
+        var byte: UInt8 = 0
+        _ = write(writing, &byte, 1)
+    }
+
+    enum Waking { case rung, readable, late }
+
+    /// Waits for the bell or until `descriptor` can be read, but no longer than `nanoseconds`.
+    func wait(for descriptor: Int32?, atMost nanoseconds: Int64) -> Waking {
+        let end = Moment.now.uptime.addingReportingOverflow(max(0, nanoseconds))
+        while true {
+            var entries = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]
+            if let descriptor { entries.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
+            let left = (end.overflow ? .max : end.partialValue) - Moment.now.uptime
+            // Rounded up, so that the last fraction is waited for, too; a signal only begins the rest of the wait.
+            let milliseconds = Int32(clamping: left <= 0 ? 0 : (left - 1) / 1_000_000 + 1)
+            let count = poll(&entries, .init(entries.count), milliseconds)
+            if entries[0].revents != 0 { return .rung }
+            if count > 0 { return .readable }
+            if left <= 0 { return .late }
+        }
+    }
+
+    deinit {
+        close(reading)
+        close(writing)
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Mosaic
+import MosaicFiles
+
+/// One look of a worker at a job: what has arrived, composed and published where it is news, and what that comes to.
+struct JobAttempt: Sendable {
+    let library: StoryboardLibrary
+    let hold: LeasedJob
+    let settings: JobWorker.Settings
+    let report: @Sendable (JobReport) -> Void
+
+    private var job: Job { hold.job }
+
+    /// Looks.
+    ///
+    /// - Throws: ``LeasedJob/Lost``, `CancellationError`; everything else is an outcome.
+    func outcome() async throws -> JobOutcome {
+        do {
+            return try await outcome(of: job.request())
+        } catch let error as MosaicError {
+            return outcome(of: error)
+        } catch let error where error is LeasedJob.Lost || error is CancellationError {
+            throw error
+        } catch {
+            return outcome(of: MosaicError(.unavailable, job.storyboard.rawValue, "It failed: \(type(of: error))."))
+        }
+    }
+
+    private func outcome(of error: MosaicError) -> JobOutcome {
+        settings.retries.outcome(
+            of: error, after: job.failedAttempts, postponements: job.postponements, now: settings.now(),
+            random: settings.random())
+    }
+
+    private func outcome(of request: JobRequest) async throws -> JobOutcome {
+        try request.validate()
+        let listed = FileStatus.now
+        let source = try ArrivedScreenshots(
+            in: request.source, duration: request.duration, now: settings.fileTime())
+        let count = ChapterCount(of: request, source.listing.screenshots)
+        var fault = source.fault
+        var have = 0
+        var published = try await library.storyboard(request.id)
+        note(count, published, hasArrived: !source.listing.screenshots.isEmpty)
+        // Only of uploads: a source elsewhere may be a disk that is not there. The job of a library that was moved names
+        // a folder that is not there, either.
+        var isEmptied = source.isEmpty && job.lastArrival != nil && request.source.isUploads(of: request.id)
+        if isEmptied {
+            isEmptied = try await RetiredScreenshots(of: request.id, in: library.store).uploaded().isEmpty
+        }
+        if isEmptied, published != nil {
+            try await library.empty(request.id, now: settings.now()) { try await hold.confirm() }
+            hold.note { $0.completed = 0 }
+            published = nil
+        }
+        if !source.listing.screenshots.isEmpty, !source.isChanging(published) {
+            do {
+                published = try await current(request, source, listed: listed, after: published, count)
+                have = count.have(in: published)
+            } catch let error as MosaicError where error.code == .damaged {
+                // A file may be mended or replaced while others are waited for.
+                fault = error
+            }
+        }
+        let now = settings.now()
+        let arrival = hold.progress?.lastArrival
+        return ArrivalRule(of: request)
+            .outcome(have: have, arrived: count.arrived, lastArrival: arrival, begun: job.begun, now: now)
+            .explained(by: isEmptied ? nil : fault, isExpecting: request.expected != nil)
+            .accepted(where: isEmptied)
+            .postponed(while: source.moving, now: now)
+    }
+
+    /// Publishes what has arrived unless that is published already.
+    private func current(
+        _ request: JobRequest, _ source: ArrivedScreenshots, listed: Int64, after earlier: Storyboard?,
+        _ count: ChapterCount
+    ) async throws -> Storyboard? {
+        let listing = source.listing.expecting(request.expected?.chapters ?? [], missing: request.missing)
+        let fingerprint = try SourceFingerprint.of(listing, for: request, listed: listed)
+        if earlier != nil, try await library.isCurrent(request.id, fingerprint: fingerprint) { return earlier }
+        var composing = request.settings
+        composing.workers = settings.workers
+        composing.limits = settings.limits
+        let placeholders = listing.screenshots.count - source.listing.screenshots.count
+        let floor = count.have(in: earlier)
+        let composition = try await library.compose(
+            request.composition(of: listing), settings: composing, publication: request.publication,
+            claim: SourceClaim(submitted: request), fingerprint: fingerprint, now: settings.now(),
+            mayPublish: { try await hold.confirm() },
+            progress: { progress in
+                report(.composing(job, progress))
+                let made = max(floor, progress.completed - placeholders)
+                hold.note { $0.completed = count.shown(made) }
+            })
+        let storyboard = composition.storyboard
+        let isNews = storyboard.hasArrivals(since: earlier)
+        let now = settings.now()
+        hold.note { progress in
+            progress.completed = count.shown(count.have(in: storyboard))
+            if isNews { progress.lastArrival = now }
+        }
+        report(.published(job, composition))
+        return storyboard
+    }
+
+    /// Says what is there before the work begins.
+    private func note(_ count: ChapterCount, _ published: Storyboard?, hasArrived: Bool) {
+        let arrival = job.lastArrival ?? (hasArrived ? settings.now() : nil)
+        hold.note { progress in
+            progress.completed = count.shown(count.have(in: published))
+            progress.total = count.total
+            progress.lastArrival = arrival
+        }
+    }
+}

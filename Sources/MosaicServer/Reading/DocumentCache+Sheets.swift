@@ -1,0 +1,58 @@
+import HTTPSemantics
+import Hummingbird
+import Mosaic
+import MosaicLibrary
+
+extension DocumentCache {
+    /// The largest sheet that is read into memory to be served, in bytes.
+    private static let largestSheet = 2 << 20
+
+    /// A sheet as it is sent; nil where there is none.
+    ///
+    /// Of a long sheet each chunk is copied or read when it is sent, so that a client that takes it slowly keeps no whole
+    /// sheet in memory, and a very long one never is.
+    ///
+    /// - Throws: `unavailable`, `limitExceeded`, `refused`.
+    func servedSheet(_ name: SheetName, of id: StoryboardID) async throws -> ServedBody? {
+        let key = ObjectKey(id).appending(name.rawValue)
+        if held(key) == nil, let status = try await status(of: key), status.bytes > Self.largestSheet {
+            return ServedBody(representation(of: name, status, count: status.bytes), chunks(of: status))
+        }
+        guard let file = try await sheet(name, of: id) else { return nil }
+        guard file.body.bytes.readableBytes > InFlightBudget.chunk else { return file.body }
+        return ServedBody(file.body.representation, chunks(of: file.status))
+    }
+
+    /// What is said about a sheet of `count` bytes.
+    func representation(of name: SheetName, _ status: ObjectStatus, count: Int) -> Representation {
+        Representation(
+            count: count, type: ContentType(fileName: name.rawValue) ?? .jpeg,
+            entityTag: EntityTag(opaque: String(name.rawValue.split(separator: ".")[1])),
+            lastModified: HTTPDate(status.modified), caching: ResourceKind.sheet.caching(for: readers),
+            readers: readers)
+    }
+
+    private func status(of key: ObjectKey) async throws -> ObjectStatus? {
+        try await withTaskExecutorPreference(disk) { try await library.store.status(of: key) }
+    }
+
+    /// The chunks of a sheet, which never changes under its name.
+    private func chunks(of status: ObjectStatus) -> ChunkedBody {
+        ChunkedBody { offsets in
+            if let file = self.held(status.key), file.status == status {
+                // A slice would keep all of the file in memory.
+                var copy = ByteBuffer()
+                copy.writeBytes(file.body.bytes.readableBytesView.dropFirst(offsets.lowerBound).prefix(offsets.count))
+                return copy
+            }
+            let bytes = try await withTaskExecutorPreference(self.disk) {
+                try await self.library.store.read(status.key, range: offsets)
+            }
+            guard let bytes, !bytes.isEmpty else {
+                // What was promised cannot be sent any more, so the connection ends here.
+                throw MosaicError(.unavailable, "\(status.key)", "The sheet ends before its length.")
+            }
+            return ByteBuffer(bytes: bytes)
+        }
+    }
+}

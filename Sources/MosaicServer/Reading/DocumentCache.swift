@@ -1,0 +1,285 @@
+import Foundation
+import HTTPSemantics
+import Hummingbird
+import Mosaic
+import MosaicFiles
+import MosaicLibrary
+import Synchronization
+import TiledJPEG
+
+/// Documents and sheets of a library, held in memory within a budget.
+///
+/// What is held is right because it is asked for again: after ``freshness`` the store is asked whether the file still has
+/// the length and time that it had when it was read, and it is read anew where not. So another process's publication is
+/// seen within that time; this process tells of its own at once, with ``forget(_:)``.
+final class DocumentCache: Sendable {
+    /// How long a file counts as current without asking the store, unless told otherwise.
+    static let freshness = Duration.milliseconds(250)
+
+    /// How much is held, and how often that helped.
+    struct Load: Hashable, Sendable {
+        var bytes = 0
+        var files = 0
+        var hits = 0
+        var misses = 0
+    }
+
+    let library: StoryboardLibrary
+    let readers: ReadAccess
+    private let freshness: Duration
+    let disk = DiskThreads()
+    private let state: Mutex<State>
+
+    /// What was made of the files that are held, out of an eighth of the budget.
+    let made: DerivedCache
+
+    private struct State {
+        var held: LRUCache<Held>
+        var reading: [String: Reading] = [:]
+        /// Grows with everything that is forgotten: what was begun to be read before may be old.
+        var generation = 0
+        var hits = 0
+        var misses = 0
+    }
+
+    private struct Reading {
+        /// The generation that it began in.
+        let generation: Int
+        let task: Task<CachedFile?, any Error>
+    }
+
+    private final class Held: Sendable {
+        struct Check {
+            var time: ContinuousClock.Instant
+            /// Whether somebody is about to ask the store, before the time is over.
+            var isDue = false
+        }
+
+        let file: CachedFile
+        let check: Mutex<Check>
+
+        init(_ file: CachedFile, checked: ContinuousClock.Instant) {
+            self.file = file
+            check = Mutex(Check(time: checked))
+        }
+    }
+
+    /// A shelf that holds nothing yet.
+    ///
+    /// - Parameters:
+    ///   - budget: Bytes, 0 or more.
+    ///   - readers: Who may read, which caches elsewhere are told.
+    init(library: StoryboardLibrary, budget: Int, readers: ReadAccess, freshness: Duration = DocumentCache.freshness) {
+        self.library = library
+        self.readers = readers
+        self.freshness = freshness
+        made = DerivedCache(budget: budget / 8)
+        state = Mutex(State(held: LRUCache(budget: budget - budget / 8)))
+    }
+
+    /// A storyboard's record or track; nil where there is none.
+    ///
+    /// - Throws: `unavailable`, `limitExceeded`, `refused`.
+    func document(_ document: Document, of id: StoryboardID) async throws -> CachedFile? {
+        try await file(document.rawValue, of: id) { bytes, status in
+            ServedBody(
+                StoredAnswer(
+                    body: bytes, type: document.type, entityTag: .content(bytes),
+                    lastModified: HTTPDate(status.modified), caching: ResourceKind.document.caching(for: self.readers),
+                    readers: self.readers))
+        }
+    }
+
+    /// A sheet in memory; nil where there is none.
+    ///
+    /// - Throws: `unavailable`, `limitExceeded`, `refused`.
+    func sheet(_ name: SheetName, of id: StoryboardID) async throws -> CachedFile? {
+        try await file(name.rawValue, of: id) { bytes, status in
+            ServedBody(self.representation(of: name, status, count: bytes.count), ByteBuffer(bytes: bytes))
+        }
+    }
+
+    /// The record of a storyboard, ready for look-ups; nil where there is none.
+    ///
+    /// - Throws: `malformed`, `unavailable`, `limitExceeded`, `refused`.
+    func snapshot(of id: StoryboardID) async throws -> StoryboardSnapshot? {
+        try await document(.record, of: id).map { try snapshot(in: $0) }
+    }
+
+    /// The record that a file holds, ready for look-ups.
+    ///
+    /// - Throws: `malformed`.
+    func snapshot(in file: CachedFile) throws -> StoryboardSnapshot {
+        defer { recount(file) }
+        return try file.snapshot()
+    }
+
+    /// The tiles that a sheet holds.
+    ///
+    /// - Throws: `malformed` where it holds none.
+    func grid(in sheet: CachedFile) throws -> RestartGrid {
+        defer { recount(sheet) }
+        return try sheet.grid()
+    }
+
+    private func recount(_ file: CachedFile) {
+        let name = file.status.key.rawValue
+        state.withLock { state in
+            guard state.held.value(name)?.file === file else { return }
+            state.held.recount(name, bytes: file.byteCount)
+        }
+    }
+
+    /// Lets go of a storyboard that this process has published or removed.
+    func forget(_ id: StoryboardID) {
+        state.withLock { state in
+            state.generation += 1
+            state.held.remove(prefix: id.rawValue + "/")
+        }
+        made.forget(prefix: id.rawValue + "/")
+    }
+
+    /// Lets go of everything.
+    ///
+    /// - Returns: The bytes that are free now.
+    func purge() -> Int {
+        library.purge()
+        return state.withLock { $0.held.removeAll() } + made.purge()
+    }
+
+    /// How much is held at the moment.
+    var load: Load {
+        let bytes = made.bytes
+        return state.withLock {
+            Load(bytes: $0.held.bytes + bytes, files: $0.held.count, hits: $0.hits, misses: $0.misses)
+        }
+    }
+
+    /// A file that can be sent without asking the store, by its key; nil where that takes ``document(_:of:)`` or
+    /// ``sheet(_:of:)``.
+    ///
+    /// In the second half of its time, one caller gets nil and goes the long way, so that none of the others ever
+    /// has to.
+    func current(_ key: String) -> CachedFile? {
+        let now = ContinuousClock.now
+        return state.withLock { state in
+            guard let held = state.held.value(key), held.check.withLock({ mayServe(&$0, now) }) else { return nil }
+            state.hits += 1
+            return held.file
+        }
+    }
+
+    private func mayServe(_ check: inout Held.Check, _ now: ContinuousClock.Instant) -> Bool {
+        let age = now - check.time
+        if age < freshness / 2 { return true }
+        defer { check.isDue = true }
+        return check.isDue && age < freshness
+    }
+
+    private func file(
+        _ name: String, of id: StoryboardID, describe: @escaping @Sendable ([UInt8], ObjectStatus) -> ServedBody
+    ) async throws -> CachedFile? {
+        let key = ObjectKey(id).appending(name)
+        let now = ContinuousClock.now
+        let lookup = state.withLock { state -> Lookup in
+            guard let held = state.held.value(key.rawValue) else { return .reading(read(key, describe, &state)) }
+            guard held.check.withLock({ !$0.isDue && now - $0.time < freshness }) else { return .unchecked(held) }
+            return hit(held.file, &state)
+        }
+        guard case .unchecked(let held) = lookup else { return try await lookup.file() }
+        let status = try await withTaskExecutorPreference(disk) { try await library.store.status(of: key) }
+        return try await state.withLock { state in
+            if status == held.file.status {
+                held.check.withLock { $0 = Held.Check(time: now) }
+                return hit(held.file, &state)
+            }
+            // Another request may have read it since.
+            if let other = state.held.value(key.rawValue), other.file.status == status {
+                return hit(other.file, &state)
+            }
+            return .reading(read(key, describe, &state))
+        }.file()
+    }
+
+    /// What the cache and the running readings have of a file. Both are looked at under one lock, under which a reading
+    /// that ends also moves its file to the cache: so a file that is in neither is read by one request alone.
+    private enum Lookup {
+        case held(CachedFile)
+        /// Held, and the store has to be asked whether it is current.
+        case unchecked(Held)
+        case reading(Task<CachedFile?, any Error>)
+
+        func file() async throws -> CachedFile? {
+            switch self {
+            case .held(let file): file
+            case .unchecked(let held): held.file
+            case .reading(let task): try await task.value
+            }
+        }
+    }
+
+    private func hit(_ file: CachedFile, _ state: inout State) -> Lookup {
+        state.hits += 1
+        return .held(file)
+    }
+
+    /// Reads a file once for all who ask for it meanwhile, but for those who know already that it is another.
+    private func read(
+        _ key: ObjectKey, _ describe: @escaping @Sendable ([UInt8], ObjectStatus) -> ServedBody, _ state: inout State
+    ) -> Task<CachedFile?, any Error> {
+        let name = key.rawValue
+        let generation = state.generation
+        if let reading = state.reading[name], reading.generation == generation { return reading.task }
+        state.misses += 1
+        let task = Task(executorPreference: disk) {
+            let result: Result<CachedFile?, any Error>
+            do {
+                result = .success(try await self.contents(of: key, describe))
+            } catch {
+                result = .failure(error)
+            }
+            self.finish(name, result, begun: generation)
+            return try result.get()
+        }
+        state.reading[name] = Reading(generation: generation, task: task)
+        return task
+    }
+
+    private func contents(
+        of key: ObjectKey, _ describe: @Sendable ([UInt8], ObjectStatus) -> ServedBody
+    ) async throws -> CachedFile? {
+        // Asked first: where the file is replaced in between, its next look finds another status, and reads it again.
+        guard let status = try await library.store.status(of: key),
+            let bytes = try await library.store.read(key, limit: Self.fileLimit)
+        else { return nil }
+        return CachedFile(describe(bytes, status), status: status)
+    }
+
+    private func finish(_ name: String, _ result: Result<CachedFile?, any Error>, begun generation: Int) {
+        state.withLock { state in
+            if state.reading[name]?.generation == generation { state.reading[name] = nil }
+            // What has been read since is newer.
+            guard state.generation == generation else { return }
+            guard case .success(let file?) = result else { return state.held.remove(name) }
+            state.held.hold(Held(file, checked: .now), name, bytes: file.byteCount)
+        }
+    }
+
+    /// A file that is held, whether it is current or not.
+    func held(_ key: ObjectKey) -> CachedFile? { state.withLock { $0.held.value(key.rawValue)?.file } }
+
+    /// The largest document or sheet that is served from memory, in bytes.
+    static let fileLimit = 1 << 28
+}
+
+extension EntityTag {
+    /// The tag of bytes that have no name of their own: half of their SHA-256.
+    static func content(_ bytes: [UInt8]) -> EntityTag? {
+        EntityTag(opaque: ContentHash(of: bytes).hexadecimal(bytes: 16))
+    }
+}
+
+extension HTTPDate {
+    /// The second in which something happened.
+    init(_ date: Date) { self.init(secondsSince1970: Int64(date.timeIntervalSince1970.rounded(.down))) }
+}

@@ -1,0 +1,70 @@
+/// Values in memory within a budget of bytes; what was used longest ago goes first.
+struct LRUCache<Value> {
+    private struct Entry {
+        let value: Value
+        let bytes: Int
+        var use: UInt64
+    }
+
+    /// The most bytes that are held.
+    let budget: Int
+    /// How many are held.
+    private(set) var bytes = 0
+    private var entries: [String: Entry] = [:]
+    private var uses: UInt64 = 0
+
+    /// Holds nothing yet.
+    init(budget: Int) { self.budget = budget }
+
+    /// How many values are held.
+    var count: Int { entries.count }
+
+    /// The value of that name, which counts as used now.
+    mutating func value(_ name: String) -> Value? {
+        guard let index = entries.index(forKey: name) else { return nil }
+        uses += 1
+        entries.values[index].use = uses
+        return entries.values[index].value
+    }
+
+    /// Holds a value of so many bytes in place of the one of that name; one that would take more than half of the budget
+    /// is not held.
+    mutating func hold(_ value: Value, _ name: String, bytes count: Int) {
+        remove(name)
+        guard count <= budget / 2 else { return }
+        uses += 1
+        entries[name] = Entry(value: value, bytes: count, use: uses)
+        bytes += count
+        guard bytes > budget else { return }
+        // Some more than has to go, so that not each one that comes looks through all of them.
+        for (name, _) in entries.sorted(by: { $0.value.use < $1.value.use }) {
+            guard bytes > budget / 10 * 9 else { return }
+            remove(name)
+        }
+    }
+
+    /// Counts a value anew that takes other room than before, as if it was held just now.
+    mutating func recount(_ name: String, bytes count: Int) {
+        guard let entry = entries[name], entry.bytes != count else { return }
+        hold(entry.value, name, bytes: count)
+    }
+
+    /// Lets go of the value of that name.
+    mutating func remove(_ name: String) {
+        guard let entry = entries.removeValue(forKey: name) else { return }
+        bytes -= entry.bytes
+    }
+
+    /// Lets go of everything whose name begins so.
+    mutating func remove(prefix: String) {
+        for name in entries.keys where name.utf8.starts(with: prefix.utf8) { remove(name) }
+    }
+
+    /// Lets go of everything.
+    ///
+    /// - Returns: The bytes that are free now.
+    mutating func removeAll() -> Int {
+        defer { (entries, bytes) = ([:], 0) }
+        return bytes
+    }
+}

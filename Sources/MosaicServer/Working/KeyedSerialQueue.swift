@@ -1,0 +1,42 @@
+import Mosaic
+import MosaicFiles
+import Synchronization
+
+/// Has what concerns one storyboard done one after the other, in the order in which it came.
+final class KeyedSerialQueue: Sendable {
+    private struct Turn {
+        let number: UInt64
+        let end: Task<Void, Never>
+    }
+
+    private struct State {
+        var last: [StoryboardID: Turn] = [:]
+        var count: UInt64 = 0
+    }
+
+    private let state = Mutex(State())
+    private let threads = DiskThreads()
+
+    /// Does something, which may wait for the disk, when everything before it is done; goes on to the end whoever stops
+    /// waiting for it.
+    func take<Value: Sendable>(
+        _ id: StoryboardID, _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let (task, number) = state.withLock { state in
+            let previous = state.last[id]?.end
+            let task = Task(executorPreference: threads) {
+                await previous?.value
+                return try await work()
+            }
+            state.count += 1
+            state.last[id] = Turn(number: state.count, end: Task { _ = try? await task.value })
+            return (task, state.count)
+        }
+        defer {
+            state.withLock { state in
+                if state.last[id]?.number == number { state.last[id] = nil }
+            }
+        }
+        return try await task.value
+    }
+}

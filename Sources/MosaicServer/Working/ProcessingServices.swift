@@ -1,0 +1,42 @@
+import Logging
+import Mosaic
+import ServiceLifecycle
+
+/// Everything of a server that takes screenshots in and makes storyboards of them, put together once.
+struct ProcessingServices: Sendable {
+    let submissions: SubmissionService
+    let roots: SourceRoots
+    let upload: Upload
+    let removal: Removal
+    /// Nil where no storyboard is composed for a request.
+    let firstCompositions: FirstCompositions?
+    /// What works beside the routes: no composing where workers elsewhere do all of that.
+    let services: [any Service]
+
+    /// Puts it together; nil for a server over something else than a library's folder.
+    ///
+    /// - Throws: `invalidSettings`, `unavailable`.
+    init?(_ settings: ServerSettings, cache: DocumentCache, measures: WorkMeasures, logger: Logger) throws {
+        let work = settings.work
+        roots = try SourceRoots(work.sourceRoots)
+        guard let path = work.folder else { return nil }
+        let folder = try UploadFolder(library: path)
+        let library = cache.library
+        submissions = SubmissionService(library: library, folder: folder, settings: work)
+        upload = Upload(folder: folder, bytes: work.uploadBytes, pixels: work.uploadPixels)
+        removal = Removal(cache: cache, submissions: submissions)
+        firstCompositions =
+            work.firstCompositionWait > 0 && !settings.isReadOnly
+            ? FirstCompositions(
+                library: library, submissions: submissions, roots: roots, wait: .seconds(work.firstCompositionWait))
+            : nil
+        var services: [any Service] = []
+        if !settings.isReadOnly { services.append(CollectionService(removal: removal, logger: logger)) }
+        if work.composers > 0, !settings.isReadOnly {
+            services.append(
+                WorkerService(
+                    cache: cache, submissions: submissions, settings: work, measures: measures, logger: logger))
+        }
+        self.services = services
+    }
+}

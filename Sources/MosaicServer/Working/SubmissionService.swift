@@ -1,0 +1,230 @@
+import Foundation
+import HTTPTypes
+import Mosaic
+import MosaicFiles
+import MosaicLibrary
+
+/// Takes in what is submitted and what arrives, and sees that not too much of it waits.
+struct SubmissionService: Sendable {
+    private let library: StoryboardLibrary
+    let folder: UploadFolder
+    /// Jobs that may be under way or wait at a time.
+    let queueLength: Int
+    /// Whether screenshots stay when their storyboard is completed.
+    let keepsScreenshots: Bool
+    /// Seconds for which what is superseded or removed stays.
+    let keepingOld: Int
+    /// How a job is worked on for a request.
+    let worker: JobWorker.Settings
+    private let turns = KeyedSerialQueue()
+    private let threads = DiskThreads()
+
+    private var catalog: any Catalog { library.catalog }
+
+    init(library: StoryboardLibrary, folder: UploadFolder, settings: WorkSettings) {
+        self.library = library
+        self.folder = folder
+        queueLength = settings.queueLength
+        keepsScreenshots = settings.keepsScreenshots
+        keepingOld = settings.keepingOld
+        worker = settings.worker
+    }
+
+    /// Does something while nothing else that concerns the storyboard is taken in.
+    func take<Value: Sendable>(
+        _ id: StoryboardID, _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value { try await turns.take(id, work) }
+
+    /// Stores a job for the request, or changes the one that its storyboard has.
+    ///
+    /// - Parameter isAllowed: Throws where it must not be stored; asked while nothing else concerns the storyboard.
+    /// - Throws: `refused` where something is in the way or the storyboard is made of another source,
+    ///   `tooManyRequests`, `unavailable`, what `isAllowed` does.
+    func submit(_ request: JobRequest, if isAllowed: @escaping @Sendable () async throws -> Void) async throws -> Job {
+        let request = keepingOld(request)
+        return try await turns.take(request.id) {
+            try folder.refuseObstacles(to: request.id)
+            try await isAllowed()
+            let job = try await catalog.job(of: request.id)
+            // Uploads stay the same source where the library was moved.
+            let areUploads = try job.map { try $0.request().source.isUploads(of: request.id) } ?? false
+            try await library.claim(request, adopting: areUploads && request.source.isUploads(of: request.id))
+            try await checkRoom(for: job)
+            return try await catalog.submit(request, now: Date())
+        }
+    }
+
+    /// Stores a job for a storyboard that has none.
+    ///
+    /// - Returns: The job that it has now.
+    /// - Throws: `tooManyRequests`, `unavailable`.
+    func submitFirst(_ request: JobRequest) async throws -> Job {
+        let request = keepingOld(request)
+        return try await turns.take(request.id) {
+            if let job = try await catalog.job(of: request.id) { return job }
+            try await checkRoom(for: nil)
+            return try await catalog.submit(request, now: Date())
+        }
+    }
+
+    /// Begins a job anew by hand.
+    ///
+    /// - Returns: The job as it is now; nil where it is gone.
+    /// - Throws: `conflict` where it could only fail, `tooManyRequests`, `unavailable`.
+    func retry(_ job: Job) async throws -> Job? {
+        try await turns.take(job.storyboard) {
+            guard let job = try await catalog.job(job.number) else { return nil }
+            if try job.request().source.isUploads(of: job.storyboard) { try checkKept(job) }
+            try await checkRoom(for: job)
+            let now = Date()
+            return try await catalog.update(job.number, heldBy: nil) { $0.retry(now: now) }
+        }
+    }
+
+    /// Takes a job back: what is published stays.
+    ///
+    /// - Returns: The job as it is now; nil where it is gone.
+    /// - Throws: `conflict` where it has come to its end, `unavailable`.
+    func cancel(_ job: Job) async throws -> Job? {
+        try await turns.take(job.storyboard) {
+            let now = Date()
+            let job = try await catalog.update(job.number, heldBy: nil) { $0.cancel(now: now) }
+            guard job?.state ?? .cancelled == .cancelled else {
+                throw RequestError(.conflict, "A job that is completed or has failed cannot be cancelled.")
+            }
+            return job
+        }
+    }
+
+    /// Makes sure that a screenshot may be uploaded for a storyboard, before it is.
+    ///
+    /// - Throws: `conflict`, `refused` where something is in the way or it is made of another source,
+    ///   `tooManyRequests`, `unavailable`.
+    func admit(_ name: ScreenshotName, of id: StoryboardID) async throws {
+        try folder.refuseObstacles(to: id)
+        let job = try await catalog.job(of: id)
+        try checkSource(of: job, id)
+        if job == nil { try await library.claim(self.request(for: id)) }
+        try checkWanted(job, chapter: name.index)
+        try await checkRoom(for: job)
+    }
+
+    /// Gives a screenshot its place and wakes the storyboard's job, or stores one that expects nothing in particular.
+    ///
+    /// - Parameter isAllowed: Throws where it must not be taken; asked while nothing else concerns the storyboard.
+    /// - Returns: The job, and whether the chapter had a screenshot before.
+    /// - Throws: `conflict`, `refused`, `unavailable`, what `isAllowed` does.
+    func take(
+        _ file: IncomingFile, as name: ChapterFile, of id: StoryboardID,
+        if isAllowed: @escaping @Sendable () async throws -> Void
+    ) async throws -> (job: Job, isReplaced: Bool) {
+        try await turns.take(id) {
+            let job = try await catalog.job(of: id)
+            try checkSource(of: job, id)
+            if job == nil { try await library.claim(self.request(for: id)) }
+            try checkWanted(job, chapter: name.index)
+            try await isAllowed()
+            // It flushes several folders.
+            let kept = try await withTaskExecutorPreference(threads) { try folder.keep(file, as: name, of: id) }
+            await retire(kept.superseded, of: id)
+            folder.chapters.forget(kept.superseded, ofChapter: name.index, from: folder.path(of: id))
+            return (try await wake(job, id), kept.isReplaced || !kept.superseded.isEmpty)
+        }
+    }
+
+    /// Removes a chapter's uploaded screenshot, also one that was retired, and wakes the storyboard's job.
+    ///
+    /// - Returns: What was removed, in the storyboard's folder.
+    /// - Throws: `conflict`, `refused`, `unavailable`, what `isAllowed` does.
+    func remove(
+        _ name: ScreenshotName, of id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void
+    ) async throws -> [String] {
+        try folder.refuseObstacles(to: id)
+        return try await turns.take(id) {
+            let job = try await catalog.job(of: id)
+            try checkSource(of: job, id)
+            try await isAllowed()
+            let deleted = try await library.deleteScreenshot(name, of: id)
+            if job != nil, !deleted.isEmpty { _ = try await wake(job, id) }
+            return deleted
+        }
+    }
+
+    /// Removes the screenshots of a storyboard that is complete, unless it has come to life meanwhile.
+    ///
+    /// - Throws: `unavailable`.
+    func discardScreenshots(of id: StoryboardID) async throws {
+        try await turns.take(id) {
+            guard let job = try await catalog.job(of: id), job.state == .completed,
+                try job.request().source.isUploads(of: id)
+            else { return }
+            try await library.removeScreenshots(of: id)
+        }
+    }
+
+    /// Retires screenshots that others have taken the place of; of two of a chapter only one can be composed.
+    private func retire(_ names: [String], of id: StoryboardID) async {
+        do {
+            try await library.supersedeScreenshots(names, of: id, keepingOld: keepingOld, now: Date())
+        } catch {
+            try? await library.supersedeScreenshots(names, of: id, keepingOld: 0, now: Date())
+        }
+    }
+
+    private func wake(_ job: Job?, _ id: StoryboardID) async throws -> Job {
+        guard let job else { return try await catalog.submit(request(for: id), now: Date()) }
+        var request = try job.request()
+        guard request.source == self.request(for: id).source else {
+            // The library lay elsewhere when it was submitted.
+            request.source = self.request(for: id).source
+            return try await catalog.submit(request, now: Date())
+        }
+        let now = Date()
+        return try await catalog.update(job.number, heldBy: nil) { $0.wake(now: now) } ?? job
+    }
+
+    /// A request for whatever is uploaded.
+    func request(for id: StoryboardID) -> JobRequest {
+        keepingOld(JobRequest(id: id, source: ScreenshotSource(folder: folder.path(of: id))))
+    }
+
+    private func keepingOld(_ request: JobRequest) -> JobRequest {
+        var request = request
+        request.keepingOld = keepingOld
+        return request
+    }
+
+    private func checkSource(of job: Job?, _ id: StoryboardID) throws {
+        guard let job else { return }
+        guard try job.request().source.isUploads(of: id) else {
+            throw RequestError(.conflict, "Its screenshots come from a source; none can be uploaded.")
+        }
+        try checkKept(job)
+    }
+
+    private func checkKept(_ job: Job) throws {
+        // One that lost its last screenshot has nothing that another could be missing beside.
+        guard keepsScreenshots || job.state != .completed || job.completedChapters == 0 else {
+            throw RequestError(.conflict, "It is complete, and its other screenshots were not kept; delete it first.")
+        }
+    }
+
+    private func checkWanted(_ job: Job?, chapter: Int) throws {
+        guard let job else { return }
+        guard job.state != .cancelled else {
+            throw RequestError(.conflict, "Its job was cancelled; retry that first.")
+        }
+        guard case .list(let chapters) = try job.request().expected else { return }
+        guard chapters.contains(where: { $0.index == chapter }) else {
+            throw RequestError(.conflict, "Chapter \(chapter) is none of those that were submitted.")
+        }
+    }
+
+    private func checkRoom(for job: Job?) async throws {
+        guard job?.state.isFinal ?? true else { return }
+        let waiting = try await catalog.jobCounts().reduce(0) { $0 + ($1.key.isFinal ? 0 : $1.value) }
+        guard waiting < queueLength else {
+            throw RequestError(.tooManyRequests, "\(waiting) storyboards wait already.", [.retryAfter: "5"])
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Mosaic
+import MosaicFixtures
+import NIOCore
+import Testing
+
+@testable import HTTPSemantics
+@testable import MosaicLibrary
+@testable import MosaicServer
+
+struct DocumentCacheTests {
+    private func cache(_ served: ServedLibrary, budget: Int = 1 << 20, freshness: Duration) -> DocumentCache {
+        DocumentCache(library: served.library, budget: budget, readers: .anyone, freshness: freshness)
+    }
+
+    @Test func `a file is read once and then held`() async throws {
+        let served = try await ServedLibrary()
+        let cache = cache(served, freshness: .seconds(60))
+        let first = try #require(try await cache.document(.track, of: served.id))
+        let second = try #require(try await cache.document(.track, of: served.id))
+        #expect(first === second)
+        #expect(cache.load == DocumentCache.Load(bytes: first.body.bytes.readableBytes, files: 1, hits: 1, misses: 1))
+    }
+
+    @Test func `another process's publication is seen once the store is asked again`() async throws {
+        let served = try await ServedLibrary(chapters: 3)
+        let (patient, careful) = (cache(served, freshness: .seconds(60)), cache(served, freshness: .zero))
+        for cache in [patient, careful] {
+            #expect(try await cache.snapshot(of: served.id)?.storyboard.tiles.count == 3)
+        }
+        try await served.compose(chapters: [1, 2, 3, 4])
+        #expect(try await careful.snapshot(of: served.id)?.storyboard.tiles.count == 4)
+        #expect(try await patient.snapshot(of: served.id)?.storyboard.tiles.count == 3)
+        patient.forget(served.id)
+        #expect(try await patient.snapshot(of: served.id)?.storyboard.tiles.count == 4)
+    }
+
+    @Test func `what is not changed is held however often the store is asked`() async throws {
+        let served = try await ServedLibrary()
+        let cache = cache(served, freshness: .zero)
+        let first = try await cache.document(.record, of: served.id)
+        let second = try await cache.document(.record, of: served.id)
+        #expect(first != nil && first === second)
+    }
+
+    @Test func `what was removed is gone`() async throws {
+        let served = try await ServedLibrary()
+        let cache = cache(served, freshness: .zero)
+        let sheet = try #require(try await served.storyboard().sheets.first).name
+        #expect(try await cache.sheet(sheet, of: served.id) != nil)
+        #expect(try await cache.document(.track, of: served.id) != nil)
+        try await served.library.remove(served.id)
+        #expect(try await cache.sheet(sheet, of: served.id) == nil)
+        #expect(try await cache.document(.track, of: served.id) == nil)
+        #expect(cache.load.bytes == 0)
+    }
+
+    @Test func `a purge frees what is held`() async throws {
+        let served = try await ServedLibrary()
+        let cache = cache(served, freshness: .seconds(60))
+        let held = try #require(try await cache.document(.track, of: served.id)).body.bytes.readableBytes
+        #expect(cache.purge() == held)
+        #expect(cache.purge() == 0)
+        #expect(try await cache.document(.track, of: served.id) != nil)
+    }
+
+    @Test func `without a budget everything is served and nothing held`() async throws {
+        let served = try await ServedLibrary()
+        let cache = cache(served, budget: 0, freshness: .seconds(60))
+        #expect(try await cache.snapshot(of: served.id) != nil)
+        #expect(cache.load.files == 0)
+    }
+
+    @Test func `a file is current while the store need not be asked`() async throws {
+        let served = try await ServedLibrary()
+        let (patient, careful) = (cache(served, freshness: .seconds(600)), cache(served, freshness: .zero))
+        for cache in [patient, careful] {
+            #expect(cache.current("film/thumbnails.vtt") == nil)
+            _ = try await cache.document(.track, of: served.id)
+        }
+        #expect(patient.current("film/thumbnails.vtt") != nil && patient.current("film/mosaic.json") == nil)
+        #expect(careful.current("film/thumbnails.vtt") == nil)
+        patient.forget(served.id)
+        #expect(patient.current("film/thumbnails.vtt") == nil)
+    }
+
+    @Test func `the store is asked again by one of those who look, before the time is over`() async throws {
+        let served = try await ServedLibrary()
+        let cache = cache(served, freshness: .seconds(4))
+        _ = try await cache.document(.track, of: served.id)
+        try await Task.sleep(for: .milliseconds(2_100))
+        #expect(cache.current("film/thumbnails.vtt") == nil)
+        try await served.compose(chapters: [1, 2])
+        let file = try await cache.document(.track, of: served.id)
+        #expect(file?.body.bytes == ByteBuffer(bytes: try served.folder.read("library/film/thumbnails.vtt")))
+        #expect(cache.current("film/thumbnails.vtt") === file)
+    }
+
+    @Test func `what is made of a file is counted with it`() async throws {
+        let served = try await ServedLibrary()
+        let cache = cache(served, freshness: .seconds(60))
+        let name = try #require(try await served.storyboard().sheets.first).name
+        let sheet = try #require(try await cache.sheet(name, of: served.id))
+        let bytes = sheet.body.bytes.readableBytes
+        #expect(cache.load.bytes == bytes)
+        for _ in 0..<2 {
+            _ = try cache.grid(in: sheet)
+            #expect(cache.load.bytes == 2 * bytes)
+        }
+        let record = try #require(try await cache.document(.record, of: served.id))
+        _ = try cache.snapshot(in: record)
+        #expect(cache.load.bytes == 2 * (bytes + record.body.bytes.readableBytes))
+        #expect(cache.purge() == 2 * (bytes + record.body.bytes.readableBytes))
+        _ = try cache.grid(in: sheet)
+        #expect(cache.load.bytes == 0, "what is not held any more is not counted")
+    }
+
+    @Test func `who asks after something was forgotten gets what is there now`() async throws {
+        let served = try await ServedLibrary(chapters: 3)
+        let store = PausingStore(served.library.store)
+        let library = StoryboardLibrary(store: store, catalog: served.library.catalog)
+        let cache = DocumentCache(library: library, budget: 1 << 20, readers: .anyone, freshness: .seconds(60))
+        async let early = cache.document(.track, of: served.id)
+        await store.hasRead()
+        try await served.compose(chapters: [1, 2, 3, 4])
+        let track = ByteBuffer(bytes: try served.folder.read("library/film/thumbnails.vtt"))
+        cache.forget(served.id)
+        // Who joined the early reading would wait for it.
+        let end = Task {
+            try? await Task.sleep(for: .seconds(20))
+            store.goOn()
+        }
+        let late = try await cache.document(.track, of: served.id)
+        #expect(late?.body.bytes == track)
+        end.cancel()
+        await end.value
+        #expect(try await early?.body.bytes != track)
+        #expect(cache.current("film/thumbnails.vtt") === late && late != nil)
+    }
+
+    @Test func `many who ask at a time for one file cause one reading`() async throws {
+        let served = try await ServedLibrary()
+        // The first reading ends while others have looked for the file and not found it: now and then, so many times.
+        for _ in 0..<50 {
+            let cache = cache(served, freshness: .seconds(60))
+            try await withThrowingTaskGroup(of: Bool.self) { group in
+                for _ in 0..<200 { group.addTask { try await cache.document(.track, of: served.id) != nil } }
+                for try await isThere in group { #expect(isThere) }
+            }
+            #expect(cache.load.misses == 1)
+        }
+    }
+}
