@@ -4,7 +4,7 @@ import Mosaic
 public import MosaicLibrary
 import ServiceLifecycle
 
-/// Puts the server together over a library; nothing listens before the result is run.
+/// Builds the server for a library. It starts listening when run.
 ///
 /// - Parameters:
 ///   - metrics: What is told at `/metrics`.

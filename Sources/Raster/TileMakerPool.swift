@@ -51,7 +51,7 @@ public final class TileMakerPool: Sendable {
         }
     }
 
-    /// Lets go of all that wait.
+    /// Releases all idle makers.
     public func purge() { idle.withLock { $0.removeAll() } }
 
     /// How many wait, for tests.

@@ -65,7 +65,7 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Takes hold of a job that is due: interactive ones first, within a priority the one due longest.
+    /// Leases a job that is due: interactive ones first, within a priority the one due longest.
     public func lease(_ lease: JobLease, of id: StoryboardID?, now: Date) async throws -> Job? {
         let now = now.inMilliseconds
         return try await write(.unflushed) { database in

@@ -2,7 +2,7 @@ import Foundation
 import Mosaic
 import MosaicFiles
 
-/// One look of a worker at a job: what has arrived, composed and published where it is news, and what that comes to.
+/// One attempt at a job: lists the source, composes what is new, publishes it.
 struct JobAttempt: Sendable {
     let library: StoryboardLibrary
     let hold: LeasedJob
@@ -11,7 +11,7 @@ struct JobAttempt: Sendable {
 
     private var job: Job { hold.job }
 
-    /// Looks.
+    /// Runs the attempt.
     ///
     /// - Throws: ``LeasedJob/Lost``, `CancellationError`; everything else is an outcome.
     func outcome() async throws -> JobOutcome {

@@ -1,14 +1,14 @@
 public import Foundation
 import Mosaic
 
-/// A worker's hold on a job: when it runs out without a heartbeat, another worker takes over.
+/// A worker's lease on a job: when it expires without a heartbeat, another worker takes over.
 public struct JobLease: Hashable, Sendable {
     /// The worker's name, unique among all that ever were.
     public let worker: String
-    /// When it runs out.
+    /// When it expires.
     public let expiry: Date
 
-    /// Names a worker and the end of its hold.
+    /// Names a worker and the end of its lease.
     public init(worker: String, expiry: Date) {
         self.worker = worker
         self.expiry = expiry

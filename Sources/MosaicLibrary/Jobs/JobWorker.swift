@@ -30,7 +30,7 @@ public struct JobWorker: Sendable {
         public init() {}
     }
 
-    /// When a worker goes home.
+    /// When the worker stops.
     public enum End: Hashable, Sendable {
         /// When every job is completed, failed or cancelled.
         case idle

@@ -3,15 +3,15 @@ import Mosaic
 import MosaicFiles
 import Synchronization
 
-/// A worker's hold on one job: extends it, writes down progress, and notices when it is lost.
+/// A job under a worker's lease: extends the lease, records progress, and detects its loss.
 ///
 /// A worker that was stopped for longer than its lease, as by SIGSTOP or a suspended machine, finds the job taken over. It
 /// resumes the lease where its successors have only waited for it.
 final class LeasedJob: Sendable {
-    /// The job is another's now, or nobody's.
+    /// Another worker has the lease, or no worker has.
     struct Lost: Error {}
 
-    /// How far a look is, as it is written down.
+    /// Progress as last recorded in the catalog.
     struct Progress: Hashable, Sendable {
         var completed = 0
         var total: Int?

@@ -80,7 +80,7 @@ public protocol Catalog: Sendable {
     /// How many jobs are in each state.
     func jobCounts() async throws -> [JobState: Int]
 
-    /// Takes hold of a job that is due, and of several at a time each by one worker only: interactive ones first, within a
+    /// Leases a job that is due, and of several at a time each by one worker only: interactive ones first, within a
     /// priority the one due longest, and a batch job with every lease that ``JobPriority/batchShare`` gives those.
     ///
     /// A job is due where it is not final, its time has come, and nobody holds it or whoever does let the hold run out.

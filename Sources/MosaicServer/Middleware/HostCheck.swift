@@ -1,7 +1,7 @@
 import HTTPSemantics
 import Hummingbird
 
-/// Answers nobody who came by a name that is not the server's: pages that made theirs lead here.
+/// Rejects requests whose Host is not allowed: a page may have made its own name lead here.
 struct HostCheck: RouterMiddleware {
     typealias Context = ServerContext
 

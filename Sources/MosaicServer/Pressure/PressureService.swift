@@ -3,7 +3,7 @@ import Logging
 import ScrubPreview
 import ServiceLifecycle
 
-/// Lets go of what is held in memory only to be faster whenever memory runs short.
+/// Clears all caches whenever memory runs short.
 struct PressureService: Service {
     let cache: DocumentCache
     let metrics: any MetricsFactory

@@ -33,10 +33,10 @@ final class DerivedCache: Sendable {
         held.withLock { $0.hold(Made(body: body, files: files.map { Source(file: $0) }), name, bytes: bytes) }
     }
 
-    /// Lets go of everything whose name begins so.
+    /// Removes every body whose name begins with the prefix.
     func forget(prefix: String) { held.withLock { $0.remove(prefix: prefix) } }
 
-    /// Lets go of everything.
+    /// Removes every body.
     ///
     /// - Returns: The bytes that are free now.
     func purge() -> Int { held.withLock { $0.removeAll() } }

@@ -64,7 +64,7 @@ final class DocumentCache: Sendable {
         }
     }
 
-    /// A shelf that holds nothing yet.
+    /// Creates an empty cache.
     ///
     /// - Parameters:
     ///   - budget: Bytes, 0 or more.
@@ -130,7 +130,7 @@ final class DocumentCache: Sendable {
         }
     }
 
-    /// Lets go of a storyboard that this process has published or removed.
+    /// Invalidates a storyboard that this process has published or removed.
     func forget(_ id: StoryboardID) {
         state.withLock { state in
             state.generation += 1
@@ -139,7 +139,7 @@ final class DocumentCache: Sendable {
         made.forget(prefix: id.rawValue + "/")
     }
 
-    /// Lets go of everything.
+    /// Clears the cache.
     ///
     /// - Returns: The bytes that are free now.
     func purge() -> Int {

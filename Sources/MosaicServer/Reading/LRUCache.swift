@@ -49,18 +49,18 @@ struct LRUCache<Value> {
         hold(entry.value, name, bytes: count)
     }
 
-    /// Lets go of the value of that name.
+    /// Removes the value of that name.
     mutating func remove(_ name: String) {
         guard let entry = entries.removeValue(forKey: name) else { return }
         bytes -= entry.bytes
     }
 
-    /// Lets go of everything whose name begins so.
+    /// Removes every value whose name begins with the prefix.
     mutating func remove(prefix: String) {
         for name in entries.keys where name.utf8.starts(with: prefix.utf8) { remove(name) }
     }
 
-    /// Lets go of everything.
+    /// Removes every value.
     ///
     /// - Returns: The bytes that are free now.
     mutating func removeAll() -> Int {

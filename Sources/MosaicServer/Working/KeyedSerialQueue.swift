@@ -2,7 +2,7 @@ import Mosaic
 import MosaicFiles
 import Synchronization
 
-/// Has what concerns one storyboard done one after the other, in the order in which it came.
+/// Serializes work per storyboard, in the order of arrival.
 final class KeyedSerialQueue: Sendable {
     private struct Turn {
         let number: UInt64

@@ -39,7 +39,7 @@ extension ThumbnailTrack {
         return report
     }
 
-    /// Lets go of everything, and stops all loading before it returns; another load makes the track usable again.
+    /// Clears the track and stops all loading before it returns; another load makes the track usable again.
     public func reset() {
         change { state in
             state.count += 1
@@ -75,7 +75,7 @@ extension ThumbnailTrack.State {
         _ = cache.purge(keepingShown: false)
     }
 
-    /// Puts a sheet that has arrived on the shelf, if there is room and the track is still the same.
+    /// Puts a sheet that has arrived into the cache, if there is room and the track is still the same.
     fileprivate mutating func keep(_ sheet: CachedSheet, at index: Int, ofLoad number: Int) {
         guard loaded?.number == number else { return }
         loaded?.timetable.note(sheet.header.uprightSize, ofSheet: index)

@@ -64,7 +64,7 @@ public final class ThumbnailTrack: Sendable {
         return track
     }
 
-    /// Changes the state, and lets go of what left the shelf outside the lock: a host's image may ask for the lock as it
+    /// Changes the state, and releases what left the cache outside the lock: a host's image may ask for the lock as it
     /// goes.
     func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         let (result, released) = state.withLock { state in (body(&state), state.cache.takeReleased()) }
