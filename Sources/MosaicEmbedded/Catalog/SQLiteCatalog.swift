@@ -18,21 +18,11 @@ public struct SQLiteCatalog: Catalog {
     private let fileCheck: CatalogFileCheck?
 
     private enum Access: Sendable {
-        case writing(Connections, WritingTurn)
+        case writing(DatabasePool, WritingTurn)
         /// To a file that can be written, and is brought up to date.
-        case reading(Connections)
+        case reading(DatabasePool)
         /// To a file that cannot be written.
         case foreign(CatalogReader)
-    }
-
-    /// Closes the file with the last catalog that uses it, on the thread that gives that up. The thread of a last change
-    /// would do so some time later, and a process that ends meanwhile leaves a log that others have to read.
-    private final class Connections: Sendable {
-        let pool: DatabasePool
-
-        init(_ pool: DatabasePool) { self.pool = pool }
-
-        deinit { try? pool.close() }
     }
 
     /// Opens the catalog in the file at `path`, and makes the file where there is none; its folder has to be there.
@@ -69,8 +59,7 @@ public struct SQLiteCatalog: Catalog {
                 let (pool, hasTextIndex) = try Self.opened(location.path, file: file)
                 // Also a log that a reader began: its own flushes do not cover its name.
                 if !onlyReading { try MosaicError.translating { try DiskFlush.flush(folder: folder) } }
-                let connections = Connections(pool)
-                access = onlyReading ? .reading(connections) : .writing(connections, WritingTurn())
+                access = onlyReading ? .reading(pool) : .writing(pool, WritingTurn())
                 self.hasTextIndex = hasTextIndex
                 fileCheck = try CatalogFileCheck(path: location.path, file: file)
             }
@@ -125,10 +114,10 @@ public struct SQLiteCatalog: Catalog {
     /// Reads in one transaction; neither waits for writers nor holds them up.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         switch access {
-        case .writing(let connections, _), .reading(let connections):
+        case .writing(let pool, _), .reading(let pool):
             try fileCheck?.check()
             return try await withCheckedThrowingContinuation { continuation in
-                connections.pool.asyncRead { access in
+                pool.asyncRead { access in
                     continuation.resume(with: result { try body(access.get()) })
                 }
             }
@@ -147,7 +136,7 @@ public struct SQLiteCatalog: Catalog {
         try result {
             try fileCheck?.check()
             return switch access {
-            case .writing(let connections, _), .reading(let connections): try connections.pool.unsafeRead(body)
+            case .writing(let pool, _), .reading(let pool): try pool.unsafeRead(body)
             case .foreign(let reader): try reader.look(body)
             }
         }.get()
@@ -172,10 +161,9 @@ public struct SQLiteCatalog: Catalog {
     func write<Value: Sendable>(
         _ durability: Durability = .flushed, _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
-        guard case .writing(let connections, let turn) = access else {
+        guard case .writing(let pool, let turn) = access else {
             throw MosaicError(.refused, file, "It was opened for reading alone.")
         }
-        let pool = connections.pool
         try fileCheck?.check()
         // The caller's thread does not wait for the disk.
         if durability == .unflushed, turn.takeIfFree() {

@@ -19,6 +19,11 @@ struct SQLiteCatalogTests {
         return try await catalog.submit(request, now: Date(timeIntervalSince1970: 1_700_000_000))
     }
 
+    /// The thread of the last change closes the file, a moment after the catalog has gone.
+    private func waitForTheEndOfTheLog(in folder: TemporaryFolder) async throws {
+        for _ in 0..<3_000 where folder.holds("catalog.sqlite-wal") { try await Task.sleep(for: .milliseconds(10)) }
+    }
+
     // MARK: Files that are no catalog
 
     @Test(arguments: ["This is a text file.\n", "no", String(repeating: "\u{0}\u{1}garbage", count: 9_999)])
@@ -38,6 +43,7 @@ struct SQLiteCatalogTests {
         let folder = try TemporaryFolder()
         let path = folder.path("catalog.sqlite")
         do { _ = try await submit("film", to: SQLiteCatalog(path: path)) }
+        try await waitForTheEndOfTheLog(in: folder)
         let whole = try folder.read("catalog.sqlite")
         try #require(whole.count > 10_000)
         try folder.write(Array(whole.prefix(bytes)), to: "catalog.sqlite")
@@ -51,6 +57,7 @@ struct SQLiteCatalogTests {
         let folder = try TemporaryFolder()
         let path = folder.path("catalog.sqlite")
         do { _ = try await submit("film", to: SQLiteCatalog(path: path)) }
+        try await waitForTheEndOfTheLog(in: folder)
         var bytes = try folder.read("catalog.sqlite")
         // All but the first page, which tells the tables.
         for index in 4_096..<bytes.count { bytes[index] = 0xA5 }
