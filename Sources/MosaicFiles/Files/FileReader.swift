@@ -73,7 +73,9 @@ package enum FileReader {
         guard range.lowerBound == 0 || lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else {
             throw FileError(.unavailable, name, "The file cannot be read: \(SystemFailure.current).")
         }
-        if bytes.count < range.count {
+        if bytes.capacity < range.count {
+            bytes = [UInt8](repeating: 0, count: range.count)
+        } else if bytes.count < range.count {
             bytes.append(contentsOf: repeatElement(0, count: range.count - bytes.count))
         } else {
             bytes.removeLast(bytes.count - range.count)
