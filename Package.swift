@@ -245,7 +245,9 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: composer),
             ]),
-        // Runs the tool that lies beside the tests, so it has to be built with them.
+        // Run the tools that lie beside the tests, so those have to be built with them. This one imports none of their
+        // modules: what it expects holds whatever the code is called.
+        .testTarget(name: "BehaviourTests", path: "Tests/Behaviour", exclude: ["Expected", "Expected.sha256"]),
         .testTarget(
             name: "MosaicCommandTests",
             dependencies: [

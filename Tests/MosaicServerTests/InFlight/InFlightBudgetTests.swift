@@ -100,9 +100,9 @@ struct InFlightBudgetTests {
     }
 
     @Test func `what is answered at once leaves half of the permits to those who wait`() {
-        let taken = (0..<32).filter { _ in budget.takeAtOnce(1 << 16) }.count
-        #expect(taken == 8 && budget.used == 1 << 19)
-        budget.giveBack(1 << 19, of: nil)
+        let taken = (0..<32).filter { _ in budget.takeAtOnce(InFlightBudget.chunk) }.count
+        #expect(taken == 8 && budget.used == budget.capacity / 2)
+        budget.giveBack(budget.capacity / 2, of: nil)
         #expect(budget.used == 0)
     }
 }

@@ -1,0 +1,58 @@
+import Testing
+
+extension BehaviourTests {
+    /// Flags and subcommands by their names.
+    @Suite struct HelpTests {
+        private static let subcommands = [
+            "batch", "cancel", "compose", "cues", "doctor", "jobs", "list", "lookup", "remove", "repair", "restore",
+            "retry", "serve", "show", "submit", "tile", "watch", "worker",
+        ]
+
+        @Test func `every command has its flags`() throws {
+            try Scene.play("commands/flags") { scene in
+                let help = try scene.workplace.run(["--help"])
+                let text = HelpText(help.text)
+                scene.write("mosaic --help: \(help.end)")
+                scene.write("subcommands " + text.subcommands.joined(separator: " "))
+                scene.write("flags " + text.flags.joined(separator: " "))
+                #expect(text.subcommands == Self.subcommands)
+                for name in Self.subcommands {
+                    let help = try scene.workplace.run(name == "batch" ? ["help", name] : [name, "--help"])
+                    Self.tell(help, of: "mosaic \(name)", to: scene)
+                }
+                for binary in [Binary.serve, .doctor] {
+                    Self.tell(try scene.workplace.run(["--help"], by: binary), of: binary.rawValue, to: scene)
+                }
+            }
+        }
+
+        private static func tell(_ help: ChildProcess.Outcome, of name: String, to scene: Scene) {
+            scene.write("")
+            scene.write("\(name) --help: \(help.end), stderr \(help.errors.isEmpty ? "empty" : "prose")")
+            for flag in HelpText(help.text).flags { scene.write("  \(flag)") }
+        }
+
+        @Test func `the version is a line with three numbers`() throws {
+            let workplace = try Workplace()
+            let tools: [(Binary, [String])] = [(.mosaic, []), (.serve, []), (.doctor, [])]
+            let calls = tools + ["batch", "compose", "doctor"].map { (Binary.mosaic, [$0]) }
+            for (binary, arguments) in calls {
+                let run = try workplace.run(arguments + ["--version"], by: binary)
+                #expect(run.isSuccess && run.errors.isEmpty, "\(arguments)")
+                #expect(run.text.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil, "\(arguments): \(run.text)")
+            }
+        }
+
+        @Test func `what is no command is a wrong command line`() throws {
+            try Scene.play("commands/usage") { scene in
+                try scene.run([], as: .help)
+                try scene.run("help", as: .help)
+                try scene.run("compsoe", "shots")
+                try scene.run("frobnicate")
+                try scene.run("--no-such-option")
+                for name in Self.subcommands { try scene.run(name, "--no-such-option") }
+                for name in Self.subcommands where !["serve", "doctor", "cues"].contains(name) { try scene.run(name) }
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+extension BehaviourTests {
+    /// `mosaic serve --print-config`: each setting, where it comes from, and which values are none.
+    @Suite struct PrintConfigTests {
+        @Test func `defaults, flags, variables and a file are told apart`() throws {
+            try Scene.play("serve/print-config") { scene in
+                try scene.run("serve", "--print-config", "--json")
+                try scene.workplace.write(
+                    """
+                    {"port": 9000, "cache": 7, "allow_host": ["a.example", "b.example"], "hot_answers": false,
+                     "read": "token", "auth_token": "from-a-file"}
+                    """, to: "serve.json")
+                let variables = [
+                    "MOSAIC_CACHE": "8", "MOSAIC_ALLOW_ORIGIN": "https://a.example,https://b.example",
+                    "MOSAIC_LINK_KEY": "a key of links that has 32 bytes!", "MOSAIC_IDLE": "10s",
+                ]
+                try scene.run(
+                    "serve", "--print-config", "--json", "--config", "serve.json", "--idle", "1m",
+                    "--no-keep-screenshots",
+                    "--source-root", "a", "--source-root", "b", environment: variables)
+                try scene.run(
+                    "--print-config", "--json", by: .serve,
+                    environment: ["MOSAIC_CONFIG": "serve.json", "MOSAIC_LIBRARY": "library"])
+            }
+        }
+
+        @Test func `what cannot be set is a wrong command line`() throws {
+            try Scene.play("serve/refusals") { scene in
+                try scene.workplace.write("{", to: "half.json")
+                try scene.workplace.write(#"{"prot": 1}"#, to: "unknown.json")
+                for options in [
+                    ["--json"], ["--port", "high", "--print-config"], ["--config", "half.json", "--print-config"],
+                    ["--config", "unknown.json", "--print-config"], ["--config", "absent.json", "--print-config"],
+                    ["--data", "library", "--host", "0.0.0.0"], ["--data", Repository.composedSample],
+                ] {
+                    try scene.run(["serve"] + options)
+                }
+                try scene.run("serve", "--data", "library", environment: ["MOSAIC_JWT_SECRET": "too short"])
+            }
+        }
+    }
+}

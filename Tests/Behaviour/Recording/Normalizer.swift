@@ -1,0 +1,88 @@
+import Foundation
+
+/// Takes out of what the tools write whatever differs from run to run or from machine to machine, and nothing else:
+///
+/// - `<work>`, `<root>`: the folder of the scene, and that of the repository; `<port>`: the server's.
+/// - `<now>`: dates within three days of this moment, as ISO 8601, as in HTTP, in seconds (`since`, and in front of the
+///   names of screenshots that were replaced), or in nanoseconds (`modified_ns`). Files that the net writes are years old, and so is the older library: their dates are pinned.
+/// - `<inode>`, `<path hash>`: what a record notes of a file's place.
+/// - `<duration>`: how long something took, and how much of it a second saw.
+/// - `<cores>`: how many storyboards a server composes at a time where nobody says it.
+/// - `<worker>`: who holds a job, which is a process.
+/// - `<bytes>`: what a purge of memory lets go; records there hold inodes of different lengths.
+/// - `exp=<time>&sig=<signature>` of signed links.
+/// - Sentences, see ``Prose``.
+///
+/// A ``ServedScene`` does the same with fields of answers: `<id>` of a request, `<tag 1>` and so on for tags of what has
+/// inodes or times in it, and the length of such a body.
+struct Normalizer {
+    var prose = Prose()
+    /// What is replaced in all texts, and by what.
+    var places: [(text: String, name: String)] = []
+
+    /// Replaces places, dates and signatures.
+    func text(_ text: String) -> String {
+        var text = text
+        for place in places { text = text.replacingOccurrences(of: place.text, with: place.name) }
+        text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/) { date in
+            Self.isNow(Self.isoDate(String(date.output))) ? "<now>" : String(date.output)
+        }
+        text.replace(/\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/) { date in
+            Self.isNow(Self.httpDate(String(date.output))) ? "<now>" : String(date.output)
+        }
+        text.replace(/\b\d{10}-ch/, with: "<now>-ch")
+        text.replace(/exp=\d+&sig=[\w\-]+/, with: "exp=<time>&sig=<signature>")
+        return text
+    }
+
+    /// What a sentence names, see ``Prose``.
+    func sentence(_ sentence: String) -> String { prose.reduced(text(sentence)) }
+
+    /// A document with its keys sorted.
+    func json(_ data: Data) throws -> String { reduced(try JSONValue(parsing: data), nil).pretty() }
+
+    /// A document of one line.
+    func line(_ data: Data) throws -> String { reduced(try JSONValue(parsing: data), nil).description }
+
+    /// Members that hold sentences, if they hold text.
+    private static let sentences: Set<String> = [
+        "message", "error", "errors", "errorMessage", "reason", "placeholder_reasons", "notes", "affected", "fix",
+    ]
+    private static let replaced = [
+        "inode": "<inode>", "path_sha256": "<path hash>", "elapsed_ms": "<duration>",
+        "storyboards_per_second": "<duration>", "worker": "<worker>", "freed_bytes": "<bytes>",
+    ]
+
+    private func reduced(_ value: JSONValue, _ key: String?) -> JSONValue {
+        if let key, let name = Self.replaced[key], value != .null { return .text(name) }
+        switch value {
+        case .object(var members):
+            if key == "composers", members["from"] == .text("default") { members["value"] = .text("<cores>") }
+            return .object(Dictionary(uniqueKeysWithValues: members.map { ($0, reduced($1, $0)) }))
+        case .list(let values): return .list(values.map { reduced($0, key) })
+        case .text(let text):
+            let text = self.text(text)
+            return .text(key.map(Self.sentences.contains) == true ? prose.marked(text) : text)
+        case .integer(let number) where key == "modified_ns" || key == "since":
+            let seconds = key == "since" ? Double(number) : Double(number) / 1e9
+            return Self.isNow(Date(timeIntervalSince1970: seconds)) ? .text("<now>") : value
+        default: return value
+        }
+    }
+
+    private static func isNow(_ date: Date?) -> Bool { date.map { abs($0.timeIntervalSinceNow) < 3 * 86_400 } ?? false }
+
+    private static func isoDate(_ text: String) -> Date? {
+        // Fractions tell nothing here.
+        let seconds = text.prefix { $0 != "." && $0 != "Z" }
+        return try? Date(seconds + "Z", strategy: .iso8601)
+    }
+
+    private static func httpDate(_ text: String) -> Date? {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        return formatter.date(from: text)
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+/// A server within a scene: what it is asked and what it answers.
+final class ServedScene {
+    /// Which fields of an answer are written down.
+    enum Shown {
+        /// Those that say what the answer is.
+        case few
+        /// All of them.
+        case all
+    }
+
+    private let scene: Scene
+    private let server: Server
+
+    /// Starts `mosaic serve`.
+    init(_ scene: Scene, _ arguments: String..., environment: [String: String] = [:]) throws {
+        self.scene = scene
+        let variables = environment.keys.sorted().map { "\($0)=… " }.joined()
+        scene.write("")
+        scene.write(scene.normalizer.text("$ \(variables)mosaic serve --port 0 " + arguments.joined(separator: " ")))
+        server = try Server(arguments, in: scene.workplace, environment: environment)
+        scene.port = server.port
+        scene.write("serving")
+    }
+
+    /// Tells the server to stop.
+    @discardableResult
+    func stop() throws -> ChildProcess.Outcome {
+        let outcome = try server.stop()
+        scene.write("")
+        scene.write("stopped, \(outcome.end), stdout \(scene.normalizer.sentence(outcome.text))")
+        return outcome
+    }
+
+    /// Asks without writing it down.
+    func quietly(_ method: String, _ path: String, _ fields: [String] = [], body: Data? = nil) throws -> HTTPAnswer {
+        try HTTPRequest(method: method, path: path, fields: fields, body: body)
+            .send(to: server.port, logs: scene.workplace.aside)
+    }
+
+    /// Asks and writes down what was answered.
+    @discardableResult
+    func ask(
+        _ method: String, _ path: String, _ fields: [String] = [], body: Data? = nil, secret: String? = nil,
+        shows shown: Shown = .few
+    ) throws -> HTTPAnswer {
+        let answer = try quietly(
+            method, path, fields + (secret.map { ["Authorization: Bearer \($0)"] } ?? []), body: body)
+        scene.write("")
+        scene.write("> \(method) \(scene.normalizer.text(path))")
+        for field in fields { scene.write("> " + named(scene.normalizer.text(field))) }
+        if secret != nil { scene.write("> Authorization: Bearer …") }
+        if let body { scene.write("> " + described(body)) }
+        scene.write("\(answer.status)")
+        for field in answer.fields.sorted(by: { $0.name.lowercased() < $1.name.lowercased() }) {
+            guard shown == .all || Self.few.contains(field.name.lowercased()) else { continue }
+            scene.write("\(field.name): \(value(of: field, in: answer, to: method))")
+        }
+        if !answer.body.isEmpty { scene.write(try self.body(of: answer)) }
+        return answer
+    }
+
+    @discardableResult
+    func get(_ path: String, _ fields: String..., secret: String? = nil, shows shown: Shown = .few) throws -> HTTPAnswer
+    {
+        try ask("GET", path, fields, secret: secret, shows: shown)
+    }
+
+    private static let few: Set<String> = [
+        "allow", "cache-control", "content-location", "content-range", "content-type", "etag", "location",
+        "retry-after",
+        "www-authenticate",
+    ]
+
+    private func described(_ body: Data) -> String {
+        let isText = body.count < 500 && !body.contains(where: { $0 >= 0x7F || $0 < 0x20 })
+        return isText ? String(decoding: body, as: UTF8.self) : "\(body.count) bytes"
+    }
+
+    /// A field with the names of the tags that it holds.
+    private func named(_ field: String) -> String {
+        field.replacing(/"[^"]+"/) { tag in
+            scene.isNamed(String(tag.output)) ? scene.name(ofTag: String(tag.output)) : String(tag.output)
+        }
+    }
+
+    private func value(of field: (name: String, value: String), in answer: HTTPAnswer, to method: String) -> String {
+        let type = answer["Content-Type"] ?? ""
+        // What holds signed links changes with the time until which they hold.
+        let isSigned = String(decoding: answer.body, as: UTF8.self).contains("&sig=")
+        let varies = isSigned || ["application/json", "text/html", "text/plain"].contains(where: type.hasPrefix)
+        switch field.name.lowercased() {
+        case "x-request-id": return "<id>"
+        case "content-length" where varies:
+            return method == "HEAD"
+                ? "<length>" : Int(field.value) == answer.body.count ? "<that of the body>" : "wrong"
+        // Those of pictures are their checksums, but for those of files that may change.
+        case "etag" where varies || field.value.contains("-"): return scene.name(ofTag: field.value)
+        default: return named(scene.normalizer.text(field.value))
+        }
+    }
+
+    private func body(of answer: HTTPAnswer) throws -> String {
+        let type = answer["Content-Type"] ?? ""
+        if type.hasPrefix("application/json"), answer.status != 206 { return try scene.normalizer.json(answer.body) }
+        if type.hasPrefix("text/vtt") { return scene.normalizer.text(String(decoding: answer.body, as: UTF8.self)) }
+        if type.hasPrefix("image/") { return try scene.digest(of: answer.body) }
+        // A page is for people, and so are metrics as they are here; see `DescribedServer` for what programs read of them.
+        guard type.hasPrefix("text/html") else { return "text" }
+        let names = String(decoding: answer.body, as: UTF8.self)
+            .matches(of: /sheet-\d+\.[0-9a-f]{32}\.\w+|mosaic\.json/).map { String($0.output) }
+        return "a page that names " + Set(names).sorted().joined(separator: " ")
+    }
+}
