@@ -18,7 +18,10 @@ struct ModuleDiagramTests {
             // Behind its modules a row says what they are for.
             Set(
                 line.split(separator: " ").map(String.init)
-                    .filter { FileManager.default.fileExists(atPath: root.appending(path: "Sources/\($0)").path) })
+                    .filter { word in
+                        word.allSatisfy(\.isLetter)
+                            && FileManager.default.fileExists(atPath: root.appending(path: "Sources/\(word)").path)
+                    })
         }
     }
 
