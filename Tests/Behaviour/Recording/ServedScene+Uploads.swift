@@ -21,10 +21,19 @@ extension ServedScene {
             ["Content-Type: image/jpeg"] + fields, body: picture.jpeg, shows: shown)
     }
 
-    /// Waits until so many chapters of a job are composed, and its state is written.
+    /// Waits until so many chapters of a job are composed, and the server shows so many tiles: it holds documents for a
+    /// quarter of a second before it looks whether they are still right.
     func wait(for chapters: Int, inJob number: Int) throws {
+        var job = JSONValue.null
         try Patience.wait(for: "\(chapters) chapters in job \(number)") {
-            try quietly("GET", "/jobs/\(number)").json()["completed_chapters"]?.integer == Int64(chapters)
+            job = try quietly("GET", "/jobs/\(number)").json()
+            return job["completed_chapters"]?.integer == Int64(chapters)
+        }
+        let record = "/storyboards/\(try #require(job["storyboard"]?.text))/mosaic.json"
+        try Patience.wait(for: "\(chapters) tiles in \(record)") {
+            let answer = try quietly("GET", record)
+            guard answer.status == 200 else { return chapters == 0 }
+            return try answer.json()["tiles"]?.list.count == chapters
         }
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// One request, sent by curl.
+/// One request over a connection of its own.
 struct HTTPRequest {
     var method = "GET"
     let path: String
@@ -10,48 +10,41 @@ struct HTTPRequest {
     var body: Data?
 
     /// Asks a server on this machine.
-    func send(to port: Int, logs: String) throws -> HTTPAnswer {
-        let name = UUID().uuidString
-        var arguments = [
-            "--silent", "--show-error", "--path-as-is", "--globoff", "--http1.1", "--max-time", "60", "--output",
-            "\(name).body", "--dump-header", "\(name).head",
-        ]
-        arguments += method == "HEAD" ? ["--head"] : ["--request", method]
-        // What curl would add by itself is the client's business alone.
-        for field in ["Expect:", "Accept:", "User-Agent:"] + fields { arguments += ["--header", field] }
-        if let body {
-            try body.write(to: URL(filePath: logs + "/\(name).sent"))
-            arguments += ["--data-binary", "@\(name).sent"]
-            if !fields.contains(where: { $0.hasPrefix("Content-Type:") }) {
-                arguments += ["--header", "Content-Type:"]
-            }
+    func send(to port: Int) throws -> HTTPAnswer {
+        var lines = ["\(method) \(path) HTTP/1.1", "Connection: close"] + fields
+        if !fields.contains(where: { $0.hasPrefix("Host:") }) { lines.append("Host: 127.0.0.1:\(port)") }
+        if let body { lines.append("Content-Length: \(body.count)") }
+        let head = lines.joined(separator: "\r\n") + "\r\n\r\n"
+        var answer: HTTPAnswer?
+        let bytes = try LocalConnection(port: port).exchange(Data(head.utf8) + (body ?? Data())) { bytes in
+            answer = HTTPAnswer(bytes, to: method)
+            return answer != nil
         }
-        let run = try ChildProcess.run(
-            InstalledProgram.url("curl"), arguments + ["http://127.0.0.1:\(port)\(path)"], in: logs, logs: logs)
-        try #require(run.isSuccess, "\(method) \(path): \(run.said)")
-        let head = try String(contentsOf: URL(filePath: logs + "/\(name).head"), encoding: .utf8)
-        // Without a body curl makes no file.
-        let body = try? Data(contentsOf: URL(filePath: logs + "/\(name).body"))
-        return try HTTPAnswer(head: head, body: method == "HEAD" ? Data() : body ?? Data())
+        return try #require(answer, "\(method) \(path) had no answer: \(String(decoding: bytes, as: UTF8.self))")
     }
 }
 
 /// What a server answered.
 struct HTTPAnswer {
     let status: Int
-    /// Fields in the order in which they came.
+    /// Fields in the order in which they came, but for the one that says that the connection ends.
     let fields: [(name: String, value: String)]
     let body: Data
 
-    init(head: String, body: Data) throws {
-        let lines = head.split(whereSeparator: \.isNewline)
-        status = try #require(lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) })
+    /// Reads an answer; nil where more of it has to come.
+    init?(_ bytes: Data, to method: String) {
+        guard let end = bytes.firstRange(of: Data("\r\n\r\n".utf8)) else { return nil }
+        let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+        status = lines[0].split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
         fields = lines.dropFirst().compactMap { line in
             let parts = line.split(separator: ":", maxSplits: 1)
-            guard parts.count == 2 else { return nil }
+            guard parts.count == 2, parts[0].lowercased() != "connection" else { return nil }
             return (String(parts[0]), parts[1].trimmingCharacters(in: .whitespaces))
         }
-        self.body = body
+        body = Data(bytes[end.upperBound...])
+        // The server tells the length of all that it sends.
+        let hasBody = method != "HEAD" && status != 304
+        guard body.count == (hasBody ? self["Content-Length"].flatMap { Int($0) } ?? 0 : 0) else { return nil }
     }
 
     subscript(name: String) -> String? { fields.first { $0.name.lowercased() == name.lowercased() }?.value }
