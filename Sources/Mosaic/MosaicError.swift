@@ -45,3 +45,25 @@ public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
     /// `subject: reason`.
     public var description: String { "\(subject): \(reason)" }
 }
+
+extension MosaicError {
+    /// Repeats work that fails with ``Code/busy``.
+    ///
+    /// - Parameters:
+    ///   - attempts: The most calls of `work`, 1 or more.
+    ///   - pause: Between two calls.
+    /// - Throws: The last error of `work`; `CancellationError`.
+    package static func retryingWhileBusy<Value>(
+        attempts: Int, every pause: Duration, _ work: () async throws -> Value
+    ) async throws -> Value {
+        var left = attempts
+        while true {
+            do {
+                return try await work()
+            } catch let error as MosaicError where error.code == .busy && left > 1 {
+                left -= 1
+                try await Task.sleep(for: pause)
+            }
+        }
+    }
+}

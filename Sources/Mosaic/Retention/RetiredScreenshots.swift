@@ -9,9 +9,6 @@ package struct RetiredScreenshots: Sendable {
     /// Earlier versions had a folder for each second in which something was removed.
     static let earlierPrefix = folderName + "-"
     private static let pageLimit = 200
-    /// How often and how long another process that retires screenshots is waited for.
-    private static let attempts = 200
-    private static let pause = Duration.milliseconds(25)
 
     let id: StoryboardID
     package let folder: RetentionFolder
@@ -42,14 +39,8 @@ package struct RetiredScreenshots: Sendable {
     ///
     /// - Throws: `busy` where another process does for long, what the store throws.
     package func lock() async throws -> StoreLock {
-        var attempts = Self.attempts
-        while true {
-            do {
-                return try await store.lock(folder.key)
-            } catch let error as MosaicError where error.code == .busy && attempts > 1 {
-                attempts -= 1
-                try await Task.sleep(for: Self.pause)
-            }
+        try await MosaicError.retryingWhileBusy(attempts: 200, every: .milliseconds(25)) {
+            try await store.lock(folder.key)
         }
     }
 

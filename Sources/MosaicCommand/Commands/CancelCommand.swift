@@ -24,7 +24,7 @@ struct CancelCommand: AsyncParsableCommand {
     var library: LibraryOptions
 
     func validate() throws {
-        guard !storyboards.isEmpty else { throw ValidationError("Name the storyboards.") }
+        try storyboards.requireAny()
     }
 
     func run() async throws {

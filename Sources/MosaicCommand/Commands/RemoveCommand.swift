@@ -46,7 +46,7 @@ struct RemoveCommand: AsyncParsableCommand {
     var library: LibraryOptions
 
     func validate() throws {
-        guard !storyboards.isEmpty else { throw ValidationError("Name the storyboards.") }
+        try storyboards.requireAny()
         if let screenshot, ScreenshotName(screenshot) == nil {
             throw ValidationError("--screenshot takes the name of one, such as ch3_40s.jpg.")
         }

@@ -21,6 +21,11 @@ struct StoryboardIDs: ParsableArguments {
     /// Whether none is.
     var isEmpty: Bool { count == 0 }
 
+    /// - Throws: `ValidationError` where none is.
+    func requireAny() throws {
+        guard !isEmpty else { throw ValidationError("Name the storyboards.") }
+    }
+
     /// All of them, each once, in their order.
     ///
     /// - Throws: `invalidSettings`.

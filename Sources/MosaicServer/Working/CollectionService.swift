@@ -1,36 +1,32 @@
-import Foundation
 import Logging
-import Mosaic
 import MosaicFiles
+import MosaicLibrary
 import ServiceLifecycle
 
-/// Removes for good what was removed before, by this server or by one that has ended since, when its time is over.
+/// Removes retired objects of the library whose time is over, also those that an earlier server left.
 struct CollectionService: Service {
-    /// Between two looks; what has to go may stay as much longer.
-    private static let pause = Duration.seconds(600)
-
-    let removal: Removal
+    let collector: RetentionCollector
+    let cache: DocumentCache
     let logger: Logger
     private let threads = DiskThreads(limit: 1)
 
-    init(removal: Removal, logger: Logger) {
-        self.removal = removal
+    init(collector: RetentionCollector, cache: DocumentCache, logger: Logger) {
+        self.collector = collector
+        self.cache = cache
         self.logger = logger
     }
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
             await withTaskExecutorPreference(threads) {
-                repeat { await collect() } while (try? await Task.sleep(for: Self.pause)) != nil
+                await collector.run { result in
+                    switch result {
+                    case .success(let ids): ids.forEach(cache.forget)
+                    case .failure(let error):
+                        logger.warning("What was removed stays for now.", metadata: ["error": "\(error)"])
+                    }
+                }
             }
-        }
-    }
-
-    private func collect() async {
-        do {
-            try await removal.collect(now: Date())
-        } catch {
-            logger.warning("What was removed stays for now.", metadata: ["error": "\(error)"])
         }
     }
 }

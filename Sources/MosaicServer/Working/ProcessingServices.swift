@@ -1,5 +1,6 @@
 import Logging
 import Mosaic
+import MosaicLibrary
 import ServiceLifecycle
 
 /// Everything of a server that takes screenshots in and makes storyboards of them, put together once.
@@ -31,7 +32,10 @@ struct ProcessingServices: Sendable {
                 library: library, submissions: submissions, roots: roots, wait: .seconds(work.firstCompositionWait))
             : nil
         var services: [any Service] = []
-        if !settings.isReadOnly { services.append(CollectionService(removal: removal, logger: logger)) }
+        if !settings.isReadOnly {
+            let collector = RetentionCollector(library: library, keepingOld: work.keepingOld)
+            services.append(CollectionService(collector: collector, cache: cache, logger: logger))
+        }
         if work.composers > 0, !settings.isReadOnly {
             services.append(
                 WorkerService(

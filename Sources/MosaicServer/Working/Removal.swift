@@ -8,10 +8,6 @@ import MosaicLibrary
 /// They vanish at once. Sheets and screenshots can still be had under their names for a while, because players that
 /// loaded the track and apps that stored URLs still ask for them.
 struct Removal: Sendable {
-    /// How often and how long a worker that is at it is waited for.
-    private static let attempts = 20
-    private static let pause = Duration.milliseconds(100)
-
     let cache: DocumentCache
     let submissions: SubmissionService
     private let threads = DiskThreads()
@@ -106,23 +102,7 @@ struct Removal: Sendable {
     ///
     /// - Throws: `busy` where that takes too long, what `work` throws.
     private func whenFree<Value>(_ work: () async throws -> Value) async throws -> Value {
-        var attempts = Self.attempts
-        while true {
-            do {
-                return try await work()
-            } catch let error as MosaicError where error.code == .busy && attempts > 1 {
-                // A worker whose job was taken back stops with its next heartbeat.
-                attempts -= 1
-                try await Task.sleep(for: Self.pause)
-            }
-        }
-    }
-
-    /// Removes for good what was removed or superseded and whose time is over.
-    ///
-    /// - Throws: `unavailable`.
-    func collect(now: Date) async throws {
-        let collector = RetentionCollector(library: cache.library, keepingOld: submissions.keepingOld)
-        for id in try await collector.collect(now: now) { cache.forget(id) }
+        // A worker whose job was cancelled stops with its next heartbeat.
+        try await MosaicError.retryingWhileBusy(attempts: 20, every: .milliseconds(100), work)
     }
 }

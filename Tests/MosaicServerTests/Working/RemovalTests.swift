@@ -148,12 +148,7 @@ struct RemovalTests {
         #expect(!work.folder.holds("library/film"))
     }
 
-    private func collector() throws -> Removal {
-        var settings = WorkSettings()
-        settings.keepingOld = 3_600
-        let folder = try UploadFolder(library: work.folder.path("library"))
-        return Removal(
-            cache: DocumentCache(library: work.library, budget: 0, readers: .anyone),
-            submissions: SubmissionService(library: work.library, folder: folder, settings: settings))
+    private func collector() -> RetentionCollector {
+        RetentionCollector(library: work.library, keepingOld: 3_600)
     }
 }
