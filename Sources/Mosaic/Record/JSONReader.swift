@@ -36,20 +36,24 @@ struct JSONReader {
         _ element: (inout JSONReader) throws(JSONFault) -> Element
     ) throws(JSONFault) -> [Element] {
         var elements: [Element] = []
+        try self.elements { reader throws(JSONFault) in elements.append(try element(&reader)) }
+        return elements
+    }
+
+    /// Reads an array; `element` has to take each value, and keeps what it wants of it.
+    mutating func elements(_ element: (inout JSONReader) throws(JSONFault) -> Void) throws(JSONFault) {
         try open("[", "an array")
-        if take("]") {
-            close()
-            return elements
-        }
+        if take("]") { return close() }
+        var count = 0
         repeat {
             do {
-                elements.append(try element(&self))
+                try element(&self)
             } catch {
-                throw error.under("\(elements.count)")
+                throw error.under("\(count)")
             }
+            count += 1
         } while try continues(until: "]")
         close()
-        return elements
     }
 
     /// Reads a number that is written without fraction and exponent.
@@ -87,7 +91,7 @@ struct JSONReader {
         skipSpace()
         switch position < bytes.count ? bytes[position] : 0 {
         case UInt8(ascii: "{"): try object { reader, _ throws(JSONFault) in try reader.skip() }
-        case UInt8(ascii: "["): _ = try array { reader throws(JSONFault) in try reader.skip() }
+        case UInt8(ascii: "["): try elements { reader throws(JSONFault) in try reader.skip() }
         case UInt8(ascii: "\""): _ = try string()
         case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try boolean()
         case UInt8(ascii: "n"): guard takeNull() else { throw JSONFault("It is no JSON value.") }
@@ -162,7 +166,8 @@ struct JSONReader {
         return position - first
     }
 
-    private mutating func skipSpace() {
+    /// Passes over white space.
+    mutating func skipSpace() {
         while position < bytes.count {
             switch bytes[position] {
             case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): position += 1

@@ -41,6 +41,11 @@ public enum ExpectedChapters: Hashable, Sendable {
         }
     }
 
+    /// Whether there are as many chapters as may be, each with an index of its own.
+    var isValid: Bool {
+        (1...Self.maximumCount).contains(total) && Set(chapters.lazy.map(\.index)).count == chapters.count
+    }
+
     /// The chapters, as far as they are known.
     public var chapters: [Chapter] {
         switch self {
@@ -59,8 +64,7 @@ extension ExpectedChapters: Codable {
         } else {
             self = .list(try container.decode([Chapter].self))
         }
-        let indices = chapters.map(\.index)
-        guard (1...Self.maximumCount).contains(total), Set(indices).count == indices.count else {
+        guard isValid else {
             throw DecodingError.dataCorruptedError(
                 in: container,
                 debugDescription: "Not 1 to \(Self.maximumCount) chapters, each with an index of its own.")

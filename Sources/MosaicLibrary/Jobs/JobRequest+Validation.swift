@@ -16,9 +16,7 @@ extension JobRequest {
             guard missing == .absent else { throw Self.placeholdersWithoutList }
             return
         }
-        guard (1...ExpectedChapters.maximumCount).contains(expected.total),
-            Set(expected.chapters.map(\.index)).count == expected.chapters.count
-        else {
+        guard expected.isValid else {
             throw MosaicError(
                 .invalidSettings, "expected",
                 "Not 1 to \(ExpectedChapters.maximumCount) chapters, each with an index of its own.")

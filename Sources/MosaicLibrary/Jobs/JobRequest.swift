@@ -43,7 +43,12 @@ public struct JobRequest: Hashable, Sendable, Codable {
     func encoded() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(self), as: UTF8.self)
+        guard case .list(let chapters) = expected else {
+            return String(decoding: try encoder.encode(self), as: UTF8.self)
+        }
+        var outline = self
+        outline.expected = .count(chapters.count)
+        return try LongArrayJSON.text(of: outline, CodingKeys.expected.rawValue, chapters, encoder: encoder)
     }
 
     /// Reads what `encoded` wrote.
@@ -51,7 +56,15 @@ public struct JobRequest: Hashable, Sendable, Codable {
     /// - Throws: `malformed`.
     init(parsing text: String) throws {
         do {
-            self = try JSONDecoder().decode(JobRequest.self, from: Data(text.utf8))
+            let bytes = Array(text.utf8)
+            if let json = LongArrayJSON(bytes, member: CodingKeys.expected.rawValue) {
+                self = try JSONDecoder().decode(JobRequest.self, from: json.rest)
+                let chapters = ExpectedChapters.list(try json.elements(ExpectedChapters.Chapter.self) { $0 })
+                guard chapters.isValid else { throw MosaicError(.malformed, "expected", "The list is not valid.") }
+                expected = chapters
+            } else {
+                self = try JSONDecoder().decode(JobRequest.self, from: Data(bytes))
+            }
         } catch {
             throw MosaicError(.malformed, "job", "The stored request cannot be read.")
         }

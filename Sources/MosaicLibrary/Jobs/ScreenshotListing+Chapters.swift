@@ -4,7 +4,10 @@ extension ScreenshotListing {
     /// The same with what is known of chapters beforehand: titles, and screenshots without a file for those that have
     /// not arrived, where placeholders are to stand for them.
     package func expecting(_ chapters: [ExpectedChapters.Chapter], missing: MissingChapters) -> ScreenshotListing {
-        let titles = Dictionary(chapters.map { ($0.index, $0.title) }) { first, _ in first }
+        let present = Set(screenshots.compactMap(\.chapter))
+        let titles = Dictionary(chapters.lazy.filter { present.contains($0.index) }.map { ($0.index, $0.title) }) {
+            first, _ in first
+        }
         var all = screenshots.map { screenshot in
             guard screenshot.title == nil, let chapter = screenshot.chapter, let title = titles[chapter] ?? nil else {
                 return screenshot
@@ -16,7 +19,6 @@ extension ScreenshotListing {
         switch missing {
         case .absent: break
         case .placeholder:
-            let present = Set(screenshots.compactMap(\.chapter))
             all += chapters.filter { !present.contains($0.index) }.map { chapter in
                 Screenshot(
                     name: "ch\(chapter.index)", path: nil, time: chapter.time, chapter: chapter.index,

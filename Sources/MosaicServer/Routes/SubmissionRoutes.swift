@@ -34,7 +34,7 @@ struct SubmissionRoutes: Sendable {
 
     @Sendable private func submit(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.storyboard()
-        let submission = try await JSONRequest.value(Submission.self, of: request)
+        let submission = try await JSONRequest.value(of: request, Submission.init(parsing:))
         var folder = submissions.folder.path(of: id)
         if let source = submission.source {
             guard let named = roots.folder(named: source) else {

@@ -14,27 +14,37 @@ enum JSONRequest {
     /// is done to no more than these at a time.
     private static let threads = DiskThreads(limit: 2)
 
-    /// Decodes the body of a request.
+    /// Reads the body of a request.
     ///
-    /// - Throws: `unsupportedType` for what is not called JSON, `tooLarge`, `invalidRequest` naming the member; what the
-    ///   value's own reading throws.
-    static func value<Value: Decodable>(_ type: Value.Type, of request: Request) async throws -> Value {
+    /// - Parameter read: Makes the value of the body's bytes.
+    /// - Throws: `unsupportedType` for what is not called JSON, `tooLarge`, `invalidRequest` naming the member for a
+    ///   `DecodingError` of `read`, and what else it throws.
+    static func value<Value: Sendable>(
+        of request: Request, _ read: @escaping @Sendable ([UInt8]) throws -> Value
+    ) async throws -> Value {
         guard request.headers[.contentType] != nil else {
             throw RequestError(.unsupportedType, "The body has to be application/json.")
         }
         try refuseForms(request)
-        return try await withTaskExecutorPreference(threads) { try await decoded(type, from: request.body) }
+        return try await withTaskExecutorPreference(threads) {
+            do {
+                return try read(try await bytes(of: request.body))
+            } catch let error as DecodingError {
+                throw RequestError(.invalidRequest, sentence(for: error))
+            }
+        }
     }
 
-    private static func decoded<Value: Decodable>(_ type: Value.Type, from body: RequestBody) async throws -> Value {
-        do {
-            let bytes = try await body.collect(upTo: limit)
-            return try JSONDecoder().decode(type, from: Data(bytes.readableBytesView))
-        } catch is NIOTooManyBytesError {
-            throw RequestError(.tooLarge, "A body of more than \(limit) bytes is not taken.")
-        } catch let error as DecodingError {
-            throw RequestError(.invalidRequest, sentence(for: error))
+    /// Not one buffer of NIO, which takes the next power of two of what is long.
+    private static func bytes(of body: RequestBody) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        for try await part in body {
+            guard bytes.count + part.readableBytes <= limit else {
+                throw RequestError(.tooLarge, "A body of more than \(limit) bytes is not taken.")
+            }
+            bytes.append(contentsOf: part.readableBytesView)
         }
+        return bytes
     }
 
     /// Refuses bodies of requests that need none, unless they are called JSON: pages of other origins may send some types

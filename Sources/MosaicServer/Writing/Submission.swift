@@ -39,7 +39,7 @@ struct Submission: Decodable, Hashable, Sendable {
         try Self.refuseUnknownMembers(of: decoder)
         let container = try decoder.container(keyedBy: CodingKeys.self)
         title = try container.decodeIfPresent(String.self, forKey: .title)
-        chapters = try Self.chapters(in: container)
+        chapters = try container.decodeIfPresent(Int.self, forKey: .chapters).map(ExpectedChapters.count)
         source = try container.decodeIfPresent(String.self, forKey: .source)
         interval = try container.decodeIfPresent(Timestamp.self, forKey: .interval)
         duration = try container.decodeIfPresent(Timestamp.self, forKey: .duration)
@@ -48,18 +48,19 @@ struct Submission: Decodable, Hashable, Sendable {
         settle = try container.decodeIfPresent(Int.self, forKey: .settle)
     }
 
-    private static func chapters(in container: KeyedDecodingContainer<CodingKeys>) throws -> ExpectedChapters? {
-        if let count = try? container.decodeIfPresent(Int.self, forKey: .chapters) { return .count(count) }
-        guard try container.contains(.chapters) && !container.decodeNil(forKey: .chapters) else { return nil }
-        var list = try container.nestedUnkeyedContainer(forKey: .chapters)
-        var chapters: [ExpectedChapters.Chapter] = []
-        while !list.isAtEnd {
-            guard chapters.count < ExpectedChapters.maximumCount else {
-                throw RequestError(.invalidRequest, "chapters has more than \(ExpectedChapters.maximumCount) members.")
-            }
-            chapters.append(try list.decode(SubmittedChapter.self).chapter)
+    /// Reads a request's body; a long list of chapters in groups, so that it takes little more than what is kept of it.
+    ///
+    /// - Throws: `DecodingError`, `invalidRequest`.
+    init(parsing bytes: [UInt8]) throws {
+        guard let json = LongArrayJSON(bytes, member: CodingKeys.chapters.rawValue) else {
+            self = try JSONDecoder().decode(Submission.self, from: Data(bytes))
+            return
         }
-        return .list(chapters)
+        guard json.count <= ExpectedChapters.maximumCount else {
+            throw RequestError(.invalidRequest, "chapters has more than \(ExpectedChapters.maximumCount) members.")
+        }
+        self = try JSONDecoder().decode(Submission.self, from: json.rest)
+        chapters = .list(try json.elements(SubmittedChapter.self, \.chapter))
     }
 
     /// Somebody who writes `chaptrs` would get a set of unknown size for what was one of five.

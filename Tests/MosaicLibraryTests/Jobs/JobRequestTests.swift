@@ -38,6 +38,24 @@ struct JobRequestTests {
         #expect(try bare.encoded() != full.encoded())
     }
 
+    @Test func `a long list of chapters is stored and read like a short one`() throws {
+        var request = full
+        request.expected = .list(
+            (1...1_234).map {
+                .init(
+                    index: $0, time: Timestamp(milliseconds: Int64($0)),
+                    title: $0 % 2 == 0 ? "\($0) \"expected\":[" : nil)
+            })
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let text = try request.encoded()
+        #expect(text == String(decoding: try encoder.encode(request), as: UTF8.self))
+        #expect(try JobRequest(parsing: text) == request)
+        // A list is checked whichever way it is read.
+        let doubled = text.replacing(#"{"index":1233,"#, with: #"{"index":1232,"#)
+        #expect(throws: MosaicError.self) { try JobRequest(parsing: doubled) }
+    }
+
     @Test func `what is stored is written as it was in earlier versions`() throws {
         let text = try bare.encoded()
         #expect(

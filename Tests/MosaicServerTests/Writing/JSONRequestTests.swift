@@ -8,15 +8,6 @@ import Testing
 @testable import MosaicServer
 
 struct JSONRequestTests {
-    /// Knows where it was decoded.
-    private struct Place: Decodable {
-        let isOnThreadsOfItsOwn: Bool
-
-        init(from decoder: any Decoder) throws {
-            isOnThreadsOfItsOwn = withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil }
-        }
-    }
-
     private func request(_ body: ByteBuffer) -> Request {
         Request(
             head: HTTPRequest(
@@ -26,8 +17,10 @@ struct JSONRequestTests {
     }
 
     @Test func `what takes long to read holds up no thread that all tasks share`() async throws {
-        let place = try await JSONRequest.value(Place.self, of: request(ByteBuffer(string: "{}")))
-        #expect(place.isOnThreadsOfItsOwn)
+        let isOnThreadsOfItsOwn = try await JSONRequest.value(of: request(ByteBuffer(string: "{}"))) { _ in
+            withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil }
+        }
+        #expect(isOnThreadsOfItsOwn)
         #expect(withUnsafeCurrentTask { $0?.unownedTaskExecutor } == nil)
     }
 
@@ -36,7 +29,8 @@ struct JSONRequestTests {
             (JSONRequest.limit, RequestError.Code.invalidRequest), (JSONRequest.limit + 1, .tooLarge),
         ] {
             await #expect {
-                _ = try await JSONRequest.value(Int.self, of: request(ByteBuffer(repeating: 0x20, count: count)))
+                _ = try await JSONRequest.value(
+                    of: request(ByteBuffer(repeating: 0x20, count: count)), Submission.init(parsing:))
             } throws: { error in
                 (error as? RequestError)?.code == code
             }
@@ -50,14 +44,14 @@ struct JSONRequestTests {
         }
         let list = chapters.joined(separator: ",")
         let submission = try await JSONRequest.value(
-            Submission.self, of: request(ByteBuffer(string: #"{"chapters":[\#(list)]}"#)))
+            of: request(ByteBuffer(string: #"{"chapters":[\#(list)]}"#)), Submission.init(parsing:))
         #expect(submission.chapters?.total == ExpectedChapters.maximumCount)
         #expect(submission.chapters?.chapters.last?.title == title)
         // What stands behind the last that could be taken is never looked at.
         for rest in ["0", #"0,"what is this?""#] {
             await #expect {
                 _ = try await JSONRequest.value(
-                    Submission.self, of: request(ByteBuffer(string: #"{"chapters":[\#(list),\#(rest)]}"#)))
+                    of: request(ByteBuffer(string: #"{"chapters":[\#(list),\#(rest)]}"#)), Submission.init(parsing:))
             } throws: { error in
                 (error as? RequestError)?.reason == "chapters has more than 100000 members."
             }
