@@ -8,6 +8,7 @@ extension SQLiteCatalog {
     public func submit(_ request: JobRequest, priority: JobPriority, now: Date) async throws -> Job {
         // Made before the transaction: writing the request as text takes longer than storing it.
         let fresh = JobRow(try Job(number: JobNumber(rawValue: 0), request, priority: priority, now: now))
+        defer { jobWakeups.send() }
         return try await write { database in
             guard let old = try Self.job(of: request.id, in: database) else {
                 try database.cachedStatement(sql: JobRow.insertion).execute(arguments: fresh.arguments)
@@ -82,8 +83,13 @@ extension SQLiteCatalog {
     public func update(
         _ number: JobNumber, heldBy worker: String?, _ change: @escaping @Sendable (inout Job) -> Void
     ) async throws -> Job? {
-        try await update(number, heldBy: worker, .flushed, change)
+        // A worker that changes its own job makes none due for others.
+        defer { if worker == nil { jobWakeups.send() } }
+        return try await update(number, heldBy: worker, .flushed, change)
     }
+
+    /// Yields when this process has submitted a job or changed one that it does not work on.
+    public func wakeups() -> AsyncStream<Void> { jobWakeups.stream() }
 
     /// Extends a lease and records progress; a power loss may take the last of it back.
     public func recordProgress(

@@ -13,6 +13,7 @@ public struct SQLiteCatalog: Catalog {
     let file: String
     /// Whether an index helps to search; without one every entry is looked at.
     let hasTextIndex: Bool
+    let jobWakeups = JobWakeups()
     private let access: Access
     /// Nil where access is foreign, which looks by itself.
     private let fileCheck: CatalogFileCheck?

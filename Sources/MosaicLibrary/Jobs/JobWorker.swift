@@ -18,7 +18,7 @@ public struct JobWorker: Sendable {
         public var limits = DecodingLimits()
         /// When what failed is tried again.
         public var retries = RetryDelays()
-        /// Seconds until a worker that found nothing to do looks for jobs again.
+        /// Seconds until a worker that found nothing to do looks for jobs again, unless the catalog tells of one before.
         public var pause = 0.5
 
         var now: @Sendable () -> Date = { Date() }
@@ -73,6 +73,8 @@ public struct JobWorker: Sendable {
         var failures = 0
         while !Task.isCancelled {
             do {
+                // Listening begins before the search, so that nothing is missed in between.
+                let wakeups = library.catalog.wakeups()
                 let hasWorked = try await step(only: id, report: report)
                 failures = 0
                 if hasWorked { continue }
@@ -81,7 +83,7 @@ public struct JobWorker: Sendable {
                     if try await library.catalog.giveBackOrphans(now: settings.now()) > 0 { continue }
                 }
                 if end == .idle, try await isIdle(id) { return }
-                try await Task.sleep(for: .seconds(settings.pause))
+                try await pause(until: wakeups)
             } catch  where end == .cancelled {
                 if Task.isCancelled { return }
                 failures += 1
@@ -93,6 +95,22 @@ public struct JobWorker: Sendable {
             }
         }
         if end == .idle { throw CancellationError() }
+    }
+
+    /// Waits a while, or until a job may have become due.
+    private func pause(until wakeups: AsyncStream<Void>) async throws {
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                try await Task.sleep(for: .seconds(settings.pause))
+                return true
+            }
+            group.addTask {
+                for await _ in wakeups { return true }
+                return false
+            }
+            while let isOver = try await group.next(), !isOver {}
+            group.cancelAll()
+        }
     }
 
     /// Failures in a row after which the delay grows no more: half a minute, unless the settings say otherwise.

@@ -101,6 +101,9 @@ public protocol Catalog: Sendable {
     func recordProgress(
         _ number: JobNumber, heldBy worker: String, _ change: @escaping @Sendable (inout Job) -> Void
     ) async throws -> Job?
+
+    /// Yields when a job may have become due since the call: a hint, for changes that this process makes at least.
+    func wakeups() -> AsyncStream<Void>
 }
 
 /// How many tiles of a library show no picture.
@@ -157,6 +160,9 @@ extension Catalog {
         }
         return PlaceholderTotals(storyboards: storyboards, tiles: tiles)
     }
+
+    /// Ends at once: workers look from time to time.
+    public func wakeups() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 
     /// Updates, where that costs no more.
     public func recordProgress(

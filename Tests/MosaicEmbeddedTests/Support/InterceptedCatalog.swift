@@ -50,6 +50,8 @@ struct InterceptedCatalog: Catalog {
         try await catalog.retired(until: end, after: last, limit: limit)
     }
 
+    func wakeups() -> AsyncStream<Void> { catalog.wakeups() }
+
     func submit(_ request: JobRequest, priority: JobPriority, now: Date) async throws -> Job {
         try await catalog.submit(request, priority: priority, now: now)
     }

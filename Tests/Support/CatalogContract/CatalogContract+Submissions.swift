@@ -43,6 +43,22 @@ extension CatalogContract {
             try await catalog.remove(Sample.id("b"))
             #expect(try await catalog.submit(Sample.request("b"), now: Sample.date(1)).number.rawValue > 2)
         },
+        CatalogContract("those who listen are told of jobs that are submitted or changed, or that nobody tells them") {
+            catalog async throws in
+            let changes: [@Sendable (any Catalog) async throws -> Void] = [
+                { _ = try await $0.submit(Sample.request("film"), now: Sample.date(0)) },
+                { catalog in
+                    let number = try #require(try await catalog.job(of: Sample.id("film"))).number
+                    _ = try await catalog.update(number, heldBy: nil) { $0.wake(now: Sample.date(1)) }
+                },
+            ]
+            for change in changes {
+                var wakeups = catalog.wakeups().makeAsyncIterator()
+                try await change(catalog)
+                // An adapter that cannot tell ends the stream.
+                _ = await wakeups.next()
+            }
+        },
         CatalogContract("a storyboard has one job, which the same request leaves as it is") { catalog async throws in
             let job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
             #expect(try await catalog.submit(Sample.request("film"), now: Sample.date(9)) == job)

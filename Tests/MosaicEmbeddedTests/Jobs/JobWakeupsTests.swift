@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import Mosaic
+@testable import MosaicEmbedded
+@testable import MosaicLibrary
+
+struct JobWakeupsTests {
+    private let shop: Workshop
+
+    init() throws { shop = try Workshop() }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `a worker that has nothing to do begins at once what this process submits`() async throws {
+        let catalog = try #require(shop.library.catalog as? SQLiteCatalog)
+        try shop.add(1)
+        let (published, signal) = AsyncStream.makeStream(of: StoryboardID.self)
+        let worker = shop.worker { $0.pause = 100_000 }
+        let task = Task {
+            try await worker.run(until: .cancelled) { report in
+                if case .published(let job, _) = report { signal.yield(job.storyboard) }
+            }
+        }
+        var ids = published.makeAsyncIterator()
+        for quality in [70, 60] {
+            // Listening, it has searched in vain or is about to.
+            while catalog.jobWakeups.count == 0 { try await Task.sleep(for: .milliseconds(5)) }
+            try await shop.submit {
+                $0.settle = 0
+                $0.settings.encoding.quality = quality
+            }
+            #expect(await ids.next() == shop.id)
+        }
+        task.cancel()
+        try await task.value
+        while catalog.jobWakeups.count > 0 { try await Task.sleep(for: .milliseconds(5)) }
+    }
+
+    @Test func `several signals that nobody took are one, and later ones come again`() async {
+        let wakeups = JobWakeups()
+        wakeups.send()
+        var listener = wakeups.stream().makeAsyncIterator()
+        wakeups.send()
+        wakeups.send()
+        await listener.next()
+        wakeups.send()
+        await listener.next()
+        #expect(wakeups.count == 1)
+    }
+
+    @Test func `nobody is told any more who listens no longer`() {
+        let wakeups = JobWakeups()
+        do { _ = wakeups.stream() }
+        #expect(wakeups.count == 0)
+    }
+}
