@@ -131,10 +131,11 @@ let package = Package(
                 "WebVTT", "ScrubPreview", "Mosaic", "MosaicConsole",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ]),
+        .systemLibrary(name: "CMalloc"),
         .executableTarget(
             name: "MosaicServeCommand",
             dependencies: [
-                "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicServer", "MosaicConsole",
+                "CMalloc", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicServer", "MosaicConsole",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
                 .product(name: "Configuration", package: "swift-configuration", condition: composer),
                 .product(name: "Logging", package: "swift-log", condition: composer),

@@ -63,6 +63,7 @@ struct MosaicServeCommand: AsyncParsableCommand {
             // A folder that the command line names comes before a library that the environment or a file does.
             let settings = try EffectiveSettings(sources(), unused: folder == nil ? [] : ["data", "catalog"])
             let configuration = settings.configuration
+            OwnProcess.returnLongBuffers()
             if printConfig { try settings.print(asJSON: json) }
             var server = configuration.server
             server.jwtKey = try configuration.jwtKey()

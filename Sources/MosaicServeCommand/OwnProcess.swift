@@ -1,3 +1,4 @@
+import CMalloc
 import Foundation
 
 /// What the system says of this process.
@@ -16,6 +17,16 @@ enum OwnProcess {
             return max(0, now.tv_sec * 1_000 + now.tv_nsec / 1_000_000 - ticks * 1_000 / sysconf(Int32(_SC_CLK_TCK)))
         #else
             return nil
+        #endif
+    }
+
+    /// Has the memory of long buffers, such as those of sheets, go back to the system as soon as they are freed.
+    ///
+    /// By default glibc keeps buffers up to the longest that was ever freed, 32 MiB at most, between others in its heaps.
+    /// See [mallopt(3)](https://man7.org/linux/man-pages/man3/mallopt.3.html).
+    static func returnLongBuffers() {
+        #if canImport(Glibc)
+            _ = mallopt(M_MMAP_THRESHOLD, 128 << 10)
         #endif
     }
 

@@ -1,11 +1,12 @@
 import HTTPSemantics
 import Hummingbird
 import Mosaic
+import MosaicFiles
 import MosaicLibrary
 
 extension DocumentCache {
     /// The largest sheet that is read into memory to be served, in bytes.
-    private static let largestSheet = 2 << 20
+    static let largestSheet = 2 << 20
 
     /// A sheet as it is sent; nil where there is none.
     ///
@@ -15,9 +16,19 @@ extension DocumentCache {
     /// - Throws: `unavailable`, `limitExceeded`, `refused`.
     func servedSheet(_ name: SheetName, of id: StoryboardID) async throws -> ServedBody? {
         let key = ObjectKey(id).appending(name.rawValue)
-        if held(key) == nil, let status = try await status(of: key), status.bytes > Self.largestSheet {
+        guard held(key) == nil else { return try await servedFile(name, of: id) }
+        guard let status = try await status(of: key) else { return nil }
+        guard status.bytes <= Self.largestSheet else {
             return ServedBody(representation(of: name, status, count: status.bytes), chunks(of: status))
         }
+        // A sheet that was read stays in memory until the task of its request goes on, which many may wait for.
+        let permits = max(1, status.bytes)
+        try await loading.acquire(permits)
+        defer { loading.release(permits) }
+        return try await servedFile(name, of: id)
+    }
+
+    private func servedFile(_ name: SheetName, of id: StoryboardID) async throws -> ServedBody? {
         guard let file = try await sheet(name, of: id) else { return nil }
         guard file.body.bytes.readableBytes > InFlightBudget.chunk else { return file.body }
         return ServedBody(file.body.representation, chunks(of: file.status))

@@ -13,12 +13,7 @@ struct ServeSlowReaderTests {
     /// What the server may take of memory besides its size when idle, in MiB.
     private static let cache = 32
     private static let inFlight = 64
-    /// Code that is not optimized has larger frames and copies more.
-    #if DEBUG
-        private static let allowance = 80
-    #else
-        private static let allowance = 64
-    #endif
+    private static let allowance = 64
     private let folder: TemporaryFolder
     private let bytes: [UInt8]
 
@@ -51,12 +46,12 @@ struct ServeSlowReaderTests {
 
     /// Checks what a server has taken of memory at most while `read` ran and a while longer.
     private func check(
-        _ options: [String] = [], allowance: Int = Self.allowance, _ read: (Int) async throws -> Void
+        _ options: [String] = [], _ read: (Int) async throws -> Void
     ) async throws {
         let server = try await serve(["--cache", "\(Self.cache)", "--in-flight", "\(Self.inFlight)"] + options)
         let idle = try #require(server.residentBytes)
         try await read(server.port)
-        let limit = idle + (Self.cache + Self.inFlight + allowance) << 20
+        let limit = idle + (Self.cache + Self.inFlight + Self.allowance) << 20
         let peak = try #require(server.peakResidentBytes)
         #expect(peak < limit, "\(peak >> 20) MiB, \(idle >> 20) MiB when idle")
         #expect(server.stop() == 0)
@@ -108,9 +103,7 @@ struct ServeSlowReaderTests {
     func `many slow readers over TLS take no more memory than they may`() async throws {
         let (key, certificate) = (folder.path("key.pem"), folder.path("certificate.pem"))
         try InstalledTool.makeCertificate(certificate, key: key)
-        // A connection has 44 KiB for keys and buffers of its own before anything is asked for.
-        let allowance = Self.allowance + 24
-        try await check(["--tls-cert", certificate, "--tls-key", key], allowance: allowance) { port in
+        try await check(["--tls-cert", certificate, "--tls-key", key]) { port in
             var configuration = TLSConfiguration.makeClientConfiguration()
             configuration.certificateVerification = .none
             let context = try NIOSSLContext(configuration: configuration)

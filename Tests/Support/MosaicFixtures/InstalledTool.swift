@@ -48,8 +48,9 @@ package struct InstalledTool: Sendable {
     /// Makes a certificate for `localhost` that vouches for itself.
     package static func makeCertificate(_ path: String, key: String) throws {
         _ = try openssl.run([
-            "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", path, "-days", "2", "-subj",
-            "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
+            // Unoptimized code signs many times faster with it than with RSA.
+            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key,
+            "-out", path, "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
         ])
     }
 }
