@@ -31,7 +31,7 @@ final class InFlightBudget: Sendable {
 
     /// The most bytes in flight.
     let capacity: Int
-    /// The most of them over one connection, unless it has none in flight.
+    /// The most of them over one connection while half of them are free; a connection that has none gets a chunk anyway.
     private let share: Int
     /// The most streams of HTTP/2 that are answered at a time, whatever their connections.
     private let streamLimit: Int
@@ -152,7 +152,8 @@ final class InFlightBudget: Sendable {
 
     private func mayHold(_ bytes: Int, _ connection: ObjectIdentifier, _ state: State) -> Bool {
         let held = state.held[connection] ?? 0
-        return held == 0 || held + bytes <= share
+        // With less than half of the permits free, clients that take nothing hold no more than a chunk each.
+        return held == 0 || held + bytes <= (state.free - bytes >= capacity / 2 ? share : Self.chunk)
     }
 
     private func grant(_ bytes: Int, _ connection: ObjectIdentifier, _ state: inout State) -> Bool {

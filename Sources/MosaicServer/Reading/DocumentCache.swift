@@ -29,7 +29,7 @@ final class DocumentCache: Sendable {
     private let freshness: Duration
     let disk = DiskThreads()
     /// A permit for each byte of the sheets that are being read into memory.
-    let loading = AsyncSemaphore(permits: 4 * DocumentCache.largestSheet)
+    let loading = AsyncSemaphore(permits: 2 * DocumentCache.largestSheet)
     private let state: Mutex<State>
 
     /// What was made of the files that are held, out of an eighth of the budget.

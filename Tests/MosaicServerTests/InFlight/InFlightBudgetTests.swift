@@ -58,6 +58,18 @@ struct InFlightBudgetTests {
         withExtendedLifetime((channels, stream)) {}
     }
 
+    @Test func `with less than half of the permits free a connection gets one chunk at a time`() async throws {
+        let budget = InFlightBudget(capacity: 64 * InFlightBudget.chunk)
+        let channels = (0..<32).map { _ in EmbeddedChannel() }
+        let accounts = channels.map { budget.open($0, over: $0) }
+        for account in accounts { #expect(await account.take(InFlightBudget.chunk)) }
+        async let second = accounts[0].take(InFlightBudget.chunk)
+        while budget.waiting == 0 { await Task.yield() }
+        accounts[1].release(InFlightBudget.chunk)
+        #expect(await second && budget.used == 32 * InFlightBudget.chunk)
+        withExtendedLifetime(channels) {}
+    }
+
     @Test func `a writer that waits gives up in time, with its account and with its task`() async throws {
         let (_, channels) = await accounts(16, and: 0)
         let loop = NIOAsyncTestingEventLoop()
