@@ -3,7 +3,7 @@ public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of fault it is.
     public struct Code: Hashable, Sendable {
         package enum Kind: Hashable, Sendable {
-            case invalidSettings, noScreenshots, damaged, malformed, limitExceeded, unsupported, refused, busy
+            case invalidSettings, noScreenshots, notFound, damaged, malformed, limitExceeded, unsupported, refused, busy
             case unavailable
         }
         package let kind: Kind
@@ -12,6 +12,8 @@ public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let invalidSettings = Code(kind: .invalidSettings)
         /// There is nothing to compose.
         public static let noScreenshots = Code(kind: .noScreenshots)
+        /// There is no such library, storyboard, job or file.
+        public static let notFound = Code(kind: .notFound)
         /// Screenshots could not be decoded, and the settings do not allow for it.
         public static let damaged = Code(kind: .damaged)
         /// A document contradicts its format.

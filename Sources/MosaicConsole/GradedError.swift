@@ -12,7 +12,7 @@ extension MosaicError: GradedError {
     package var exitStatus: ExitCode {
         switch code.kind {
         case .invalidSettings: ExitStatus.usage
-        case .noScreenshots: ExitStatus.noInput
+        case .noScreenshots, .notFound: ExitStatus.noInput
         case .damaged, .malformed, .limitExceeded, .unsupported: ExitStatus.badData
         case .refused, .busy, .unavailable: ExitStatus.failure
         }

@@ -6,14 +6,14 @@ import MosaicFiles
 package enum LocalFile {
     /// Reads a whole file.
     ///
-    /// - Throws: `MosaicError` with `noScreenshots` where nothing is there, `limitExceeded`, `unavailable`.
+    /// - Throws: `MosaicError` with `notFound` where nothing is there, `limitExceeded`, `unavailable`.
     package static func read(_ path: String, limit: Int) throws -> [UInt8] {
         let name = URL(fileURLWithPath: path).lastPathComponent
         guard FileStatus(path: path)?.isFolder != true else {
-            throw MosaicError(.noScreenshots, name, "It is a folder.")
+            throw MosaicError(.notFound, name, "It is a folder.")
         }
         guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw MosaicError(.noScreenshots, name, "The file does not exist or cannot be opened.")
+            throw MosaicError(.notFound, name, "The file does not exist or cannot be opened.")
         }
         defer { try? handle.close() }
         let data: Data?

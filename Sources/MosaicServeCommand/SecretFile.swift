@@ -7,7 +7,7 @@ struct SecretFile {
 
     /// Reads a secret: all of the file but the line's end that an editor or `echo` puts behind it.
     ///
-    /// - Throws: `noScreenshots` where nothing is there, `limitExceeded`, `unavailable`.
+    /// - Throws: `notFound` where nothing is there, `limitExceeded`, `unavailable`.
     func secret() throws -> [UInt8] {
         var bytes = try LocalFile.read(path, limit: 65_536)
         if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }

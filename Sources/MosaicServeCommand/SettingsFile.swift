@@ -11,7 +11,7 @@ struct SettingsFile {
 
     /// Reads the file.
     ///
-    /// - Throws: `noScreenshots` where there is none, `limitExceeded`, `malformed` naming what is no setting, or the one
+    /// - Throws: `notFound` where there is none, `limitExceeded`, `malformed` naming what is no setting, or the one
     ///   whose value is of another kind.
     init(path: String) throws {
         name = URL(fileURLWithPath: path).lastPathComponent

@@ -73,13 +73,13 @@ struct RemoveCommand: AsyncParsableCommand {
             let removed = try await library.removeScreenshot(name, of: id)
             let purged = now ? try await library.purgeScreenshot(name, of: id).adding(removed?.names ?? []) : nil
             guard removed != nil || purged?.names.isEmpty == false else {
-                throw MosaicError(.noScreenshots, id.rawValue, "It has no such screenshot.")
+                throw MosaicError(.notFound, id.rawValue, "It has no such screenshot.")
             }
             return purged
         }
         let purged = now ? try await library.purge(id) : nil
         guard try await now ? purged != nil : library.remove(id, keepingOld: KeepTime.day.seconds) else {
-            throw MosaicError(.noScreenshots, id.rawValue, "The library has no such storyboard.")
+            throw MosaicError(.notFound, id.rawValue, "The library has no such storyboard.")
         }
         return purged
     }

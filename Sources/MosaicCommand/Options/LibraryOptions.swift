@@ -34,16 +34,16 @@ struct LibraryOptions: ParsableArguments {
     /// Opens a library that is there.
     ///
     /// - Parameter onlyReading: Opens also what cannot be written.
-    /// - Throws: `noScreenshots` where none is, saying how one is made; what `StoryboardLibrary.embedded` throws.
+    /// - Throws: `notFound` where none is, saying how one is made; what `StoryboardLibrary.embedded` throws.
     func existing(onlyReading: Bool = false) throws -> StoryboardLibrary {
         guard isFolder else {
             throw MosaicError(
-                .noScreenshots, name, "There is no such library: mosaic batch and mosaic submit make one.")
+                .notFound, name, "There is no such library: mosaic batch and mosaic submit make one.")
         }
         try refuseSingleStoryboard()
         guard hasCatalog else {
             throw MosaicError(
-                .noScreenshots, name,
+                .notFound, name,
                 "The folder is no library, for it has no catalog: mosaic batch and mosaic submit make one, and mosaic "
                     + "repair makes that of storyboards that are there.")
         }
@@ -60,7 +60,7 @@ struct LibraryOptions: ParsableArguments {
 
     /// Opens a library that may have lost its catalog.
     ///
-    /// - Throws: `noScreenshots` where neither catalog nor storyboard is there; what `StoryboardLibrary.embedded` throws.
+    /// - Throws: `notFound` where neither catalog nor storyboard is there; what `StoryboardLibrary.embedded` throws.
     func repairable() throws -> StoryboardLibrary {
         guard isFolder, !hasCatalog else { return try existing() }
         try refuseSingleStoryboard()
@@ -103,10 +103,10 @@ struct LibraryOptions: ParsableArguments {
 extension StoryboardLibrary {
     /// The job of a storyboard.
     ///
-    /// - Throws: `noScreenshots` where there is none; what the catalog throws.
+    /// - Throws: `notFound` where there is none; what the catalog throws.
     func job(of id: StoryboardID) async throws -> Job {
         guard let job = try await catalog.job(of: id) else {
-            throw MosaicError(.noScreenshots, id.rawValue, "The library has no job of this storyboard.")
+            throw MosaicError(.notFound, id.rawValue, "The library has no job of this storyboard.")
         }
         return job
     }

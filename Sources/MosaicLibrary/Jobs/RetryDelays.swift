@@ -54,7 +54,8 @@ extension MosaicError.Code {
     var canPass: Bool {
         switch kind {
         case .busy, .unavailable: true
-        case .invalidSettings, .noScreenshots, .damaged, .malformed, .limitExceeded, .unsupported, .refused: false
+        case .invalidSettings, .noScreenshots, .notFound, .damaged, .malformed, .limitExceeded, .unsupported, .refused:
+            false
         }
     }
 }

@@ -68,22 +68,22 @@ extension StoryboardLibrary {
     ///
     /// Its job is not; whoever wants it composed again submits it.
     /// - Returns: The storyboard.
-    /// - Throws: `noScreenshots` where none of that name was removed, or its time is over; `refused` where another one has
+    /// - Throws: `notFound` where none of that name was removed, or its time is over; `refused` where another one has
     ///   taken its place; `busy`, `malformed`, `unavailable`.
     @discardableResult
     public func restore(_ id: StoryboardID, now: Date = Date()) async throws -> Storyboard {
         try await locked(id) { place in
             guard let absence = try await place.retention.journal().absence, absence.cause == .removed else {
                 throw place.previous == nil
-                    ? MosaicError(.noScreenshots, id.rawValue, "No storyboard of this name waits to be restored.")
+                    ? MosaicError(.notFound, id.rawValue, "No storyboard of this name waits to be restored.")
                     : MosaicError(.refused, id.rawValue, "It is published; there is nothing to restore.")
             }
             guard let storyboard = try await place.retiredRecord(), storyboard.id == id else {
-                throw MosaicError(.noScreenshots, id.rawValue, "Its record is gone, and it cannot be restored.")
+                throw MosaicError(.notFound, id.rawValue, "Its record is gone, and it cannot be restored.")
             }
             for sheet in storyboard.sheets where try await store.status(of: place.key(sheet.name)) == nil {
                 throw MosaicError(
-                    .noScreenshots, id.rawValue, "The sheet \(sheet.name) is gone, and it cannot be restored.")
+                    .notFound, id.rawValue, "The sheet \(sheet.name) is gone, and it cannot be restored.")
             }
             try await catalog.noteRetired(id, since: .distantPast)
             try await place.restore(storyboard) {

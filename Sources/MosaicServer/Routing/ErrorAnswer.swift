@@ -63,6 +63,7 @@ struct ErrorAnswer: Sendable {
         switch error.code.kind {
         case .invalidSettings: self.init(.badRequest, "invalid_settings", error.reason)
         case .noScreenshots: self.init(.notFound, "no_screenshots", "There are no screenshots.")
+        case .notFound: self.init(.notFound, RequestError.Code.notFound.rawValue, error.reason)
         case .damaged: self.init(.unprocessableContent, "damaged", error.description)
         case .malformed: self.init(.internalServerError, "malformed", "What is stored of it cannot be read.")
         case .limitExceeded: self.init(.contentTooLarge, "limit_exceeded", error.reason)

@@ -4,11 +4,11 @@ public import MosaicLibrary
 extension StoryboardLibrary {
     /// A folder that holds one composed storyboard, as a library that holds nothing else and takes nothing.
     ///
-    /// - Throws: `noScreenshots` where the folder holds no storyboard, `malformed`, `unavailable`.
+    /// - Throws: `notFound` where the folder holds no storyboard, `malformed`, `unavailable`.
     public static func single(at path: String) throws -> StoryboardLibrary {
         guard let storyboard = try StoryboardFolder.storyboard(in: path) else {
             throw MosaicError(
-                .noScreenshots, Storyboard.recordName, "The folder holds no storyboard: mosaic compose makes one.")
+                .notFound, Storyboard.recordName, "The folder holds no storyboard: mosaic compose makes one.")
         }
         let store = SingleStoryboardStore(id: storyboard.id, folder: FolderStore(path: path))
         return StoryboardLibrary(store: store, catalog: SingleStoryboardCatalog(store: store))

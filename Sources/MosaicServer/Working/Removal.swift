@@ -47,8 +47,6 @@ struct Removal: Sendable {
             defer { cache.forget(id) }
             do {
                 _ = try await whenFree { try await cache.library.restore(id) }
-            } catch let error as MosaicError where error.code == .noScreenshots {
-                throw RequestError(.notFound, error.reason)
             } catch let error as MosaicError where error.code == .refused {
                 throw RequestError(.conflict, error.reason)
             }

@@ -59,8 +59,8 @@ struct StoryboardLibraryRemovalTests {
         #expect(await code { try await shelf.library.restore(film) } == .refused)
         try await shelf.library.remove(film, keepingOld: 60, now: date(2_000_030))
         try await shelf.library.collect(keepingOld: 60, now: date(2_000_090))
-        #expect(await code { try await shelf.library.restore(film) } == .noScreenshots)
-        #expect(await code { try await shelf.library.restore(shelf.id("other")) } == .noScreenshots)
+        #expect(await code { try await shelf.library.restore(film) } == .notFound)
+        #expect(await code { try await shelf.library.restore(shelf.id("other")) } == .notFound)
         #expect(try shelf.names().isEmpty, "asking leaves nothing behind")
     }
 

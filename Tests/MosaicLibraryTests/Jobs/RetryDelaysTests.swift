@@ -39,7 +39,8 @@ struct RetryDelaysTests {
     }
 
     @Test(arguments: [
-        MosaicError.Code.invalidSettings, .noScreenshots, .damaged, .malformed, .limitExceeded, .unsupported, .refused,
+        MosaicError.Code.invalidSettings, .noScreenshots, .notFound, .damaged, .malformed, .limitExceeded, .unsupported,
+        .refused,
     ])
     func `what cannot pass is not tried again`(code: MosaicError.Code) {
         let error = MosaicError(code, "quality", "A quality of 101 is not within 1...100.")

@@ -9,7 +9,8 @@ import Testing
 struct ErrorAnswerTests {
     @Test(
         arguments: [
-            (.invalidSettings, 400), (.noScreenshots, 404), (.damaged, 422), (.malformed, 500), (.limitExceeded, 413),
+            (.invalidSettings, 400), (.noScreenshots, 404), (.notFound, 404), (.damaged, 422), (.malformed, 500),
+            (.limitExceeded, 413),
             (.unsupported, 422), (.refused, 409), (.busy, 503), (.unavailable, 503),
         ] as [(MosaicError.Code, Int)])
     func `each fault of the library has its status`(code: MosaicError.Code, status: Int) {
