@@ -53,7 +53,10 @@ final class FirstCompositions: Sendable {
 
     private func compose(_ flight: Flight) async throws -> Bool {
         let id = flight.id
-        guard let job = try await job(of: id, mayCompose: flight.mayCompose) else { return false }
+        guard let job = try await job(of: id, mayCompose: flight.mayCompose) else {
+            // Its job may have ended after the request found no storyboard.
+            return try await isPublished(id)
+        }
         let end = ContinuousClock.now + wait
         var pause = Self.pauses.first
         while true {

@@ -44,8 +44,12 @@ struct FirstCompositionsTests {
                 }
                 for try await status in group { #expect(status == .ok) }
             }
-            let metrics = String(decoding: try await client.get("/metrics").bytes, as: UTF8.self)
-            #expect(metrics.contains("mosaic_compose_duration_seconds_count 1\n"))
+            // The worker tells of it after it is there.
+            let isCounted = try await work.comes {
+                let metrics = String(decoding: try await client.get("/metrics").bytes, as: UTF8.self)
+                return metrics.contains("mosaic_compose_duration_seconds_count 1\n")
+            }
+            #expect(isCounted)
         }
         #expect(try await work.library.catalog.jobs(JobQuery()).count == 1)
     }
