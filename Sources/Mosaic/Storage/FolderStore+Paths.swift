@@ -18,8 +18,9 @@ extension FolderStore {
 
     /// Where an object lies; the last part may not be there yet, and no part may be a link.
     ///
+    /// - Parameter replacingLink: Whether the last part may be a link that a file takes the place of.
     /// - Throws: `refused`.
-    func place(of key: ObjectKey) throws -> Place {
+    func place(of key: ObjectKey, replacingLink: Bool = false) throws -> Place {
         let parts = key.parts.map(String.init)
         guard !parts[0].hasPrefix(Self.catalogName), !parts.contains(where: Self.isTemporary) else {
             throw MosaicError(.refused, key.rawValue, "A name that begins like this is the library's own.")
@@ -36,7 +37,9 @@ extension FolderStore {
             try refuseLink(folder, key)
         }
         let name = parts[parts.count - 1]
-        return Place(folder: folder, name: name, status: try refuseLink(folder + "/" + name, key))
+        let path = folder + "/" + name
+        let status = replacingLink ? FileStatus(ofLinkItself: path) : try refuseLink(path, key)
+        return Place(folder: folder, name: name, status: status)
     }
 
     /// Where the objects below a key lie.

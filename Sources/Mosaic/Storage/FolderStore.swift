@@ -56,9 +56,11 @@ public struct FolderStore: ObjectStore {
     ///
     /// - Throws: `unavailable`, `refused`.
     public func publish(_ groups: [[StagedObject]]) async throws {
-        let files = try groups.map { try $0.map { (place: try place(of: $0.key), object: $0) } }
+        let files = try groups.map { group in
+            try group.map { (place: try place(of: $0.key, replacingLink: isReceived($0)), object: $0) }
+        }
         for group in files {
-            for (place, object) in group { try MosaicError.translating(pendingFile(object, in: place).commit) }
+            for (place, object) in group { try commit(object, in: place) }
             let folders = Set(group.flatMap { foldersToFlush(for: $0.place.folder) })
             // One alone is flushed here: nothing waits beside it, and another thread would have to be woken.
             if folders.count == 1 {
@@ -69,11 +71,23 @@ public struct FolderStore: ObjectStore {
         }
     }
 
+    /// Gives a file its name; the folders of one that was received are made first.
+    private func commit(_ object: StagedObject, in place: Place) throws {
+        let file = pendingFile(object, in: place)
+        guard isReceived(object) else { return try MosaicError.translating(file.commit) }
+        try inFolder(place.folder) {
+            // A link may have been put on the way meanwhile.
+            _ = try self.place(of: object.key, replacingLink: true)
+            try file.commit()
+        }
+    }
+
     /// Removes temporary files, and the folders that they leave empty.
     public func discard(_ staged: [StagedObject]) async {
         for object in staged {
-            guard let place = try? place(of: object.key) else { continue }
+            guard let place = try? place(of: object.key, replacingLink: true) else { continue }
             pendingFile(object, in: place).discard()
+            guard !isReceived(object) else { continue }
             removeEmpty(place.folder, levels: object.key.parts.count - 1)
         }
     }

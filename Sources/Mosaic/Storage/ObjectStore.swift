@@ -12,6 +12,20 @@ public protocol ObjectStore: Sendable {
     /// - Throws: `unavailable`, `refused`; nothing is left behind then.
     func stage(_ objects: [(key: ObjectKey, bytes: [UInt8])]) async throws -> [StagedObject]
 
+    /// Stores an object of unknown length in parts as they come in; nobody sees it until it is published.
+    ///
+    /// Nothing of it has to be in memory as a whole, and nothing is made below its key before it is published.
+    /// - Parameters:
+    ///   - limit: The most bytes.
+    ///   - next: The next part; nil at the end. Called when the part before is stored.
+    /// - Throws: `limitExceeded`, `unavailable`, `refused`, what `next` throws; nothing is left behind then.
+    func receive(
+        _ key: ObjectKey, limit: Int, from next: () async throws -> [UInt8]?
+    ) async throws -> StagedObject
+
+    /// Removes what killed writers were receiving; what others are receiving stays.
+    func discardAbandonedUploads() async
+
     /// Makes staged objects visible under their keys, in order; an object of the same key is replaced at once.
     ///
     /// Every object of a group is there for good before the first one of the next: whoever sees a document sees what it
@@ -39,6 +53,11 @@ public protocol ObjectStore: Sendable {
     /// - Throws: `unavailable`, `refused`.
     func read(_ key: ObjectKey, range: Range<Int>) async throws -> [UInt8]?
 
+    /// Opens an object, to read parts of one version of it; nil where there is none.
+    ///
+    /// - Throws: `unavailable`, `refused`.
+    func open(_ key: ObjectKey) async throws -> OpenObject?
+
     /// What is known of an object without reading it; nil where there is none.
     ///
     /// - Throws: `unavailable`, `refused`.
@@ -52,6 +71,15 @@ public protocol ObjectStore: Sendable {
     ///   - limit: The most objects of a page, 1 or more.
     /// - Throws: `unavailable`, `refused`.
     func list(below folder: ObjectKey?, after: ObjectKey?, limit: Int) async throws -> [ObjectStatus]
+
+    /// Another value where objects came or went that lie directly below a key; nil where the store cannot tell.
+    ///
+    /// Two changes within a few milliseconds may have one value.
+    /// - Throws: `unavailable`, `refused`.
+    func revision(of folder: ObjectKey) async throws -> String?
+
+    /// The folder of this machine below which objects lie by their keys; nil for a store that has none.
+    var localPath: String? { get }
 
     /// Removes an object for good; no error where there is none.
     ///
@@ -96,6 +124,41 @@ extension ObjectStore {
         }
         return staged
     }
+
+    /// Collects the parts in memory, and stages them; a store that can write part by part has a better way.
+    ///
+    /// - Throws: `limitExceeded`, `unavailable`, `refused`, what `next` throws; nothing is left behind then.
+    public func receive(
+        _ key: ObjectKey, limit: Int, from next: () async throws -> [UInt8]?
+    ) async throws -> StagedObject {
+        var bytes: [UInt8] = []
+        while let part = try await next() {
+            bytes += part
+            guard bytes.count <= limit else {
+                throw MosaicError(.limitExceeded, key.rawValue, "It has more than \(limit) bytes.")
+            }
+        }
+        return try await stage(key, bytes)
+    }
+
+    /// Does nothing: parts that are collected in memory are gone with their process.
+    public func discardAbandonedUploads() async {}
+
+    /// Reads all of the object into memory; a store that can keep a version open has a better way.
+    ///
+    /// - Throws: `unavailable`, `refused`.
+    public func open(_ key: ObjectKey) async throws -> OpenObject? {
+        guard let status = try await status(of: key), let bytes = try await read(key, limit: .max) else { return nil }
+        return OpenObject(
+            bytes: bytes.count, modified: status.modified, version: ContentHash(of: bytes).hexadecimal()
+        ) { Array(bytes[$0.clamped(to: 0..<bytes.count)]) }
+    }
+
+    /// Returns nil: such a store cannot tell.
+    public func revision(of folder: ObjectKey) async throws -> String? { nil }
+
+    /// Nil: such a store has no folder here.
+    public var localPath: String? { nil }
 
     /// Stores each object under its new key, then removes it under the old one; a store that can rename has a better way.
     ///

@@ -24,5 +24,6 @@ package struct ObjectStoreContract: Sendable, CustomStringConvertible {
     }
 
     /// Every rule that holds with and without locks.
-    package static let all = writing + staging + reading + listing + paging + keys + removal + sharing
+    package static let all =
+        writing + staging + receiving + reading + opening + listing + paging + revisions + keys + removal + sharing
 }

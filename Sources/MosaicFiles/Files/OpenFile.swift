@@ -1,0 +1,87 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A file that is open for reading: its bytes stay the same ones where another file takes its name.
+package final class OpenFile: Sendable {
+    private static let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
+
+    /// What the file was like when it was opened.
+    package let status: FileStatus
+    private let name: String
+    private let descriptor: Int32
+
+    /// Opens a regular file; nil where there is none. A link is none.
+    ///
+    /// - Throws: `unavailable` where there may be one, as with too many files open.
+    package convenience init?(path: String, name: String) throws {
+        let descriptor = open(path, Self.flags)
+        if descriptor < 0 {
+            let failure = SystemFailure.current
+            guard ![ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(failure.code) else { return nil }
+            throw FileError(.unavailable, name, "The file cannot be opened: \(failure).")
+        }
+        self.init(descriptor, name: name)
+    }
+
+    /// Opens a regular file by its path below a folder; nil where it cannot be opened.
+    ///
+    /// Folder by folder, so that no link on the way is followed, also one that is put there meanwhile.
+    package convenience init?(path: String, below root: String, name: String) {
+        var parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+        guard let last = parts.popLast() else { return nil }
+        var folder = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        for part in parts {
+            let parent = folder
+            defer { close(parent) }
+            folder = openat(parent, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        }
+        defer { close(folder) }
+        let descriptor = openat(folder, last, Self.flags)
+        guard descriptor >= 0 else { return nil }
+        self.init(descriptor, name: name)
+    }
+
+    /// Takes a descriptor over; nil where it is none of a regular file.
+    private init?(_ descriptor: Int32, name: String) {
+        guard let status = FileStatus(descriptor: descriptor), status.isRegularFile else {
+            close(descriptor)
+            return nil
+        }
+        self.status = status
+        self.name = name
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// Reads part of it, as much of `range` as there is.
+    ///
+    /// - Throws: `unavailable`.
+    package func read(_ range: Range<Int>) throws -> [UInt8] {
+        let range = range.clamped(to: 0..<max(0, status.bytes))
+        var bytes = [UInt8](repeating: 0, count: range.count)
+        var count = try read(into: &bytes, at: range.lowerBound)
+        bytes.removeLast(range.count - count)
+        while count > 0, bytes.count < range.count {
+            var part = [UInt8](repeating: 0, count: range.count - bytes.count)
+            count = try read(into: &part, at: range.lowerBound + bytes.count)
+            bytes += part.prefix(count)
+        }
+        return bytes
+    }
+
+    /// How many bytes were read, 0 at the end of the file; a signal is no failure.
+    private func read(into part: inout [UInt8], at offset: Int) throws -> Int {
+        while true {
+            let count = pread(descriptor, &part, part.count, off_t(offset))
+            if count >= 0 { return count }
+            let failure = SystemFailure.current
+            guard failure.code == EINTR else {
+                throw FileError(.unavailable, name, "The file cannot be read: \(failure).")
+            }
+        }
+    }
+}
