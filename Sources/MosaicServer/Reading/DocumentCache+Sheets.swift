@@ -1,7 +1,6 @@
 import HTTPSemantics
 import Hummingbird
 import Mosaic
-import MosaicFiles
 import MosaicLibrary
 
 extension DocumentCache {
@@ -22,10 +21,7 @@ extension DocumentCache {
             return ServedBody(representation(of: name, status, count: status.bytes), chunks(of: status))
         }
         // A sheet that was read stays in memory until the task of its request goes on, which many may wait for.
-        let permits = max(1, status.bytes)
-        try await loading.acquire(permits)
-        defer { loading.release(permits) }
-        return try await servedFile(name, of: id)
+        return try await loading.run(status.bytes) { try await servedFile(name, of: id) }
     }
 
     private func servedFile(_ name: SheetName, of id: StoryboardID) async throws -> ServedBody? {
@@ -44,7 +40,7 @@ extension DocumentCache {
     }
 
     private func status(of key: ObjectKey) async throws -> ObjectStatus? {
-        try await withTaskExecutorPreference(disk) { try await library.store.status(of: key) }
+        try await withTaskExecutorPreference(WorkThreads.reading) { try await library.store.status(of: key) }
     }
 
     /// The chunks of a sheet, which never changes under its name.
@@ -56,7 +52,7 @@ extension DocumentCache {
                 copy.writeBytes(file.body.bytes.readableBytesView.dropFirst(offsets.lowerBound).prefix(offsets.count))
                 return copy
             }
-            let bytes = try await withTaskExecutorPreference(self.disk) {
+            let bytes = try await withTaskExecutorPreference(WorkThreads.reading) {
                 try await self.library.store.read(status.key, range: offsets)
             }
             guard let bytes, !bytes.isEmpty else {

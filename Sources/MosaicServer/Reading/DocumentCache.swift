@@ -2,7 +2,6 @@ import Foundation
 import HTTPSemantics
 import Hummingbird
 import Mosaic
-import MosaicFiles
 import MosaicLibrary
 import Synchronization
 import TiledJPEG
@@ -27,9 +26,8 @@ final class DocumentCache: Sendable {
     let library: StoryboardLibrary
     let readers: ReadAccess
     private let freshness: Duration
-    let disk = DiskThreads()
-    /// A permit for each byte of the sheets that are being read into memory.
-    let loading = AsyncSemaphore(permits: 2 * DocumentCache.largestSheet)
+    /// The sheets that are being read into memory.
+    let loading = ReadingLimit(bytes: 2 * DocumentCache.largestSheet)
     private let state: Mutex<State>
 
     /// What was made of the files that are held, out of an eighth of the budget.
@@ -189,7 +187,9 @@ final class DocumentCache: Sendable {
             return hit(held.file, &state)
         }
         guard case .unchecked(let held) = lookup else { return try await lookup.file() }
-        let status = try await withTaskExecutorPreference(disk) { try await library.store.status(of: key) }
+        let status = try await withTaskExecutorPreference(WorkThreads.reading) {
+            try await library.store.status(of: key)
+        }
         return try await state.withLock { state in
             if status == held.file.status {
                 held.check.withLock { $0 = Held.Check(time: now) }
@@ -233,7 +233,7 @@ final class DocumentCache: Sendable {
         let generation = state.generation
         if let reading = state.reading[name], reading.generation == generation { return reading.task }
         state.misses += 1
-        let task = Task(executorPreference: disk) {
+        let task = Task(executorPreference: WorkThreads.reading) {
             let result: Result<CachedFile?, any Error>
             do {
                 result = .success(try await self.contents(of: key, describe))

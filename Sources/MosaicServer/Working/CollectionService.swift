@@ -1,5 +1,4 @@
 import Logging
-import MosaicFiles
 import MosaicLibrary
 import ServiceLifecycle
 
@@ -8,17 +7,10 @@ struct CollectionService: Service {
     let collector: RetentionCollector
     let cache: DocumentCache
     let logger: Logger
-    private let threads = DiskThreads(limit: 1)
-
-    init(collector: RetentionCollector, cache: DocumentCache, logger: Logger) {
-        self.collector = collector
-        self.cache = cache
-        self.logger = logger
-    }
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            await withTaskExecutorPreference(threads) {
+            await withTaskExecutorPreference(WorkThreads.writing) {
                 await collector.run { result in
                     switch result {
                     case .success(let ids): ids.forEach(cache.forget)

@@ -1,5 +1,5 @@
 import Mosaic
-import MosaicFiles
+import MosaicLibrary
 import Synchronization
 
 /// Serializes work per storyboard, in the order of arrival.
@@ -15,7 +15,6 @@ final class KeyedSerialQueue: Sendable {
     }
 
     private let state = Mutex(State())
-    private let threads = DiskThreads()
 
     /// Does something, which may wait for the disk, when everything before it is done; goes on to the end whoever stops
     /// waiting for it.
@@ -24,7 +23,7 @@ final class KeyedSerialQueue: Sendable {
     ) async throws -> Value {
         let (task, number) = state.withLock { state in
             let previous = state.last[id]?.end
-            let task = Task(executorPreference: threads) {
+            let task = Task(executorPreference: WorkThreads.writing) {
                 await previous?.value
                 return try await work()
             }

@@ -2,17 +2,13 @@ import Foundation
 import HTTPSemantics
 import Hummingbird
 import Mosaic
-import MosaicFiles
+import MosaicLibrary
 import NIOCore
 
 /// Reading JSON out of requests.
 enum JSONRequest {
     /// The longest body, in bytes: room for the longest list of chapters, each with a title of some words.
     static let limit = 8 << 20
-
-    /// A long list takes a second or so to read: that holds up neither an event loop nor a thread that all tasks share, and
-    /// is done to no more than these at a time.
-    private static let threads = DiskThreads(limit: 2)
 
     /// Reads the body of a request.
     ///
@@ -26,7 +22,8 @@ enum JSONRequest {
             throw RequestError(.unsupportedType, "The body has to be application/json.")
         }
         try refuseForms(request)
-        return try await withTaskExecutorPreference(threads) {
+        // A long list takes a second or so to read.
+        return try await withTaskExecutorPreference(WorkThreads.decoding) {
             do {
                 return try read(try await bytes(of: request.body))
             } catch let error as DecodingError {

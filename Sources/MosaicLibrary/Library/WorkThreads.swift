@@ -1,0 +1,15 @@
+import MosaicFiles
+
+/// The threads of a process for work that waits or takes long, so that neither an event loop nor a thread that all tasks
+/// share does it.
+package enum WorkThreads {
+    /// Reads documents, sheets and screenshots.
+    package static let reading: any TaskExecutor = DiskThreads(named: "mosaic-read")
+    /// Stores and removes, and works on jobs.
+    package static let writing: any TaskExecutor = DiskThreads(named: "mosaic-write")
+    /// Decodes large requests, few at a time.
+    package static let decoding: any TaskExecutor = DiskThreads(limit: 2, named: "mosaic-decode")
+
+    /// Allows for the pixels of so many storyboards at a time; never for fewer than before.
+    package static func allow(composers: Int) { PixelExecutor.shared.raiseLimit(to: composers) }
+}
