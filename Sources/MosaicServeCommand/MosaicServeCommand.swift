@@ -118,7 +118,7 @@ struct MosaicServeCommand: AsyncParsableCommand {
         guard let data = configuration.data else {
             throw ValidationError("It takes either --data DIR or the folder of one storyboard.")
         }
-        settings.work.folder = data
+        settings.work.isEnabled = true
         guard !FileManager.default.fileExists(atPath: data + "/" + Storyboard.recordName) else {
             throw MosaicError(
                 .refused, URL(fileURLWithPath: data).lastPathComponent,

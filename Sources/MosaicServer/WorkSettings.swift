@@ -5,8 +5,8 @@ import Raster
 
 /// How a server takes screenshots in, and makes storyboards of them.
 public struct WorkSettings: Sendable {
-    /// The library's folder, which uploaded screenshots lie in; nil takes none and works on no job.
-    public var folder: String?
+    /// Whether screenshots are taken in and jobs are worked on; the library's store has to be one that can be written.
+    public var isEnabled = false
     /// Folders whose subfolders may be named as sources.
     public var sourceRoots: [String] = []
     /// Bytes of one uploaded screenshot, 1 or more.

@@ -8,7 +8,7 @@ package struct RetiredScreenshots: Sendable {
     package static let folderName = ".mosaic-screenshots"
     /// Earlier versions had a folder for each second in which something was removed.
     static let earlierPrefix = folderName + "-"
-    private static let pageLimit = 200
+    private static let pageLimit = 1_000
 
     let id: StoryboardID
     package let folder: RetentionFolder
@@ -48,9 +48,18 @@ package struct RetiredScreenshots: Sendable {
     ///
     /// - Throws: what the store throws.
     package func uploaded(before end: Date = .distantFuture) async throws -> [String] {
-        try await list(below: uploads, after: nil).filter { $0.modified < end }
-            .compactMap { $0.key.parts.count == 3 ? $0.key.parts.last.map(String.init) : nil }
-            .filter { ScreenshotName($0) != nil }
+        try await uploadedObjects().filter { $0.status.modified < end }.map(\.file)
+    }
+
+    /// The uploaded screenshots with the names of their files.
+    ///
+    /// - Throws: what the store throws.
+    package func uploadedObjects() async throws -> [(status: ObjectStatus, file: String)] {
+        try await list(below: uploads, after: nil).compactMap { status in
+            let parts = status.key.parts
+            guard parts.count == 3, ScreenshotName(String(parts[2])) != nil else { return nil }
+            return (status, String(parts[2]))
+        }
     }
 
     /// Retires uploaded screenshots; call it under ``lock()``.

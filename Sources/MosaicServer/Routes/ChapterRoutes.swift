@@ -23,7 +23,7 @@ struct ChapterRoutes: Sendable {
     @Sendable private func thumbnails(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
         let id = try context.storyboard()
         let base = origin(of: request) + urls.prefix + "/chapter-screenshots/\(id)/"
-        let names = try await screenshots.chapters(of: id)
+        let names = try await screenshots.names(of: id)
         let facts = Thumbnails(
             youtubeContentId: id, thumbnails: names.map { base + ChapterFile($0, .jpeg).description })
         return Answer.report(WrappedFacts(facts: facts), screenshots.readers)

@@ -32,11 +32,11 @@ struct ScreenshotRoutes: Sendable {
         let isAllowed = condition(of: request, name, id)
         try await isAllowed()
         let declared = request.headers[.contentLength].flatMap { Int($0) }
-        let received = try await withTaskExecutorPreference(screenshots.threads) {
-            try await upload.receive(request.body, declared: declared)
+        let received = try await withTaskExecutorPreference(WorkThreads.writing) {
+            try await upload.receive(request.body, as: name, of: id, declared: declared)
         }
-        let file = ChapterFile(name, received.format)
-        let (job, isReplaced) = try await submissions.take(received.file, as: file, of: id, if: isAllowed)
+        let file = received.file
+        let (job, isReplaced) = try await taken(received, of: id, if: isAllowed)
         measures.uploaded(bytes: received.bytes)
         return Answer.json(
             VersionedDocument(
@@ -44,7 +44,19 @@ struct ScreenshotRoutes: Sendable {
                     name: "\(file)", bytes: received.bytes, width: received.size.width, height: received.size.height,
                     job: JobDocument(job, urls))),
             status: isReplaced ? .ok : .created,
-            fields: [.location: "\(urls.path(of: id))\(UploadFolder.name)/\(file)"])
+            fields: [.location: "\(urls.path(of: id))\(UploadedScreenshots.name)/\(file)"])
+    }
+
+    /// Gives a screenshot its place; one that must not be taken is discarded.
+    private func taken(
+        _ received: Upload.Received, of id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void
+    ) async throws -> (job: Job, isReplaced: Bool) {
+        do {
+            return try await submissions.take(received.object, as: received.file, of: id, if: isAllowed)
+        } catch {
+            await submissions.uploads.discard(received.object)
+            throw error
+        }
     }
 
     @Sendable private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {

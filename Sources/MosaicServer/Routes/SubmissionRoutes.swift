@@ -35,15 +35,15 @@ struct SubmissionRoutes: Sendable {
     @Sendable private func submit(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.storyboard()
         let submission = try await JSONRequest.value(of: request, Submission.init(parsing:))
-        var folder = submissions.folder.path(of: id)
-        if let source = submission.source {
-            guard let named = roots.folder(named: source) else {
+        var source = submissions.uploads.source(of: id)
+        if let name = submission.source {
+            guard let named = roots.source(named: name) else {
                 throw RequestError(.notFound, "There is no such source.")
             }
-            folder = named
+            source = named
         }
         let job = try await submissions.submit(
-            submission.request(for: id, folder: folder), if: condition(of: request, id))
+            submission.request(for: id, of: source), if: condition(of: request, id))
         return Answer.json(
             VersionedDocument(JobDocument(job, urls)), status: .accepted,
             fields: [.location: urls.path(of: job.number)])

@@ -15,7 +15,8 @@ struct WorkRoutes: Sendable {
     func add(to routes: Routes) {
         let catalog = cache.library.catalog
         let screenshots = Screenshots(
-            library: cache.library, folder: processing?.submissions.folder, roots: processing?.roots,
+            stored: StoredScreenshots(
+                of: cache.library, uploads: processing?.submissions.uploads, roots: processing?.roots ?? .none),
             readers: rule.readers)
         let jobs = JobRoutes(catalog: catalog, urls: urls, limit: lists)
         let downloads = DownloadRoutes(catalog: catalog, limit: lists)

@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import Mosaic
-import MosaicFiles
 import MosaicLibrary
 import ServiceLifecycle
 import Synchronization
@@ -15,7 +14,6 @@ final class FirstCompositions: Sendable {
     private let submissions: SubmissionService
     private let roots: SourceRoots
     private let wait: Duration
-    private let threads = DiskThreads()
     private let flights = Mutex<[Flight: Task<Bool, any Error>]>([:])
 
     /// What several requests wait for together.
@@ -41,7 +39,7 @@ final class FirstCompositions: Sendable {
         let key = Flight(id: id, mayCompose: mayCompose)
         let flight = flights.withLock { flights in
             if let flight = flights[key] { return flight }
-            let flight = Task(executorPreference: threads) {
+            let flight = Task(executorPreference: WorkThreads.writing) {
                 defer { self.flights.withLock { $0[key] = nil } }
                 return try await self.compose(key)
             }
@@ -81,15 +79,17 @@ final class FirstCompositions: Sendable {
         guard mayCompose else { return nil }
         // Whoever removed it does not want it made again by the next one who asks.
         guard try await !library.wasRemoved(id) else { return nil }
-        let uploads = submissions.folder.isBehindLink(id) ? nil : submissions.folder.path(of: id)
-        let folders = [uploads, roots.folder(named: id.rawValue)].compactMap(\.self)
-        guard let source = folders.map({ ScreenshotSource(folder: $0) }).first(where: holdsScreenshots) else {
-            return nil
-        }
+        guard let source = try await source(of: id) else { return nil }
         var request = JobRequest(id: id, source: source)
         // Nobody says that more is to come.
         request.settle = 0
         return try await submissions.submitFirst(request)
+    }
+
+    /// What the storyboard can be composed of; nil where there is nothing.
+    private func source(of id: StoryboardID) async throws -> ScreenshotSource? {
+        if try await !submissions.uploads.names(of: id).isEmpty { return submissions.uploads.source(of: id) }
+        return roots.source(named: id.rawValue).flatMap { holdsScreenshots($0) ? $0 : nil }
     }
 
     private func isPublished(_ id: StoryboardID) async throws -> Bool {

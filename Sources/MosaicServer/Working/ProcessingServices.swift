@@ -14,17 +14,17 @@ struct ProcessingServices: Sendable {
     /// What works beside the routes: no composing where workers elsewhere do all of that.
     let services: [any Service]
 
-    /// Puts it together; nil for a server over something else than a library's folder.
+    /// Puts it together; nil for a server that takes nothing in.
     ///
-    /// - Throws: `invalidSettings`, `unavailable`.
+    /// - Throws: `invalidSettings`.
     init?(_ settings: ServerSettings, cache: DocumentCache, measures: WorkMeasures, logger: Logger) throws {
         let work = settings.work
         roots = try SourceRoots(work.sourceRoots)
-        guard let path = work.folder else { return nil }
-        let folder = try UploadFolder(library: path)
+        guard work.isEnabled else { return nil }
         let library = cache.library
-        submissions = SubmissionService(library: library, folder: folder, settings: work)
-        upload = Upload(folder: folder, bytes: work.uploadBytes, pixels: work.uploadPixels)
+        let uploads = UploadedScreenshots(of: library)
+        submissions = SubmissionService(library: library, uploads: uploads, settings: work)
+        upload = Upload(uploads: uploads, bytes: work.uploadBytes, pixels: work.uploadPixels)
         removal = Removal(cache: cache, submissions: submissions)
         firstCompositions =
             work.firstCompositionWait > 0 && !settings.isReadOnly

@@ -1,6 +1,5 @@
 import Foundation
 import Mosaic
-import MosaicFiles
 import MosaicLibrary
 
 /// Removes storyboards and screenshots from the library.
@@ -10,12 +9,6 @@ import MosaicLibrary
 struct Removal: Sendable {
     let cache: DocumentCache
     let submissions: SubmissionService
-    private let threads = DiskThreads()
-
-    init(cache: DocumentCache, submissions: SubmissionService) {
-        self.cache = cache
-        self.submissions = submissions
-    }
 
     /// Removes a storyboard; its job is taken back first, so that nobody publishes it again.
     ///
@@ -62,7 +55,7 @@ struct Removal: Sendable {
     ) async throws -> PurgedObjects? {
         let deleted = try await submissions.remove(name, of: id, if: isAllowed)
         defer { cache.forget(id) }
-        let purged = try await withTaskExecutorPreference(threads) {
+        let purged = try await withTaskExecutorPreference(WorkThreads.writing) {
             try await cache.library.purgeScreenshot(name, of: id, settings: submissions.worker)
         }
         let all = purged.adding(deleted)
@@ -74,7 +67,7 @@ struct Removal: Sendable {
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         try await submissions.take(id) {
-            try submissions.folder.refuseObstacles(to: id)
+            try await submissions.refuseObstacles(to: id)
             try await isAllowed()
             let library = cache.library
             let job = try await library.catalog.job(of: id)

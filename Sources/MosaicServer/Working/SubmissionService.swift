@@ -1,13 +1,12 @@
 import Foundation
 import HTTPTypes
 import Mosaic
-import MosaicFiles
 import MosaicLibrary
 
 /// Takes in what is submitted and what arrives, and sees that not too much of it waits.
 struct SubmissionService: Sendable {
     private let library: StoryboardLibrary
-    let folder: UploadFolder
+    let uploads: UploadedScreenshots
     /// Jobs that may be under way or wait at a time.
     let queueLength: Int
     /// Whether screenshots stay when their storyboard is completed.
@@ -17,13 +16,12 @@ struct SubmissionService: Sendable {
     /// How a job is worked on for a request.
     let worker: JobWorker.Settings
     private let turns = KeyedSerialQueue()
-    private let threads = DiskThreads()
 
     private var catalog: any Catalog { library.catalog }
 
-    init(library: StoryboardLibrary, folder: UploadFolder, settings: WorkSettings) {
+    init(library: StoryboardLibrary, uploads: UploadedScreenshots, settings: WorkSettings) {
         self.library = library
-        self.folder = folder
+        self.uploads = uploads
         queueLength = settings.queueLength
         keepsScreenshots = settings.keepsScreenshots
         keepingOld = settings.keepingOld
@@ -43,7 +41,7 @@ struct SubmissionService: Sendable {
     func submit(_ request: JobRequest, if isAllowed: @escaping @Sendable () async throws -> Void) async throws -> Job {
         let request = keepingOld(request)
         return try await turns.take(request.id) {
-            try folder.refuseObstacles(to: request.id)
+            try await refuseObstacles(to: request.id)
             try await isAllowed()
             let job = try await catalog.job(of: request.id)
             // Uploads stay the same source where the library was moved.
@@ -96,12 +94,20 @@ struct SubmissionService: Sendable {
         }
     }
 
+    /// Makes sure that a storyboard can have a folder in the library.
+    ///
+    /// - Throws: `refused` where a link is in the way, `notFound` where a file has the name.
+    func refuseObstacles(to id: StoryboardID) async throws {
+        guard try await uploads.isObstructed(id) else { return }
+        throw RequestError(.notFound, "A file has this name in the library, and no storyboard can.")
+    }
+
     /// Makes sure that a screenshot may be uploaded for a storyboard, before it is.
     ///
     /// - Throws: `conflict`, `refused` where something is in the way or it is made of another source,
     ///   `tooManyRequests`, `unavailable`.
     func admit(_ name: ScreenshotName, of id: StoryboardID) async throws {
-        try folder.refuseObstacles(to: id)
+        try await refuseObstacles(to: id)
         let job = try await catalog.job(of: id)
         try checkSource(of: job, id)
         if job == nil { try await library.claim(self.request(for: id)) }
@@ -115,7 +121,7 @@ struct SubmissionService: Sendable {
     /// - Returns: The job, and whether the chapter had a screenshot before.
     /// - Throws: `conflict`, `refused`, `unavailable`, what `isAllowed` does.
     func take(
-        _ file: IncomingFile, as name: ChapterFile, of id: StoryboardID,
+        _ received: StagedObject, as name: ChapterFile, of id: StoryboardID,
         if isAllowed: @escaping @Sendable () async throws -> Void
     ) async throws -> (job: Job, isReplaced: Bool) {
         try await turns.take(id) {
@@ -124,11 +130,9 @@ struct SubmissionService: Sendable {
             if job == nil { try await library.claim(self.request(for: id)) }
             try checkWanted(job, chapter: name.index)
             try await isAllowed()
-            // It flushes several folders.
-            let kept = try await withTaskExecutorPreference(threads) { try folder.keep(file, as: name, of: id) }
-            await retire(kept.superseded, of: id)
-            folder.chapters.forget(kept.superseded, ofChapter: name.index, from: folder.path(of: id))
-            return (try await wake(job, id), kept.isReplaced || !kept.superseded.isEmpty)
+            let isReplaced = try await uploads.publish(
+                received, as: name, of: id, keepingOld: keepingOld, now: Date())
+            return (try await wake(job, id), isReplaced)
         }
     }
 
@@ -139,7 +143,7 @@ struct SubmissionService: Sendable {
     func remove(
         _ name: ScreenshotName, of id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void
     ) async throws -> [String] {
-        try folder.refuseObstacles(to: id)
+        try await refuseObstacles(to: id)
         return try await turns.take(id) {
             let job = try await catalog.job(of: id)
             try checkSource(of: job, id)
@@ -162,15 +166,6 @@ struct SubmissionService: Sendable {
         }
     }
 
-    /// Retires screenshots that others have taken the place of; of two of a chapter only one can be composed.
-    private func retire(_ names: [String], of id: StoryboardID) async {
-        do {
-            try await library.supersedeScreenshots(names, of: id, keepingOld: keepingOld, now: Date())
-        } catch {
-            try? await library.supersedeScreenshots(names, of: id, keepingOld: 0, now: Date())
-        }
-    }
-
     private func wake(_ job: Job?, _ id: StoryboardID) async throws -> Job {
         guard let job else { return try await catalog.submit(request(for: id), now: Date()) }
         var request = try job.request()
@@ -185,7 +180,7 @@ struct SubmissionService: Sendable {
 
     /// A request for whatever is uploaded.
     func request(for id: StoryboardID) -> JobRequest {
-        keepingOld(JobRequest(id: id, source: ScreenshotSource(folder: folder.path(of: id))))
+        keepingOld(JobRequest(id: id, source: uploads.source(of: id)))
     }
 
     private func keepingOld(_ request: JobRequest) -> JobRequest {

@@ -1,7 +1,6 @@
 import Foundation
 import Logging
 import Mosaic
-import MosaicFiles
 import MosaicLibrary
 import ServiceLifecycle
 
@@ -15,24 +14,12 @@ struct WorkerService: Service {
     let settings: WorkSettings
     let measures: WorkMeasures
     let logger: Logger
-    private let threads = DiskThreads(limit: 1)
-
-    init(
-        cache: DocumentCache, submissions: SubmissionService, settings: WorkSettings, measures: WorkMeasures,
-        logger: Logger
-    ) {
-        self.cache = cache
-        self.submissions = submissions
-        self.settings = settings
-        self.measures = measures
-        self.logger = logger
-    }
 
     func run() async throws {
-        submissions.folder.discardLeftovers()
+        await submissions.uploads.discardAbandoned()
         await cancelWhenGracefulShutdown {
-            await withTaskExecutorPreference(threads) { await giveBackOrphans() }
-            PixelExecutor.shared.raiseLimit(to: settings.composers)
+            await withTaskExecutorPreference(WorkThreads.writing) { await giveBackOrphans() }
+            WorkThreads.allow(composers: settings.composers)
             await withDiscardingTaskGroup { group in
                 for _ in 0..<settings.composers { group.addTask { await work() } }
             }

@@ -78,10 +78,10 @@ struct Submission: Decodable, Hashable, Sendable {
         init?(intValue: Int) { nil }
     }
 
-    /// The job's request, its screenshots being in `folder`.
+    /// The job's request for a storyboard of a source.
     ///
     /// - Throws: `invalidRequest`, `invalidSettings`.
-    func request(for id: StoryboardID, folder: String) throws -> JobRequest {
+    func request(for id: StoryboardID, of source: ScreenshotSource) throws -> JobRequest {
         try Self.check(title, "title")
         for (number, chapter) in (chapters?.chapters ?? []).enumerated() {
             try Self.check(chapter.title, "chapters.\(number).title")
@@ -90,17 +90,18 @@ struct Submission: Decodable, Hashable, Sendable {
         where !(0...Self.longestWait).contains(seconds ?? 0) {
             throw RequestError(.invalidRequest, "\(name) takes 0 to \(Self.longestWait) seconds.")
         }
-        guard interval == nil || source != nil else {
+        guard interval == nil || self.source != nil else {
             throw RequestError(.invalidRequest, "interval_ms goes with a source; uploads have times in their names.")
         }
-        var request = JobRequest(id: id, source: ScreenshotSource(folder: folder, interval: interval))
+        var request = JobRequest(id: id, source: source)
+        request.source.interval = interval
         request.title = title
         request.duration = duration
         request.expected = chapters
         request.missing = missing ?? request.missing
         request.arrivalTimeout = arrivalTimeout ?? request.arrivalTimeout
         // Where all files of a folder that were expected are there, nobody sends one that cannot be used again.
-        request.settle = settle ?? (source != nil && chapters != nil ? 0 : request.settle)
+        request.settle = settle ?? (self.source != nil && chapters != nil ? 0 : request.settle)
         try request.validate()
         return request
     }

@@ -2,18 +2,19 @@ import HTTPTypes
 import Hummingbird
 import ImageHeaders
 import Mosaic
+import MosaicLibrary
 
 /// A screenshot on its way in: nothing of it is stored before its header says that it may be.
 struct Upload: Sendable {
-    /// A screenshot that has come in whole, and has no name yet.
+    /// A screenshot that has come in whole, and nobody sees yet.
     struct Received: Sendable {
-        let file: IncomingFile
-        let format: ChapterFile.Format
+        let object: StagedObject
+        let file: ChapterFile
         let size: PixelSize
         let bytes: Int
     }
 
-    let folder: UploadFolder
+    let uploads: UploadedScreenshots
     /// The most bytes.
     let bytes: Int
     /// The most pixels.
@@ -36,52 +37,69 @@ struct Upload: Sendable {
     /// Reads a body to its end.
     ///
     /// - Parameter declared: The length that the request says it has; nil where it says none.
-    /// - Throws: `tooLarge`, `unsupportedType`, `damaged`, `unavailable`.
-    func receive(_ body: RequestBody, declared: Int?) async throws -> Received {
+    /// - Throws: `tooLarge`, `unsupportedType`, `damaged`, `refused`, `unavailable`.
+    func receive(
+        _ body: RequestBody, as name: ScreenshotName, of id: StoryboardID, declared: Int?
+    ) async throws -> Received {
         guard declared ?? 0 <= bytes else { throw tooLong }
+        var parts = Parts(body)
+        let (header, beginning) = try await header(of: &parts)
+        let file = ChapterFile(name, try format(of: header))
+        guard let permit = descriptors.file() else { throw RequestError.tooManyFiles }
+        defer { withExtendedLifetime(permit) {} }
+        var first: [UInt8]? = beginning
+        let object = try await uploads.receive(file, of: id, limit: bytes) {
+            if let beginning = first {
+                first = nil
+                return beginning
+            }
+            if let part = try await next(&parts) { return part }
+            // Once stored, it would count as a chapter that has come.
+            guard parts.end.hasCome else {
+                throw MosaicError(
+                    .damaged, "body", "It ends before the picture does: it was cut off after \(parts.count) bytes.")
+            }
+            return nil
+        }
+        return Received(object: object, file: file, size: header.size, bytes: parts.count)
+    }
+
+    /// The parts of a body, and how far they have come.
+    private struct Parts {
+        private(set) var iterator: RequestBody.AsyncIterator
+        private(set) var end = PictureEnd()
+        private(set) var count = 0
+
+        init(_ body: RequestBody) { iterator = body.makeAsyncIterator() }
+
+        mutating func next() async throws -> [UInt8]? {
+            guard let buffer = try await iterator.next() else { return nil }
+            let part = Array(buffer.readableBytesView)
+            count += part.count
+            end.append(part)
+            return part
+        }
+    }
+
+    private func next(_ parts: inout Parts) async throws -> [UInt8]? {
+        guard let part = try await parts.next() else { return nil }
+        guard parts.count <= bytes else { throw tooLong }
+        return part
+    }
+
+    /// The header, and the beginning of the body that has it in it.
+    private func header(of parts: inout Parts) async throws -> (ImageHeader, beginning: [UInt8]) {
         var prefix = HeaderPrefix()
-        var accepted: Accepted?
-        var end = PictureEnd()
-        var count = 0
-        for try await buffer in body {
-            count += buffer.readableBytes
-            guard count <= bytes else { throw tooLong }
-            end.append(buffer.readableBytesView)
-            if let accepted {
-                try accepted.file.write(buffer.readableBytesView)
-            } else if prefix.append(buffer.readableBytesView) {
-                accepted = try accept(prefix, isWhole: false)
-                if accepted != nil { prefix = HeaderPrefix() }
+        while let part = try await next(&parts) {
+            if prefix.append(part), let header = try header(of: prefix, isWhole: false) {
+                return (header, prefix.bytes)
             }
         }
         // Its last bytes may not have been worth a look.
-        guard let accepted = try accepted ?? accept(prefix, isWhole: true) else {
+        guard let header = try header(of: prefix, isWhole: true) else {
             throw MosaicError(.damaged, "body", "It ends within its header.")
         }
-        // Once stored, it would count as a chapter that has come.
-        guard end.hasCome else {
-            throw MosaicError(.damaged, "body", "It ends before the picture does: it was cut off after \(count) bytes.")
-        }
-        return Received(file: accepted.file, format: accepted.format, size: accepted.header.size, bytes: count)
-    }
-
-    /// A screenshot whose header says that it may be stored, and of which the beginning is.
-    private struct Accepted {
-        let header: ImageHeader
-        let format: ChapterFile.Format
-        let file: IncomingFile
-    }
-
-    /// Stores a beginning that has the header in it; nil where more of it has to come.
-    private func accept(_ prefix: HeaderPrefix, isWhole: Bool) throws -> Accepted? {
-        guard let header = try header(of: prefix, isWhole: isWhole) else { return nil }
-        let format = try format(of: header)
-        guard let permit = descriptors.file() else {
-            throw RequestError.tooManyFiles
-        }
-        let accepted = Accepted(header: header, format: format, file: try folder.incoming(permit))
-        try accepted.file.write(prefix.bytes)
-        return accepted
+        return (header, prefix.bytes)
     }
 
     /// The header; nil where it goes on behind what is there.

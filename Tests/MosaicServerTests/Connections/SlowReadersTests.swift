@@ -28,13 +28,12 @@ struct SlowReadersTests {
     private func run(
         patience: Int, slowest: Int = 1_024, _ test: @Sendable (Int) async throws -> Void
     ) async throws {
-        let library = served.folder.path("library")
         try await LiveServer.run(
             served,
             {
                 $0.idleTimeout = patience
                 $0.slowestBody = slowest
-                $0.work.folder = library
+                $0.work.isEnabled = true
                 $0.work.composers = 0
             }, test)
     }

@@ -15,7 +15,7 @@ struct MethodCheckTests {
     @Test func `each route refuses the methods that it does not take, and names those that it takes`() async throws {
         let work = try ServedWork()
         var settings = ServerSettings()
-        settings.work.folder = work.folder.path("library")
+        settings.work.isEnabled = true
         // Taken from the router itself, so that a route that is not known of is found out.
         let routes = try routedServer(work.library, settings, logger: .silent).router.routes
         let methods = Dictionary(grouping: routes, by: { "\($0.path)" }).mapValues {

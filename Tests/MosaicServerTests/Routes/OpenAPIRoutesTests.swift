@@ -19,7 +19,7 @@ struct OpenAPIRoutesTests {
     @Test func `every route is described, and everything described is a route`() async throws {
         let work = try ServedWork()
         var settings = ServerSettings()
-        settings.work.folder = work.folder.path("library")
+        settings.work.isEnabled = true
         let router = try routedServer(work.library, settings, logger: .silent).router
         // HEAD answers wherever GET does.
         let served = Set(

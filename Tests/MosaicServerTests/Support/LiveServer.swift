@@ -38,11 +38,10 @@ enum LiveServer {
         _ served: ServedLibrary, _ change: (inout ServerSettings) -> Void = { _ in },
         _ test: @Sendable (Int) async throws -> Value
     ) async throws -> Value {
-        let library = served.folder.path("library")
         return try await run(
             served,
             {
-                $0.work.folder = library
+                $0.work.isEnabled = true
                 $0.work.composers = 0
                 change(&$0)
             }, test)

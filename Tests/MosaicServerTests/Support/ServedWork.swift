@@ -29,7 +29,7 @@ struct ServedWork {
     ) throws -> some ApplicationProtocol {
         var settings = ServerSettings()
         settings.port = 0
-        settings.work.folder = folder.path("library")
+        settings.work.isEnabled = true
         settings.work.composers = works ? 2 : 0
         change(&settings)
         return try buildApplication(library: library, settings: settings, logger: .silent)

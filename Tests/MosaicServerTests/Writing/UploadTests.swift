@@ -3,19 +3,25 @@ import HTTPTypes
 import Hummingbird
 import ImageHeaders
 import Mosaic
+import MosaicEmbedded
 import MosaicFixtures
 import NIOCore
 import Testing
 
+@testable import MosaicLibrary
 @testable import MosaicServer
 
 struct UploadTests {
     private let folder: TemporaryFolder
     private let upload: Upload
+    private let film = StoryboardID(naming: "film")
+    private let name: ScreenshotName
 
     init() throws {
         folder = try TemporaryFolder()
-        upload = Upload(folder: try UploadFolder(library: folder.path), bytes: 1 << 20, pixels: 1_000_000)
+        let uploads = UploadedScreenshots(of: try .embedded(at: folder.path))
+        upload = Upload(uploads: uploads, bytes: 1 << 20, pixels: 1_000_000)
+        name = try #require(ScreenshotName("ch1_4s.jpg"))
     }
 
     /// Hands over a body in parts of one byte.
@@ -24,7 +30,7 @@ struct UploadTests {
             for byte in bytes { stream.yield(ByteBuffer(bytes: [byte])) }
             stream.finish()
         }
-        return try await upload.receive(RequestBody(asyncSequence: parts), declared: nil)
+        return try await upload.receive(RequestBody(asyncSequence: parts), as: name, of: film, declared: nil)
     }
 
     @Test(.timeLimit(.minutes(1)))
@@ -54,11 +60,12 @@ struct UploadTests {
             }
         }
         let received = try await receive(picture)
-        #expect(received.bytes == picture.count && received.format == (kind == .png ? .png : .jpeg))
+        #expect(received.bytes == picture.count && received.file.format == (kind == .png ? .png : .jpeg))
         #expect(received.size.description == "96x54")
-        let name = ChapterFile(try #require(ScreenshotName("ch1_4s.jpg")), received.format)
-        _ = try upload.folder.keep(received.file, as: name, of: StoryboardID(naming: "film"))
-        #expect(try folder.read("film/screenshots/\(name)") == picture)
+        _ = try await upload.uploads.publish(
+            received.object, as: received.file, of: film, keepingOld: 0, now: Date())
+        #expect(try folder.read("film/screenshots/\(received.file)") == picture)
+        #expect(try folder.names(in: ".mosaic-incoming").isEmpty)
     }
 
     @Test func `a file that ends within its header is damaged`() async throws {
@@ -75,10 +82,11 @@ struct UploadTests {
         let descriptors = DescriptorBudget(permits: 1)
         var permit = descriptors.file()
         #expect(permit != nil)
-        let upload = Upload(folder: upload.folder, bytes: 1 << 20, pixels: 1_000_000, descriptors: descriptors)
+        let upload = Upload(uploads: upload.uploads, bytes: 1 << 20, pixels: 1_000_000, descriptors: descriptors)
         let picture = DrawnScreenshot(number: 1).encoded
         func receive() async throws -> Upload.Received {
-            try await upload.receive(RequestBody(buffer: ByteBuffer(bytes: picture)), declared: nil)
+            try await upload.receive(
+                RequestBody(buffer: ByteBuffer(bytes: picture)), as: name, of: film, declared: nil)
         }
         let error = await #expect(throws: RequestError.self) { _ = try await receive() }
         #expect(error?.code == .unavailable && error?.fields[.retryAfter] == "1")

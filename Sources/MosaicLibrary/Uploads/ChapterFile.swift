@@ -1,41 +1,37 @@
-import HTTPSemantics
-import ImageHeaders
-import Mosaic
+package import ImageHeaders
+package import Mosaic
 import WebVTT
 
 /// The one name that a chapter's screenshot is stored under: `ch{index}_{seconds}s.jpg` or `.png`, by its content.
-struct ChapterFile: Hashable, Sendable, CustomStringConvertible {
+package struct ChapterFile: Hashable, Sendable, CustomStringConvertible {
     /// The formats that screenshots come in.
-    enum Format: String, Hashable, Sendable, CaseIterable {
+    package enum Format: String, Hashable, Sendable, CaseIterable {
         case jpeg = "jpg"
         case png
 
         /// Nil for formats that are not taken.
-        init?(_ format: ImageFormat) {
+        package init?(_ format: ImageFormat) {
             switch format {
             case .jpeg: self = .jpeg
             case .png: self = .png
             case .webp, .gif: return nil
             }
         }
-
-        /// What it is to a browser.
-        var type: ContentType { self == .jpeg ? .jpeg : .png }
     }
 
     /// The chapter's number.
-    let index: Int
+    package let index: Int
     /// Seconds from the beginning of the film.
     let seconds: Int64
     /// The content's format.
-    let format: Format
+    package let format: Format
 
     /// Names the screenshot that a request calls so; leading zeros go.
-    init(_ name: ScreenshotName, _ format: Format) {
+    package init(_ name: ScreenshotName, _ format: Format) {
         index = name.index
         seconds = name.time.milliseconds / 1_000
         self.format = format
     }
 
-    var description: String { "ch\(index)_\(seconds)s.\(format.rawValue)" }
+    package var description: String { "ch\(index)_\(seconds)s.\(format.rawValue)" }
 }

@@ -1,10 +1,9 @@
 import Foundation
+import Mosaic
 import MosaicFixtures
 import Testing
 
-@testable import Mosaic
-@testable import MosaicFiles
-@testable import MosaicServer
+@testable import MosaicLibrary
 
 struct SourceRootsTests {
     @Test func `a name stands for a folder below a root, the first that has it`() throws {
@@ -14,10 +13,10 @@ struct SourceRootsTests {
         try folder.makeFolder("one/both")
         try folder.makeFolder("two/both")
         let roots = try SourceRoots([one + "/../one/", two])
-        #expect(roots.folder(named: "film") == two + "/film")
-        #expect(roots.folder(named: "both") == one + "/both")
+        #expect(roots.source(named: "film")?.folder == two + "/film")
+        #expect(roots.source(named: "both")?.folder == one + "/both")
         for name in ["", ".", "..", "../one/both", "both/..", "/both", "absent", "both/", "both\0"] {
-            #expect(roots.folder(named: name) == nil, "\(name)")
+            #expect(roots.source(named: name) == nil, "\(name)")
         }
     }
 
@@ -30,32 +29,33 @@ struct SourceRootsTests {
             try FileManager.default.createSymbolicLink(atPath: root + "/" + name, withDestinationPath: target)
         }
         let roots = try SourceRoots([root])
-        #expect(roots.folder(named: "same") == root + "/film")
-        for name in ["out", "top", "loop"] { #expect(roots.folder(named: name) == nil, "\(name)") }
+        #expect(roots.source(named: "same")?.folder == root + "/film")
+        for name in ["out", "top", "loop"] { #expect(roots.source(named: name) == nil, "\(name)") }
     }
 
-    @Test func `a link is opened where it stays within its root`() throws {
+    @Test func `a link is opened where it stays within its root`() async throws {
         let folder = try TemporaryFolder()
         let root = try folder.makeFolder("root")
         try folder.makeFolder("root/film/deep")
         try folder.makeFolder("root-beside")
-        for path in ["root/film/deep/a", "root/a", "root-beside/a", "a"] { try folder.write([1], to: path) }
+        for (number, path) in ["root/film/deep/a", "root/a", "root-beside/a", "a"].enumerated() {
+            try folder.write([UInt8(number)], to: path)
+        }
         let roots = try SourceRoots([root])
-        for (target, isWithin) in [
-            ("deep/a", true), ("../a", true), (root + "/film/deep/a", true), ("../../a", false),
-            ("../../root-beside/a", false), ("absent", false), ("link", false), ("..", false),
-        ] {
+        for (target, content) in [
+            ("deep/a", 0), ("../a", 1), (root + "/film/deep/a", 0), ("../../a", nil), ("../../root-beside/a", nil),
+            ("absent", nil), ("link", nil), ("..", nil),
+        ] as [(String, UInt8?)] {
             let link = root + "/film/link"
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
-            let descriptor = roots.descriptor(ofLinkAt: link, flags: O_RDONLY | O_NOFOLLOW)
-            #expect((descriptor != nil) == isWithin, "\(target)")
-            if let descriptor {
-                #expect(FileStatus(descriptor: descriptor)?.inode == FileStatus(path: link)?.inode)
-                close(descriptor)
-            }
+            let read = try await roots.open("link", in: root + "/film")?.read(0..<9)
+            #expect(read == content.map { [$0] }, "\(target)")
+            #expect(try SourceRoots.none.open("link", in: root + "/film") == nil)
             try FileManager.default.removeItem(atPath: link)
         }
-        #expect(roots.descriptor(ofLinkAt: folder.path("a"), flags: O_RDONLY) == nil)
+        #expect(try await SourceRoots.none.open("a", in: root)?.read(0..<9) == [1])
+        try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: root + "/a")
+        #expect(try roots.open("link", in: folder.path) == nil)
     }
 
     @Test func `a root that is not there is a setting that makes no sense`() throws {

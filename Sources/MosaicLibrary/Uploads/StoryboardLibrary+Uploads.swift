@@ -40,4 +40,12 @@ extension StoryboardLibrary {
     package func retiredScreenshots(_ name: ScreenshotName, of id: StoryboardID) async throws -> [ObjectKey] {
         try await RetiredScreenshots(of: id, in: store).objects(of: name)
     }
+
+    /// Removes all uploaded screenshots of a storyboard, and nothing that somebody else put beside them.
+    ///
+    /// - Throws: `refused` where a link is in the way, `unavailable`; a later call removes the rest.
+    package func removeScreenshots(of id: StoryboardID) async throws {
+        let screenshots = RetiredScreenshots(of: id, in: store)
+        for file in try await screenshots.uploaded() { try await store.delete(screenshots.uploads.appending(file)) }
+    }
 }

@@ -1,0 +1,104 @@
+import Mosaic
+import Synchronization
+
+/// Which uploaded files the chapters of some storyboards have, so that an upload does not list them: that takes the longer
+/// the more files there are.
+///
+/// What is known of a storyboard holds until somebody else adds or removes a file, which the folder's revision tells.
+final class ChapterIndex: Sendable {
+    private struct Folder {
+        var revision: String
+        var names: [Int: [String]]
+        var count: Int
+        /// The higher, the later it was asked for.
+        var use: UInt64
+    }
+
+    private struct State {
+        var folders: [StoryboardID: Folder] = [:]
+        var uses: UInt64 = 0
+        var listings = 0
+    }
+
+    /// The most names in memory, some hundred bytes each.
+    private static let maximumNames = 50_000
+
+    private let state = Mutex(State())
+
+    /// How often files were listed, for tests.
+    var listings: Int { state.withLock(\.listings) }
+
+    /// The other files of a chapter of which one has just been stored.
+    ///
+    /// - Parameters:
+    ///   - before: The folder's revision right before that; nil where there was no folder, or the store cannot tell.
+    ///   - after: The revision right after it.
+    ///   - list: Lists the names of all files.
+    func others(
+        than name: ChapterFile, of id: StoryboardID, before: String?, after: String?,
+        list: () async throws -> [String]
+    ) async rethrows -> [String] {
+        func others(in folder: Folder) -> [String] {
+            (folder.names[name.index] ?? []).filter { $0 != name.description }
+        }
+        let known = state.withLock { state -> Folder? in
+            state.uses += 1
+            guard let after, let before, var folder = state.folders[id], folder.revision == before else {
+                state.listings += 1
+                return nil
+            }
+            if folder.names[name.index]?.contains(name.description) != true {
+                folder.names[name.index, default: []].append(name.description)
+                folder.count += 1
+            }
+            folder.revision = after
+            folder.use = state.uses
+            state.folders[id] = folder
+            Self.evict(&state.folders)
+            return folder
+        }
+        if let known { return others(in: known) }
+        // Changed while it is listed, the folder has another revision when the next file comes.
+        let listed = Self.folder(of: try await list(), after)
+        if after != nil {
+            state.withLock { state in
+                state.folders[id] = listed
+                state.folders[id]?.use = state.uses
+                Self.evict(&state.folders)
+            }
+        }
+        return others(in: listed)
+    }
+
+    /// Takes note that some files of a chapter have just been removed, which changed the folder.
+    func forget(_ gone: [String], ofChapter index: Int, of id: StoryboardID, after revision: String?) {
+        guard !gone.isEmpty else { return }
+        state.withLock { state in
+            guard let revision, var known = state.folders[id] else { return }
+            let rest = (known.names[index] ?? []).filter { !gone.contains($0) }
+            known.count -= (known.names[index]?.count ?? 0) - rest.count
+            known.names[index] = rest
+            known.revision = revision
+            state.folders[id] = known
+        }
+    }
+
+    private static func folder(of files: [String], _ revision: String?) -> Folder {
+        var names: [Int: [String]] = [:]
+        var count = 0
+        for name in files {
+            guard let index = ScreenshotName(name)?.index else { continue }
+            names[index, default: []].append(name)
+            count += 1
+        }
+        return Folder(revision: revision ?? "", names: names, count: count, use: 0)
+    }
+
+    private static func evict(_ folders: inout [StoryboardID: Folder]) {
+        var total = folders.values.reduce(0) { $0 + $1.count }
+        while total > maximumNames, let oldest = folders.min(by: { $0.value.use < $1.value.use }) {
+            total -= oldest.value.count
+            folders[oldest.key] = nil
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+package import Mosaic
+import MosaicFiles
+
+/// The folders that sources may be named in.
+package struct SourceRoots: Sendable {
+    /// No folder: no source can be named, and no link is followed.
+    package static let none = SourceRoots(real: [])
+
+    private let roots: [String]
+
+    /// Takes folders that exist.
+    ///
+    /// - Throws: `invalidSettings`.
+    package init(_ paths: [String]) throws {
+        self.init(
+            real: try paths.map { path in
+                guard let real = RealPath.of(path), FileStatus(path: real)?.isFolder == true else {
+                    throw MosaicError(.invalidSettings, "source root", "One of the folders is not there.")
+                }
+                return real
+            })
+    }
+
+    private init(real roots: [String]) { self.roots = roots }
+
+    /// The source that a client's name stands for; nil where there is none, where it is no folder, and where a link on the
+    /// way to it or in it leads out of its root: nobody is told which.
+    package func source(named name: String) -> ScreenshotSource? {
+        guard ObjectKey(rawValue: name) != nil else { return nil }
+        for root in roots {
+            guard let path = RealPath.of(root + "/" + name), path.utf8.starts(with: (root + "/").utf8),
+                FileStatus(path: path)?.isFolder == true
+            else { continue }
+            return holdsLinksOut(path, of: root) ? nil : ScreenshotSource(folder: path)
+        }
+        return nil
+    }
+
+    /// Opens a file of a source; nil where there is none, or a link that leads out of its root.
+    ///
+    /// - Throws: `unavailable` where there may be one, as with too many files open.
+    func open(_ file: String, in folder: String) throws -> OpenObject? {
+        let path = folder + "/" + file
+        if let open = try MosaicError.translating({ try OpenFile(path: path, name: file) }) { return OpenObject(open) }
+        guard FileStatus(ofLinkItself: path)?.isLink == true, let real = RealPath.of(path),
+            let root = roots.map({ $0 + "/" }).first(where: { root in
+                [path, real].allSatisfy { $0.utf8.starts(with: root.utf8) }
+            })
+        else { return nil }
+        return OpenFile(
+            path: String(decoding: real.utf8.dropFirst(root.utf8.count), as: UTF8.self), below: root, name: file
+        )
+        .map(OpenObject.init)
+    }
+
+    private func holdsLinksOut(_ folder: String, of root: String) -> Bool {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return true }
+        return names.contains { name in
+            let path = folder + "/" + name
+            guard FileStatus(ofLinkItself: path)?.isLink == true else { return false }
+            return RealPath.of(path).map { !$0.utf8.starts(with: (root + "/").utf8) } ?? true
+        }
+    }
+}

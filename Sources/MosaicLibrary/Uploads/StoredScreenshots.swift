@@ -1,0 +1,77 @@
+package import Mosaic
+
+/// The screenshots of storyboards in full size, wherever they came from.
+package struct StoredScreenshots: Sendable {
+    private let library: StoryboardLibrary
+    /// Nil where nothing is uploaded.
+    private let uploads: UploadedScreenshots?
+    /// Where sources may link to; nil follows no link.
+    private let roots: SourceRoots
+
+    package init(of library: StoryboardLibrary, uploads: UploadedScreenshots?, roots: SourceRoots) {
+        self.library = library
+        self.uploads = uploads
+        self.roots = roots
+    }
+
+    /// Where a storyboard's screenshots lie.
+    package enum Place: Sendable {
+        case uploads(UploadedScreenshots)
+        /// The folder of a source.
+        case folder(String)
+    }
+
+    /// Where the screenshots of a storyboard's chapters are read; nil where its files have other names.
+    ///
+    /// - Throws: `unavailable`.
+    package func place(of id: StoryboardID) async throws -> Place? {
+        let source = try await library.catalog.job(of: id)?.request().source
+        if let uploads, source?.isUploads(of: id) ?? true { return .uploads(uploads) }
+        guard let source, source.interval == nil, source.list == nil else { return nil }
+        return .folder(source.folder)
+    }
+
+    /// The screenshots of a storyboard's chapters, in the order of their numbers.
+    ///
+    /// - Throws: `unavailable`.
+    package func names(of id: StoryboardID, in place: Place) async throws -> [ScreenshotName] {
+        switch place {
+        case .uploads(let uploads): try await uploads.names(of: id)
+        case .folder(let path):
+            try Self.files(in: path).compactMap { ScreenshotName($0) }.sorted { $0.index < $1.index }
+        }
+    }
+
+    /// Opens the screenshot of that name, whichever format it is in; nil where there is none.
+    ///
+    /// - Throws: `unavailable`; also while too many files are open.
+    package func open(_ name: ScreenshotName, of id: StoryboardID, in place: Place) async throws -> OpenScreenshot? {
+        switch place {
+        case .uploads(let uploads): return try await uploads.open(name, of: id)
+        case .folder(let path):
+            let usual = ChapterFile.Format.allCases.map { "\(ChapterFile(name, $0))" }
+            for file in usual {
+                if let object = try roots.open(file, in: path) { return OpenScreenshot(name: file, object: object) }
+            }
+            // Somebody else's files may be called .jpeg, or have zeros in front of their numbers.
+            guard let other = try Self.files(in: path).first(where: { ScreenshotName($0) == name }) else { return nil }
+            return try roots.open(other, in: path).map { OpenScreenshot(name: other, object: $0) }
+        }
+    }
+
+    /// Opens the uploaded screenshot of that name that was retired last; nil where there is none.
+    ///
+    /// - Throws: `unavailable`; also while too many files are open.
+    package func openRetired(_ name: ScreenshotName, of id: StoryboardID) async throws -> OpenScreenshot? {
+        try await uploads?.openRetired(name, of: id)
+    }
+
+    /// The files of the chapters in a folder that may be removed just now.
+    private static func files(in path: String) throws -> [String] {
+        do {
+            return try ScreenshotFolder(path: path).chapters().screenshots.map(\.name)
+        } catch let error as MosaicError where error.code == .noScreenshots {
+            return []
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package import Foundation
+package import Mosaic
+
+/// The uploaded screenshots of a library's storyboards, below a key of their own in each storyboard's.
+///
+/// They stand beside what is published, so that whoever copies or removes a storyboard's folder takes them along, and one
+/// level deeper, where neither sheets nor records are looked for.
+package struct UploadedScreenshots: Sendable {
+    /// The name of the folder within a storyboard's.
+    package static let name = ScreenshotSource.uploadsName
+
+    let library: StoryboardLibrary
+    /// The store's folder on this machine, which workers read uploads from; where there is none, a path of nothing.
+    private let root: String
+    private let chapters = ChapterIndex()
+
+    private var store: any ObjectStore { library.store }
+
+    package init(of library: StoryboardLibrary) {
+        self.library = library
+        root = library.store.localPath ?? "store:"
+    }
+
+    /// What a storyboard is composed of, whether any of it is there or not.
+    package func source(of id: StoryboardID) -> ScreenshotSource {
+        ScreenshotSource(folder: "\(root)/\(key(of: id))")
+    }
+
+    /// Whether an object lies where the storyboard's folder belongs, so that nothing can be uploaded.
+    ///
+    /// - Throws: `refused` where a link is in the way, `unavailable`.
+    package func isObstructed(_ id: StoryboardID) async throws -> Bool {
+        try await store.status(of: ObjectKey(id)) != nil
+    }
+
+    // MARK: Taking in
+
+    /// Receives a screenshot, which nobody sees before it is published.
+    ///
+    /// - Parameters:
+    ///   - limit: The most bytes.
+    ///   - next: The next part; nil at the end.
+    /// - Throws: `limitExceeded`, `unavailable`, `refused` where a link is in the way, what `next` throws.
+    package func receive(
+        _ name: ChapterFile, of id: StoryboardID, limit: Int, from next: () async throws -> [UInt8]?
+    ) async throws -> StagedObject { try await store.receive(key(of: id, "\(name)"), limit: limit, from: next) }
+
+    /// Forgets a screenshot that will not be published.
+    package func discard(_ received: StagedObject) async { await store.discard([received]) }
+
+    /// Removes what servers were receiving that were killed.
+    package func discardAbandoned() async { await store.discardAbandonedUploads() }
+
+    /// Gives a screenshot its place for good, and retires older ones of its chapter that have another time or format in
+    /// their names: of two of a chapter only one can be composed.
+    ///
+    /// - Parameter keepingOld: Seconds for which these stay; 0 removes them at once.
+    /// - Returns: Whether the chapter had a screenshot before.
+    /// - Throws: `unavailable`, `refused` where a link is in the way.
+    package func publish(
+        _ received: StagedObject, as name: ChapterFile, of id: StoryboardID, keepingOld: Int, now: Date
+    ) async throws -> Bool {
+        let folder = key(of: id)
+        let isNew = try await isFree(received.key)
+        let before = try await store.revision(of: folder)
+        // The older ones go when the new one is there for good, and none of them comes back.
+        try await store.publish([[received]])
+        let superseded = await superseded(by: name, of: id, before: before)
+        guard !superseded.isEmpty else { return !isNew }
+        await retire(superseded, of: id, keepingOld: keepingOld, now: now)
+        var gone: [String] = []
+        let after = try? await store.revision(of: folder)
+        for other in superseded where (try? await store.status(of: key(of: id, other))) == nil { gone.append(other) }
+        chapters.forget(gone, ofChapter: name.index, of: id, after: after)
+        return true
+    }
+
+    /// Whether nothing has a key; a link has it, which the new object takes the place of.
+    private func isFree(_ key: ObjectKey) async throws -> Bool {
+        do {
+            return try await store.status(of: key) == nil
+        } catch let error as MosaicError where error.code == .refused {
+            return false
+        }
+    }
+
+    private func superseded(by name: ChapterFile, of id: StoryboardID, before: String?) async -> [String] {
+        guard let own = try? await store.status(of: key(of: id, "\(name)")) else { return [] }
+        let after = try? await store.revision(of: key(of: id))
+        let others = try? await chapters.others(than: name, of: id, before: before, after: after) {
+            try await RetiredScreenshots(of: id, in: store).uploaded()
+        }
+        var superseded: [String] = []
+        for other in others ?? [] {
+            guard let status = try? await store.status(of: key(of: id, other)) else { continue }
+            if (status.modified, other) < (own.modified, name.description) { superseded.append(other) }
+        }
+        return superseded
+    }
+
+    private func retire(_ names: [String], of id: StoryboardID, keepingOld: Int, now: Date) async {
+        do {
+            try await library.supersedeScreenshots(names, of: id, keepingOld: keepingOld, now: now)
+        } catch {
+            try? await library.supersedeScreenshots(names, of: id, keepingOld: 0, now: now)
+        }
+    }
+
+    private func key(of id: StoryboardID) -> ObjectKey { ObjectKey(id).appending(Self.name) }
+
+    private func key(of id: StoryboardID, _ name: String) -> ObjectKey { key(of: id).appending(name) }
+}
