@@ -92,8 +92,7 @@ let package = Package(
         .target(
             name: "MosaicServer",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "Raster", "MosaicFiles", "Mosaic",
-                "MosaicLibrary",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "Raster", "Mosaic", "MosaicLibrary",
                 "HTTPSemantics",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),

@@ -60,4 +60,17 @@ struct ModuleDiagramTests {
             }
         }
     }
+
+    @Test func `the server reaches files through the library alone`() throws {
+        let imports = try #require(try Self.targets()["MosaicServer"])
+        #expect(imports.contains("MosaicLibrary") && !imports.contains("MosaicFiles"))
+        let call = /import MosaicFiles|\b(FileManager|FileHandle|O_RDONLY|O_WRONLY|realpath|fsync|(l|f)?stat\()/
+        let folder = Self.root.appending(path: "Sources/MosaicServer")
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+        #expect(files.count > 50)
+        for file in files {
+            let found = try Self.text("Sources/MosaicServer/\(file)").firstMatch(of: call)
+            #expect(found == nil, "\(file): \(found?.0 ?? "")")
+        }
+    }
 }
