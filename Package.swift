@@ -13,11 +13,11 @@ let package = Package(
         .executable(name: "mosaic-doctor", targets: ["MosaicDoctorCommand"]),
         .executable(name: "mosaic-serve", targets: ["MosaicServeCommand"]),
         .library(name: "AssetThumbnailsCompatibility", targets: ["AssetThumbnailsCompatibility"]),
-        .library(name: "Mosaic", targets: ["Mosaic"]),
+        // Sizes, times and settings of their API are those of the modules below them.
+        .library(name: "Mosaic", targets: ["Mosaic", "WebVTT", "ImageHeaders", "Raster"]),
         .library(name: "MosaicEmbedded", targets: ["MosaicEmbedded"]),
         .library(name: "MosaicLibrary", targets: ["MosaicLibrary"]),
         .library(name: "MosaicServer", targets: ["MosaicServer"]),
-        // Times and rectangles of its API are those of the two modules below it.
         .library(name: "ScrubPreview", targets: ["ScrubPreview", "WebVTT", "ImageHeaders"]),
         .library(name: "TiledJPEG", targets: ["TiledJPEG"]),
         .library(name: "WebVTT", targets: ["WebVTT"]),
@@ -214,6 +214,15 @@ let package = Package(
                 "CatalogContract",
                 "MosaicFixtures", "Seeded", .product(name: "GRDB", package: "GRDB.swift", condition: composer),
             ]),
+        // An app that sees of the package what any other package sees; it is the documentation's example, too.
+        .testTarget(
+            name: "AppTests",
+            dependencies: [
+                "ImageHeaders", "WebVTT", "ScrubPreview", "Mosaic", "MosaicLibrary", "MosaicServer", "CatalogContract",
+                .product(name: "Hummingbird", package: "hummingbird", condition: composer),
+                .product(name: "Logging", package: "swift-log", condition: composer),
+            ],
+            packageAccess: false),
         .target(
             name: "HTTPCases",
             dependencies: [

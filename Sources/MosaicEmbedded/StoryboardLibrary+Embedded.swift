@@ -31,7 +31,7 @@ extension StoryboardLibrary {
     }
 
     /// Whether a folder holds a library's catalog.
-    public static func isEmbedded(at path: String) -> Bool {
+    package static func isEmbedded(at path: String) -> Bool {
         FileManager.default.fileExists(atPath: path + "/" + catalogName + ".sqlite")
     }
 }

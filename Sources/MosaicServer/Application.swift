@@ -6,13 +6,20 @@ import ServiceLifecycle
 
 /// Builds the server for a library. It starts listening when run.
 ///
-/// - Parameters:
-///   - metrics: What is told at `/metrics`.
-///   - whenReady: Called with the port once connections are taken.
+/// - Parameter whenReady: Called with the port once connections are taken.
 /// - Throws: `invalidSettings` naming the setting.
 public func buildApplication(
     library: StoryboardLibrary, settings: ServerSettings, logger: Logger,
-    metrics: PrometheusMetrics = PrometheusMetrics(), whenReady: @escaping @Sendable (Int) async -> Void = { _ in }
+    whenReady: @escaping @Sendable (Int) async -> Void = { _ in }
+) throws -> some ApplicationProtocol {
+    try buildApplication(
+        library: library, settings: settings, logger: logger, metrics: PrometheusMetrics(), whenReady: whenReady)
+}
+
+/// The same, and tells `metrics` at `/metrics`.
+package func buildApplication(
+    library: StoryboardLibrary, settings: ServerSettings, logger: Logger, metrics: PrometheusMetrics,
+    whenReady: @escaping @Sendable (Int) async -> Void = { _ in }
 ) throws -> some ApplicationProtocol {
     let server = try routedServer(library, settings, logger: logger, metrics: metrics)
     let descriptors = DescriptorBudget.ofProcess

@@ -1,7 +1,7 @@
 import Hummingbird
-public import Logging
+package import Logging
 import Mosaic
-public import MosaicLibrary
+package import MosaicLibrary
 import ServiceLifecycle
 import UnixSignals
 
@@ -12,7 +12,7 @@ import UnixSignals
 ///   - metrics: What is told at `/metrics`.
 ///   - whenReady: Called with the port once connections are taken.
 /// - Throws: `invalidSettings` naming the setting, `unavailable` where nothing can listen there.
-public func serve(
+package func serve(
     _ library: StoryboardLibrary, settings: ServerSettings, grace: Int, logger: Logger, metrics: PrometheusMetrics,
     whenReady: @escaping @Sendable (Int) async -> Void
 ) async throws {

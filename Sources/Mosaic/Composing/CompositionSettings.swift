@@ -1,7 +1,7 @@
 public import Raster
 
 /// Everything a caller can decide about a composition.
-public struct CompositionSettings: Hashable, Sendable {
+public struct CompositionSettings: Hashable, Sendable, Codable {
     /// How tiles and sheets are encoded.
     public var encoding = TileEncoding()
     /// What is asked of tile, cell and grid.
@@ -15,7 +15,7 @@ public struct CompositionSettings: Hashable, Sendable {
     /// Whether one screenshot that cannot be decoded fails the whole composition.
     public var isStrict = false
     /// Whether files are hashed even where size, time of modification and inode say that they are unchanged.
-    public var verifiesContent = false
+    package var verifiesContent = false
     /// How many screenshots are decoded at a time; at least 1.
     public var workers = 1
 

@@ -1,9 +1,9 @@
 import TiledJPEG
 
 /// An earlier publication, whose tiles can be moved instead of made anew.
-public struct PublishedSheets: Sendable {
+package struct PublishedSheets: Sendable {
     /// Its record.
-    public let storyboard: Storyboard
+    package let storyboard: Storyboard
     /// When its record was written, in nanoseconds since 1970; nil where that is not known.
     var recorded: Int64?
     /// Whether a sheet is in place, told without reading it.

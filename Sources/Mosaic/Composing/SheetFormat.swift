@@ -6,7 +6,7 @@ public enum SheetFormat: String, Hashable, Sendable, Codable, CaseIterable {
     case png
 
     /// `jpg` or `png`.
-    public var fileExtension: String {
+    package var fileExtension: String {
         switch self {
         case .jpeg: "jpg"
         case .png: "png"

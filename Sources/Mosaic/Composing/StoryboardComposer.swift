@@ -1,6 +1,6 @@
 import ImageHeaders
 import MosaicFiles
-public import Raster
+package import Raster
 
 /// Turns screenshots into a storyboard.
 ///
@@ -8,13 +8,18 @@ public import Raster
 /// times, and both meet where sheets are assembled.
 public struct StoryboardComposer: Sendable {
     /// What the caller decided.
-    public let settings: CompositionSettings
+    package let settings: CompositionSettings
     private let makers: TileMakerPool
 
     /// Makes a composer.
+    public init(settings: CompositionSettings = CompositionSettings()) {
+        self.init(settings: settings, makers: TileMakerPool())
+    }
+
+    /// The same for callers that compose again and again.
     ///
-    /// - Parameter makers: Where it takes its workers' tile makers from, for callers that compose again and again.
-    public init(settings: CompositionSettings = CompositionSettings(), makers: TileMakerPool = TileMakerPool()) {
+    /// - Parameter makers: Where it takes its workers' tile makers from.
+    package init(settings: CompositionSettings, makers: TileMakerPool) {
         self.settings = settings
         self.makers = makers
     }
@@ -28,7 +33,7 @@ public struct StoryboardComposer: Sendable {
     ///   - progress: Called after each screenshot, from any thread.
     ///   - deliver: Takes each sheet in order that is not already in place.
     /// - Throws: `noScreenshots`, `invalidSettings`, `damaged`, whatever `deliver` throws, `CancellationError`.
-    public func compose(
+    package func compose(
         _ request: CompositionRequest, earlier: PublishedSheets? = nil,
         progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in },
         deliver: (Sheet, [UInt8]) async throws -> Void

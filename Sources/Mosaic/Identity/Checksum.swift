@@ -8,7 +8,7 @@ import Crypto
 /// screenshot stays as it was when they hand in another one of the same length: to take a picture away, remove its file.
 /// Names are made from ``ContentHash``, which nobody can do that to.
 /// See NIST SP 800-38D, 6.4 and 7.1.
-public struct Checksum: Hashable, Sendable {
+package struct Checksum: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64
 
@@ -16,7 +16,7 @@ public struct Checksum: Hashable, Sendable {
     private static let nonce = [UInt8](repeating: 0, count: 12)
 
     /// Takes the checksum of `content`; O(bytes).
-    public init(of content: [UInt8]) {
+    package init(of content: [UInt8]) {
         do {
             let nonce = try AES.GCM.Nonce(data: Self.nonce)
             let tag = try AES.GCM.seal([UInt8](), using: Self.key, nonce: nonce, authenticating: content).tag
@@ -29,7 +29,7 @@ public struct Checksum: Hashable, Sendable {
     }
 
     /// Reads 32 lower-case hexadecimal digits.
-    public init?(hexadecimal text: String) {
+    package init?(hexadecimal text: String) {
         guard text.utf8.count == 32 else { return nil }
         var (high, low): (UInt64, UInt64) = (0, 0)
         for digit in text.utf8 {
@@ -41,7 +41,7 @@ public struct Checksum: Hashable, Sendable {
     }
 
     /// 32 lower-case hexadecimal digits.
-    public var hexadecimal: String {
+    package var hexadecimal: String {
         var text: [UInt8] = []
         text.reserveCapacity(32)
         for half in [high, low] {

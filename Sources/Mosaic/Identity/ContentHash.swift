@@ -1,17 +1,17 @@
 import Crypto
 
 /// The SHA-256 of some bytes: 16 bytes of it go into names, all 32 into documents.
-public struct ContentHash: Hashable, Sendable {
+package struct ContentHash: Hashable, Sendable {
     /// 32 bytes.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Hashes `content`; O(bytes).
-    public init(of content: [UInt8]) {
+    package init(of content: [UInt8]) {
         bytes = Array(SHA256.hash(data: content))
     }
 
     /// Reads 64 lower-case hexadecimal digits.
-    public init?(hexadecimal text: String) {
+    package init?(hexadecimal text: String) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(32)
         var high: UInt8?
@@ -29,7 +29,7 @@ public struct ContentHash: Hashable, Sendable {
     }
 
     /// The first `count` bytes as lower-case hexadecimal digits.
-    public func hexadecimal(bytes count: Int = 32) -> String {
+    package func hexadecimal(bytes count: Int = 32) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(2 * count)
         for byte in bytes.prefix(count) {
@@ -40,9 +40,18 @@ public struct ContentHash: Hashable, Sendable {
     }
 }
 
-extension ContentHash: Encodable {
+extension ContentHash: Codable {
+    /// Reads 64 hexadecimal digits.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let hash = ContentHash(hexadecimal: try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "Not 64 hexadecimal digits.")
+        }
+        self = hash
+    }
+
     /// Writes 64 hexadecimal digits.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(hexadecimal())
     }

@@ -3,7 +3,7 @@
 /// 1...1 024 bytes; no part is empty, `.` or `..`, and none holds a slash, a backslash or a control character.
 public struct ObjectKey: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
     /// The longest key, in bytes of UTF-8.
-    public static let maximumLength = 1_024
+    package static let maximumLength = 1_024
 
     /// The key as text.
     public let rawValue: String
@@ -22,7 +22,7 @@ public struct ObjectKey: Hashable, Sendable, RawRepresentable, CustomStringConve
     }
 
     /// The key below which everything of a storyboard lies.
-    public init(_ id: StoryboardID) { rawValue = id.rawValue }
+    package init(_ id: StoryboardID) { rawValue = id.rawValue }
 
     /// Takes one of our own file names.
     package init(part name: String) { rawValue = name }
@@ -31,7 +31,7 @@ public struct ObjectKey: Hashable, Sendable, RawRepresentable, CustomStringConve
     package func appending(_ name: String) -> ObjectKey { ObjectKey(part: rawValue + "/" + name) }
 
     /// The parts in order; at least one.
-    public var parts: [Substring] { Self.parts(of: rawValue) }
+    package var parts: [Substring] { Self.parts(of: rawValue) }
 
     /// The key as text.
     public var description: String { rawValue }

@@ -3,7 +3,7 @@
 /// 1...128 of the characters that a URL never escapes (`A-Z a-z 0-9 - . _ ~`), the first one not a dot.
 public struct StoryboardID: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
     /// The longest id, in characters.
-    public static let maximumLength = 128
+    package static let maximumLength = 128
 
     /// The id as text.
     public let rawValue: String
@@ -58,11 +58,5 @@ extension StoryboardID: Codable {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "Not a storyboard id.")
         }
         self = id
-    }
-
-    /// Writes the id as one string.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(rawValue)
     }
 }

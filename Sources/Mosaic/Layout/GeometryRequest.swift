@@ -1,28 +1,28 @@
 public import ImageHeaders
 
 /// What the caller asks of the geometry; everything left open is chosen from the screenshots.
-public struct GeometryRequest: Hashable, Sendable {
+public struct GeometryRequest: Hashable, Sendable, Codable {
     /// How wide a tile is where nothing is said, in pixels.
-    public static let defaultWidth = 256
+    package static let defaultWidth = 256
     /// The longest side of a sheet where nothing is said: small enough for every device that shows thumbnails.
-    public static let defaultMaximumSide = 2_048
+    package static let defaultMaximumSide = 2_048
     /// The longest side that is made without `allowsLargeSheets`: what Android's textures hold.
-    public static let largestUsualSide = 4_096
+    package static let largestUsualSide = 4_096
     /// The longest side of any JPEG that common decoders read.
-    public static let largestSide = 65_500
+    package static let largestSide = 65_500
 
     /// Width and height of a tile; nil follows `width` and the screenshots' aspect ratio.
     public var tile: PixelSize?
-    /// Width of a tile; nil is ``defaultWidth``.
+    /// Width of a tile in pixels; nil is 256.
     public var width: Int?
     /// Cells of a full sheet; nil is the largest up to 5x5 that fits.
     public var grid: TileGrid?
-    /// The longest side of a sheet in pixels; nil is ``defaultMaximumSide``.
+    /// The longest side of a sheet in pixels, 1...65 500; nil is 2 048.
     public var maximumSide: Int?
-    /// Whether sides beyond ``largestUsualSide`` may be asked for.
+    /// Whether a longest side beyond 4 096 pixels may be asked for.
     public var allowsLargeSheets = false
     /// Whether the tile is rounded to whole MCUs, so that no cell needs padding.
-    public var isUniform = false
+    package var isUniform = false
 
     /// Asks for nothing in particular.
     public init() {}
@@ -30,7 +30,7 @@ public struct GeometryRequest: Hashable, Sendable {
     /// Whether a recorded geometry is what is asked for, as far as anything is.
     ///
     /// - Parameter mcu: Pixels that an MCU of a tile covers; 1x1 for formats without.
-    public func accepts(_ recorded: TileGeometry, mcu: PixelSize) -> Bool {
+    package func accepts(_ recorded: TileGeometry, mcu: PixelSize) -> Bool {
         let sheet = recorded.sheetSize(tiles: recorded.grid.count)
         return recorded.cell == recorded.tile.roundedUp(toMultipleOf: mcu)
             && (tile.map { settled($0, mcu: mcu) == recorded.tile } ?? true)
@@ -44,7 +44,7 @@ public struct GeometryRequest: Hashable, Sendable {
     ///
     /// - Parameter mcu: Pixels that an MCU of a tile covers; 1x1 for formats without.
     /// - Throws: `invalidSettings`, naming the grid that would fit.
-    public func geometry(for source: PixelSize, mcu: PixelSize) throws -> TileGeometry {
+    package func geometry(for source: PixelSize, mcu: PixelSize) throws -> TileGeometry {
         let limit = try sideLimit()
         let tile = settled(try tileSize(for: source, mcu: mcu), mcu: mcu)
         let cell = tile.roundedUp(toMultipleOf: mcu)

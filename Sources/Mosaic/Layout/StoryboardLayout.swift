@@ -1,28 +1,28 @@
-public import ImageHeaders
-public import WebVTT
+package import ImageHeaders
+package import WebVTT
 
 /// Where every tile of a storyboard lies and when it is shown, computed from times and sizes alone.
 ///
 /// Tiles fill a sheet row by row, and the sheets one after the other. Tile i is shown until tile i+1 begins.
-public struct StoryboardLayout: Hashable, Sendable {
+package struct StoryboardLayout: Hashable, Sendable {
     /// One tile's place in space and time.
-    public struct Placement: Hashable, Sendable {
+    package struct Placement: Hashable, Sendable {
         /// Which sheet, from 0.
-        public let sheet: Int
+        package let sheet: Int
         /// The visible rectangle on that sheet, in pixels.
-        public let rect: PixelRect
+        package let rect: PixelRect
         /// When it begins to be shown.
-        public let start: Timestamp
+        package let start: Timestamp
         /// When the next one takes over; nil for a last tile whose end nobody knows.
-        public let end: Timestamp?
+        package let end: Timestamp?
     }
 
     /// One placement for each time, in the same order.
-    public let placements: [Placement]
+    package let placements: [Placement]
     /// How many tiles each sheet holds; only the last may hold fewer than the grid.
-    public let tilesOnSheet: [Int]
+    package let tilesOnSheet: [Int]
     /// Sizes shared by all sheets.
-    public let geometry: TileGeometry
+    package let geometry: TileGeometry
 
     /// Lays out tiles for sorted `times`.
     ///
@@ -30,7 +30,7 @@ public struct StoryboardLayout: Hashable, Sendable {
     ///   - duration: Length of the film; later than the last time. Nil where it is not known.
     ///   - startsAtZero: Whether the first tile is shown from 0 on instead of from its own time.
     /// - Throws: `invalidSettings` where the film ends before its last screenshot.
-    public init(times: [Timestamp], geometry: TileGeometry, duration: Timestamp?, startsAtZero: Bool) throws {
+    package init(times: [Timestamp], geometry: TileGeometry, duration: Timestamp?, startsAtZero: Bool) throws {
         if let duration, let last = times.last, duration <= last {
             throw MosaicError(
                 .invalidSettings, "duration", "The duration \(duration) is not after the last screenshot at \(last).")
@@ -52,7 +52,7 @@ public struct StoryboardLayout: Hashable, Sendable {
     }
 
     /// Positions of the tiles on `sheet`.
-    public func tiles(onSheet sheet: Int) -> Range<Int> {
+    package func tiles(onSheet sheet: Int) -> Range<Int> {
         let first = sheet * geometry.grid.count
         return first..<first + tilesOnSheet[sheet]
     }

@@ -8,7 +8,7 @@ public struct TileGeometry: Hashable, Sendable, Encodable {
     /// The visible rectangle of a tile, in pixels.
     public let tile: PixelSize
     /// The slot that holds it: the tile rounded up to whole MCUs.
-    public let cell: PixelSize
+    package let cell: PixelSize
     /// Cells of a full sheet.
     public let grid: TileGrid
 
@@ -19,7 +19,7 @@ public struct TileGeometry: Hashable, Sendable, Encodable {
     }
 
     /// The size of a sheet with `count` tiles: the full width, and only as many rows as are needed.
-    public func sheetSize(tiles count: Int) -> PixelSize {
+    package func sheetSize(tiles count: Int) -> PixelSize {
         let rows = (count + grid.columns - 1) / grid.columns
         return PixelSize(width: grid.columns * cell.width, height: rows * cell.height)
     }

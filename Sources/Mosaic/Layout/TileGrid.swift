@@ -1,7 +1,7 @@
-public import ImageHeaders
+package import ImageHeaders
 
 /// How many cells a sheet has: `columns` from left to right, `rows` from top to bottom.
-public struct TileGrid: Hashable, Sendable, CustomStringConvertible {
+public struct TileGrid: Hashable, Sendable, Codable, CustomStringConvertible {
     /// 1...65 535.
     public let columns: Int
     /// 1...65 535.
@@ -24,24 +24,20 @@ public struct TileGrid: Hashable, Sendable, CustomStringConvertible {
 
     /// The largest grid of at most 5x5 cells whose sheet stays within `maximumSide` pixels; nil where one cell is too
     /// large already, or none at all.
-    public init?(fitting cell: PixelSize, maximumSide: Int) {
+    package init?(fitting cell: PixelSize, maximumSide: Int) {
         guard cell.width >= 1, cell.height >= 1 else { return nil }
         self.init(columns: min(5, maximumSide / cell.width), rows: min(5, maximumSide / cell.height))
     }
 
     /// Cells of a full sheet.
-    public var count: Int { columns * rows }
+    package var count: Int { columns * rows }
 
     /// `CxR`, as it is written on the command line.
     public var description: String { "\(columns)x\(rows)" }
-}
-
-extension TileGrid: Codable {
-    private enum Key: String, CodingKey { case columns, rows }
 
     /// Reads `{"columns", "rows"}`.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
         let columns = try container.decode(Int.self, forKey: .columns)
         let rows = try container.decode(Int.self, forKey: .rows)
         guard let grid = TileGrid(columns: columns, rows: rows) else {
@@ -50,12 +46,5 @@ extension TileGrid: Codable {
             )
         }
         self = grid
-    }
-
-    /// Writes `{"columns", "rows"}`.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(columns, forKey: .columns)
-        try container.encode(rows, forKey: .rows)
     }
 }

@@ -4,18 +4,18 @@
 /// The page asks for nothing but its sheets, so that it works from a folder (`file:`) as well as from a server. Add
 /// `#t=83.5` to its address to begin at a time. Tiles are looked up like a player that holds the last one: the latest
 /// start that is not later than the time, and the first tile before that.
-public struct PreviewPage: Hashable, Sendable {
+package struct PreviewPage: Hashable, Sendable {
     /// One encoded image that holds tiles.
-    public struct Sheet: Hashable, Sendable {
+    package struct Sheet: Hashable, Sendable {
         /// Where the page finds the sheet: a URL, relative to the page's own or absolute.
-        public let url: String
+        package let url: String
         /// Pixels from left to right, 1 or more.
-        public let width: Int
+        package let width: Int
         /// Pixels from top to bottom, 1 or more.
-        public let height: Int
+        package let height: Int
 
         /// Names a sheet and its size in pixels.
-        public init(url: String, width: Int, height: Int) {
+        package init(url: String, width: Int, height: Int) {
             self.url = url
             self.width = width
             self.height = height
@@ -23,26 +23,26 @@ public struct PreviewPage: Hashable, Sendable {
     }
 
     /// One tile: when it is shown and where it lies.
-    public struct Tile: Hashable, Sendable {
+    package struct Tile: Hashable, Sendable {
         /// Milliseconds from media start.
-        public let start: Int64
+        package let start: Int64
         /// Milliseconds from media start; nil where nobody knows when the last tile ends.
-        public let end: Int64?
+        package let end: Int64?
         /// The sheet that holds the tile.
-        public let sheet: Sheet
+        package let sheet: Sheet
         /// Pixels from the sheet's left edge, 0 or more.
-        public let x: Int
+        package let x: Int
         /// Pixels from the sheet's top edge, 0 or more.
-        public let y: Int
+        package let y: Int
         /// Pixels from left to right, 1 or more.
-        public let width: Int
+        package let width: Int
         /// Pixels from top to bottom, 1 or more.
-        public let height: Int
+        package let height: Int
         /// What the tile shows, as plain text; nil where nothing is known.
-        public let title: String?
+        package let title: String?
 
         /// Places a tile in time and on its sheet; all numbers are taken as they are.
-        public init(
+        package init(
             start: Int64, end: Int64?, sheet: Sheet, x: Int, y: Int, width: Int, height: Int, title: String? = nil
         ) {
             self.start = start
@@ -57,12 +57,12 @@ public struct PreviewPage: Hashable, Sendable {
     }
 
     /// The page's title, as plain text.
-    public let title: String
+    package let title: String
     /// The tiles in the order of their starts.
-    public let tiles: [Tile]
+    package let tiles: [Tile]
 
     /// Makes a page of `tiles`, which come in the order of their starts.
-    public init(title: String, tiles: [Tile]) {
+    package init(title: String, tiles: [Tile]) {
         self.title = title
         self.tiles = tiles
     }
@@ -70,7 +70,7 @@ public struct PreviewPage: Hashable, Sendable {
     /// The page as HTML, to be stored and sent as UTF-8; the same tiles give the same text.
     ///
     /// O(tiles).
-    public func html() -> String { html(following: nil) }
+    package func html() -> String { html(following: nil) }
 
     /// The page as HTML, which looks for newer records of a storyboard that grows.
     package func html(following source: Source?) -> String {

@@ -16,7 +16,8 @@ extension StoryboardComposer {
 
     /// Composes a storyboard into a folder; what was published there before stays whole until the new one is.
     ///
-    /// - Throws: see ``compose(_:earlier:progress:deliver:)`` and ``StoryboardFolder``.
+    /// - Parameter progress: Called after each screenshot, from any thread.
+    /// - Throws: `noScreenshots`, `invalidSettings`, `damaged`, `refused`, `unavailable`, `CancellationError`.
     @discardableResult
     public func compose(
         _ request: CompositionRequest, into folder: StoryboardFolder, publication: Publication = Publication(),

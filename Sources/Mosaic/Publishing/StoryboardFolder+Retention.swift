@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 extension StoryboardFolder {
     /// Removes the superseded sheets of the storyboard in a folder whose time is over; the folder is locked only where
@@ -8,7 +8,7 @@ extension StoryboardFolder {
     /// - Returns: Whether anything was removed.
     /// - Throws: see ``init(path:for:input:)``.
     @discardableResult
-    public static func collect(
+    package static func collect(
         in path: String, for id: StoryboardID, keepingOld seconds: Int, now: Date = Date()
     ) async throws -> Bool {
         var journal = try await RetentionFolder(store: FolderStore(path: path), key: nil).journal()

@@ -13,10 +13,10 @@ import MosaicFiles
 /// publication becomes visible.
 public struct StoryboardFolder: Sendable {
     /// The preview page's file name.
-    public static let previewName = "preview.html"
+    package static let previewName = "preview.html"
 
     /// What the folder held when it was opened; nil where it held nothing.
-    public let previous: Storyboard?
+    package let previous: Storyboard?
 
     private let path: String
     private let lock: FolderLock
@@ -56,7 +56,7 @@ public struct StoryboardFolder: Sendable {
     /// The storyboard in a folder; nil where there is none.
     ///
     /// - Throws: `malformed`, `unavailable`.
-    public static func storyboard(in path: String) throws -> Storyboard? {
+    package static func storyboard(in path: String) throws -> Storyboard? {
         let record = path + "/" + Storyboard.recordName
         guard FileStatus(path: record) != nil else { return nil }
         return try Storyboard(
@@ -73,7 +73,7 @@ public struct StoryboardFolder: Sendable {
     }
 
     /// Gives up: temporary files go, and so do folders that were made for this.
-    public func abandon() {
+    package func abandon() {
         PendingFile.discardLeftovers(in: path, isLocked: true)
         made.forEach { rmdir($0) }
     }

@@ -116,7 +116,7 @@ package struct RetentionJournal: Hashable {
 
     /// Whether a name may be that of a retired object, so that a journal leads to nothing else.
     static func isRetirable(_ name: String) -> Bool {
-        [recordName, RecordedSource.fileName].contains(name) || SheetName(name) != nil
+        [recordName, RecordedSource.fileName].contains(name) || SheetName(rawValue: name) != nil
             || RetiredScreenshots.original(of: name) != nil
     }
 }

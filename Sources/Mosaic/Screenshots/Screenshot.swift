@@ -1,23 +1,23 @@
 package import MosaicFiles
-public import WebVTT
+package import WebVTT
 
 /// One input picture and the playback time it shows.
-public struct Screenshot: Hashable, Sendable {
+package struct Screenshot: Hashable, Sendable {
     /// The file's name, relative to the folder it came from; what reports and documents call it.
-    public let name: String
+    package let name: String
     /// Where the file lies; nil for a chapter whose screenshot is still to come.
-    public let path: String?
+    package let path: String?
     /// The playback time it shows.
-    public let time: Timestamp
+    package let time: Timestamp
     /// The chapter's number, where the source counts chapters.
-    public let chapter: Int?
+    package let chapter: Int?
     /// The chapter's title, where the source has one.
-    public let title: String?
+    package let title: String?
     /// What the file was like when it was listed; nil where nobody looked.
     package let status: FileStatus?
 
     /// Makes a screenshot.
-    public init(name: String, path: String?, time: Timestamp, chapter: Int? = nil, title: String? = nil) {
+    package init(name: String, path: String?, time: Timestamp, chapter: Int? = nil, title: String? = nil) {
         self.init(name: name, path: path, time: time, chapter: chapter, title: title, status: nil)
     }
 

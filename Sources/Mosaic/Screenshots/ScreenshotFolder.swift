@@ -1,13 +1,13 @@
 import MosaicFiles
-public import WebVTT
+package import WebVTT
 
 /// A folder of pictures, and the three ways in which its files get their times.
-public struct ScreenshotFolder: Sendable {
+package struct ScreenshotFolder: Sendable {
     /// The folder's path.
-    public let path: String
+    package let path: String
 
     /// Names a folder; it is read by the methods.
-    public init(path: String) { self.path = path }
+    package init(path: String) { self.path = path }
 
     /// The regular files, and what looks like a file and is none.
     private func contents() throws -> (files: [FolderEntry], skipped: [SkippedFile]) {
@@ -19,7 +19,7 @@ public struct ScreenshotFolder: Sendable {
     ///
     /// Of two files with one index the one modified last wins, and the other is reported.
     /// - Throws: `noScreenshots` where there is no such folder, `unavailable`.
-    public func chapters() throws -> ScreenshotListing {
+    package func chapters() throws -> ScreenshotListing {
         var (found, skipped) = try contents()
         var latest: [Int: (name: ScreenshotName, file: FolderEntry)] = [:]
         var losers: [(index: Int, file: FolderEntry)] = []
@@ -57,7 +57,7 @@ public struct ScreenshotFolder: Sendable {
     ///   - interval: Time from one file to the next; more than zero.
     ///   - start: Time of the first file.
     /// - Throws: `noScreenshots` where there is no such folder, `invalidSettings`, `unavailable`.
-    public func numbered(interval: Timestamp, start: Timestamp) throws -> ScreenshotListing {
+    package func numbered(interval: Timestamp, start: Timestamp) throws -> ScreenshotListing {
         guard interval.milliseconds > 0 else {
             throw MosaicError(.invalidSettings, "interval", "The interval has to be more than 0 seconds.")
         }
@@ -90,7 +90,7 @@ public struct ScreenshotFolder: Sendable {
     ///
     /// - Parameter isGrowing: Whether files that are not there are left aside, as still to come.
     /// - Throws: `malformed` naming the line whose file is not there, `unavailable`.
-    public func listed(in list: TimesList, isGrowing: Bool = false) throws -> ScreenshotListing {
+    package func listed(in list: TimesList, isGrowing: Bool = false) throws -> ScreenshotListing {
         var screenshots: [Screenshot] = []
         var skipped: [SkippedFile] = []
         for entry in list.entries {

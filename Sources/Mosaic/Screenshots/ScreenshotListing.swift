@@ -1,11 +1,11 @@
 /// What a source offers: screenshots in order, and the files it left aside.
 public struct ScreenshotListing: Hashable, Sendable {
     /// Sorted by time, then chapter.
-    public let screenshots: [Screenshot]
+    package let screenshots: [Screenshot]
     /// Files that were left aside, sorted by name.
-    public let skipped: [SkippedFile]
+    package let skipped: [SkippedFile]
     /// Sentences for the person who runs it, such as a jump in the numbering.
-    public let remarks: [String]
+    package let remarks: [String]
 
     package init(_ screenshots: [Screenshot], skipped: [SkippedFile], remarks: [String] = []) {
         // Numbers are moved about faster than screenshots.

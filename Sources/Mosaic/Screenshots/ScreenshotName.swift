@@ -1,16 +1,16 @@
-public import WebVTT
+package import WebVTT
 
 /// A chapter screenshot's file name, `ch{index}_{seconds}s.jpg` (or `.jpeg`, `.png`).
 ///
 /// Leading zeros are accepted; a number too large for a playback time is no match.
-public struct ScreenshotName: Hashable, Sendable {
+package struct ScreenshotName: Hashable, Sendable {
     /// The chapter's number as in the name, usually counted from 1.
-    public let index: Int
+    package let index: Int
     /// The playback time the screenshot shows.
-    public let time: Timestamp
+    package let time: Timestamp
 
     /// Reads a file name without its folder; nil where it does not follow the rule.
-    public init?(_ fileName: String) {
+    package init?(_ fileName: String) {
         var rest = Substring(fileName).utf8
         guard rest.starts(with: "ch".utf8) else { return nil }
         rest = rest.dropFirst(2)

@@ -7,7 +7,7 @@ extension ScreenshotSource {
     private static let listLimit = 64 << 20
 
     /// The folder's own name, also where it is given as `.` or with a slash at the end.
-    public var folderName: String { URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent }
+    package var folderName: String { URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent }
 
     /// Lists the screenshots as they are now.
     ///

@@ -3,13 +3,13 @@ public import WebVTT
 /// Where a storyboard's screenshots come from: a folder, and the way in which its files get their times.
 public struct ScreenshotSource: Hashable, Sendable {
     /// The folder's path.
-    public var folder: String
+    package var folder: String
     /// Time from one numbered file to the next; nil where names or a list tell the times.
-    public var interval: Timestamp?
+    package var interval: Timestamp?
     /// Time of the first numbered file.
-    public var start: Timestamp
+    package var start: Timestamp
     /// Path of a list of files and times; nil without one.
-    public var list: String?
+    package var list: String?
 
     /// Chapter screenshots `ch{index}_{seconds}s.jpg` by default; numbered files with an interval; named ones with a list.
     public init(folder: String, interval: Timestamp? = nil, start: Timestamp = .zero, list: String? = nil) {

@@ -1,32 +1,32 @@
 import Foundation
-public import WebVTT
+package import WebVTT
 
 /// A list of files and times: lines `file,time[,title]`, or one JSON object a line with the same keys.
 ///
 /// Times are seconds with a fraction (`83.5`) or `hh:mm:ss.mmm`. A title may hold commas, quoted or not. Empty lines
 /// and a first line of headings are skipped.
-public struct TimesList: Sendable {
+package struct TimesList: Sendable {
     /// One line of the list.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// Counted from 1.
-        public let line: Int
+        package let line: Int
         /// The picture, relative to the folder.
-        public let file: ObjectKey
+        package let file: ObjectKey
         /// The playback time it shows.
-        public let time: Timestamp
+        package let time: Timestamp
         /// The chapter's title.
-        public let title: String?
+        package let title: String?
     }
 
     /// What errors call the list.
-    public let name: String
+    package let name: String
     /// The entries in the order of the lines.
-    public let entries: [Entry]
+    package let entries: [Entry]
 
     /// Reads a list.
     ///
     /// - Throws: `malformed` naming the line.
-    public init(parsing text: String, name: String) throws {
+    package init(parsing text: String, name: String) throws {
         self.name = name
         var entries: [Entry] = []
         // Not `isNewline`, which counts characters of Unicode that a title may hold.

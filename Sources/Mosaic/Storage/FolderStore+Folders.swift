@@ -12,7 +12,7 @@ extension FolderStore {
     /// it is still empty.
     ///
     /// - Throws: `busy`, `unavailable`, `refused`.
-    public func lock(_ folder: ObjectKey?) async throws -> StoreLock {
+    package func lock(_ folder: ObjectKey?) async throws -> StoreLock {
         let name = folder?.rawValue ?? URL(fileURLWithPath: path).lastPathComponent
         let locked = try folder.map { try self.folder(at: $0) } ?? path
         if let status = FileStatus(path: locked), !status.isFolder {

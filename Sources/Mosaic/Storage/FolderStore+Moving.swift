@@ -11,7 +11,7 @@ extension FolderStore {
     /// Renames files, and flushes their folders when all have their names.
     ///
     /// - Throws: `unavailable`, `refused`; a later call renames the rest.
-    public func move(_ moves: [(from: ObjectKey, to: ObjectKey)]) async throws {
+    package func move(_ moves: [(from: ObjectKey, to: ObjectKey)]) async throws {
         var changed: Set<String> = []
         var sources: Set<String> = []
         for (from, to) in moves {
@@ -32,7 +32,7 @@ extension FolderStore {
     /// Looks into every folder at the top that a storyboard may have; one that is locked is left alone.
     ///
     /// - Throws: `unavailable`.
-    public func discardLeftovers() async throws {
+    package func discardLeftovers() async throws {
         guard FileStatus(path: path)?.isFolder == true else { return }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
             throw MosaicError(

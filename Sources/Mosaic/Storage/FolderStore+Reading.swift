@@ -4,21 +4,21 @@ extension FolderStore {
     /// Reads a file; nil where there is none.
     ///
     /// - Throws: `limitExceeded`, `unavailable`, `refused`.
-    public func read(_ key: ObjectKey, limit: Int) async throws -> [UInt8]? {
+    package func read(_ key: ObjectKey, limit: Int) async throws -> [UInt8]? {
         try contents(of: key) { try FileReader.read($0.path, name: $0.name, limit: limit) }
     }
 
     /// Reads part of a file; nil where there is none.
     ///
     /// - Throws: `unavailable`, `refused`.
-    public func read(_ key: ObjectKey, range: Range<Int>) async throws -> [UInt8]? {
+    package func read(_ key: ObjectKey, range: Range<Int>) async throws -> [UInt8]? {
         try contents(of: key) { try FileReader.part(of: $0.path, name: $0.name, range: range) }
     }
 
     /// What is known of a file; nil where there is none.
     ///
     /// - Throws: `refused`.
-    public func status(of key: ObjectKey) async throws -> ObjectStatus? {
+    package func status(of key: ObjectKey) async throws -> ObjectStatus? {
         guard let status = try place(of: key).status, status.isRegularFile else { return nil }
         return status.object(key)
     }
@@ -26,7 +26,7 @@ extension FolderStore {
     /// Lists files in the order of their keys' bytes; links, temporary and hidden files at the top are left out.
     ///
     /// - Throws: `unavailable`, `refused`.
-    public func list(below folder: ObjectKey?, after: ObjectKey?, limit: Int) async throws -> [ObjectStatus] {
+    package func list(below folder: ObjectKey?, after: ObjectKey?, limit: Int) async throws -> [ObjectStatus] {
         var walk = FolderWalk(after: after?.rawValue, limit: max(1, limit))
         try walk.visit(
             try folder.map { try self.folder(at: $0) } ?? path, prefix: folder.map { $0.rawValue + "/" } ?? "")

@@ -11,14 +11,14 @@ import MosaicFiles
 ///
 /// Files are written under temporary names, flushed and renamed, and the folder is flushed after them. No link inside the
 /// folder is followed, so that no key leads out of it. Hidden files at its top are not objects.
-public struct FolderStore: ObjectStore {
+package struct FolderStore: ObjectStore {
     /// The folder; made by the first object where it does not exist.
-    public let path: String
+    package let path: String
     /// Whether names that differ only in case are two files; nil finds out where it matters.
     let tellsCase: Bool?
 
     /// Names a folder; nothing is read or made yet.
-    public init(path: String) { self.init(path: path, tellsCase: nil) }
+    package init(path: String) { self.init(path: path, tellsCase: nil) }
 
     init(path: String, tellsCase: Bool?) {
         // Not the system's root, which the first key would lie in.
@@ -29,14 +29,14 @@ public struct FolderStore: ObjectStore {
     /// Writes a file under a temporary name beside the place it is meant for, whose folders are made, and flushes it.
     ///
     /// - Throws: `unavailable`, `refused`; no file is left behind then.
-    public func stage(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> StagedObject {
+    package func stage(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> StagedObject {
         try await stage([(key, bytes)])[0]
     }
 
     /// Writes files as one is, and flushes them side by side.
     ///
     /// - Throws: `unavailable`, `refused`; no file is left behind then.
-    public func stage(_ objects: [(key: ObjectKey, bytes: [UInt8])]) async throws -> [StagedObject] {
+    package func stage(_ objects: [(key: ObjectKey, bytes: [UInt8])]) async throws -> [StagedObject] {
         var files: [PendingFile] = []
         do {
             for (key, bytes) in objects {
@@ -55,7 +55,7 @@ public struct FolderStore: ObjectStore {
     /// Renames files in order; each group is flushed into its folders before the next.
     ///
     /// - Throws: `unavailable`, `refused`.
-    public func publish(_ groups: [[StagedObject]]) async throws {
+    package func publish(_ groups: [[StagedObject]]) async throws {
         let files = try groups.map { group in
             try group.map { (place: try place(of: $0.key, replacingLink: isReceived($0)), object: $0) }
         }
@@ -83,7 +83,7 @@ public struct FolderStore: ObjectStore {
     }
 
     /// Removes temporary files, and the folders that they leave empty.
-    public func discard(_ staged: [StagedObject]) async {
+    package func discard(_ staged: [StagedObject]) async {
         for object in staged {
             guard let place = try? place(of: object.key, replacingLink: true) else { continue }
             pendingFile(object, in: place).discard()
@@ -95,7 +95,7 @@ public struct FolderStore: ObjectStore {
     /// Writes a file unless there is one of that name.
     ///
     /// - Throws: `unavailable`, `refused`.
-    public func putIfAbsent(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> Bool {
+    package func putIfAbsent(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> Bool {
         let place = try place(of: key)
         if let status = place.status {
             guard !status.isRegularFile else { return false }
@@ -110,12 +110,12 @@ public struct FolderStore: ObjectStore {
     /// Removes a file for good, and the folders that it leaves empty.
     ///
     /// - Throws: `unavailable`, `refused`.
-    public func delete(_ key: ObjectKey) async throws { try await delete([key]) }
+    package func delete(_ key: ObjectKey) async throws { try await delete([key]) }
 
     /// Removes files one after the other; each folder is flushed once, when all of them are gone.
     ///
     /// - Throws: `unavailable`, `refused`; those behind the one that failed are still there then.
-    public func delete(_ keys: [ObjectKey]) async throws {
+    package func delete(_ keys: [ObjectKey]) async throws {
         var changed: Set<String> = []
         let removal = Result { try keys.forEach { try delete($0, &changed) } }
         try await BlockingWork.run(changed.map { folder in { try flushRemoval(from: folder) } })

@@ -184,7 +184,7 @@ extension ObjectStore {
     /// Stores an object; one of the same key is replaced at once.
     ///
     /// - Throws: `unavailable`, `refused`.
-    public func put(_ key: ObjectKey, _ bytes: [UInt8]) async throws {
+    package func put(_ key: ObjectKey, _ bytes: [UInt8]) async throws {
         let object = try await stage(key, bytes)
         do {
             try await publish([[object]])

@@ -1,15 +1,15 @@
 /// Tiles of a storyboard that stand in for screenshots that could not be decoded, or have not arrived.
-public struct Placeholders: Hashable, Sendable {
+public struct Placeholders: Hashable, Sendable, Codable {
     /// How many reasons are kept.
-    public static let reasonsKept = 3
+    package static let reasonsKept = 3
 
     /// How many tiles.
     public let count: Int
     /// The first reasons in order of time, each behind the screenshot's name.
-    public let reasons: [String]
+    package let reasons: [String]
 
     /// Says how many there are, and why; reasons beyond ``reasonsKept`` are left out.
-    public init(count: Int, reasons: [String] = []) {
+    package init(count: Int, reasons: [String] = []) {
         self.count = count
         self.reasons = Array(reasons.prefix(Self.reasonsKept))
     }
@@ -20,7 +20,7 @@ public struct Placeholders: Hashable, Sendable {
 
 extension Storyboard {
     /// The tiles that show no picture.
-    public var placeholders: Placeholders {
+    package var placeholders: Placeholders {
         let gray = tiles.lazy.filter { $0.state == .placeholder }
         let reasons = gray.prefix(Placeholders.reasonsKept).map { tile in
             "\(tile.source.name): \(tile.reason ?? "It cannot be decoded.")"

@@ -7,9 +7,9 @@ public struct Sheet: Hashable, Sendable, Encodable {
     /// Pixels of the whole sheet.
     public let size: PixelSize
     /// Tiles on it, empty cells not counted.
-    public let tiles: Int
+    package let tiles: Int
     /// Length in bytes.
-    public let bytes: Int
+    package let bytes: Int
     /// SHA-256 of the content.
-    public let sha256: ContentHash
+    package let sha256: ContentHash
 }

@@ -1,5 +1,5 @@
 /// The file name of a sheet: `sheet-{n}.{hash}.jpg` or `.png`, where hash is the first 16 bytes of its SHA-256.
-public struct SheetName: Hashable, Sendable, CustomStringConvertible {
+public struct SheetName: Hashable, Sendable, Encodable, RawRepresentable, CustomStringConvertible {
     /// The name as text.
     public let rawValue: String
 
@@ -8,7 +8,7 @@ public struct SheetName: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Takes a name as it is; nil where it does not follow the rule, so that no other file can be meant by one.
-    public init?(_ text: String) {
+    public init?(rawValue text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].hasPrefix("sheet-"),
             let number = Int(parts[0].dropFirst(6)), number >= 0, parts[0] == "sheet-\(number)",
@@ -20,12 +20,4 @@ public struct SheetName: Hashable, Sendable, CustomStringConvertible {
 
     /// The name as text.
     public var description: String { rawValue }
-}
-
-extension SheetName: Encodable {
-    /// Writes the name as one string.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(rawValue)
-    }
 }

@@ -18,7 +18,7 @@ extension Storyboard {
     }
 
     /// `thumbnails.vtt`.
-    public func trackDocument() -> [UInt8] {
+    package func trackDocument() -> [UInt8] {
         cueTrack().serialized(from: track.startsAtZero ? .zero : nil)
     }
 }

@@ -198,7 +198,7 @@ extension JSONReader {
         var hash: ContentHash?
         try object { reader, key throws(JSONFault) in
             switch key {
-            case "name": name = try reader.value("the name of a sheet", SheetName.init)
+            case "name": name = try reader.value("the name of a sheet", SheetName.init(rawValue:))
             case "size": size = try reader.size()
             case "tiles": tiles = try reader.integer()
             case "bytes": bytes = try reader.integer(in: 0...StoryboardPublisher.recordLimit)

@@ -6,7 +6,7 @@ extension Storyboard {
     /// Writes `mosaic.json`: one line for each sheet and each tile; the same storyboard gives the same bytes.
     ///
     /// The duration and the end of the last tile are written as null where they are not known.
-    public func record() -> [UInt8] {
+    package func record() -> [UInt8] {
         var writer = JSONWriter()
         writer.object(spread: true) { writer in
             writer.member("version", Self.version)

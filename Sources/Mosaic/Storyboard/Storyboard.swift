@@ -5,9 +5,9 @@ public import WebVTT
 /// A storyboard holds every screenshot. How many are returned is a matter of the document made from it.
 public struct Storyboard: Hashable, Sendable {
     /// The version of the written form that this code reads and writes.
-    public static let version = 1
+    package static let version = 1
     /// The file name of the written form.
-    public static let recordName = "mosaic.json"
+    package static let recordName = "mosaic.json"
     /// The file name of the cue track.
     public static let trackName = "thumbnails.vtt"
 
@@ -18,11 +18,11 @@ public struct Storyboard: Hashable, Sendable {
     /// Length of the film; nil where it is not known.
     public let duration: Timestamp?
     /// How tiles and sheets were encoded.
-    public let encoding: TileEncoding
+    package let encoding: TileEncoding
     /// Tile, cell and grid.
     public let geometry: TileGeometry
     /// How the cue track is written.
-    public let track: TrackSettings
+    package let track: TrackSettings
     /// The sheets in order; full but for the last.
     public let sheets: [Sheet]
     /// The tiles in order of time.

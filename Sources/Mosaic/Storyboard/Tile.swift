@@ -32,5 +32,5 @@ public struct Tile: Hashable, Sendable {
     /// One sentence on what is wrong with the screenshot; nil where nothing is.
     public let reason: String?
     /// The file it was made from.
-    public let source: Source
+    package let source: Source
 }

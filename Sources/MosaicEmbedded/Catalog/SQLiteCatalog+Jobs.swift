@@ -1,11 +1,11 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import Mosaic
-public import MosaicLibrary
+package import Mosaic
+package import MosaicLibrary
 
 extension SQLiteCatalog {
     /// Stores a job for the request, or changes the one that its storyboard has as `Job.resubmit` says.
-    public func submit(_ request: JobRequest, priority: JobPriority, now: Date) async throws -> Job {
+    package func submit(_ request: JobRequest, priority: JobPriority, now: Date) async throws -> Job {
         // Made before the transaction: writing the request as text takes longer than storing it.
         let fresh = JobRow(try Job(number: JobNumber(rawValue: 0), request, priority: priority, now: now))
         defer { jobWakeups.send() }
@@ -21,17 +21,17 @@ extension SQLiteCatalog {
     }
 
     /// The job of that number; nil where there is none.
-    public func job(_ number: JobNumber) async throws -> Job? {
+    package func job(_ number: JobNumber) async throws -> Job? {
         try look { try Self.job(number, in: $0) }
     }
 
     /// The job of a storyboard; nil where there is none.
-    public func job(of id: StoryboardID) async throws -> Job? {
+    package func job(of id: StoryboardID) async throws -> Job? {
         try look { try Self.job(of: id, in: $0) }
     }
 
     /// The jobs of storyboards, as far as these have one, in one question.
-    public func jobs(of ids: [StoryboardID]) async throws -> [Job] {
+    package func jobs(of ids: [StoryboardID]) async throws -> [Job] {
         guard !ids.isEmpty else { return [] }
         return try await read { database in
             let places = Array(repeating: "?", count: ids.count).joined(separator: ",")
@@ -42,7 +42,7 @@ extension SQLiteCatalog {
     }
 
     /// Jobs, the one submitted last first.
-    public func jobs(_ query: JobQuery) async throws -> [Job] {
+    package func jobs(_ query: JobQuery) async throws -> [Job] {
         let page = Page(limit: query.limit, offset: query.offset)
         return try await read { database in
             let table = query.onlyHeld ? "job INDEXED BY job_held WHERE lease_worker IS NOT NULL" : "job WHERE TRUE"
@@ -55,7 +55,7 @@ extension SQLiteCatalog {
     }
 
     /// How many jobs are in each state, 0 among them.
-    public func jobCounts() async throws -> [JobState: Int] {
+    package func jobCounts() async throws -> [JobState: Int] {
         try await read { database in
             let columns = JobState.allCases.map(\.rawValue).joined(separator: ", ")
             let statement = try database.cachedStatement(sql: "SELECT \(columns) FROM counter")
@@ -67,7 +67,7 @@ extension SQLiteCatalog {
     }
 
     /// Leases a job that is due: interactive ones first, within a priority the one due longest.
-    public func lease(_ lease: JobLease, of id: StoryboardID?, now: Date) async throws -> Job? {
+    package func lease(_ lease: JobLease, of id: StoryboardID?, now: Date) async throws -> Job? {
         let now = now.inMilliseconds
         return try await write(.unflushed) { database in
             let candidate =
@@ -80,7 +80,7 @@ extension SQLiteCatalog {
     }
 
     /// Changes a job in one step: reads it, applies `change`, writes it.
-    public func update(
+    package func update(
         _ number: JobNumber, heldBy worker: String?, _ change: @escaping @Sendable (inout Job) -> Void
     ) async throws -> Job? {
         // A worker that changes its own job makes none due for others.
@@ -89,10 +89,10 @@ extension SQLiteCatalog {
     }
 
     /// Yields when this process has submitted a job or changed one that it does not work on.
-    public func wakeups() -> AsyncStream<Void> { jobWakeups.stream() }
+    package func wakeups() -> AsyncStream<Void> { jobWakeups.stream() }
 
     /// Extends a lease and records progress; a power loss may take the last of it back.
-    public func recordProgress(
+    package func recordProgress(
         _ number: JobNumber, heldBy worker: String, _ change: @escaping @Sendable (inout Job) -> Void
     ) async throws -> Job? {
         try await update(number, heldBy: worker, .unflushed, change)

@@ -1,11 +1,11 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import Mosaic
-public import MosaicLibrary
+package import Mosaic
+package import MosaicLibrary
 
 extension SQLiteCatalog {
     /// Stores an entry, and takes note that something of the storyboard is retired since a moment; nil says nothing new.
-    public func put(_ entry: CatalogEntry, retiredSince since: Date?) async throws {
+    package func put(_ entry: CatalogEntry, retiredSince since: Date?) async throws {
         let row = EntryRow(entry)
         try await write { database in
             try database.cachedStatement(sql: EntryRow.insertion).execute(arguments: row.arguments)
@@ -14,12 +14,12 @@ extension SQLiteCatalog {
     }
 
     /// Takes note that something of a storyboard is retired since a moment, unless it is known to be for longer.
-    public func noteRetired(_ id: StoryboardID, since: Date) async throws {
+    package func noteRetired(_ id: StoryboardID, since: Date) async throws {
         try await write { try Self.note(id, since: since, in: $0) }
     }
 
     /// Says since when something of a storyboard is retired, whatever was known of it; nil where nothing is.
-    public func setRetired(_ id: StoryboardID, since: Date?) async throws {
+    package func setRetired(_ id: StoryboardID, since: Date?) async throws {
         try await write { database in
             try database.cachedStatement(sql: "DELETE FROM retired WHERE storyboard = ?").execute(arguments: [
                 id.rawValue
@@ -29,7 +29,7 @@ extension SQLiteCatalog {
     }
 
     /// Storyboards of which something is retired since `end` or longer, that for the longest first, and by id.
-    public func retired(
+    package func retired(
         until end: Date, after last: RetiredStoryboard?, limit: Int
     ) async throws -> [RetiredStoryboard] {
         let page = Page(limit: limit, offset: 0)

@@ -1,12 +1,12 @@
 import GRDB
-public import Mosaic
-public import MosaicLibrary
+package import Mosaic
+package import MosaicLibrary
 
 extension SQLiteCatalog {
     /// Stores an entry; one of the same id is replaced, and keeps its time of creation.
     ///
     /// - Throws: `unavailable`, `malformed` where the file is damaged; so does every function here.
-    public func put(_ entry: CatalogEntry) async throws {
+    package func put(_ entry: CatalogEntry) async throws {
         let row = EntryRow(entry)
         try await write { database in
             try database.cachedStatement(sql: EntryRow.insertion).execute(arguments: row.arguments)
@@ -14,12 +14,12 @@ extension SQLiteCatalog {
     }
 
     /// The entry of a storyboard; nil where there is none.
-    public func entry(of id: StoryboardID) async throws -> CatalogEntry? {
+    package func entry(of id: StoryboardID) async throws -> CatalogEntry? {
         try look { try Self.entry(of: id, in: $0) }
     }
 
     /// A storyboard's entry and its job, each as it is when its row is read.
-    public func status(of id: StoryboardID) async throws -> StoryboardStatus {
+    package func status(of id: StoryboardID) async throws -> StoryboardStatus {
         try look { StoryboardStatus(entry: try Self.entry(of: id, in: $0), job: try Self.job(of: id, in: $0)) }
     }
 
@@ -30,7 +30,7 @@ extension SQLiteCatalog {
     }
 
     /// A page of entries; what is skipped is walked over, and a search of one or two characters looks at every entry.
-    public func entries(_ query: CatalogQuery) async throws -> CatalogPage {
+    package func entries(_ query: CatalogQuery) async throws -> CatalogPage {
         let hasIndex = hasTextIndex
         var search: TextSearch?
         if let text = query.search, !text.isEmpty {
@@ -45,7 +45,7 @@ extension SQLiteCatalog {
 
     /// Removes a storyboard's entry and its job; returns whether there was either.
     @discardableResult
-    public func remove(_ id: StoryboardID) async throws -> Bool {
+    package func remove(_ id: StoryboardID) async throws -> Bool {
         try await write { database in
             var removed = 0
             for sql in ["DELETE FROM storyboard WHERE id = ?", "DELETE FROM job WHERE storyboard = ?"] {
@@ -57,14 +57,14 @@ extension SQLiteCatalog {
     }
 
     /// Removes a storyboard's entry alone.
-    public func forget(_ id: StoryboardID) async throws {
+    package func forget(_ id: StoryboardID) async throws {
         try await write { database in
             try database.cachedStatement(sql: "DELETE FROM storyboard WHERE id = ?").execute(arguments: [id.rawValue])
         }
     }
 
     /// How many storyboards have placeholders, and how many those are; reads only their part of an index.
-    public func placeholderTotals() async throws -> PlaceholderTotals {
+    package func placeholderTotals() async throws -> PlaceholderTotals {
         try await read { database in
             let statement = try database.cachedStatement(
                 sql: """

@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 import Mosaic
 import MosaicFiles
-public import MosaicLibrary
+import MosaicLibrary
 
 /// A catalog in one SQLite file, for any number of processes on one machine.
 ///
 /// The file is written ahead: changes go into a log, `-wal`, which is flushed to the disk before a change is acknowledged.
 /// Leases and progress are not flushed by themselves: they are on the disk with the next change that is.
-public struct SQLiteCatalog: Catalog {
+package struct SQLiteCatalog: Catalog {
     /// The file's name, without its folder.
     let file: String
     /// Whether an index helps to search; without one every entry is looked at.
@@ -33,7 +33,7 @@ public struct SQLiteCatalog: Catalog {
     /// - Throws: `refused` where the folder lies on a network file system or the file is another program's database,
     ///   `malformed` where the file is damaged, `unsupported` where a newer version made it, or an older one and it cannot
     ///   be written, `unavailable`.
-    public init(path: String, onlyReading: Bool = false) throws {
+    package init(path: String, onlyReading: Bool = false) throws {
         try self.init(path: path, onlyReading: onlyReading) { FileSystemKind(ofFolder: $0) }
     }
 

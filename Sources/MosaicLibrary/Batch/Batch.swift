@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// Each one is decoded by one worker, so that none waits for another's tiles. While one is published, which waits for the
 /// disk, the next one is composed.
-public struct Batch: Sendable {
+package struct Batch: Sendable {
     /// What comes next in a batch.
-    public enum Entry: Sendable {
+    package enum Entry: Sendable {
         /// A storyboard to make.
         case item(BatchItem)
         /// One that cannot even be begun.
@@ -16,27 +16,27 @@ public struct Batch: Sendable {
     }
 
     /// How many storyboards are composed at a time, 1...256; what lies outside is taken as the nearest of these.
-    public var jobs = 1
+    package var jobs = 1
     /// Whether what is published already and made of the same is left alone.
-    public var resumes = false
+    package var resumes = false
     /// Whether only storyboards whose job failed, or did not come to its end, are made; what is left aside has no result.
-    public var retriesFailed = false
+    package var retriesFailed = false
     /// Whether storyboards with placeholders are made again although nothing has changed.
-    public var retriesPlaceholders = false
+    package var retriesPlaceholders = false
     /// Whether storyboards that are made of another source are replaced instead of refused.
-    public var adopts = false
+    package var adopts = false
     /// Whether tile and grid sizes that were recorded earlier are chosen anew.
-    public var regrids = false
+    package var regrids = false
 
     /// How many storyboards may wait for the disk at a time, where all their bytes are already; a disk flushes several
     /// files hardly slower than one.
     private static let publishing = 8
 
     /// The most storyboards that are composed at a time.
-    public static let mostJobs = 256
+    package static let mostJobs = 256
 
     /// One storyboard at a time, whatever is published already.
-    public init() {}
+    package init() {}
 
     /// Makes everything that `next` gives, in any order of completion; asks for it only when there is a thread for it.
     ///
@@ -44,7 +44,7 @@ public struct Batch: Sendable {
     /// - Parameters:
     ///   - next: The next entry; nil at the end. Never called twice at a time, nor again after the end.
     ///   - report: Takes each result, from several tasks.
-    public func run(
+    package func run(
         next: @escaping @Sendable () async -> Entry?, report: @escaping @Sendable (BatchResult) async -> Void
     ) async {
         let entries = BatchEntries(next)

@@ -1,26 +1,26 @@
-public import Mosaic
+package import Mosaic
 
 /// The storyboards of a tree: which folder becomes which id, and which ids would be taken twice.
-public struct BatchPlan: Sendable {
+package struct BatchPlan: Sendable {
     /// A folder and the storyboard that it becomes.
-    public struct Source: Hashable, Sendable {
+    package struct Source: Hashable, Sendable {
         /// Where the screenshots are.
-        public let folder: SourceTree.Folder
+        package let folder: SourceTree.Folder
         /// The storyboard.
-        public let id: StoryboardID
+        package let id: StoryboardID
         /// Its title: where the folder lies below the root, behind the prefix.
-        public let title: String
+        package let title: String
         /// The name of another folder that has the same id; nil where there is none.
-        public let rival: String?
+        package let rival: String?
     }
 
     /// The sources in the order of the walk.
-    public let sources: [Source]
+    package let sources: [Source]
 
     /// Names every folder of a walk, and leaves out those of other shards.
     ///
     /// - Parameter prefix: What ids and titles begin with, as if the root were a folder of that name in a larger tree.
-    public init(_ walk: SourceTree.Walk, naming: SourceNaming, prefix: String? = nil, shard: Shard? = nil) {
+    package init(_ walk: SourceTree.Walk, naming: SourceNaming, prefix: String? = nil, shard: Shard? = nil) {
         let ids = walk.folders.map { naming.id(of: $0.name, prefix: prefix) }
         var first: [StoryboardID: Int] = [:]
         var second: [StoryboardID: Int] = [:]

@@ -1,36 +1,36 @@
 import Foundation
-public import Mosaic
+package import Mosaic
 import MosaicFiles
 
 /// Finds storyboards whose source is gone from a tree.
-public struct BatchPruning: Sendable {
+package struct BatchPruning: Sendable {
     /// A storyboard without a source.
-    public struct Orphan: Hashable, Sendable, Encodable {
+    package struct Orphan: Hashable, Sendable, Encodable {
         /// The storyboard.
-        public let id: StoryboardID
+        package let id: StoryboardID
         /// Where its screenshots were.
-        public let source: String
+        package let source: String
     }
 
     /// The storyboards of a tree that have no source any more, among all that were made of it.
-    public struct Findings: Sendable {
+    package struct Findings: Sendable {
         /// The storyboards without a source, by id.
-        public fileprivate(set) var orphans: [Orphan] = []
+        package fileprivate(set) var orphans: [Orphan] = []
         /// How many storyboards were made of the tree.
-        public fileprivate(set) var total = 0
+        package fileprivate(set) var total = 0
         /// For each folder right below the root: how many were made of folders in it, and how many have no source.
         fileprivate var folders: [Substring: (made: Int, gone: Int)] = [:]
         fileprivate let root: String
 
         /// How many may go at once without being told so: a tenth, and at least 10.
-        public var usualLimit: Int { max(10, total / 10) }
+        package var usualLimit: Int { max(10, total / 10) }
 
         /// Why so many are not removed; nil where they may be.
         ///
         /// A disk that is not there takes a whole folder with it, or many storyboards.
         /// - Parameter limit: How many may go whatever is missing; nil takes ``usualLimit``, and refuses where every storyboard
         ///   of a folder right below the root would go.
-        public func objection(limit: Int?) -> MosaicError? {
+        package func objection(limit: Int?) -> MosaicError? {
             let way = "--prune-limit \(orphans.count) allows for that."
             if let limit {
                 guard orphans.count > limit else { return nil }
@@ -54,7 +54,7 @@ public struct BatchPruning: Sendable {
     /// Names the tree, and refuses one that rather looks like a disk that is not there than like an empty library.
     ///
     /// - Throws: `refused` where no folder of the tree holds screenshots, or one cannot be read.
-    public init(_ tree: SourceTree, walk: SourceTree.Walk) throws {
+    package init(_ tree: SourceTree, walk: SourceTree.Walk) throws {
         if let folder = walk.unreadable.first {
             throw MosaicError(.refused, folder.name, "\(folder.reason) Nothing is removed while that is so.")
         }
@@ -71,7 +71,7 @@ public struct BatchPruning: Sendable {
     ///
     /// Storyboards from elsewhere are none of them, nor are those whose folder cannot be looked into.
     /// - Throws: `unavailable`.
-    public func findings(in library: StoryboardLibrary) async throws -> Findings {
+    package func findings(in library: StoryboardLibrary) async throws -> Findings {
         var findings = Findings(root: URL(fileURLWithPath: tree.root).lastPathComponent)
         var query = CatalogQuery()
         query.order = .id

@@ -1,10 +1,10 @@
-public import Mosaic
+package import Mosaic
 import MosaicFiles
 
 /// What became of one storyboard of a batch.
-public struct BatchResult: Hashable, Sendable {
+package struct BatchResult: Hashable, Sendable {
     /// How it ended.
-    public enum Outcome: String, Hashable, Sendable, CaseIterable {
+    package enum Outcome: String, Hashable, Sendable, CaseIterable {
         /// It was composed and published.
         case composed
         /// It is published already and made of the same; nothing was read.
@@ -14,18 +14,18 @@ public struct BatchResult: Hashable, Sendable {
     }
 
     /// Which one it is, as far as is known.
-    public struct Label: Hashable, Sendable {
+    package struct Label: Hashable, Sendable {
         /// The line of the manifest, counted from 1; nil where there is no manifest.
-        public var line: Int?
+        package var line: Int?
         /// The storyboard; nil where the line names none.
-        public var id: StoryboardID?
+        package var id: StoryboardID?
         /// Where the screenshots are; nil where the line does not say.
-        public var source: String?
+        package var source: String?
         /// The library, where the line names one of its own.
-        public var output: String?
+        package var output: String?
 
         /// Names a storyboard of a batch.
-        public init(line: Int? = nil, id: StoryboardID? = nil, source: String? = nil, output: String? = nil) {
+        package init(line: Int? = nil, id: StoryboardID? = nil, source: String? = nil, output: String? = nil) {
             self.line = line
             self.id = id
             self.source = source
@@ -34,28 +34,28 @@ public struct BatchResult: Hashable, Sendable {
     }
 
     /// Which one.
-    public let label: Label
+    package let label: Label
     /// How it ended.
-    public let outcome: Outcome
+    package let outcome: Outcome
     /// Why it failed, one sentence; nil where it did not.
-    public let reason: String?
+    package let reason: String?
     /// What it was composed to; nil where it was not.
-    public let counts: Counts?
+    package let counts: Counts?
     /// Its tiles that show no picture; nil where it failed, or where that is not known.
-    public let placeholders: Placeholders?
+    package let placeholders: Placeholders?
     /// Seconds from its turn to its end.
-    public internal(set) var seconds: Double
+    package internal(set) var seconds: Double
 
     /// What a composition came to, in numbers.
-    public struct Counts: Hashable, Sendable {
+    package struct Counts: Hashable, Sendable {
         /// Tiles of the storyboard.
-        public let tiles: Int
+        package let tiles: Int
         /// Tiles that were moved out of the earlier publication.
-        public let reusedTiles: Int
+        package let reusedTiles: Int
         /// Sheets of the storyboard.
-        public let sheets: Int
+        package let sheets: Int
         /// Bytes of its sheets.
-        public let bytes: Int
+        package let bytes: Int
 
         init(_ composition: Composition) {
             tiles = composition.storyboard.tiles.count
@@ -87,7 +87,7 @@ public struct BatchResult: Hashable, Sendable {
     }
 
     /// A storyboard that could not be made, or could not even be begun.
-    public static func failed(_ label: Label, _ error: any Error) -> BatchResult {
+    package static func failed(_ label: Label, _ error: any Error) -> BatchResult {
         BatchResult(label, .failed, reason: "\(error)")
     }
 }
@@ -101,7 +101,7 @@ extension BatchResult: Encodable {
     }
 
     /// Writes what is known as one JSON object; the time as whole milliseconds.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encodeIfPresent(label.line, forKey: .line)
         try container.encodeIfPresent(label.id, forKey: .id)

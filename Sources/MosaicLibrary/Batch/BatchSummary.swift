@@ -1,37 +1,37 @@
 import Mosaic
 
 /// What a batch came to; results are counted and not kept.
-public struct BatchSummary: Hashable, Sendable {
+package struct BatchSummary: Hashable, Sendable {
     /// How many reasons are kept.
     private static let reasonsKept = 5
 
     /// Storyboards that were composed.
-    public private(set) var composed = 0
+    package private(set) var composed = 0
     /// Storyboards that were up to date.
-    public private(set) var unchanged = 0
+    package private(set) var unchanged = 0
     /// Storyboards that could not be made.
-    public private(set) var failed = 0
+    package private(set) var failed = 0
     /// Tiles of the composed ones.
-    public private(set) var tiles = 0
+    package private(set) var tiles = 0
     /// Tiles of those that were moved out of earlier publications.
-    public private(set) var reusedTiles = 0
+    package private(set) var reusedTiles = 0
     /// The first failures, each with the storyboard's name.
-    public private(set) var reasons: [String] = []
+    package private(set) var reasons: [String] = []
     /// Tiles that show no picture, of composed and unchanged storyboards.
-    public private(set) var placeholders = 0
+    package private(set) var placeholders = 0
     /// Storyboards that have such tiles.
-    public private(set) var storyboardsWithPlaceholders = 0
+    package private(set) var storyboardsWithPlaceholders = 0
     /// Why the first of them show none, each with the storyboard's name.
-    public private(set) var placeholderReasons: [String] = []
+    package private(set) var placeholderReasons: [String] = []
 
     /// Nothing yet.
-    public init() {}
+    package init() {}
 
     /// All that have a result.
-    public var total: Int { composed + unchanged + failed }
+    package var total: Int { composed + unchanged + failed }
 
     /// Counts a result.
-    public mutating func add(_ result: BatchResult) {
+    package mutating func add(_ result: BatchResult) {
         switch result.outcome {
         case .composed: composed += 1
         case .unchanged: unchanged += 1

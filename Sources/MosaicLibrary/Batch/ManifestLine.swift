@@ -1,5 +1,5 @@
 import Foundation
-public import Mosaic
+package import Mosaic
 import WebVTT
 
 /// A line of a manifest: `{"id", "source"}` and, if wanted, `"title"`, `"output"`, `"duration_ms"`, `"settings"` and
@@ -7,17 +7,17 @@ import WebVTT
 ///
 /// `source` is a folder's path, or an object as in a job's request. `output` is the library that this storyboard goes to.
 /// `settings` replace the batch's own as a whole.
-public struct ManifestLine: Sendable {
+package struct ManifestLine: Sendable {
     /// What is asked for.
-    public let request: JobRequest
+    package let request: JobRequest
     /// The library's folder; nil takes the batch's.
-    public let output: String?
+    package let output: String?
 
     /// Reads a line.
     ///
     /// - Parameter usual: What a line that leaves it out has.
     /// - Throws: `malformed` with the line's number as subject.
-    public init(parsing bytes: [UInt8], number: Int, usual: Usual) throws {
+    package init(parsing bytes: [UInt8], number: Int, usual: Usual) throws {
         do {
             let fields = try JSONDecoder().decode(Fields.self, from: Data(bytes))
             var request = usual.request(for: fields.id, fields.source)
@@ -33,18 +33,18 @@ public struct ManifestLine: Sendable {
     }
 
     /// What lines may leave out.
-    public struct Usual: Sendable {
+    package struct Usual: Sendable {
         let settings: CompositionSettings
         let keepingOld: Int
 
         /// Names what a line has that says nothing about it; `keepingOld` in seconds.
-        public init(settings: CompositionSettings, keepingOld: Int) {
+        package init(settings: CompositionSettings, keepingOld: Int) {
             self.settings = settings
             self.keepingOld = keepingOld
         }
 
         /// A request that takes what is in a source at once.
-        public func request(for id: StoryboardID, _ source: ScreenshotSource) -> JobRequest {
+        package func request(for id: StoryboardID, _ source: ScreenshotSource) -> JobRequest {
             var request = JobRequest(id: id, source: source)
             request.settings = settings
             request.keepingOld = keepingOld

@@ -1,7 +1,7 @@
-public import Mosaic
+package import Mosaic
 
 /// How a batch derives a storyboard's id from where its screenshots lie.
-public enum SourceNaming: String, Hashable, Sendable, Codable, CaseIterable {
+package enum SourceNaming: String, Hashable, Sendable, Codable, CaseIterable {
     /// Of the path below the root: `crime/film-3` keeps what it can and ends in a hash of the whole.
     case path
     /// Of the folder's own name.
@@ -14,7 +14,7 @@ public enum SourceNaming: String, Hashable, Sendable, Codable, CaseIterable {
     /// - Parameters:
     ///   - path: Where it lies below the root, parts joined by slashes.
     ///   - prefix: What the root is called, so that two roots of the same paths have different ids; nil for nothing.
-    public func id(of path: String, prefix: String? = nil) -> StoryboardID {
+    package func id(of path: String, prefix: String? = nil) -> StoryboardID {
         let front = prefix.map { $0 + "/" } ?? ""
         switch self {
         case .path: return StoryboardID(naming: front + path)

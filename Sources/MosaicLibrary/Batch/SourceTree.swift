@@ -1,30 +1,30 @@
 import Foundation
-public import Mosaic
+package import Mosaic
 import MosaicFiles
-public import WebVTT
+package import WebVTT
 
 /// The folders below a root that hold screenshots.
 ///
 /// Links to folders are not followed, so that no loop is endless; hidden folders and published storyboards are passed by.
-public struct SourceTree: Sendable {
+package struct SourceTree: Sendable {
     /// A folder that holds screenshots.
-    public struct Folder: Hashable, Sendable {
+    package struct Folder: Hashable, Sendable {
         /// The absolute path.
-        public let path: String
+        package let path: String
         /// The path below the root; the root's own name where it is the root.
-        public let name: String
+        package let name: String
     }
 
     /// What a walk through the tree comes to.
-    public struct Walk: Sendable {
+    package struct Walk: Sendable {
         /// The folders with screenshots, in the order of their names' bytes, each before those below it.
-        public internal(set) var folders: [Folder] = []
+        package internal(set) var folders: [Folder] = []
         /// What could not be looked into.
-        public internal(set) var unreadable: [SkippedFile] = []
+        package internal(set) var unreadable: [SkippedFile] = []
     }
 
     /// The root's absolute path.
-    public let root: String
+    package let root: String
     /// Whether any numbered picture is a screenshot, or only `ch{index}_{seconds}s.jpg`.
     private let takesNumbered: Bool
 
@@ -32,7 +32,7 @@ public struct SourceTree: Sendable {
     ///
     /// - Parameter interval: Time from one numbered picture to the next; nil where names tell the times.
     /// - Throws: `noScreenshots` where there is no such folder.
-    public init(root: String, interval: Timestamp? = nil) throws {
+    package init(root: String, interval: Timestamp? = nil) throws {
         self.root = URL(fileURLWithPath: root).resolvingSymlinksInPath().path
         takesNumbered = interval != nil
         guard FileStatus(path: self.root)?.isFolder == true else {
@@ -45,7 +45,7 @@ public struct SourceTree: Sendable {
     /// Refuses a library that the tree lies in, as its storyboards would come to lie among the sources.
     ///
     /// - Throws: `refused`.
-    public func refuseLibrary(at path: String) throws {
+    package func refuseLibrary(at path: String) throws {
         guard let library = FileStatus(path: path)?.identity else { return }
         var folder = URL(fileURLWithPath: root)
         while true {
@@ -61,7 +61,7 @@ public struct SourceTree: Sendable {
     /// Looks through the whole tree; no file is read. A folder named like a screenshot is passed by.
     ///
     /// - Parameter library: A folder that is passed by wherever it lies in the tree.
-    public func walk(passing library: String?) -> Walk {
+    package func walk(passing library: String?) -> Walk {
         let passed = library.flatMap { FileStatus(path: $0)?.identity }
         var walk = Walk()
         var open = [""]

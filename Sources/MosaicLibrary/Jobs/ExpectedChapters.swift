@@ -6,11 +6,11 @@ public enum ExpectedChapters: Hashable, Sendable {
     /// One chapter that is known before its screenshot arrives.
     public struct Chapter: Hashable, Sendable, Codable {
         /// The number in `ch{index}_{seconds}s.jpg`.
-        public let index: Int
+        package let index: Int
         /// When it begins.
-        public let time: Timestamp
+        package let time: Timestamp
         /// A title for people; nil without one.
-        public let title: String?
+        package let title: String?
 
         /// Names a chapter.
         public init(index: Int, time: Timestamp, title: String? = nil) {
@@ -26,7 +26,7 @@ public enum ExpectedChapters: Hashable, Sendable {
     }
 
     /// The longest list and the largest count that is taken.
-    public static let maximumCount = 100_000
+    package static let maximumCount = 100_000
 
     /// So many, whichever they are; 1 or more.
     case count(Int)
@@ -34,7 +34,7 @@ public enum ExpectedChapters: Hashable, Sendable {
     case list([Chapter])
 
     /// How many there will be.
-    public var total: Int {
+    package var total: Int {
         switch self {
         case .count(let count): count
         case .list(let chapters): chapters.count
@@ -47,7 +47,7 @@ public enum ExpectedChapters: Hashable, Sendable {
     }
 
     /// The chapters, as far as they are known.
-    public var chapters: [Chapter] {
+    package var chapters: [Chapter] {
         switch self {
         case .count: []
         case .list(let chapters): chapters

@@ -1,10 +1,13 @@
-package import Foundation
+public import Foundation
 import Mosaic
 
 /// How a job goes from state to state. Every change of a job is one of these, in whichever catalog it is stored.
 extension Job {
     /// A job that nobody has looked at yet.
-    package init(number: JobNumber, _ request: JobRequest, priority: JobPriority = .interactive, now: Date) throws {
+    ///
+    /// - Parameter number: 1 or more, never given to another job of the catalog.
+    /// - Throws: `EncodingError` where the request cannot be stored.
+    public init(number: JobNumber, _ request: JobRequest, priority: JobPriority = .interactive, now: Date) throws {
         self.init(
             number: number, storyboard: request.id, priority: priority, requestText: try request.encoded(),
             state: .pending,
@@ -20,7 +23,7 @@ extension Job {
     /// Another request begins anew, and so does the same one where the job failed or was cancelled. Otherwise the same
     /// request changes nothing but that a worker that is at it looks once more, for it may have looked too early. One that
     /// somebody waits for stays interactive until it is done.
-    package mutating func resubmit(
+    public mutating func resubmit(
         _ request: JobRequest, priority: JobPriority = .interactive, now: Date
     ) throws {
         let text = try request.encoded()
@@ -44,7 +47,7 @@ extension Job {
     }
 
     /// Begins anew by hand, whatever became of it.
-    package mutating func retry(now: Date) { begin(now: now) }
+    public mutating func retry(now: Date) { begin(now: now) }
 
     /// Takes note that something arrived in the source: a job that was done goes on, a cancelled one does not. Whoever
     /// uploads a screenshot waits for it.
@@ -58,7 +61,7 @@ extension Job {
     }
 
     /// Takes it back. A worker that is at it loses its hold and publishes nothing any more.
-    package mutating func cancel(now: Date) {
+    public mutating func cancel(now: Date) {
         guard !state.isFinal else { return }
         state = .cancelled
         lease = nil
@@ -77,12 +80,12 @@ extension Job {
     // MARK: What a worker does
 
     /// Whether a worker may take hold of it.
-    package func isDue(now: Date) -> Bool {
+    public func isDue(now: Date) -> Bool {
         !state.isFinal && due <= now && (lease.map { $0.expiry <= now } ?? true)
     }
 
     /// Gives it to a worker, who looks at everything that was asked for and that arrived until now.
-    package mutating func hold(_ lease: JobLease) {
+    public mutating func hold(_ lease: JobLease) {
         if let former = self.lease { displacedWorker = former.worker }
         self.lease = lease
         isWantedAgain = false

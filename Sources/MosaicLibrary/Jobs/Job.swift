@@ -3,17 +3,17 @@ public import Mosaic
 
 /// The making of one storyboard: what was asked for, and how far it is.
 ///
-/// There is one job for each storyboard. How it goes from state to state is written in `Job+Transitions`; catalogs only
-/// store it.
-public struct Job: Hashable, Sendable {
+/// There is one job for each storyboard. Its functions change it from state to state; a catalog calls them and stores
+/// the result. It stores the whole value by its coding, and whatever it searches and sorts by beside that.
+public struct Job: Hashable, Sendable, Codable {
     /// What the catalog calls it.
     public let number: JobNumber
     /// The storyboard.
     public let storyboard: StoryboardID
     /// Whether it goes before others.
     public package(set) var priority: JobPriority
-    /// The request as stored; see ``request()``.
-    public package(set) var requestText: String
+    /// The request as stored; see `request()`.
+    package var requestText: String
     /// How far it is.
     public package(set) var state: JobState
     /// Chapters whose tiles are made; once a look at the source is over, those whose tiles are published.
@@ -21,31 +21,31 @@ public struct Job: Hashable, Sendable {
     /// Chapters in all; nil where nobody knows.
     public package(set) var totalChapters: Int?
     /// How often it failed in a row for a cause that may pass.
-    public package(set) var failedAttempts: Int
+    package var failedAttempts: Int
     /// How often in a row it was postponed because another process writes into the storyboard's folder.
-    public package(set) var postponements: Int
+    package var postponements: Int
     /// Why it failed, why the last attempt did, or why it is postponed; one sentence.
     public package(set) var errorMessage: String?
     /// When it was submitted first.
-    public let created: Date
+    package let created: Date
     /// When it was last begun anew: submitted, submitted otherwise, or retried; waiting for the first screenshot counts
     /// from here.
-    public package(set) var begun: Date
+    package var begun: Date
     /// When it was last changed.
     public package(set) var updated: Date
     /// When it is to be worked on next, not before; the oldest comes first.
     public package(set) var due: Date
     /// When a screenshot last arrived; nil before the first.
-    public package(set) var lastArrival: Date?
+    package var lastArrival: Date?
     /// The worker that is at it; nil where none is.
     public package(set) var lease: JobLease?
     /// The worker whose lease ran out, while whoever took over since has only postponed the job; it may resume its lease.
-    public package(set) var displacedWorker: String?
+    package var displacedWorker: String?
     /// Whether something was submitted or arrived while a worker was at it, so that it has to look again.
-    public package(set) var isWantedAgain: Bool
+    package var isWantedAgain: Bool
 
     /// Puts a stored job together; for catalogs alone.
-    public init(
+    package init(
         number: JobNumber, storyboard: StoryboardID, priority: JobPriority, requestText: String, state: JobState,
         completedChapters: Int, totalChapters: Int?, failedAttempts: Int, postponements: Int, errorMessage: String?,
         created: Date, begun: Date, updated: Date, due: Date, lastArrival: Date?, lease: JobLease?,
@@ -74,5 +74,5 @@ public struct Job: Hashable, Sendable {
     /// What was asked for.
     ///
     /// - Throws: `malformed`.
-    public func request() throws -> JobRequest { try JobRequest(parsing: requestText) }
+    package func request() throws -> JobRequest { try JobRequest(parsing: requestText) }
 }

@@ -3,9 +3,9 @@ import Mosaic
 /// What whoever waits for a storyboard is told of its job.
 ///
 /// A status has only the members that mean something in it: numbers while screenshots arrive, a message on failure.
-public struct JobStatus: Hashable, Sendable, Encodable {
+package struct JobStatus: Hashable, Sendable, Encodable {
     /// The states as they are told.
-    public enum Word: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum Word: String, Hashable, Sendable, Codable, CaseIterable {
         /// Nothing has arrived or begun yet; ask again.
         case pending = "PENDING"
         /// Screenshots arrive and are composed; ask again.
@@ -17,16 +17,16 @@ public struct JobStatus: Hashable, Sendable, Encodable {
     }
 
     /// How far the job is.
-    public let status: Word
+    package let status: Word
     /// Chapters that are done; only with ``Word/processing``.
-    public let completedChapters: Int?
+    package let completedChapters: Int?
     /// Chapters in all, as far as is known; only with ``Word/processing``.
-    public let totalChapters: Int?
+    package let totalChapters: Int?
     /// One sentence; only with ``Word/failed``.
-    public let errorMessage: String?
+    package let errorMessage: String?
 
     /// Tells how far a job is. One that somebody took back has failed for those who wait.
-    public init(_ job: Job) {
+    package init(_ job: Job) {
         let isProcessing = job.state == .processing
         completedChapters = isProcessing ? job.completedChapters : nil
         totalChapters = isProcessing ? job.totalChapters ?? job.completedChapters : nil

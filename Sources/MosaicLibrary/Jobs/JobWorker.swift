@@ -11,15 +11,15 @@ public struct JobWorker: Sendable {
     /// How a worker works.
     public struct Settings: Sendable {
         /// Seconds that a hold lasts without being extended, which happens after each third of it; more than 1.
-        public var leaseLength = 30.0
+        package var leaseLength = 30.0
         /// How many screenshots are decoded at a time; at least 1.
         public var workers = 1
         /// What a screenshot may cost to decode.
         public var limits = DecodingLimits()
         /// When what failed is tried again.
-        public var retries = RetryDelays()
+        package var retries = RetryDelays()
         /// Seconds until a worker that found nothing to do looks for jobs again, unless the catalog tells of one before.
-        public var pause = 0.5
+        package var pause = 0.5
 
         var now: @Sendable () -> Date = { Date() }
         /// The clock that files' times are compared with, in nanoseconds since 1970.
@@ -44,10 +44,13 @@ public struct JobWorker: Sendable {
     /// For what waits for the disk between pictures.
     private let threads = DiskThreads(limit: 2, named: "mosaic-worker")
 
-    /// Makes a worker.
-    ///
-    /// - Parameter name: Unique among all workers that ever were.
-    public init(library: StoryboardLibrary, name: String, settings: Settings = Settings()) {
+    /// Makes a worker, under a name that no worker ever had.
+    public init(library: StoryboardLibrary, settings: Settings = Settings()) {
+        self.init(library: library, name: WorkerName.unique().rawValue, settings: settings)
+    }
+
+    /// The same under a name that is unique among all workers that ever were.
+    package init(library: StoryboardLibrary, name: String, settings: Settings = Settings()) {
         self.library = library
         self.name = name
         self.settings = settings
@@ -125,7 +128,7 @@ public struct JobWorker: Sendable {
     /// - Returns: Whether there was one.
     /// - Throws: `unavailable` where the catalog does not answer; `CancellationError`, and the job is anybody's again.
     @discardableResult
-    public func step(
+    package func step(
         only id: StoryboardID? = nil, report: @escaping @Sendable (JobReport) -> Void = { _ in }
     ) async throws -> Bool {
         try Task.checkCancellation()

@@ -6,18 +6,18 @@ import Mosaic
 ///
 /// Each delay is twice the one before. Part of it is left to chance, so that many jobs that failed of one cause do not
 /// come back in one moment.
-public struct RetryDelays: Hashable, Sendable {
+package struct RetryDelays: Hashable, Sendable {
     /// Attempts before it is given up, the first one among them; at least 1.
-    public var maximumAttempts = 10
+    package var maximumAttempts = 10
     /// The delay after the first failure; seconds, more than 0.
-    public var first = 2.0
+    package var first = 2.0
     /// The longest delay; seconds.
-    public var longest = 300.0
+    package var longest = 300.0
     /// The longest delay while another process writes into the storyboard's folder, which is no failure; seconds.
-    public var longestPostponement = 30.0
+    package var longestPostponement = 30.0
 
     /// Ten attempts within about a quarter of an hour.
-    public init() {}
+    package init() {}
 
     /// What becomes of a job after an error: another attempt where the cause can pass, the end where it cannot or where
     /// it did not pass for too long. Whoever waits for another process waits as long as it takes.

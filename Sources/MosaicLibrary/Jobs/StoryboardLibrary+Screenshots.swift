@@ -1,5 +1,5 @@
-public import Foundation
-public import Mosaic
+package import Foundation
+package import Mosaic
 
 /// How a screenshot is removed from a library, and from everything that shows it.
 extension StoryboardLibrary {
@@ -12,7 +12,7 @@ extension StoryboardLibrary {
     /// Of a storyboard whose screenshots come from a source, the screenshot has to be gone from there already.
     /// - Returns: What is gone, for caches elsewhere to forget; nil where there was none.
     /// - Throws: `refused` where the source has it still, `busy`, `malformed`, `unavailable`.
-    public func removeScreenshot(
+    package func removeScreenshot(
         _ name: ScreenshotName, of id: StoryboardID, now: Date = Date()
     ) async throws -> PurgedObjects? {
         let job = try await catalog.job(of: id)
@@ -52,7 +52,7 @@ extension StoryboardLibrary {
     /// - Returns: What is gone, for caches elsewhere to forget.
     /// - Throws: `refused` where its job was cancelled or failed, `busy` where another worker takes too long,
     ///   `unavailable`.
-    public func purgeScreenshot(
+    package func purgeScreenshot(
         _ name: ScreenshotName, of id: StoryboardID, settings: JobWorker.Settings = JobWorker.Settings()
     ) async throws -> PurgedObjects {
         let worker = JobWorker(library: self, name: WorkerName.unique().rawValue, settings: settings)

@@ -71,7 +71,7 @@ public protocol Catalog: Sendable {
 
     /// The jobs of storyboards, as far as these have one, in any order.
     ///
-    /// - Parameter ids: ``CatalogQuery/maximumLimit`` at most, each once.
+    /// - Parameter ids: 10 000 at most, each once.
     func jobs(of ids: [StoryboardID]) async throws -> [Job]
 
     /// Jobs, the one submitted last first.
@@ -81,7 +81,7 @@ public protocol Catalog: Sendable {
     func jobCounts() async throws -> [JobState: Int]
 
     /// Leases a job that is due, and of several at a time each by one worker only: interactive ones first, within a
-    /// priority the one due longest, and a batch job with every lease that ``JobPriority/batchShare`` gives those.
+    /// priority the one due longest, and a batch job where ``JobPriority/next(after:)`` says so.
     ///
     /// A job is due where it is not final, its time has come, and nobody holds it or whoever does let the hold run out.
     /// A power loss may take this back: nobody works on the job then.
@@ -122,7 +122,7 @@ public struct PlaceholderTotals: Hashable, Sendable {
 
 extension Catalog {
     /// Stores a job that somebody waits for.
-    public func submit(_ request: JobRequest, now: Date) async throws -> Job {
+    package func submit(_ request: JobRequest, now: Date) async throws -> Job {
         try await submit(request, priority: .interactive, now: now)
     }
 

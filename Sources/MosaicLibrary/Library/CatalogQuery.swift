@@ -13,15 +13,15 @@ public struct CatalogQuery: Hashable, Sendable {
     }
 
     /// The most that one page holds.
-    public static let maximumLimit = 10_000
+    package static let maximumLimit = 10_000
 
     /// Text that id or title contains, upper and lower case of ASCII alike; nil takes all.
     public var search: String?
     /// The order; storyboards of one moment come by id.
     public var order = Order.newest
-    /// How many at most, 1...``maximumLimit``.
+    /// How many at most, 1...10 000; less is 1.
     public var limit = 100
-    /// How many to skip, 0 or more.
+    /// How many to skip, 0 or more; less is 0.
     public var offset = 0
 
     /// The hundred newest.

@@ -6,9 +6,9 @@ public struct JobQuery: Hashable, Sendable {
     public var state: JobState?
     /// Whether only those are wanted that a worker holds, be it that its hold has run out.
     public var onlyHeld = false
-    /// How many at most, 1...10 000.
+    /// How many at most, 1...10 000; less is 1.
     public var limit = 100
-    /// How many to skip, 0 or more.
+    /// How many to skip, 0 or more; less is 0.
     public var offset = 0
 
     /// The hundred newest.

@@ -1,11 +1,11 @@
-public import Mosaic
+package import Mosaic
 
 /// What was removed at once; caches elsewhere may have it still, sheets for a year.
-public struct PurgedObjects: Hashable, Sendable {
+package struct PurgedObjects: Hashable, Sendable {
     /// The storyboard.
-    public let id: StoryboardID
+    package let id: StoryboardID
     /// Names of its sheets, documents and screenshots; the latter begin with `screenshots/`.
-    public internal(set) var names: [String] = [] {
+    package internal(set) var names: [String] = [] {
         // Nobody outside asks for hidden files.
         didSet { names.removeAll { $0.hasPrefix(".") } }
     }
@@ -18,7 +18,7 @@ public struct PurgedObjects: Hashable, Sendable {
     }
 
     /// Where each of them was, once and in order: URLs of sheets whose place is known, paths below the library else.
-    public var locations: [String] {
+    package var locations: [String] {
         Set(names).map { foreignURL(of: $0) ?? "\(id)/\($0)" }.sorted()
     }
 
@@ -31,6 +31,6 @@ public struct PurgedObjects: Hashable, Sendable {
 
     /// Where a sheet is that is served from elsewhere; nil where it is not, and for what is no sheet.
     package func foreignURL(of name: String) -> String? {
-        SheetName(name) == nil ? nil : sheetsURL.map { $0 + name }
+        SheetName(rawValue: name) == nil ? nil : sheetsURL.map { $0 + name }
     }
 }

@@ -11,11 +11,11 @@ public struct RepairReport: Hashable, Sendable, Codable {
     }
 
     /// Storyboards that are whole.
-    public internal(set) var storyboards = 0
+    package internal(set) var storyboards = 0
     /// Entries that the catalog lacked or had wrong.
-    public internal(set) var written = 0
+    package internal(set) var written = 0
     /// Entries whose storyboard is gone.
-    public internal(set) var forgotten = 0
+    package internal(set) var forgotten = 0
     /// Storyboards that are not whole.
     public internal(set) var faults: [Fault] = []
 }

@@ -1,16 +1,16 @@
-public import Mosaic
+package import Mosaic
 import MosaicFiles
 import Synchronization
 import WebVTT
 
 /// Tells whether a storyboard would come out the same, from what the file system says of its screenshots and from the
 /// request; no file is read.
-public enum SourceFingerprint {
+package enum SourceFingerprint {
     /// The fingerprint of a source as it was when it was listed, which was just now.
     ///
     /// - Returns: Nil where a file was modified so short ago that it may change again without a new time.
     /// - Throws: `unavailable` where the request cannot be written down.
-    public static func of(_ listing: ScreenshotListing, for request: JobRequest) throws -> ContentHash? {
+    package static func of(_ listing: ScreenshotListing, for request: JobRequest) throws -> ContentHash? {
         try of(listing, for: request, listed: FileStatus.now)
     }
 

@@ -5,9 +5,10 @@ extension StoryboardLibrary {
     /// Takes a storyboard out of the library, with its uploaded screenshots and its job.
     ///
     /// Nobody finds it any more. Sheets and screenshots stay under their names for players that loaded the track, and
-    /// ``restore(_:now:)`` brings all of it but the job back until ``collect(keepingOld:now:)`` removes it. Files that
+    /// ``restore(_:now:)`` brings all of it but the job back until ``collect(keepingOld:limit:now:)`` removes it. Files that
     /// somebody else put beside it stay.
-    /// - Parameter keepingOld: 0 is ``purge(_:)``; any other time is that of whoever collects.
+    /// - Parameter keepingOld: Seconds; 0 removes at once all that shows anything of it, and any other time leaves it to the
+    ///   next collection, which has a time of its own.
     /// - Returns: Whether there was anything.
     /// - Throws: `busy` where it is being composed, `malformed` where its record cannot be read, `refused` where
     ///   something else lies in its place, `unavailable`.
@@ -28,7 +29,7 @@ extension StoryboardLibrary {
     /// - Returns: What is gone, for caches elsewhere to forget; nil where there was nothing.
     /// - Throws: see ``remove(_:keepingOld:now:)``; a later call removes the rest.
     @discardableResult
-    public func purge(_ id: StoryboardID) async throws -> PurgedObjects? {
+    package func purge(_ id: StoryboardID) async throws -> PurgedObjects? {
         try await withRoom { try await purgeAll(of: id) }
     }
 

@@ -11,7 +11,7 @@ public struct StoryboardLibrary: Sendable {
     public static let catalogName = FolderStore.catalogName
 
     /// Where the documents and sheets are, each storyboard below its id.
-    public let store: any ObjectStore
+    package let store: any ObjectStore
     /// What is known of them, and the jobs.
     public let catalog: any Catalog
     /// What is kept free on their disks for removals.
@@ -23,6 +23,16 @@ public struct StoryboardLibrary: Sendable {
         self.init(store: store, catalog: catalog, reserves: [])
     }
 
+    /// Joins a folder and a catalog: each storyboard is a folder in it.
+    ///
+    /// - Parameter path: The folder; made where it does not exist.
+    /// - Throws: `unavailable` where it cannot be made.
+    public init(folder path: String, catalog: any Catalog) throws {
+        let store = FolderStore(path: path)
+        try store.make()
+        self.init(store: store, catalog: catalog)
+    }
+
     /// The same with space that is kept for removals.
     package init(store: any ObjectStore, catalog: any Catalog, reserves: [SpaceReserve]) {
         self.store = store
@@ -32,33 +42,33 @@ public struct StoryboardLibrary: Sendable {
 
     /// Composes a storyboard and publishes it; what was published before stays whole until the new one is.
     ///
-    /// - Parameters:
-    ///   - fingerprint: What it is made of, see ``SourceFingerprint``; nil where that cannot be told.
-    ///   - mayPublish: Called between composing and publishing; throws where something has come in between.
-    /// - Throws: `busy` where it is being composed elsewhere, `refused` where something else lies in its place, what
-    ///   ``StoryboardComposer/compose(_:earlier:progress:deliver:)`` throws, `unavailable`.
+    /// - Parameter progress: Called after each screenshot, from any thread.
+    /// - Throws: `busy` where it is being composed elsewhere, `refused` where something else lies in its place,
+    ///   `noScreenshots`, `invalidSettings`, `damaged`, `unavailable`, `CancellationError`.
     @discardableResult
     public func compose(
-        _ request: CompositionRequest, settings: CompositionSettings,
-        publication: StoryboardComposer.Publication = StoryboardComposer.Publication(),
-        fingerprint: ContentHash? = nil, now: Date = Date(),
-        mayPublish: @Sendable () async throws -> Void = {},
+        _ request: CompositionRequest, settings: CompositionSettings = CompositionSettings(),
+        publication: StoryboardComposer.Publication = StoryboardComposer.Publication(), now: Date = Date(),
         progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in }
     ) async throws -> Composition {
         try await compose(
-            request, settings: settings, publication: publication, claim: nil, fingerprint: fingerprint, now: now,
-            mayPublish: mayPublish, progress: progress)
+            request, settings: settings, publication: publication, fingerprint: nil, now: now, progress: progress)
     }
 
-    /// The same, and records the source.
+    /// The same, and records what it is made of.
     ///
-    /// - Parameter claim: The right to make the storyboard of it; nil asks for none and leaves the recorded source as it is.
+    /// - Parameters:
+    ///   - claim: The right to make the storyboard of a source; nil asks for none and leaves the recorded source as it is.
+    ///   - fingerprint: What it is made of, see ``SourceFingerprint``; nil where that cannot be told.
+    ///   - mayPublish: Called between composing and publishing; throws where something has come in between.
     /// - Throws: `refused`, too, where it was made of another source since the claim was granted.
-    func compose(
+    @discardableResult
+    package func compose(
         _ request: CompositionRequest, settings: CompositionSettings,
-        publication: StoryboardComposer.Publication, claim: SourceClaim?, fingerprint: ContentHash?, now: Date = Date(),
-        mayPublish: @Sendable () async throws -> Void,
-        progress: @escaping @Sendable (CompositionProgress) -> Void
+        publication: StoryboardComposer.Publication = StoryboardComposer.Publication(), claim: SourceClaim? = nil,
+        fingerprint: ContentHash?, now: Date = Date(),
+        mayPublish: @Sendable () async throws -> Void = {},
+        progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in }
     ) async throws -> Composition {
         let lock = try await store.lock(ObjectKey(request.id))
         defer { withExtendedLifetime(lock) {} }
@@ -77,12 +87,12 @@ public struct StoryboardLibrary: Sendable {
     }
 
     /// Gives back the memory that is kept for the next composition.
-    public func purge() { makers.purge() }
+    package func purge() { makers.purge() }
 
     /// Whether a storyboard is published whole and made of just this, told without reading its sheets.
     ///
     /// - Throws: `unavailable`.
-    public func isCurrent(_ id: StoryboardID, fingerprint: ContentHash?) async throws -> Bool {
+    package func isCurrent(_ id: StoryboardID, fingerprint: ContentHash?) async throws -> Bool {
         try await isCurrent(try await catalog.entry(of: id), fingerprint: fingerprint)
     }
 

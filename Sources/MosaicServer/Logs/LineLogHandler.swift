@@ -1,9 +1,9 @@
-public import Logging
+package import Logging
 
 /// Writes each event as one line to standard error, whatever is in it, and never waits for that.
-public struct LineLogHandler: LogHandler {
+package struct LineLogHandler: LogHandler {
     /// How lines look.
-    public enum Format: Sendable {
+    package enum Format: Sendable {
         /// `1994-11-06T08:49:37.250Z info mosaic: request method=GET status=200`; what is not plain text without spaces
         /// is a JSON string.
         case text
@@ -12,17 +12,17 @@ public struct LineLogHandler: LogHandler {
     }
 
     /// What goes with every event.
-    public var metadata: Logger.Metadata = [:]
+    package var metadata: Logger.Metadata = [:]
     /// What goes with every event of the task that it happens in.
-    public var metadataProvider: Logger.MetadataProvider?
+    package var metadataProvider: Logger.MetadataProvider?
     /// The least of what is written.
-    public var logLevel = Logger.Level.info
+    package var logLevel = Logger.Level.info
 
     private let style: LogLine.Style
     private let output: LogOutput
 
     /// Makes a handler for one logger.
-    public init(label: String, format: Format) {
+    package init(label: String, format: Format) {
         self.init(label: label, format: format, output: .standardError)
     }
 
@@ -35,13 +35,13 @@ public struct LineLogHandler: LogHandler {
     package static func flush(within limit: Duration) async { await LogOutput.standardError.flush(within: limit) }
 
     /// What goes with every event, by its name.
-    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
     /// Writes an event, its metadata in the order of their names.
-    public func log(event: LogEvent) {
+    package func log(event: LogEvent) {
         output.write(line(event, time: .now), style: style)
     }
 

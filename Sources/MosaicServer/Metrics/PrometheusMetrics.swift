@@ -1,10 +1,10 @@
-public import CoreMetrics
+package import CoreMetrics
 import Synchronization
 
 /// Keeps what is counted and measured, and writes it down as Prometheus reads it.
 ///
 /// See [the text format](https://prometheus.io/docs/instrumenting/exposition_formats/).
-public final class PrometheusMetrics: MetricsFactory {
+package final class PrometheusMetrics: MetricsFactory {
     /// What answers in this format are called.
     static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -16,27 +16,27 @@ public final class PrometheusMetrics: MetricsFactory {
     private let families = Mutex<[String: Family]>([:])
 
     /// Holds nothing yet.
-    public init() {}
+    package init() {}
 
     /// Those of the whole process: what any library in it counts is among them. To be called once, and before that.
-    public static func ofProcess() -> PrometheusMetrics {
+    package static func ofProcess() -> PrometheusMetrics {
         let metrics = PrometheusMetrics()
         MetricsSystem.bootstrap(metrics)
         return metrics
     }
 
     /// The count of that name and those dimensions.
-    public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+    package func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
         measure(label, dimensions, PrometheusCounter.init)
     }
 
     /// The level of that name and those dimensions.
-    public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
+    package func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
         measure(label, dimensions, PrometheusGauge.init)
     }
 
     /// The spread of that name and those dimensions, or the level where nothing is aggregated.
-    public func makeRecorder(
+    package func makeRecorder(
         label: String, dimensions: [(String, String)], aggregate: Bool
     ) -> any RecorderHandler {
         aggregate
@@ -44,18 +44,18 @@ public final class PrometheusMetrics: MetricsFactory {
     }
 
     /// The spread of times of that name and those dimensions.
-    public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+    package func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
         measure(label, dimensions, PrometheusHistogram.init)
     }
 
     /// Does nothing: a count goes on as long as the process does, whoever counts.
-    public func destroyCounter(_ handler: any CounterHandler) {}
+    package func destroyCounter(_ handler: any CounterHandler) {}
     /// Does nothing.
-    public func destroyMeter(_ handler: any MeterHandler) {}
+    package func destroyMeter(_ handler: any MeterHandler) {}
     /// Does nothing.
-    public func destroyRecorder(_ handler: any RecorderHandler) {}
+    package func destroyRecorder(_ handler: any RecorderHandler) {}
     /// Does nothing.
-    public func destroyTimer(_ handler: any TimerHandler) {}
+    package func destroyTimer(_ handler: any TimerHandler) {}
 
     /// Tells a count that is kept elsewhere.
     func tell(_ label: String, total: Int) { measure(label, [], PrometheusCounter.init).raise(to: Int64(total)) }

@@ -35,7 +35,7 @@ struct DocumentRoutes: Sendable {
         }
         routes.read("/storyboards/:id/thumbnails.vtt", .published(.document), track)
         routes.read("/storyboards/:id/:sheet", .published(.sheet)) { _, context in
-            guard let name = context.part("sheet").flatMap(SheetName.init),
+            guard let name = context.part("sheet").flatMap(SheetName.init(rawValue:)),
                 let sheet = try await cache.servedSheet(name, of: context.storyboard())
             else { throw RequestError(.notFound, "There is no such sheet.") }
             return sheet

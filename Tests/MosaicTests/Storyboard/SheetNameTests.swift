@@ -10,14 +10,14 @@ struct SheetNameTests {
             "sheet-0.\(hash).jpg", "sheet-12.\(hash).png", "sheet-9223372036854775807.\(hash).jpg",
         ])
     func `a name of the rule is taken as it is`(text: String) {
-        #expect(SheetName(text)?.rawValue == text)
+        #expect(SheetName(rawValue: text)?.rawValue == text)
     }
 
     @Test func `a sheet is named by its number and the hash of its bytes`() {
         let hash = ContentHash(of: Array("abc".utf8))
         let name = SheetName(number: 3, hash: hash, format: .png)
         #expect(name.rawValue == "sheet-3.ba7816bf8f01cfea414140de5dae2223.png")
-        #expect(SheetName(name.rawValue) == name)
+        #expect(SheetName(rawValue: name.rawValue) == name)
     }
 
     @Test(
@@ -34,6 +34,6 @@ struct SheetNameTests {
             "sheet-0./\(hash.dropFirst()).jpg",
         ])
     func `any other text is no name of a sheet`(text: String) {
-        #expect(SheetName(text) == nil)
+        #expect(SheetName(rawValue: text) == nil)
     }
 }

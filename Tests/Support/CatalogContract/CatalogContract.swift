@@ -1,19 +1,19 @@
 import Mosaic
 
-package import MosaicLibrary
+public import MosaicLibrary
 
 /// One rule that every catalog keeps.
 ///
 /// A test target runs `all` on its adapter: each rule opens what was empty before, some of them twice, as two processes
 /// would.
-package struct CatalogContract: Sendable, CustomStringConvertible {
+public struct CatalogContract: Sendable, CustomStringConvertible {
     /// Opens one and the same catalog each time it is called.
-    package typealias Opening = @Sendable () async throws -> any Catalog
+    public typealias Opening = @Sendable () async throws -> any Catalog
 
     /// What is expected, as a sentence.
-    package let description: String
+    public let description: String
     /// Checks it; what fails is an issue of the running test.
-    package let check: @Sendable (_ open: Opening) async throws -> Void
+    public let check: @Sendable (_ open: Opening) async throws -> Void
 
     init(_ description: String, _ check: @escaping @Sendable (any Catalog) async throws -> Void) {
         self.description = description
@@ -26,6 +26,6 @@ package struct CatalogContract: Sendable, CustomStringConvertible {
     }
 
     /// Every rule.
-    package static let all =
+    public static let all =
         storyboards + pages + searches + submissions + leases + changes + counts + sharing + retention
 }
