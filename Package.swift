@@ -19,7 +19,7 @@ let package = Package(
         .library(name: "MosaicLibrary", targets: ["MosaicLibrary"]),
         .library(name: "MosaicServer", targets: ["MosaicServer"]),
         .library(name: "ScrubPreview", targets: ["ScrubPreview", "WebVTT", "ImageHeaders"]),
-        .library(name: "TiledJPEG", targets: ["TiledJPEG"]),
+        .library(name: "TiledJPEG", targets: ["TiledJPEG", "ImageHeaders"]),
         .library(name: "WebVTT", targets: ["WebVTT"]),
     ],
     traits: [
@@ -218,7 +218,8 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "ScrubPreview", "Mosaic", "MosaicLibrary", "MosaicServer", "CatalogContract",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "Mosaic", "MosaicLibrary", "MosaicServer",
+                "CatalogContract",
                 .product(name: "Hummingbird", package: "hummingbird", condition: composer),
                 .product(name: "Logging", package: "swift-log", condition: composer),
             ],

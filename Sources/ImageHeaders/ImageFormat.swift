@@ -12,7 +12,7 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     /// Tells the format from the first bytes of a file; twelve are enough for every format.
     ///
     /// - Returns: nil when the bytes begin like none of the known formats.
-    public init?(sniffing prefix: [UInt8]) {
+    package init?(sniffing prefix: [UInt8]) {
         if prefix.starts(with: [0xFF, 0xD8, 0xFF]) {
             self = .jpeg
         } else if prefix.starts(with: PNGHeader.signature) {

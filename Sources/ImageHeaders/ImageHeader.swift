@@ -1,21 +1,21 @@
 /// A picture's format, size and orientation, read from the first bytes of its file without decoding a pixel.
-public struct ImageHeader: Hashable, Sendable {
+package struct ImageHeader: Hashable, Sendable {
     /// The format, told by content.
-    public let format: ImageFormat
+    package let format: ImageFormat
     /// Pixels as stored, before orientation.
-    public let size: PixelSize
+    package let size: PixelSize
     /// How the stored picture lies; `topLeft` where nothing is said.
-    public let orientation: ImageOrientation
+    package let orientation: ImageOrientation
     /// Whether the file carries an ICC profile (JPEG and PNG only).
-    public let hasICCProfile: Bool
+    package let hasICCProfile: Bool
 
     /// Pixels after orientation.
-    public var uprightSize: PixelSize { orientation.uprightSize(of: size) }
+    package var uprightSize: PixelSize { orientation.uprightSize(of: size) }
 
     /// Reads the header from a prefix of a file, or from all of it.
     ///
     /// - Throws: `unrecognizedFormat`, `truncated` when a longer prefix is needed, `malformed`, `unsupported`.
-    public init(parsing prefix: [UInt8]) throws(ImageHeaderError) {
+    package init(parsing prefix: [UInt8]) throws(ImageHeaderError) {
         guard let format = ImageFormat(sniffing: prefix) else {
             throw ImageHeaderError(
                 .unrecognizedFormat, "header", "The first bytes are not those of a JPEG, PNG, WebP or GIF.")

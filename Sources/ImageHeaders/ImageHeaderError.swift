@@ -1,26 +1,26 @@
 /// Why a picture's header could not be read.
-public struct ImageHeaderError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ImageHeaderError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of fault it is.
-    public struct Code: Hashable, Sendable {
+    package struct Code: Hashable, Sendable {
         package enum Kind: Hashable, Sendable { case unrecognizedFormat, truncated, malformed, unsupported }
         package let kind: Kind
 
         /// The bytes begin like no known picture.
-        public static let unrecognizedFormat = Code(kind: .unrecognizedFormat)
+        package static let unrecognizedFormat = Code(kind: .unrecognizedFormat)
         /// The bytes end before what was asked for; a longer prefix may do.
-        public static let truncated = Code(kind: .truncated)
+        package static let truncated = Code(kind: .truncated)
         /// The bytes contradict the format's rules.
-        public static let malformed = Code(kind: .malformed)
+        package static let malformed = Code(kind: .malformed)
         /// Legal, and not something this module reads.
-        public static let unsupported = Code(kind: .unsupported)
+        package static let unsupported = Code(kind: .unsupported)
     }
 
     /// What kind of fault it is.
-    public let code: Code
+    package let code: Code
     /// The segment, chunk or field at fault, with its byte offset where there is one.
-    public let subject: String
+    package let subject: String
     /// One sentence with the numbers in it.
-    public let reason: String
+    package let reason: String
 
     package init(_ code: Code, _ subject: String, _ reason: String) {
         self.code = code
@@ -29,5 +29,5 @@ public struct ImageHeaderError: Error, Hashable, Sendable, CustomStringConvertib
     }
 
     /// `subject: reason`.
-    public var description: String { "\(subject): \(reason)" }
+    package var description: String { "\(subject): \(reason)" }
 }

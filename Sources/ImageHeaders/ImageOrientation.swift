@@ -2,7 +2,7 @@
 ///
 /// A name says where the stored picture's first row and first column belong: `rightTop` means that row 0 is the
 /// right edge and column 0 the top edge of the upright picture.
-public enum ImageOrientation: UInt8, Hashable, Sendable, CaseIterable {
+package enum ImageOrientation: UInt8, Hashable, Sendable, CaseIterable {
     /// Upright as stored.
     case topLeft = 1
     /// Mirrored left to right.
@@ -21,8 +21,8 @@ public enum ImageOrientation: UInt8, Hashable, Sendable, CaseIterable {
     case leftBottom = 8
 
     /// Whether the upright picture's width is the stored picture's height.
-    public var swapsSides: Bool { rawValue >= 5 }
+    package var swapsSides: Bool { rawValue >= 5 }
 
     /// The size of the upright picture for a stored picture of `size`.
-    public func uprightSize(of size: PixelSize) -> PixelSize { swapsSides ? size.transposed : size }
+    package func uprightSize(of size: PixelSize) -> PixelSize { swapsSides ? size.transposed : size }
 }

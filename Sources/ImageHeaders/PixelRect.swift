@@ -20,7 +20,7 @@ public struct PixelRect: Hashable, Sendable {
     public var height: Int { size.height }
 
     /// Whether the rectangle is not empty and lies within a picture of `bounds`.
-    public func lies(within bounds: PixelSize) -> Bool {
+    package func lies(within bounds: PixelSize) -> Bool {
         x >= 0 && y >= 0 && width > 0 && height > 0
             && x <= bounds.width && y <= bounds.height
             && width <= bounds.width - x && height <= bounds.height - y

@@ -12,16 +12,16 @@ public struct PixelSize: Hashable, Sendable {
     }
 
     /// Width times height; saturates instead of overflowing.
-    public var pixelCount: Int {
+    package var pixelCount: Int {
         let (product, overflow) = width.multipliedReportingOverflow(by: height)
         return overflow ? .max : product
     }
 
     /// The size with its sides exchanged.
-    public var transposed: PixelSize { PixelSize(width: height, height: width) }
+    package var transposed: PixelSize { PixelSize(width: height, height: width) }
 
     /// The smallest size made of whole steps of `unit` that covers this one.
-    public func roundedUp(toMultipleOf unit: PixelSize) -> PixelSize {
+    package func roundedUp(toMultipleOf unit: PixelSize) -> PixelSize {
         PixelSize(
             width: (width + unit.width - 1) / unit.width * unit.width,
             height: (height + unit.height - 1) / unit.height * unit.height)

@@ -2,36 +2,36 @@ internal import CImageCodecs
 internal import ImageHeaders
 
 /// Why a picture could not be made into a tile, or a tile into a sheet.
-public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of fault it is.
-    public struct Code: Hashable, Sendable {
+    package struct Code: Hashable, Sendable {
         package enum Kind: Hashable, Sendable {
             case unrecognizedFormat, malformed, damaged, limitExceeded, unsupported, invalidSettings, outOfMemory
         }
         package let kind: Kind
 
         /// The file begins like no picture that is read here.
-        public static let unrecognizedFormat = Code(kind: .unrecognizedFormat)
+        package static let unrecognizedFormat = Code(kind: .unrecognizedFormat)
         /// The file contradicts its format's rules, and no picture comes of it.
-        public static let malformed = Code(kind: .malformed)
+        package static let malformed = Code(kind: .malformed)
         /// A picture could be made, but parts of it are wrong or missing.
-        public static let damaged = Code(kind: .damaged)
+        package static let damaged = Code(kind: .damaged)
         /// The picture costs more than `DecodingLimits` allow.
-        public static let limitExceeded = Code(kind: .limitExceeded)
+        package static let limitExceeded = Code(kind: .limitExceeded)
         /// Legal, and nothing that is read here.
-        public static let unsupported = Code(kind: .unsupported)
+        package static let unsupported = Code(kind: .unsupported)
         /// The caller's fault: sizes, quality or tiles that do not fit together.
-        public static let invalidSettings = Code(kind: .invalidSettings)
+        package static let invalidSettings = Code(kind: .invalidSettings)
         /// A codec found no memory.
-        public static let outOfMemory = Code(kind: .outOfMemory)
+        package static let outOfMemory = Code(kind: .outOfMemory)
     }
 
     /// What kind of fault it is.
-    public let code: Code
+    package let code: Code
     /// The format, segment or setting at fault.
-    public let subject: String
+    package let subject: String
     /// One sentence with the numbers in it.
-    public let reason: String
+    package let reason: String
 
     init(_ code: Code, _ subject: String, _ reason: String) {
         self.code = code
@@ -63,5 +63,5 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// `subject: reason`.
-    public var description: String { "\(subject): \(reason)" }
+    package var description: String { "\(subject): \(reason)" }
 }

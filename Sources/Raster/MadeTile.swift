@@ -1,25 +1,25 @@
-public import ImageHeaders
+package import ImageHeaders
 
 /// A tile as it goes onto a sheet, and what was found on the way.
-public struct MadeTile: Sendable {
+package struct MadeTile: Sendable {
     /// A JPEG of the tile's visible size whose scan fills its cell; for PNG sheets the cell's RGB pixels, row by row,
     /// 3 bytes each.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// The screenshot's format; nil for a placeholder.
-    public let format: ImageFormat?
+    package let format: ImageFormat?
     /// The screenshot's pixels after orientation; nil for a placeholder.
-    public let sourceSize: PixelSize?
+    package let sourceSize: PixelSize?
     /// Whether parts of the picture are wrong or missing.
-    public let isDamaged: Bool
+    package let isDamaged: Bool
     /// One sentence on everything that the decoder forgave, damage first.
-    public let warnings: [String]
+    package let warnings: [String]
     /// Whether the screenshot carries an ICC profile, which is not applied.
-    public let hasICCProfile: Bool
+    package let hasICCProfile: Bool
     /// How the screenshot was decoded; nil for a placeholder.
-    public let decoding: Decoding?
+    package let decoding: Decoding?
 
     /// The ways to decode a screenshot, the fastest first.
-    public enum Decoding: String, Hashable, Sendable, CaseIterable {
+    package enum Decoding: String, Hashable, Sendable, CaseIterable {
         /// Straight to the tile's scale, skipping what that does not need.
         case scaled
         /// By libjpeg, without the progressive scans that the tile's scale does not need.

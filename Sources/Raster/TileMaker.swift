@@ -5,7 +5,7 @@ internal import ScaledJPEG
 ///
 /// One for each worker. Planes, filters and codecs are kept from tile to tile; a tile's bytes depend on its screenshot
 /// and the settings alone.
-public final class TileMaker {
+package final class TileMaker {
     let settings: TileSettings
     private let decoder: ImageDecoder
     private let resampler = Resampler()
@@ -17,7 +17,7 @@ public final class TileMaker {
     /// Makes a worker.
     ///
     /// - Throws: `invalidSettings`, `outOfMemory`.
-    public convenience init(settings: TileSettings) throws(ImageError) {
+    package convenience init(settings: TileSettings) throws(ImageError) {
         try self.init(settings: settings, tables: TableCache())
     }
 
@@ -41,7 +41,7 @@ public final class TileMaker {
     ///
     /// - Throws: `unrecognizedFormat`, `malformed`, `unsupported`, `limitExceeded` where it is more than one screenshot
     ///   may take.
-    public func workingBytes(for bytes: [UInt8]) throws(ImageError) -> Int {
+    package func workingBytes(for bytes: [UInt8]) throws(ImageError) -> Int {
         let header = try decoder.header(of: bytes)
         let need = try decoder.workingBytes(for: bytes, header, DecodingPlan(placement(of: header)))
         try settings.limits.checkWorking(bytes: need, header.format.rawValue)
@@ -52,7 +52,7 @@ public final class TileMaker {
     ///
     /// - Throws: `damaged` unless the settings accept that; `unrecognizedFormat`, `malformed`, `unsupported`,
     ///   `limitExceeded`, `outOfMemory`.
-    public func makeTile(from bytes: [UInt8]) throws(ImageError) -> MadeTile {
+    package func makeTile(from bytes: [UInt8]) throws(ImageError) -> MadeTile {
         let file = try open(bytes)
         return try makeTile(of: file, decoder.skipped([file]).first?.flatMap(\.self))
     }
@@ -61,7 +61,7 @@ public final class TileMaker {
     /// best. Every tile is the same as if it were made alone.
     ///
     /// - Returns: A tile or the error that ``makeTile(from:)`` throws, for each file in order.
-    public func makeTiles(from files: [[UInt8]]) -> [Result<MadeTile, ImageError>] {
+    package func makeTiles(from files: [[UInt8]]) -> [Result<MadeTile, ImageError>] {
         let opened = files.map { bytes in Result { () throws(ImageError) in try open(bytes) } }
         var skipped = decoder.skipped(opened.compactMap { try? $0.get() })[...]
         return opened.map { result in
@@ -75,7 +75,7 @@ public final class TileMaker {
     /// Makes the tile that stands where there is no picture: neutral gray.
     ///
     /// - Throws: `outOfMemory`.
-    public func placeholder() throws(ImageError) -> MadeTile {
+    package func placeholder() throws(ImageError) -> MadeTile {
         canvas.fill(.neutral)
         return MadeTile(
             bytes: try encodeCanvas(), format: nil, sourceSize: nil, isDamaged: false, warnings: [],

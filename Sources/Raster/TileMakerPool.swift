@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// A new maker builds tables and filters, which takes as long as a tile: where many storyboards are made one after
 /// another, it is taken from here and comes back. Makers of one pool share the tables of their decoders.
-public final class TileMakerPool: Sendable {
+package final class TileMakerPool: Sendable {
     /// A maker that nobody uses: the pool has the only reference to it, and gives that away before anyone calls it.
     private struct Idle: @unchecked Sendable {
         let maker: TileMaker
@@ -21,7 +21,7 @@ public final class TileMakerPool: Sendable {
     /// Makes an empty pool.
     ///
     /// - Parameter limit: The most makers that wait in it; each holds a few MB.
-    public convenience init(limit: Int = 8) { self.init(limit: limit, keptBytes: 32 << 20) }
+    package convenience init(limit: Int = 8) { self.init(limit: limit, keptBytes: 32 << 20) }
 
     /// - Parameter keptBytes: What the planes of all that wait may hold, so that one huge picture is not paid for ever
     ///   after.
@@ -33,7 +33,7 @@ public final class TileMakerPool: Sendable {
     /// A maker for these settings: one that waits here, or else a new one.
     ///
     /// - Throws: `invalidSettings`, `outOfMemory`.
-    public func take(for settings: TileSettings) throws(ImageError) -> TileMaker {
+    package func take(for settings: TileSettings) throws(ImageError) -> TileMaker {
         let waiting = idle.withLock { idle in
             idle.lastIndex { $0.maker.settings == settings }.map { idle.remove(at: $0) }
         }
@@ -43,7 +43,7 @@ public final class TileMakerPool: Sendable {
 
     /// Takes a maker back that the caller does not use any more; those that waited longest go where there are too
     /// many.
-    public func giveBack(_ maker: sending TileMaker) {
+    package func giveBack(_ maker: sending TileMaker) {
         let returned = Idle(maker: maker, bytes: maker.scratchBytes)
         idle.withLock { idle in
             idle.append(returned)
@@ -52,7 +52,7 @@ public final class TileMakerPool: Sendable {
     }
 
     /// Releases all idle makers.
-    public func purge() { idle.withLock { $0.removeAll() } }
+    package func purge() { idle.withLock { $0.removeAll() } }
 
     /// How many wait, for tests.
     var count: Int { idle.withLock(\.count) }

@@ -1,24 +1,24 @@
-public import ImageHeaders
+package import ImageHeaders
 
 /// Everything that decides the bytes of a tile but the screenshot.
-public struct TileSettings: Hashable, Sendable {
+package struct TileSettings: Hashable, Sendable {
     /// The visible rectangle, in pixels.
-    public var tileSize: PixelSize
+    package var tileSize: PixelSize
     /// The slot on the sheet: for JPEG the tile rounded up to whole MCUs, for PNG no smaller than the tile.
-    public var cellSize: PixelSize
+    package var cellSize: PixelSize
     /// How the tile is encoded.
-    public var codec: TileCodec
+    package var codec: TileCodec
     /// How a picture of another aspect ratio meets the tile.
-    public var framing: Framing
+    package var framing: Framing
     /// What shows beside a padded picture and through a transparent one.
-    public var background: RGBColor
+    package var background: RGBColor
     /// What one screenshot may cost.
-    public var limits: DecodingLimits
+    package var limits: DecodingLimits
     /// Whether a damaged picture is taken as far as it could be decoded.
-    public var acceptsDamaged: Bool
+    package var acceptsDamaged: Bool
 
     /// Makes settings; `TileMaker` checks them.
-    public init(
+    package init(
         tileSize: PixelSize, cellSize: PixelSize, codec: TileCodec, framing: Framing = .crop,
         background: RGBColor = .black, limits: DecodingLimits = DecodingLimits(), acceptsDamaged: Bool = false
     ) {

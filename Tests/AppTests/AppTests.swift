@@ -4,6 +4,7 @@ import Mosaic
 import MosaicLibrary
 import ScrubPreview
 import Testing
+import TiledJPEG
 import WebVTT
 
 /// An app that sees of the package what any other package sees.
@@ -102,7 +103,7 @@ struct AppTests {
                 let tile = try #require(track.tile(at: .seconds(400)))
                 #expect(tile.start == Timestamp(milliseconds: 397_000))
                 let jpeg = try #require(try await track.jpeg(for: tile))
-                #expect(try ImageHeader(parsing: jpeg).size == storyboard.geometry.tile)
+                #expect(try RestartGrid(parsing: jpeg).size == storyboard.geometry.tile)
             }
         }
     }

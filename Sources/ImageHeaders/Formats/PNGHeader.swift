@@ -1,24 +1,24 @@
 /// What a PNG says of itself before and beside its pixels.
-public struct PNGHeader: Hashable, Sendable {
+package struct PNGHeader: Hashable, Sendable {
     /// Pixels as stored; each side 1...2^31-1.
-    public let size: PixelSize
+    package let size: PixelSize
     /// Bits a sample: 1, 2, 4, 8 or 16.
-    public let bitDepth: Int
+    package let bitDepth: Int
     /// 0 gray, 2 RGB, 3 palette, 4 gray with alpha, 6 RGB with alpha.
-    public let colorType: Int
+    package let colorType: Int
     /// Whether the rows are stored in Adam7 passes.
-    public let isInterlaced: Bool
+    package let isInterlaced: Bool
     /// From an `eXIf` chunk among the bytes given; upright without one.
-    public let orientation: ImageOrientation
+    package let orientation: ImageOrientation
     /// Whether an `iCCP` chunk stands among the bytes given.
-    public let hasICCProfile: Bool
+    package let hasICCProfile: Bool
 
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     /// Reads IHDR and walks the chunks that follow as far as the bytes go; checksums are the decoder's business.
     ///
     /// - Throws: `unrecognizedFormat`, `truncated` before the end of IHDR, `malformed`.
-    public init(parsing bytes: [UInt8]) throws(ImageHeaderError) {
+    package init(parsing bytes: [UInt8]) throws(ImageHeaderError) {
         var reader = ByteReader(bytes, bytes.indices)
         guard reader.consume(Self.signature) else {
             throw ImageHeaderError(.unrecognizedFormat, "PNG", "The signature is not a PNG's.")

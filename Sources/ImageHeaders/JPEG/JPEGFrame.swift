@@ -1,27 +1,27 @@
 /// A JPEG frame header (SOFn): coding process, sample precision, size and components.
 ///
 /// Source: [ITU-T T.81, B.2.2](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
-public struct JPEGFrame: Hashable, Sendable {
+package struct JPEGFrame: Hashable, Sendable {
     /// One component and how it is sampled.
-    public struct Component: Hashable, Sendable {
+    package struct Component: Hashable, Sendable {
         /// The identifier by which scans name it.
-        public let id: UInt8
+        package let id: UInt8
         /// Horizontal sampling factor, 1...4.
-        public let horizontal: Int
+        package let horizontal: Int
         /// Vertical sampling factor, 1...4.
-        public let vertical: Int
+        package let vertical: Int
         /// Which quantization table it uses, 0...3.
-        public let quantizer: Int
+        package let quantizer: Int
     }
 
     /// The coding process: SOF0 is baseline, SOF1 extended, SOF2 progressive, SOF9 and up arithmetic.
-    public let marker: JPEGMarker
+    package let marker: JPEGMarker
     /// Bits a sample: 8 for baseline, 8 or 12 for other DCT processes, 2...16 for lossless ones.
-    public let precision: Int
+    package let precision: Int
     /// Pixels; both sides at least 1 and at most 65 535.
-    public let size: PixelSize
+    package let size: PixelSize
     /// One to four components, with distinct identifiers.
-    public let components: [Component]
+    package let components: [Component]
 
     /// Reads a frame header.
     ///
@@ -69,19 +69,19 @@ public struct JPEGFrame: Hashable, Sendable {
     }
 
     /// The largest horizontal sampling factor, 1...4.
-    public var maximumHorizontal: Int { components.reduce(1) { max($0, $1.horizontal) } }
+    package var maximumHorizontal: Int { components.reduce(1) { max($0, $1.horizontal) } }
     /// The largest vertical sampling factor, 1...4.
-    public var maximumVertical: Int { components.reduce(1) { max($0, $1.vertical) } }
+    package var maximumVertical: Int { components.reduce(1) { max($0, $1.vertical) } }
 
     /// Pixels that one MCU of a scan over all components covers; with one component an MCU is one block.
-    public var mcuSize: PixelSize {
+    package var mcuSize: PixelSize {
         components.count == 1
             ? PixelSize(width: 8, height: 8)
             : PixelSize(width: 8 * maximumHorizontal, height: 8 * maximumVertical)
     }
 
     /// How many MCUs cover the picture: `width` in a row, `height` rows.
-    public var mcuGrid: PixelSize {
+    package var mcuGrid: PixelSize {
         let mcu = mcuSize
         return PixelSize(
             width: (size.width + mcu.width - 1) / mcu.width, height: (size.height + mcu.height - 1) / mcu.height)

@@ -1,35 +1,35 @@
 /// Everything a JPEG says up to and including its first scan header.
-public struct JPEGHeader: Hashable, Sendable {
+package struct JPEGHeader: Hashable, Sendable {
     /// The frame header.
-    public let frame: JPEGFrame
+    package let frame: JPEGFrame
     /// The first scan header.
-    public let scan: JPEGScan
+    package let scan: JPEGScan
     /// Four places for quantization tables, as defined before the first scan.
-    public let quantizers: [JPEGQuantizer?]
+    package let quantizers: [JPEGQuantizer?]
     /// Four places for DC Huffman tables.
-    public let dcTables: [JPEGHuffmanTable?]
+    package let dcTables: [JPEGHuffmanTable?]
     /// Four places for AC Huffman tables.
-    public let acTables: [JPEGHuffmanTable?]
+    package let acTables: [JPEGHuffmanTable?]
     /// MCUs between restart markers; 0 where there are none.
-    public let restartInterval: Int
+    package let restartInterval: Int
     /// The segments in file order, the last one the first scan header.
-    public let segments: [JPEGSegment]
+    package let segments: [JPEGSegment]
     /// How the stored picture lies; `topLeft` where Exif says nothing.
-    public let orientation: ImageOrientation
+    package let orientation: ImageOrientation
     /// The color transform of an Adobe segment: 0 none, 1 Y'CbCr, 2 YCCK; nil without one.
-    public let adobeTransform: UInt8?
+    package let adobeTransform: UInt8?
     /// Whether a JFIF segment is present.
-    public let hasJFIF: Bool
+    package let hasJFIF: Bool
     /// Whether an ICC profile is present.
-    public let hasICCProfile: Bool
+    package let hasICCProfile: Bool
 
     /// Offset of the first byte of entropy-coded data.
-    public var entropyStart: Int { segments.last?.range.upperBound ?? 0 }
+    package var entropyStart: Int { segments.last?.range.upperBound ?? 0 }
 
     /// Reads the header of a whole JPEG or of a prefix that reaches its first scan.
     ///
     /// - Throws: `unrecognizedFormat`, `truncated`, `malformed`, `unsupported`.
-    public init(parsing bytes: [UInt8]) throws(ImageHeaderError) {
+    package init(parsing bytes: [UInt8]) throws(ImageHeaderError) {
         var reader = try JPEGSegmentReader(bytes)
         try self.init(&reader)
     }
@@ -37,7 +37,7 @@ public struct JPEGHeader: Hashable, Sendable {
     /// Reads the header and leaves `reader` at the first byte of entropy-coded data.
     ///
     /// - Throws: `unrecognizedFormat`, `truncated`, `malformed`, `unsupported`.
-    public init(_ reader: inout JPEGSegmentReader) throws(ImageHeaderError) {
+    package init(_ reader: inout JPEGSegmentReader) throws(ImageHeaderError) {
         let bytes = reader.bytes
         var frame: JPEGFrame?
         var quantizers = [JPEGQuantizer?](repeating: nil, count: 4)

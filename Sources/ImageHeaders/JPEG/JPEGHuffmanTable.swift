@@ -1,11 +1,11 @@
 /// A Huffman table: how many codes there are of each length, and the symbols in code order.
 ///
 /// Source: [ITU-T T.81, B.2.4.2](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
-public struct JPEGHuffmanTable: Hashable, Sendable {
+package struct JPEGHuffmanTable: Hashable, Sendable {
     /// 16 counts: codes of 1, 2, ... 16 bits. They never ask for more codes than there are, nor for one of ones only.
-    public let counts: [UInt8]
+    package let counts: [UInt8]
     /// 0...256 symbols.
-    public let symbols: [UInt8]
+    package let symbols: [UInt8]
 
     /// Reads the tables of one DHT segment into their four places each.
     static func read(

@@ -1,56 +1,56 @@
 /// A JPEG marker's second byte.
 ///
 /// Source: [ITU-T T.81, table B.1](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
-public struct JPEGMarker: RawRepresentable, Hashable, Sendable {
+package struct JPEGMarker: RawRepresentable, Hashable, Sendable {
     /// The byte after 0xFF.
-    public let rawValue: UInt8
+    package let rawValue: UInt8
 
     /// Makes a marker of its second byte.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Start of image.
-    public static let startOfImage = JPEGMarker(rawValue: 0xD8)
+    package static let startOfImage = JPEGMarker(rawValue: 0xD8)
     /// End of image.
-    public static let endOfImage = JPEGMarker(rawValue: 0xD9)
+    package static let endOfImage = JPEGMarker(rawValue: 0xD9)
     /// Start of scan.
-    public static let startOfScan = JPEGMarker(rawValue: 0xDA)
+    package static let startOfScan = JPEGMarker(rawValue: 0xDA)
     /// Define quantization tables.
-    public static let quantizationTables = JPEGMarker(rawValue: 0xDB)
+    package static let quantizationTables = JPEGMarker(rawValue: 0xDB)
     /// Define restart interval.
-    public static let restartInterval = JPEGMarker(rawValue: 0xDD)
+    package static let restartInterval = JPEGMarker(rawValue: 0xDD)
     /// Define Huffman tables.
-    public static let huffmanTables = JPEGMarker(rawValue: 0xC4)
+    package static let huffmanTables = JPEGMarker(rawValue: 0xC4)
     /// Define arithmetic coding conditioning.
-    public static let arithmeticConditioning = JPEGMarker(rawValue: 0xCC)
+    package static let arithmeticConditioning = JPEGMarker(rawValue: 0xCC)
     /// Baseline DCT frame.
-    public static let baselineFrame = JPEGMarker(rawValue: 0xC0)
+    package static let baselineFrame = JPEGMarker(rawValue: 0xC0)
     /// Extended sequential DCT frame, Huffman coding.
-    public static let extendedFrame = JPEGMarker(rawValue: 0xC1)
+    package static let extendedFrame = JPEGMarker(rawValue: 0xC1)
     /// Progressive DCT frame, Huffman coding.
-    public static let progressiveFrame = JPEGMarker(rawValue: 0xC2)
+    package static let progressiveFrame = JPEGMarker(rawValue: 0xC2)
 
     /// Restart marker `number % 8`.
-    public static func restart(_ number: Int) -> JPEGMarker { JPEGMarker(rawValue: 0xD0 | UInt8(number & 7)) }
+    package static func restart(_ number: Int) -> JPEGMarker { JPEGMarker(rawValue: 0xD0 | UInt8(number & 7)) }
 
     /// Application segment `number`, 0...15.
-    public static func application(_ number: Int) -> JPEGMarker { JPEGMarker(rawValue: 0xE0 | UInt8(number & 15)) }
+    package static func application(_ number: Int) -> JPEGMarker { JPEGMarker(rawValue: 0xE0 | UInt8(number & 15)) }
 
     /// Whether the marker starts a frame of any coding process.
-    public var isFrame: Bool {
+    package var isFrame: Bool {
         (0xC0...0xCF).contains(rawValue) && self != .huffmanTables && rawValue != 0xC8
             && self != .arithmeticConditioning
     }
 
     /// Whether the marker is one of RST0...RST7.
-    public var isRestart: Bool { rawValue & 0xF8 == 0xD0 }
+    package var isRestart: Bool { rawValue & 0xF8 == 0xD0 }
 
     /// Whether the marker stands alone, without a length and a payload.
-    public var isStandalone: Bool { (0xD0...0xD9).contains(rawValue) || rawValue == 0x01 }
+    package var isStandalone: Bool { (0xD0...0xD9).contains(rawValue) || rawValue == 0x01 }
 }
 
 extension JPEGMarker: CustomStringConvertible {
     /// `FFxx` in hexadecimal.
-    public var description: String {
+    package var description: String {
         let hex = String(rawValue, radix: 16, uppercase: true)
         return "FF" + (hex.count < 2 ? "0" : "") + hex
     }

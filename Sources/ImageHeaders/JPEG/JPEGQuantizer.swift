@@ -1,11 +1,11 @@
 /// A quantization table.
 ///
 /// Source: [ITU-T T.81, B.2.4.1](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
-public struct JPEGQuantizer: Hashable, Sendable {
+package struct JPEGQuantizer: Hashable, Sendable {
     /// 64 divisors in zig-zag order; 0...65 535, as the file has them.
-    public let values: [UInt16]
+    package let values: [UInt16]
     /// Bits a value was stored in: 8 or 16.
-    public let precision: Int
+    package let precision: Int
 
     /// Reads the tables of one DQT segment into their four places.
     static func read(

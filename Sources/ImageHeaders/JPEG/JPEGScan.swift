@@ -1,30 +1,30 @@
 /// A JPEG scan header (SOS): which components and coefficients the entropy-coded data behind it holds.
 ///
 /// Source: [ITU-T T.81, B.2.3](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
-public struct JPEGScan: Hashable, Sendable {
+package struct JPEGScan: Hashable, Sendable {
     /// One component of the scan and its entropy coding tables.
-    public struct Component: Hashable, Sendable {
+    package struct Component: Hashable, Sendable {
         /// Position in the frame's list of components.
-        public let index: Int
+        package let index: Int
         /// DC table, 0...3.
-        public let dcTable: Int
+        package let dcTable: Int
         /// AC table, 0...3.
-        public let acTable: Int
+        package let acTable: Int
     }
 
     /// One to four components in scan order.
-    public let components: [Component]
+    package let components: [Component]
     /// First and last coefficient of the band in zig-zag order; 0...63 for a sequential scan.
-    public let band: ClosedRange<Int>
+    package let band: ClosedRange<Int>
     /// Bit position before this scan, 0 for a first scan.
-    public let successiveHigh: Int
+    package let successiveHigh: Int
     /// Bit position after this scan.
-    public let successiveLow: Int
+    package let successiveLow: Int
 
     /// Reads a scan header of `frame`.
     ///
     /// - Throws: `malformed`.
-    public init(_ segment: JPEGSegment, in bytes: [UInt8], of frame: JPEGFrame) throws(ImageHeaderError) {
+    package init(_ segment: JPEGSegment, in bytes: [UInt8], of frame: JPEGFrame) throws(ImageHeaderError) {
         var reader = ByteReader(bytes, segment.payload)
         guard let count = reader.byte(), (1...4).contains(count), reader.remaining == 2 * Int(count) + 3 else {
             throw ImageHeaderError(

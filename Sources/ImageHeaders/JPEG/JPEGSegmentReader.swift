@@ -3,16 +3,16 @@
 /// After a `startOfScan` segment call ``entropySegments()`` before ``next()``. Fill bytes (0xFF before a marker) are
 /// skipped; any other byte between segments is an error, although decoders forgive it: bytes that are moved have to
 /// be understood. Source: [ITU-T T.81, annex B](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
-public struct JPEGSegmentReader: Sendable {
+package struct JPEGSegmentReader: Sendable {
     /// The whole file, or a prefix of it.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// Offset of the next byte to read.
-    public private(set) var position: Int
+    package private(set) var position: Int
 
     /// Starts behind the start-of-image marker.
     ///
     /// - Throws: `unrecognizedFormat` where the bytes do not begin with it.
-    public init(_ bytes: [UInt8]) throws(ImageHeaderError) {
+    package init(_ bytes: [UInt8]) throws(ImageHeaderError) {
         guard bytes.starts(with: [0xFF, 0xD8]) else {
             throw ImageHeaderError(.unrecognizedFormat, "JPEG", "The file does not begin with FFD8.")
         }
@@ -23,7 +23,7 @@ public struct JPEGSegmentReader: Sendable {
     /// The next segment; a marker that stands alone has an empty payload.
     ///
     /// - Throws: `truncated` at the end of the bytes, `malformed` where no marker follows or a length is impossible.
-    public mutating func next() throws(ImageHeaderError) -> JPEGSegment {
+    package mutating func next() throws(ImageHeaderError) -> JPEGSegment {
         guard position < bytes.count else { throw truncated("a marker") }
         guard bytes[position] == 0xFF else {
             throw ImageHeaderError(
@@ -59,7 +59,7 @@ public struct JPEGSegmentReader: Sendable {
     /// - Parameter limit: How many restart intervals there may be, 1 or more.
     /// - Throws: `truncated` where no marker ends the data, `malformed` where restart markers are out of turn or there
     ///   are more than `limit` intervals.
-    public mutating func entropySegments(atMost limit: Int = .max) throws(ImageHeaderError) -> [Range<Int>] {
+    package mutating func entropySegments(atMost limit: Int = .max) throws(ImageHeaderError) -> [Range<Int>] {
         var segments: [Range<Int>] = []
         // Every interval but the last takes a marker of two bytes, so the file's size bounds what is reserved.
         segments.reserveCapacity(min(limit, (bytes.count - position) / 2 + 1, 4096))

@@ -1,4 +1,4 @@
-public import ImageHeaders
+package import ImageHeaders
 
 /// How many pixels share one chroma sample of a tile.
 public enum ChromaSubsampling: String, Hashable, Sendable, CaseIterable, Codable {
@@ -8,7 +8,7 @@ public enum ChromaSubsampling: String, Hashable, Sendable, CaseIterable, Codable
     case yuv444 = "444"
 
     /// Pixels of one MCU: what cells are made of.
-    public var mcuSize: PixelSize { PixelSize(width: 8 * span, height: 8 * span) }
+    package var mcuSize: PixelSize { PixelSize(width: 8 * span, height: 8 * span) }
 
     /// Pixels that a chroma sample spans on each axis.
     var span: Int {

@@ -1,8 +1,8 @@
 internal import CImageCodecs
-public import ImageHeaders
+package import ImageHeaders
 
 /// Encodes a sheet as a lossless PNG, one row of cells at a time.
-public struct PNGSheetEncoder {
+package struct PNGSheetEncoder {
     private let size: PixelSize
     private let cell: PixelSize
     private let writer: Writer
@@ -12,7 +12,7 @@ public struct PNGSheetEncoder {
     /// Begins a sheet of whole cells.
     ///
     /// - Throws: `invalidSettings` where `size` is not made of whole cells, `outOfMemory`.
-    public init(size: PixelSize, cell: PixelSize) throws(ImageError) {
+    package init(size: PixelSize, cell: PixelSize) throws(ImageError) {
         guard cell.width > 0, cell.height > 0, size.width > 0, size.height > 0, size.width % cell.width == 0,
             size.height % cell.height == 0, size.width <= Self.longestSide, size.height <= Self.longestSide
         else {
@@ -29,7 +29,7 @@ public struct PNGSheetEncoder {
     /// Adds the next row of cells, left to right; each tile's bytes are its cell's RGB pixels.
     ///
     /// - Throws: `invalidSettings` where the number or the size of the tiles does not fit, `outOfMemory`.
-    public mutating func append(_ tiles: [MadeTile]) throws(ImageError) {
+    package mutating func append(_ tiles: [MadeTile]) throws(ImageError) {
         guard rowsWritten < size.height / cell.height else {
             throw ImageError(.invalidSettings, "sheet size", "A sheet of \(size) has no more than \(rowsWritten) rows.")
         }
@@ -56,7 +56,7 @@ public struct PNGSheetEncoder {
     ///
     /// - Returns: The whole file.
     /// - Throws: `invalidSettings` where rows of cells are missing, `outOfMemory`.
-    public mutating func finish() throws(ImageError) -> [UInt8] {
+    package mutating func finish() throws(ImageError) -> [UInt8] {
         guard rowsWritten == size.height / cell.height else {
             throw ImageError(
                 .invalidSettings, "sheet size",
