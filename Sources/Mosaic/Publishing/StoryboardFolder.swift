@@ -9,8 +9,9 @@ import MosaicFiles
 
 /// A folder that holds one published storyboard: `thumbnails.vtt`, `mosaic.json` and its sheets.
 ///
-/// While the value lives, the folder is locked against other processes. See `StoryboardPublisher` for the order in which a
-/// publication becomes visible.
+/// While the value lives, the folder is locked against other processes, and any number of compositions may be published
+/// into it, one after the other. After one that fails, a folder that was made for this value is gone: open it again. See
+/// `StoryboardPublisher` for the order in which a publication becomes visible.
 public struct StoryboardFolder: Sendable {
     /// The preview page's file name.
     package static let previewName = "preview.html"
@@ -18,7 +19,10 @@ public struct StoryboardFolder: Sendable {
     /// What the folder held when it was opened; nil where it held nothing.
     package let previous: Storyboard?
 
+    /// The record's file that `previous` was read from; nil without one.
+    private let record: FileStatus?
     private let path: String
+    private let name: String
     private let lock: FolderLock
     /// Folders that were made for this one, the deepest first.
     private let made: [String]
@@ -30,6 +34,7 @@ public struct StoryboardFolder: Sendable {
     public init(path: String, for id: StoryboardID, input: String? = nil) throws {
         let name = URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
         self.path = path
+        self.name = name
         let missing = Self.missingFolders(of: path)
         let existing = missing.last.map(FolderPath.parent) ?? path
         if let input { try Self.refuseOverlap(output: existing, input: input, name: name) }
@@ -38,6 +43,7 @@ public struct StoryboardFolder: Sendable {
             // Once more: with `..` behind a folder that was not there, it only now shows where the path leads.
             if let input { try Self.refuseOverlap(output: path, input: input, name: name) }
             lock = try MosaicError.translating { try FolderLock(path: path, name: name) }
+            record = FileStatus(path: path + "/" + Storyboard.recordName)
             previous = try Self.storyboard(in: path)
             try Self.refuseStranger(in: path, id: id, previous: previous, name: name)
             // Not only when everything is composed. Where a storyboard lies, something could be written before, and its
@@ -65,15 +71,27 @@ public struct StoryboardFolder: Sendable {
             })
     }
 
-    /// The folder as the place of its storyboard.
+    /// The folder as the place of its storyboard, as it is now; the record is read again only where it is another file.
+    ///
+    /// - Throws: `refused` where the locked folder is not here any more, `malformed`, `unavailable`.
     package var place: StoryboardPublisher {
-        StoryboardPublisher(
-            in: FolderStore(path: path), folder: nil, previous: previous,
-            recorded: previous == nil ? nil : FileStatus(path: path + "/" + Storyboard.recordName)?.modified)
+        get throws {
+            guard lock.isHeld(at: path) else {
+                throw MosaicError(
+                    .refused, name, "The folder was removed or replaced since it was opened; open it again.")
+            }
+            let record = FileStatus(path: path + "/" + Storyboard.recordName)
+            let previous = record == self.record ? self.previous : try Self.storyboard(in: path)
+            return StoryboardPublisher(
+                in: FolderStore(path: path), folder: nil, previous: previous,
+                recorded: previous == nil ? nil : record?.modified)
+        }
     }
 
     /// Gives up: temporary files go, and so do folders that were made for this.
     package func abandon() {
+        // What lies here instead may be another's.
+        guard lock.isHeld(at: path) else { return }
         PendingFile.discardLeftovers(in: path, isLocked: true)
         made.forEach { rmdir($0) }
     }

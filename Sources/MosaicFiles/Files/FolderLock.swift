@@ -30,11 +30,19 @@ package final class FolderLock: Sendable {
             throw FileError(.busy, name, "Another mosaic is writing into this folder.")
         }
         // Whoever held it may have removed the folder meanwhile: a lock on that one keeps nobody out.
-        guard let locked = FileStatus(descriptor: opened), locked.identity == FileStatus(path: path)?.identity else {
+        guard Self.isOpened(opened, at: path) else {
             close(opened)
             throw FileError(.busy, name, "Another mosaic has just removed this folder.")
         }
         descriptor = opened
+    }
+
+    /// Whether the locked folder is still at a path: a folder that took its place is not locked.
+    package func isHeld(at path: String) -> Bool { Self.isOpened(descriptor, at: path) }
+
+    private static func isOpened(_ descriptor: Int32, at path: String) -> Bool {
+        guard let opened = FileStatus(descriptor: descriptor) else { return false }
+        return opened.identity == FileStatus(path: path)?.identity
     }
 
     deinit {

@@ -57,7 +57,7 @@ struct PublishedSheetsTests {
             try StoryboardFolder(path: folder.path("new"), for: StoryboardID(naming: "film")).place.previous == nil)
         let storyboard = try await source.publish()
         let opened = try StoryboardFolder(path: folder.path("out"), for: storyboard.id)
-        let published = opened.place.sheets(of: try #require(opened.previous))
+        let published = try opened.place.sheets(of: #require(opened.previous))
         #expect(published.storyboard == storyboard)
         let sheet = storyboard.sheets[0]
         let name = "out/\(sheet.name)"

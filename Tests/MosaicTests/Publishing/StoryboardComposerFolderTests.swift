@@ -66,6 +66,44 @@ struct StoryboardComposerFolderTests {
         #expect(records[0] == records[1])
     }
 
+    @Test func `compositions into one opened folder follow each other`() async throws {
+        var publication = StoryboardComposer.Publication()
+        publication.keepingOld = 0
+        let opened = try StoryboardFolder(path: folder.path("out"), for: StoryboardID(naming: "film"))
+        let composer = StoryboardComposer(settings: source.settings)
+        try source.add(drawn(1...3))
+        try source.settle()
+        try await composer.compose(source.request(), into: opened, publication: publication)
+        try source.add(drawn(4...5))
+        try source.settle()
+        let second = try await composer.compose(source.request(), into: opened, publication: publication)
+        #expect(second.reusedTiles == 3)
+        let sheets = Set(second.storyboard.sheets.map(\.name.rawValue))
+        let shown = try folder.names(in: "out").filter { !$0.hasPrefix(".") }
+        #expect(Set(shown) == sheets.union(["mosaic.json", "thumbnails.vtt"]), "no sheet of the first is left")
+        #expect(FolderWitness.firstFault(in: folder.path("out")) == nil)
+    }
+
+    @Test func `a folder that went with a failed composition is not written again`() async throws {
+        let opened = try StoryboardFolder(path: folder.path("out"), for: StoryboardID(naming: "film"))
+        let composer = StoryboardComposer(settings: source.settings)
+        try source.add([0xFF, 0xD8, 0xFF], number: 1)
+        let failed = await failure { try await composer.compose(source.request(), into: opened) }
+        #expect(failed?.code == .damaged)
+        #expect(!folder.holds("out"))
+        try source.add(drawn(1...2))
+        let refused = await failure { try await composer.compose(source.request(), into: opened) }
+        #expect(refused?.code == .refused)
+        #expect(!folder.holds("out"))
+        // What lies there next is another's, with all that it is writing.
+        let other = try StoryboardFolder(path: folder.path("out"), for: StoryboardID(naming: "film"))
+        try folder.write([1], to: "out/.mosaic-pending-thumbnails.vtt")
+        #expect(await failure { try await composer.compose(source.request(), into: opened) }?.code == .refused)
+        opened.abandon()
+        #expect(try folder.names(in: "out") == [".mosaic-pending-thumbnails.vtt"])
+        withExtendedLifetime(other) {}
+    }
+
     @Test func `geometry stays until it is to be chosen anew`() async throws {
         var source = source
         source.settings.geometry = GeometryRequest()
