@@ -8,12 +8,12 @@ extension FolderStore {
     private var incomingFolder: String { path + "/" + Self.incomingName }
 
     /// The folder, without links and dots.
-    public var localPath: String? { RealPath.of(path) ?? path }
+    package var localPath: String? { RealPath.of(path) ?? path }
 
     /// Writes a file in parts, flushes it, and leaves it where nobody looks until it is published.
     ///
     /// - Throws: `limitExceeded`, `unavailable`, `refused`, what `next` throws; no file is left behind then.
-    public func receive(
+    package func receive(
         _ key: ObjectKey, limit: Int, from next: () async throws -> [UInt8]?
     ) async throws -> StagedObject {
         let name = try place(of: key, replacingLink: true).name
@@ -39,12 +39,12 @@ extension FolderStore {
     func isReceived(_ object: StagedObject) -> Bool { object.handle.hasPrefix(incomingFolder + "/") }
 
     /// Removes files that killed processes were receiving.
-    public func discardAbandonedUploads() async { IncomingFile.discardLeftovers(in: incomingFolder) }
+    package func discardAbandonedUploads() async { IncomingFile.discardLeftovers(in: incomingFolder) }
 
     /// Opens a file; nil where there is none.
     ///
     /// - Throws: `unavailable`, `refused`.
-    public func open(_ key: ObjectKey) async throws -> OpenObject? {
+    package func open(_ key: ObjectKey) async throws -> OpenObject? {
         let place = try place(of: key)
         return try MosaicError.translating { try OpenFile(path: place.path, name: place.name) }.map(OpenObject.init)
     }
@@ -52,7 +52,7 @@ extension FolderStore {
     /// When names in a folder last changed; nil where there is no folder.
     ///
     /// - Throws: `refused`.
-    public func revision(of folder: ObjectKey) async throws -> String? {
+    package func revision(of folder: ObjectKey) async throws -> String? {
         FileStatus(path: try self.folder(at: folder)).map { String($0.modified) }
     }
 }
