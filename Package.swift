@@ -50,7 +50,8 @@ let package = Package(
         .target(name: "TiledJPEG", dependencies: ["ImageHeaders"]),
 
         // The player's side: no C, no codec.
-        .target(name: "ScrubPreview", dependencies: ["ImageHeaders", "WebVTT", "TiledJPEG"]),
+        .target(name: "SystemMemory"),
+        .target(name: "ScrubPreview", dependencies: ["ImageHeaders", "WebVTT", "TiledJPEG", "SystemMemory"]),
         .target(name: "AssetThumbnailsCompatibility", dependencies: ["WebVTT", "ScrubPreview"]),
 
         // Pixels: C libraries behind fences, and the two modules that touch raw memory.
@@ -92,7 +93,7 @@ let package = Package(
         .target(
             name: "MosaicServer",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "Raster", "Mosaic", "MosaicLibrary",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "SystemMemory", "Raster", "Mosaic", "MosaicLibrary",
                 "HTTPSemantics",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
@@ -184,6 +185,7 @@ let package = Package(
         .target(
             name: "MosaicFixtures", dependencies: ["ImageHeaders", "WebVTT", "MosaicFiles", "Mosaic", "CJPEGOracle"],
             path: "Tests/Support/MosaicFixtures"),
+        .testTarget(name: "SystemMemoryTests", dependencies: ["SystemMemory", "MosaicFixtures"]),
         .testTarget(name: "MosaicFilesTests", dependencies: ["MosaicFiles", "MosaicFixtures"]),
         .target(
             name: "ObjectStoreContract", dependencies: ["Mosaic", "Seeded"],
@@ -239,8 +241,7 @@ let package = Package(
         .testTarget(
             name: "MosaicServerTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "MosaicFiles", "Mosaic", "MosaicLibrary",
-                "MosaicEmbedded",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded",
                 "HTTPCases", "HTTPSemantics", "MosaicServer",
                 "MosaicFixtures", "Seeded",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),

@@ -73,4 +73,13 @@ struct ModuleDiagramTests {
             #expect(found == nil, "\(file): \(found?.0 ?? "")")
         }
     }
+
+    @Test func `the server comes without the player's side, and so without an HTTP client`() throws {
+        let targets = try Self.targets()
+        var (found, rest): (Set<String>, Set<String>) = ([], ["MosaicServeCommand"])
+        while let module = rest.popFirst() {
+            if found.insert(module).inserted { rest.formUnion(targets[module] ?? []) }
+        }
+        #expect(found.contains("MosaicServer") && found.isDisjoint(with: ["ScrubPreview"]))
+    }
 }

@@ -1,7 +1,7 @@
 import CoreMetrics
 import Logging
-import ScrubPreview
 import ServiceLifecycle
+import SystemMemory
 
 /// Clears all caches whenever memory runs short.
 struct PressureService: Service {
@@ -21,7 +21,7 @@ struct PressureService: Service {
         }
         await cancelWhenGracefulShutdown {
             var watch = begin
-            var last: MemoryPressure?
+            var last: PressureLevel?
             repeat {
                 let pressure = watch.look()
                 // While it lasts, requests fill again what was let go of.
@@ -31,7 +31,7 @@ struct PressureService: Service {
         }
     }
 
-    private func purge(_ pressure: MemoryPressure, isNews: Bool) {
+    private func purge(_ pressure: PressureLevel, isNews: Bool) {
         let bytes = cache.purge()
         guard isNews || bytes > 0 else { return }
         let dimensions = [("pressure", pressure.rawValue)]

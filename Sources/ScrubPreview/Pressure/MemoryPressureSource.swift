@@ -1,5 +1,6 @@
 import Dispatch
 public import Foundation
+import SystemMemory
 
 /// Where news of low memory comes from.
 public struct MemoryPressureSource: Sendable {
@@ -18,7 +19,7 @@ public struct MemoryPressureSource: Sendable {
                     var last: MemoryPressure?
                     while !Task.isCancelled {
                         let text = try? String(contentsOf: file, encoding: .utf8)
-                        let pressure = text.flatMap { PressureReading(parsing: $0)?.pressure }
+                        let pressure = text.flatMap { PressureReading(parsing: $0)?.pressure }.map(MemoryPressure.init)
                         // To purge again and again would break off every download until the pressure is gone.
                         if let pressure, pressure != last { continuation.yield(pressure) }
                         last = pressure
@@ -51,20 +52,9 @@ public struct MemoryPressureSource: Sendable {
         /// The pressure file of the process's own cgroup, or else that of the whole machine.
         public static var system: MemoryPressureSource {
             let membership = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
-            let own = Self.cgroupFile(membership: membership)
-            let exists = own.map { FileManager.default.fileExists(atPath: $0.path) } ?? false
-            return file(exists ? own ?? machine : machine)
-        }
-
-        private static var machine: URL { URL(filePath: "/proc/pressure/memory") }
-
-        /// Where the unified hierarchy, whose line begins with `0::`, keeps the pressure of a process.
-        static func cgroupFile(membership: String) -> URL? {
-            guard let line = membership.split(separator: "\n").first(where: { $0.hasPrefix("0::/") }) else {
-                return nil
-            }
-            return URL(filePath: "/sys/fs/cgroup").appending(path: line.dropFirst("0::/".count))
-                .appending(path: "memory.pressure")
+            let files = ControlGroup(membership: membership).pressureFiles
+            let own = files.first { FileManager.default.fileExists(atPath: $0) }
+            return file(URL(filePath: own ?? "/proc/pressure/memory"))
         }
     #endif
 }

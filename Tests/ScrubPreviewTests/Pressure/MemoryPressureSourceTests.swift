@@ -48,15 +48,4 @@ import Testing
         while gone != nil { await Task.yield() }
         #expect(gone == nil)
     }
-
-    #if os(Linux)
-        @Test func `the pressure file of a cgroup is found by the membership`() {
-            #expect(
-                MemoryPressureSource.cgroupFile(membership: "12:memory:/x\n0::/user.slice/a.scope\n")?.path
-                    == "/sys/fs/cgroup/user.slice/a.scope/memory.pressure")
-            #expect(
-                MemoryPressureSource.cgroupFile(membership: "0::/\n")?.path == "/sys/fs/cgroup/memory.pressure")
-            #expect(MemoryPressureSource.cgroupFile(membership: "") == nil)
-        }
-    #endif
 }

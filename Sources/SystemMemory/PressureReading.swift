@@ -26,7 +26,7 @@ package struct PressureReading: Hashable, Sendable {
     ///
     /// Where some tasks lose a tenth of their time, a person begins to notice and answers are late; where all of them lose
     /// a twentieth, the machine does little else than look for memory.
-    package var pressure: MemoryPressure? {
+    package var pressure: PressureLevel? {
         if full >= 5 { return .critical }
         return some >= 10 ? .low : nil
     }

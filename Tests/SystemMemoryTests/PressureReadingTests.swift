@@ -1,9 +1,9 @@
 import Testing
 
-@testable import ScrubPreview
+@testable import SystemMemory
 
 @Suite struct PressureReadingTests {
-    private func pressure(some: String, full: String) -> MemoryPressure? {
+    private func pressure(some: String, full: String) -> PressureLevel? {
         PressureReading(
             parsing: """
                 some avg10=\(some) avg60=50.00 avg300=50.00 total=1234

@@ -1,9 +1,8 @@
 import Foundation
 import MosaicFixtures
-import ScrubPreview
 import Testing
 
-@testable import MosaicServer
+@testable import SystemMemory
 
 struct PressureWatchTests {
     private let folder: TemporaryFolder
@@ -34,7 +33,7 @@ struct PressureWatchTests {
     @Test func `time that is lost tells how short memory is, for as long as it is`() throws {
         try write(stalls(0, 0), to: "proc/pressure/memory")
         var watch = try #require(PressureWatch(root: root))
-        let steps: [(some: Double, full: Double, pressure: MemoryPressure?)] = [
+        let steps: [(some: Double, full: Double, pressure: PressureLevel?)] = [
             (9.99, 0, nil), (10, 0, .low), (30, 4.99, .low), (30, 5, .critical), (40, 9, .critical), (1, 0, nil),
             (12, 0, .low),
         ]
@@ -62,7 +61,7 @@ struct PressureWatchTests {
         try write("1000\n", to: "\(place)/memory.max")
         try write("0\n", to: "\(place)/memory.current")
         var watch = try #require(PressureWatch(root: root))
-        let steps: [(current: Int, files: Int, kills: Int, pressure: MemoryPressure?)] = [
+        let steps: [(current: Int, files: Int, kills: Int, pressure: PressureLevel?)] = [
             (899, 0, 0, nil), (1_000, 200, 0, nil), (1_000, 100, 0, .low), (900, 0, 0, .low), (950, 0, 0, .critical),
             (100, 0, 0, nil), (100, 0, 1, .critical), (100, 0, 1, nil), (100, 500, 1, nil),
         ]
@@ -87,7 +86,7 @@ struct PressureWatchTests {
         #expect(PressureWatch(root: root) == nil, "that is no limit")
         try write("1000\n", to: "\(place)/memory.limit_in_bytes")
         var watch = try #require(PressureWatch(root: root))
-        let steps: [(used: Int, files: Int, kills: Int, pressure: MemoryPressure?)] = [
+        let steps: [(used: Int, files: Int, kills: Int, pressure: PressureLevel?)] = [
             (899, 0, 0, nil), (1_000, 200, 0, nil), (1_000, 100, 0, .low), (950, 0, 0, .critical), (100, 0, 0, nil),
             (100, 0, 1, .critical), (100, 0, 1, nil),
         ]

@@ -1,5 +1,3 @@
-import ScrubPreview
-
 /// How much of the memory that a cgroup may use it does use.
 ///
 /// See [the memory controller's files](https://docs.kernel.org/admin-guide/cgroup-v2.html#memory-interface-files), and
@@ -30,7 +28,7 @@ struct MemoryUse: Hashable, Sendable {
     /// Nil where there is enough memory.
     ///
     /// - Parameter earlier: The use when it was looked at before.
-    func pressure(since earlier: MemoryUse?) -> MemoryPressure? {
+    func pressure(since earlier: MemoryUse?) -> PressureLevel? {
         if let earlier, kills > earlier.kills { return .critical }
         let percent = Double(used) / Double(limit) * 100
         if percent >= 95 { return .critical }
