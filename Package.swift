@@ -51,7 +51,11 @@ let package = Package(
 
         // The player's side: no C, no codec.
         .target(name: "SystemMemory"),
-        .target(name: "ScrubPreview", dependencies: ["ImageHeaders", "WebVTT", "TiledJPEG", "SystemMemory"]),
+        // Alone links URLSession, and with it curl.
+        .target(name: "HTTPFetching"),
+        .target(
+            name: "ScrubPreview",
+            dependencies: ["ImageHeaders", "WebVTT", "TiledJPEG", "SystemMemory", "HTTPFetching"]),
         .target(name: "AssetThumbnailsCompatibility", dependencies: ["WebVTT", "ScrubPreview"]),
 
         // Pixels: C libraries behind fences, and the two modules that touch raw memory.
@@ -170,8 +174,10 @@ let package = Package(
         .testTarget(
             name: "ScrubPreviewTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "ScrubFixtures", "CAllocationCount", "Seeded",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "HTTPFetching", "ScrubPreview", "ScrubFixtures",
+                "CAllocationCount", "Seeded",
             ]),
+        .testTarget(name: "HTTPFetchingTests", dependencies: ["HTTPFetching", "ScrubFixtures"]),
         .testTarget(
             name: "AssetThumbnailsCompatibilityTests",
             dependencies: ["ScrubPreview", "AssetThumbnailsCompatibility", "ScrubFixtures", "Seeded"]),

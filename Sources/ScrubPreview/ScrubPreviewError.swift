@@ -1,3 +1,4 @@
+import HTTPFetching
 import ImageHeaders
 import WebVTT
 
@@ -43,6 +44,19 @@ public struct ScrubPreviewError: Error, Hashable, Sendable {
         self.code = code
         self.subject = subject
         self.reason = reason
+    }
+
+    init(_ error: FetchError) {
+        let code: Code =
+            switch error.code {
+            case .malformed: .malformed
+            case .limitExceeded: .limitExceeded
+            case .refused: .refused
+            case .notFound: .notFound
+            case .unavailable: .unavailable
+            case .timedOut: .timedOut
+            }
+        self.init(code, error.subject, error.reason)
     }
 
     init(_ error: WebVTTError, of file: String) {

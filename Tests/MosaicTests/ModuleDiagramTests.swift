@@ -74,12 +74,22 @@ struct ModuleDiagramTests {
         }
     }
 
-    @Test func `the server comes without the player's side, and so without an HTTP client`() throws {
+    @Test func `only the player's side and the doctor come with URLSession`() throws {
         let targets = try Self.targets()
-        var (found, rest): (Set<String>, Set<String>) = ([], ["MosaicServeCommand"])
-        while let module = rest.popFirst() {
-            if found.insert(module).inserted { rest.formUnion(targets[module] ?? []) }
+        func withURLSession(_ module: String) -> Bool {
+            module == "HTTPFetching" || targets[module, default: []].contains(where: withURLSession)
         }
-        #expect(found.contains("MosaicServer") && found.isDisjoint(with: ["ScrubPreview"]))
+        #expect(
+            Set(targets.keys.filter(withURLSession)) == [
+                "HTTPFetching", "ScrubPreview", "AssetThumbnailsCompatibility", "MosaicDoctorCommand",
+            ])
+        let sources = Self.root.appending(path: "Sources")
+        let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+        let importing = try files.compactMap { $0 as? URL }.filter { file in
+            try file.pathExtension == "swift"
+                && String(contentsOf: file, encoding: .utf8).contains("import FoundationNetworking")
+        }
+        #expect(!importing.isEmpty)
+        #expect(importing.allSatisfy { $0.path.contains("/Sources/HTTPFetching/") }, "\(importing)")
     }
 }

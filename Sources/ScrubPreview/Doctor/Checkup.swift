@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPFetching
 import ImageHeaders
 public import WebVTT
 

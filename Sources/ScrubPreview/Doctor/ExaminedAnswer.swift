@@ -1,4 +1,5 @@
 import Foundation
+import HTTPFetching
 
 /// What a server answered when it was asked for a track or a sheet the way a player on a page asks.
 struct ExaminedAnswer: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPFetching
 import WebVTT
 
 /// The addresses of a track's sheets in one form that every player resolves alike.

@@ -1,10 +1,7 @@
 import Foundation
+import HTTPFetching
 import ImageHeaders
 import WebVTT
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
 
 /// Asks for a track and its sheets the way a player on a page asks.
 struct SiteVisit: Sendable {
@@ -32,8 +29,8 @@ struct SiteVisit: Sendable {
         do {
             let exchange = try await exchange(trackURL, limit: options.maximumTrackBytes)
             return (exchange.body, exchange.finalURL, examined(exchange, role: .track, line: nil))
-        } catch let error as URLError {
-            throw error.described(trackURL.subjectName)
+        } catch let error as FetchError {
+            throw ScrubPreviewError(error)
         }
     }
 
@@ -76,8 +73,8 @@ struct SiteVisit: Sendable {
             return (Self.examined(named, exchange.body), answer)
         } catch let error as ScrubPreviewError {
             return (missing(error.reason), nil)
-        } catch let error as URLError {
-            return (missing(error.sentence), nil)
+        } catch let error as FetchError {
+            return (missing(error.reason), nil)
         }
     }
 
@@ -86,7 +83,7 @@ struct SiteVisit: Sendable {
         try await RetryPolicy().run {
             try await fetcher.exchange(url, headers: ["Origin": options.pageOrigin], limit: limit)
         } isTransient: {
-            ($0 as? URLError)?.code != .cannotFindHost && $0 is URLError
+            [.interrupted, .failed].contains(($0 as? FetchError)?.connection)
         }
     }
 

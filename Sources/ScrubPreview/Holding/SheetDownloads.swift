@@ -1,3 +1,4 @@
+import HTTPFetching
 import Synchronization
 
 /// Downloads of sheets: each sheet once however many ask for it, a few at a time, stopped when nobody waits any more.

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPFetching
 import WebVTT
 
 /// Turns the address of a track into a timetable.

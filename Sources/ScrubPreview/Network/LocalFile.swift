@@ -1,4 +1,5 @@
 import Foundation
+import HTTPFetching
 
 /// Reads regular files of a bounded length.
 enum LocalFile {

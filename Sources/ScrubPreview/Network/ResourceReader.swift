@@ -1,8 +1,5 @@
 import Foundation
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
+import HTTPFetching
 
 /// Reads the files of a track, from disk or over HTTP.
 struct ResourceReader: Sendable {
@@ -47,13 +44,13 @@ struct ResourceReader: Sendable {
                 guard exchange.status == 200 else { throw StatusFailure(status: exchange.status) }
                 return exchange
             } isTransient: { error in
-                (error as? StatusFailure)?.isTransient ?? (error as? URLError)?.isTransient ?? false
+                (error as? StatusFailure)?.isTransient ?? ((error as? FetchError)?.connection == .interrupted)
             }
             return Resource(url: exchange.finalURL, bytes: exchange.body)
         } catch let failure as StatusFailure {
             throw failure.described(url.subjectName)
-        } catch let error as URLError {
-            throw error.described(url.subjectName)
+        } catch let error as FetchError {
+            throw ScrubPreviewError(error)
         }
     }
 }
@@ -75,10 +72,10 @@ private struct StatusFailure: Error {
     }
 }
 
-extension URLError {
-    /// Whether another try may succeed. On Linux a connection that breaks off is an unknown error.
-    fileprivate var isTransient: Bool {
-        [.unknown, .networkConnectionLost, .cannotConnectToHost, .notConnectedToInternet, .dnsLookupFailed]
-            .contains(code)
+extension HTTPFetcher {
+    init(trackURL: URL, credentials: Credentials, allowsPrivateHosts: Bool, timeouts: Timeouts) {
+        self.init(
+            trackURL: trackURL, headers: credentials.headers, token: credentials.token,
+            allowsPrivateHosts: allowsPrivateHosts, idle: timeouts.idle, total: timeouts.total)
     }
 }

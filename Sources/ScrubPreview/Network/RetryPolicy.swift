@@ -1,3 +1,5 @@
+import HTTPFetching
+
 /// How often a request is tried, and how long to wait in between.
 ///
 /// Only what may pass is tried again: a status of 500 or more, and a connection that fails or breaks.

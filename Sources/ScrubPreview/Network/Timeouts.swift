@@ -10,22 +10,4 @@ public struct Timeouts: Hashable, Sendable {
         self.idle = idle
         self.total = total
     }
-
-    /// Runs an operation and cancels it when its time is over.
-    ///
-    /// - Throws: `timedOut`, or what the operation throws.
-    func limit<Result: Sendable>(
-        _ subject: String, _ operation: @escaping @Sendable () async throws -> Result
-    ) async throws -> Result {
-        try await withThrowingTaskGroup(of: Result.self) { group in
-            group.addTask(operation: operation)
-            group.addTask {
-                try await Task.sleep(for: total.waitable)
-                throw ScrubPreviewError(.timedOut, subject, "There was no whole answer within \(total).")
-            }
-            defer { group.cancelAll() }
-            guard let result = try await group.next() else { throw CancellationError() }
-            return result
-        }
-    }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 public import Foundation
+import HTTPFetching
 import SystemMemory
 
 /// Where news of low memory comes from.

@@ -1,3 +1,5 @@
+import HTTPFetching
+
 #if canImport(CoreGraphics) && canImport(ImageIO)
     public import CoreGraphics
     import Foundation

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WebVTT
 
+@testable import HTTPFetching
 @testable import ScrubPreview
 
 /// Header fields that no rule objects to.

@@ -1,3 +1,4 @@
+import HTTPFetching
 import ScrubFixtures
 import Synchronization
 import Testing

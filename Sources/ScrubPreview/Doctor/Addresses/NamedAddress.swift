@@ -1,4 +1,5 @@
 import Foundation
+import HTTPFetching
 import WebVTT
 
 /// An address that a reader of the track has to reach: the track's own, or that of a sheet named by its whole URL.

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPFetching
 import WebVTT
 
 extension DoctorRule where Subject == [ExaminedAnswer] {

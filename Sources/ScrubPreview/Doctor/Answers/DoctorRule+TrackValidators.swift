@@ -1,3 +1,4 @@
+import HTTPFetching
 import WebVTT
 
 extension DoctorRule where Subject == [ExaminedAnswer] {

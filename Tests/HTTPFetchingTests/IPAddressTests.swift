@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ScrubPreview
+@testable import HTTPFetching
 
 @Suite struct IPAddressTests {
     private func v6(_ groups: UInt16...) -> [UInt8] {

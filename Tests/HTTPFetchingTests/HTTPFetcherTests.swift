@@ -2,7 +2,7 @@ import Foundation
 import ScrubFixtures
 import Testing
 
-@testable import ScrubPreview
+@testable import HTTPFetching
 
 @Suite struct HTTPFetcherTests {
     private let home: ServedFiles
@@ -22,11 +22,22 @@ import Testing
         ])
     }
 
-    private func fetcher(_ credentials: Credentials = Credentials(), allowsPrivateHosts: Bool = true) throws
-        -> HTTPFetcher
-    {
+    private func fetcher(
+        headers: [String: String] = [:], token: String? = nil, allowsPrivateHosts: Bool = true
+    ) throws -> HTTPFetcher {
         HTTPFetcher(
-            trackURL: try home.url("/track.vtt"), credentials: credentials, allowsPrivateHosts: allowsPrivateHosts)
+            trackURL: try home.url("/track.vtt"), headers: headers, token: token,
+            allowsPrivateHosts: allowsPrivateHosts, idle: .seconds(60), total: .seconds(60))
+    }
+
+    /// The error that an operation ends with; nil where it ends well or otherwise.
+    private func failure(of operation: () async throws -> Void) async -> FetchError? {
+        do {
+            try await operation()
+            return nil
+        } catch {
+            return error as? FetchError
+        }
     }
 
     @Test func `an exchange tells status, headers, body and every hop`() async throws {
@@ -65,8 +76,8 @@ import Testing
     }
 
     @Test func `headers and token go to the track's own origin and no further`() async throws {
-        let credentials = Credentials(headers: ["Authorization": "Bearer s3cret"], token: "a+b/c=&d")
-        let exchange = try await fetcher(credentials).exchange(home.url("/away?q=1"), limit: 100)
+        let fetcher = try fetcher(headers: ["Authorization": "Bearer s3cret"], token: "a+b/c=&d")
+        let exchange = try await fetcher.exchange(home.url("/away?q=1"), limit: 100)
         let own = try #require(home.server.requests.first)
         #expect(own["authorization"] == "Bearer s3cret")
         #expect(own.query == "q=1&token=a%2Bb%2Fc%3D%26d")
@@ -81,14 +92,14 @@ import Testing
         let via = try ServedFiles(["/via": .redirect(to: back)])
         let start = try ServedFiles(["/start": .redirect(to: via.server.address("/via"))])
         // The track's origin is `home`; the detour begins and turns elsewhere.
-        _ = try await fetcher(Credentials(token: "t")).exchange(start.url("/start"), limit: 100)
+        _ = try await fetcher(token: "t").exchange(start.url("/start"), limit: 100)
         #expect(start.server.requests.first?.query == nil)
         #expect(via.server.requests.first?.query == nil)
         #expect(home.server.requests.first?.query == "token=t")
     }
 
     @Test func `a token that the address has stays`() async throws {
-        _ = try await fetcher(Credentials(token: "mine")).exchange(home.url("/here?token=theirs"), limit: 100)
+        _ = try await fetcher(token: "mine").exchange(home.url("/here?token=theirs"), limit: 100)
         #expect(home.server.requests.first?.query == "token=theirs")
     }
 

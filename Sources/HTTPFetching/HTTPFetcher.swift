@@ -16,20 +16,26 @@ package struct HTTPFetcher: Sendable {
     private let transport = HTTPTransport()
     private let credentials: OriginCredentials?
     private let allowsPrivateHosts: Bool
-    private let timeouts: Timeouts
+    private let idle: Duration
+    private let total: Duration
 
     /// Makes a fetcher for a track and everything that it names.
     ///
     /// - Parameters:
-    ///   - trackURL: Its origin is the only one that the credentials go to.
+    ///   - trackURL: Its origin is the only one that header fields and token go to.
+    ///   - headers: Header fields, such as `Authorization`.
+    ///   - token: Sent as `?token=`, unless the address has one of its own.
     ///   - allowsPrivateHosts: Whether a host may have an address that is not one of the public internet.
+    ///   - idle: The longest time without a byte.
+    ///   - total: The longest time for one exchange, redirects included.
     package init(
-        trackURL: URL, credentials: Credentials = Credentials(), allowsPrivateHosts: Bool = true,
-        timeouts: Timeouts = Timeouts()
+        trackURL: URL, headers: [String: String] = [:], token: String? = nil, allowsPrivateHosts: Bool = true,
+        idle: Duration, total: Duration
     ) {
-        self.credentials = OriginCredentials(credentials, forTrackAt: trackURL)
+        credentials = OriginCredentials(headers: headers, token: token, for: trackURL)
         self.allowsPrivateHosts = allowsPrivateHosts
-        self.timeouts = timeouts
+        self.idle = idle
+        self.total = total
     }
 
     /// Sends one GET request and follows it to its end, whatever the status there.
@@ -37,11 +43,11 @@ package struct HTTPFetcher: Sendable {
     /// - Parameters:
     ///   - headers: Header fields for every hop, so nothing secret.
     ///   - limit: The most bytes that the body may have, content encoding undone.
-    /// - Throws: `refused`, `limitExceeded` for a body too long or too many redirects, `malformed` for a redirect
-    ///   that leads nowhere, `timedOut`, `notFound` for an unknown host, `URLError` where the way to the server
-    ///   failed, `CancellationError`.
+    /// - Throws: `FetchError`: `refused`, `limitExceeded` for a body too long or too many redirects, `malformed` for a
+    ///   redirect that leads nowhere, `timedOut`, `notFound` for an unknown host, `unavailable` where the connection
+    ///   failed; `CancellationError`.
     package func exchange(_ url: URL, headers: [String: String] = [:], limit: Int) async throws -> HTTPExchange {
-        try await timeouts.limit(url.subjectName) {
+        try await within(total, url.subjectName) {
             try await follow(url, headers: headers, limit: limit)
         }
     }
@@ -55,7 +61,7 @@ package struct HTTPFetcher: Sendable {
             for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
             credentials?.sign(&request)
             let answer = try await transport.send(
-                request, limit: limit, idle: timeouts.idle, subject: url.subjectName)
+                request, limit: limit, idle: idle, subject: url.subjectName)
             guard let next = try redirect(answer, from: current) else {
                 return HTTPExchange(
                     requestedURL: url, hops: hops, finalURL: current, status: answer.status, headers: answer.headers,
@@ -63,10 +69,26 @@ package struct HTTPFetcher: Sendable {
             }
             hops.append(.init(url: current, status: answer.status, headers: answer.headers, location: next))
             guard hops.count <= Self.maximumRedirects else {
-                throw ScrubPreviewError(
+                throw FetchError(
                     .limitExceeded, url.subjectName, "There are more than \(Self.maximumRedirects) redirects.")
             }
             current = next
+        }
+    }
+
+    /// Runs an operation and cancels it when its time is over.
+    private func within<Result: Sendable>(
+        _ total: Duration, _ subject: String, _ operation: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await withThrowingTaskGroup(of: Result.self) { group in
+            group.addTask(operation: operation)
+            group.addTask {
+                try await Task.sleep(for: total.waitable)
+                throw FetchError(.timedOut, subject, "There was no whole answer within \(total).")
+            }
+            defer { group.cancelAll() }
+            guard let result = try await group.next() else { throw CancellationError() }
+            return result
         }
     }
 
@@ -76,7 +98,7 @@ package struct HTTPFetcher: Sendable {
         guard let location = answer.headers["Location"],
             let next = URL(string: location, relativeTo: url)?.absoluteURL
         else {
-            throw ScrubPreviewError(
+            throw FetchError(
                 .malformed, url.subjectName, "A redirect with status \(answer.status) does not say where to.")
         }
         return next
@@ -85,17 +107,17 @@ package struct HTTPFetcher: Sendable {
     /// Every hop has to pass, the first one included.
     private func check(_ url: URL) async throws {
         guard Origin(url) != nil, let host = url.host(percentEncoded: false) else {
-            throw ScrubPreviewError(
+            throw FetchError(
                 .refused, url.subjectName, "Only http and https are fetched, not \(url.scheme ?? "a relative address")."
             )
         }
         guard !allowsPrivateHosts else { return }
         let addresses = try await HostLookup.addresses(of: host)
         guard !addresses.isEmpty else {
-            throw ScrubPreviewError(.notFound, host, "The host has no address.")
+            throw FetchError(.notFound, host, "The host has no address.")
         }
         guard addresses.allSatisfy(\.isPublic) else {
-            throw ScrubPreviewError(.refused, host, "The host has an address that is not public.")
+            throw FetchError(.refused, host, "The host has an address that is not public.")
         }
     }
 }

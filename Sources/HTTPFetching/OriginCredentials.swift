@@ -7,20 +7,22 @@ import Foundation
 /// What proves to one origin that the player may read, and is told to no other.
 struct OriginCredentials: Sendable {
     private let origin: Origin
-    private let credentials: Credentials
+    private let headers: [String: String]
+    private let token: String?
 
-    /// Nil for a track that does not come over the network.
-    init?(_ credentials: Credentials, forTrackAt url: URL) {
+    /// Nil for a URL that is not of the network.
+    init?(headers: [String: String], token: String?, for url: URL) {
         guard let origin = Origin(url) else { return nil }
         self.origin = origin
-        self.credentials = credentials
+        self.headers = headers
+        self.token = token
     }
 
     /// Adds header fields and token if the request goes to the origin.
     func sign(_ request: inout URLRequest) {
         guard let url = request.url, Origin(url) == origin else { return }
-        for (name, value) in credentials.headers { request.setValue(value, forHTTPHeaderField: name) }
-        guard let token = credentials.token,
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        guard let token,
             var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
         else { return }
         // The items that are there stay as they are spelled: a signature may cover them.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ScrubPreview
+@testable import HTTPFetching
 
 @Suite struct HostLookupTests {
     @Test(arguments: ["127.0.0.1", "::1", "localhost", "2130706433", "0x7f.1", "127.1"])

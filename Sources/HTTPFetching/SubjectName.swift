@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 
 extension URL {
     /// What errors call the file: its name, or else the host; no path, no query, no credential.
-    var subjectName: String {
+    package var subjectName: String {
         let name = lastPathComponent
         let chosen = name.isEmpty || name == "/" ? host(percentEncoded: false) ?? "address" : name
         // A hostile name may be long or full of line ends.

@@ -1,13 +1,12 @@
-import Foundation
-import ScrubFixtures
+package import Foundation
 import Synchronization
 
 /// A server with files at paths, some of which answer differently each time.
-final class ServedFiles: Sendable {
-    let server: LoopbackServer
+package final class ServedFiles: Sendable {
+    package let server: LoopbackServer
 
     /// - Parameter answers: By path; each request takes the next answer, the last one stays.
-    init(turns answers: [String: [LoopbackAnswer]]) throws {
+    package init(turns answers: [String: [LoopbackAnswer]]) throws {
         let turns = Mutex<[String: Int]>([:])
         server = try LoopbackServer { request in
             guard let all = answers[request.path], let last = all.last else { return .status(404) }
@@ -19,14 +18,14 @@ final class ServedFiles: Sendable {
         }
     }
 
-    convenience init(_ single: [String: LoopbackAnswer]) throws {
+    package convenience init(_ single: [String: LoopbackAnswer]) throws {
         try self.init(turns: single.mapValues { [$0] })
     }
 
-    func url(_ path: String) throws -> URL {
+    package func url(_ path: String) throws -> URL {
         guard let url = URL(string: server.address(path)) else { throw URLError(.badURL) }
         return url
     }
 
-    func count(of path: String) -> Int { server.count(of: path) }
+    package func count(of path: String) -> Int { server.count(of: path) }
 }

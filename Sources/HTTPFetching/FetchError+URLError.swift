@@ -4,18 +4,28 @@ import Foundation
     import FoundationNetworking
 #endif
 
-extension URLError {
-    /// The same as an error of this module: what is said of a connection that failed, for readers and doctor alike.
-    func described(_ subject: String) -> ScrubPreviewError {
-        let kind: ScrubPreviewError.Code =
-            switch code {
+extension FetchError {
+    /// A connection that failed.
+    init(_ error: URLError, of subject: String) {
+        let code: Code =
+            switch error.code {
             case .timedOut: .timedOut
             case .cannotFindHost, .dnsLookupFailed: .notFound
             default: .unavailable
             }
-        return ScrubPreviewError(kind, subject, sentence)
+        let connection: Connection =
+            switch error.code {
+            case .cannotFindHost: .hostUnknown
+            // On Linux a connection that breaks off is an unknown error.
+            case .unknown, .networkConnectionLost, .cannotConnectToHost, .notConnectedToInternet, .dnsLookupFailed:
+                .interrupted
+            default: .failed
+            }
+        self.init(code, subject, error.sentence, connection: connection)
     }
+}
 
+extension URLError {
     /// The system's own words are not passed on: they may hold the whole address.
     var sentence: String {
         switch code {

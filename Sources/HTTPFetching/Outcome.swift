@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A value that arrives once, from elsewhere, and is waited for by one task, which may give up at any time.
-final class Outcome<Value: Sendable>: Sendable {
+package final class Outcome<Value: Sendable>: Sendable {
     private enum State {
         case pending
         case awaited(CheckedContinuation<Value, any Error>)
@@ -10,13 +10,16 @@ final class Outcome<Value: Sendable>: Sendable {
 
     private let state = Mutex(State.pending)
 
+    /// Begins to wait for it.
+    package init() {}
+
     /// Whether the value or an error has arrived.
-    var isSettled: Bool {
+    package var isSettled: Bool {
         state.withLock { if case .settled = $0 { true } else { false } }
     }
 
     /// Settles it; every call but the first is ignored.
-    func settle(_ result: Result<Value, any Error>) {
+    package func settle(_ result: Result<Value, any Error>) {
         let waiting = state.withLock { state -> CheckedContinuation<Value, any Error>? in
             switch state {
             case .settled:
@@ -36,7 +39,7 @@ final class Outcome<Value: Sendable>: Sendable {
     ///
     /// - Throws: The error that it was settled with; `CancellationError` as soon as the task is cancelled, whether or
     ///   not anything arrives.
-    func value() async throws -> Value {
+    package func value() async throws -> Value {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let settled = state.withLock { state -> Result<Value, any Error>? in

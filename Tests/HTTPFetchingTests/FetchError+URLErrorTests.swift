@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-@testable import ScrubPreview
+@testable import HTTPFetching
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-@Suite struct URLErrorDescriptionTests {
+@Suite struct FetchErrorURLErrorTests {
     @Test(
         arguments: [
             (.timedOut, .timedOut, "silent"), (.cannotFindHost, .notFound, "host is unknown"),
@@ -15,11 +15,11 @@ import Testing
             (.networkConnectionLost, .unavailable, "broke off"), (.notConnectedToInternet, .unavailable, "no network"),
             (.secureConnectionFailed, .unavailable, "TLS"), (.serverCertificateUntrusted, .unavailable, "certificate"),
             (.badServerResponse, .unavailable, "URL error -1011"),
-        ] as [(URLError.Code, ScrubPreviewError.Code, String)])
+        ] as [(URLError.Code, FetchError.Code, String)])
     func `what fails often is said in words, and the rest as a number`(
-        system: URLError.Code, code: ScrubPreviewError.Code, words: String
+        system: URLError.Code, code: FetchError.Code, words: String
     ) {
-        let error = URLError(system).described("t.vtt")
+        let error = FetchError(URLError(system), of: "t.vtt")
         #expect(error.code == code && error.subject == "t.vtt" && error.reason.contains(words))
     }
 
@@ -33,12 +33,12 @@ import Testing
         #expect(URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: words]).sentence == sentence)
     }
 
-    @Test func `a port where nobody listens is said in words by reader and doctor`() async throws {
-        // Not a port that was just given back: a test beside this one may get it next.
-        let url = try #require(URL(string: "http://127.0.0.1:1/t.vtt"))
-        let reader = ResourceReader(trackURL: url, options: .forTests())
-        let read = try #require(await failure { _ = try await reader.read(url, limit: 9) })
-        let examined = try #require(await failure { _ = try await Checkup(of: url) })
-        #expect(read == examined && read.description == "t.vtt: The host takes no connections on this port.")
+    @Test func `whether another try may succeed is told`() {
+        func connection(_ code: URLError.Code) -> FetchError.Connection {
+            FetchError(URLError(code), of: "t").connection
+        }
+        #expect(connection(.networkConnectionLost) == .interrupted && connection(.unknown) == .interrupted)
+        #expect(connection(.cannotFindHost) == .hostUnknown)
+        #expect(connection(.serverCertificateUntrusted) == .failed)
     }
 }

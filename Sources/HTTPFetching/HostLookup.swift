@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 
 #if canImport(Darwin)
     import Darwin
@@ -10,7 +10,7 @@ import Dispatch
 
 /// The addresses behind a host name.
 enum HostLookup {
-    /// Asks the system, away from the threads that other tasks run on, because it may take seconds.
+    /// Asks the system on a thread of its own, because that may take seconds.
     ///
     /// A literal address in any spelling that the system's resolver takes comes back as itself.
     ///
@@ -18,7 +18,9 @@ enum HostLookup {
     /// - Throws: `CancellationError`.
     static func addresses(of host: String) async throws -> [IPAddress] {
         let outcome = Outcome<[IPAddress]>()
-        DispatchQueue.global(qos: .userInitiated).async { outcome.settle(.success(ask(for: host))) }
+        let thread = Thread { outcome.settle(.success(ask(for: host))) }
+        thread.name = "host look-up"
+        thread.start()
         return try await outcome.value()
     }
 

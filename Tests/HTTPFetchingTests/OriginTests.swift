@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ScrubPreview
+@testable import HTTPFetching
 
 @Suite struct OriginTests {
     private func origin(_ text: String) -> Origin? { URL(string: text).flatMap(Origin.init) }

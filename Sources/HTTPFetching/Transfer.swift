@@ -54,7 +54,7 @@ final class Transfer: Sendable {
         guard !headers.mayUnpackWithoutEnd else {
             outcome.settle(
                 .failure(
-                    ScrubPreviewError(.limitExceeded, subject, "The server packs the file though it was asked not to."))
+                    FetchError(.limitExceeded, subject, "The server packs the file though it was asked not to."))
             )
             return false
         }
@@ -78,7 +78,8 @@ final class Transfer: Sendable {
     /// The last byte has come, or none will.
     func complete(_ error: (any Error)?) {
         guard error == nil, hasBegun else {
-            return outcome.settle(.failure(error ?? URLError(.badServerResponse)))
+            let failure = error ?? URLError(.badServerResponse)
+            return outcome.settle(.failure((failure as? URLError).map { FetchError($0, of: subject) } ?? failure))
         }
         let answer = arrived.withLock { arrived in
             // A copy of exact length: an array that grew may have taken twice the memory.
@@ -105,6 +106,6 @@ final class Transfer: Sendable {
     private func fail(_ what: String) {
         arrived.withLock { $0.body = [] }
         outcome.settle(
-            .failure(ScrubPreviewError(.limitExceeded, subject, "\(what) than the limit of \(limit).")))
+            .failure(FetchError(.limitExceeded, subject, "\(what) than the limit of \(limit).")))
     }
 }

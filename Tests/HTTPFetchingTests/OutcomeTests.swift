@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ScrubPreview
+@testable import HTTPFetching
 
 @Suite struct OutcomeTests {
     private struct Failure: Error {}

@@ -29,7 +29,7 @@ final class HTTPTransport: Sendable {
     ///   - limit: The most bytes that the body may have, content encoding undone.
     ///   - idle: The longest time without a byte.
     ///   - subject: What errors name.
-    /// - Throws: `limitExceeded`, `timedOut`, `URLError`, `CancellationError`.
+    /// - Throws: `FetchError`, `CancellationError`.
     func send(
         _ request: URLRequest, limit: Int, idle: Duration, subject: String
     ) async throws -> Transfer.Answer {
@@ -49,7 +49,7 @@ final class HTTPTransport: Sendable {
             group.addTask { try await transfer.outcome.value() }
             group.addTask {
                 try await transfer.silence(of: idle)
-                throw ScrubPreviewError(.timedOut, subject, "The server was silent for \(idle).")
+                throw FetchError(.timedOut, subject, "The server was silent for \(idle).")
             }
             defer { group.cancelAll() }
             guard let answer = try await group.next() else { throw CancellationError() }
