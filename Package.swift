@@ -51,11 +51,12 @@ let package = Package(
 
         // The player's side: no C, no codec.
         .target(name: "SystemMemory"),
+        .target(name: "WebOrigins"),
         // Alone links URLSession, and with it curl.
-        .target(name: "HTTPFetching"),
+        .target(name: "HTTPFetching", dependencies: ["WebOrigins"]),
         .target(
             name: "ScrubPreview",
-            dependencies: ["ImageHeaders", "WebVTT", "TiledJPEG", "SystemMemory", "HTTPFetching"]),
+            dependencies: ["ImageHeaders", "WebVTT", "TiledJPEG", "SystemMemory", "WebOrigins", "HTTPFetching"]),
         .target(name: "AssetThumbnailsCompatibility", dependencies: ["WebVTT", "ScrubPreview"]),
 
         // Pixels: C libraries behind fences, and the two modules that touch raw memory.
@@ -91,6 +92,7 @@ let package = Package(
         .target(
             name: "HTTPSemantics",
             dependencies: [
+                "WebOrigins",
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
             ]),
@@ -98,7 +100,7 @@ let package = Package(
             name: "MosaicServer",
             dependencies: [
                 "ImageHeaders", "WebVTT", "TiledJPEG", "SystemMemory", "Raster", "Mosaic", "MosaicLibrary",
-                "HTTPSemantics",
+                "WebOrigins", "HTTPSemantics",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
@@ -177,7 +179,8 @@ let package = Package(
                 "ImageHeaders", "WebVTT", "TiledJPEG", "HTTPFetching", "ScrubPreview", "ScrubFixtures",
                 "CAllocationCount", "Seeded",
             ]),
-        .testTarget(name: "HTTPFetchingTests", dependencies: ["HTTPFetching", "ScrubFixtures"]),
+        .testTarget(name: "WebOriginsTests", dependencies: ["WebOrigins"]),
+        .testTarget(name: "HTTPFetchingTests", dependencies: ["WebOrigins", "HTTPFetching", "ScrubFixtures"]),
         .testTarget(
             name: "AssetThumbnailsCompatibilityTests",
             dependencies: ["ScrubPreview", "AssetThumbnailsCompatibility", "ScrubFixtures", "Seeded"]),
@@ -235,13 +238,14 @@ let package = Package(
         .target(
             name: "HTTPCases",
             dependencies: [
-                "HTTPSemantics", .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
+                "WebOrigins", "HTTPSemantics",
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
             ],
             path: "Tests/Support/HTTPCases"),
         .testTarget(
             name: "HTTPSemanticsTests",
             dependencies: [
-                "HTTPSemantics", "HTTPCases", "Seeded",
+                "WebOrigins", "HTTPSemantics", "HTTPCases", "Seeded",
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
             ]),
         .testTarget(

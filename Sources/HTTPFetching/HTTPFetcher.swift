@@ -1,4 +1,5 @@
 package import Foundation
+import WebOrigins
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -1,4 +1,5 @@
 import Foundation
+import WebOrigins
 
 #if canImport(Darwin)
     import Darwin

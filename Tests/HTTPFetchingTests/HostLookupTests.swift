@@ -1,4 +1,5 @@
 import Testing
+import WebOrigins
 
 @testable import HTTPFetching
 

@@ -1,3 +1,5 @@
+package import WebOrigins
+
 /// Which names a server answers to.
 ///
 /// A page whose own name was made to lead to this machine still sends its name in `Host`: a server that lets anyone

@@ -1,4 +1,5 @@
 package import HTTPTypes
+import WebOrigins
 
 extension OriginRule {
     /// The fields of the answer (204) to a preflight; nil where `OPTIONS` came without asking for leave.

@@ -1,4 +1,5 @@
 package import HTTPTypes
+package import WebOrigins
 
 /// Which pages may use the server from within a browser.
 package struct OriginRule: Hashable, Sendable {

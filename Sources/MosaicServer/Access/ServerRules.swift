@@ -1,6 +1,7 @@
 import HTTPSemantics
 import HTTPTypes
 import Mosaic
+import WebOrigins
 
 /// The settings about who may do what, read and checked once.
 struct ServerRules: Sendable {

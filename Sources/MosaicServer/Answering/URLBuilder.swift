@@ -1,5 +1,6 @@
 import HTTPSemantics
 import Mosaic
+import WebOrigins
 
 /// How the server's URLs begin.
 struct URLBuilder: Hashable, Sendable {

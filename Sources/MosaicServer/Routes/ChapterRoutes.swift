@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Mosaic
 import MosaicLibrary
+import WebOrigins
 
 /// What apps ask for by the id of a film: where its chapters' screenshots are, and how far the making of them is.
 struct ChapterRoutes: Sendable {

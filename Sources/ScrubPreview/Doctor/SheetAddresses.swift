@@ -1,5 +1,6 @@
 import Foundation
 import HTTPFetching
+import WebOrigins
 import WebVTT
 
 /// The addresses of a track's sheets in one form that every player resolves alike.

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPFetching
+import WebOrigins
 
 /// Reads the files of a track, from disk or over HTTP.
 struct ResourceReader: Sendable {

@@ -1,5 +1,6 @@
 import HTTPCases
 import Testing
+import WebOrigins
 
 @testable import HTTPSemantics
 

@@ -1,6 +1,7 @@
 import HTTPCases
 import HTTPTypes
 import Testing
+import WebOrigins
 
 @testable import HTTPSemantics
 

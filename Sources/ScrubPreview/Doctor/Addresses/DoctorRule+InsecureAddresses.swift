@@ -1,5 +1,6 @@
 import Foundation
 import HTTPFetching
+import WebOrigins
 import WebVTT
 
 extension DoctorRule where Subject == [NamedAddress] {
@@ -13,7 +14,9 @@ extension DoctorRule where Subject == [NamedAddress] {
         ) { addresses, occurrences in
             for address in addresses where address.pageOrigin.lowercased().hasPrefix("https:") {
                 // Browsers take this machine's own addresses for as secure as https.
-                guard address.url.scheme?.lowercased() == "http", !HostName(address.host).isLoopback else { continue }
+                guard address.url.scheme?.lowercased() == "http", !HostName(ofURL: address.host).isLoopback else {
+                    continue
+                }
                 occurrences.note(line: address.line, "\(address.url.subjectName.quoted) is named over http.")
             }
         }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPFetching
+import WebOrigins
 import WebVTT
 
 extension DoctorRule where Subject == [NamedAddress] {
@@ -12,7 +13,7 @@ extension DoctorRule where Subject == [NamedAddress] {
         ) { addresses, occurrences in
             for address in addresses {
                 // Who examines a track on such a host is on its network.
-                guard address.host != address.trackHost, HostName(address.host).isPrivate else { continue }
+                guard address.host != address.trackHost, HostName(ofURL: address.host).isPrivate else { continue }
                 occurrences.note(
                     line: address.line,
                     "\(address.url.subjectName.quoted) is on \(address.host.quoted), which is no public host.")

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPFetching
+import WebOrigins
 import WebVTT
 
 /// An address that a reader of the track has to reach: the track's own, or that of a sheet named by its whole URL.

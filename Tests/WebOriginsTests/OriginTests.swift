@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTPSemantics
+@testable import WebOrigins
 
 struct OriginTests {
     @Test(

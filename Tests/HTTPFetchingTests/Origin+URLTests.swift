@@ -1,9 +1,10 @@
 import Foundation
 import Testing
+import WebOrigins
 
 @testable import HTTPFetching
 
-@Suite struct OriginTests {
+@Suite struct OriginURLTests {
     private func origin(_ text: String) -> Origin? { URL(string: text).flatMap(Origin.init) }
 
     @Test func `scheme, host and port make an origin, default ports and case do not`() {
@@ -11,6 +12,7 @@ import Testing
         #expect(origin != nil)
         #expect(self.origin("HTTPS://EXAMPLE.com:443/") == origin)
         #expect(self.origin("https://user:secret@example.com/") == origin)
+        #expect(Origin("https://example.com") == origin)
         for other in ["http://example.com/", "https://example.com:444/", "https://www.example.com/"] {
             #expect(self.origin(other) != origin)
         }

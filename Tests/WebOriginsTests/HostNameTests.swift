@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTPSemantics
+@testable import WebOrigins
 
 struct HostNameTests {
     @Test(
@@ -15,7 +15,7 @@ struct HostNameTests {
 
     @Test func `a number is no name, and a name no number`() {
         #expect(HostName("127.0.0.1") != HostName("[::ffff:127.0.0.1]"))
-        #expect(HostName("127.0.0.1") == IPv4Address("127.0.0.1").map(HostName.ipv4))
+        #expect(HostName("127.0.0.1") == IPAddress([127, 0, 0, 1]).map(HostName.address))
         #expect(HostName("2130706433") == .name("2130706433"))
     }
 
@@ -32,5 +32,17 @@ struct HostNameTests {
         let longest = String(repeating: "a.", count: 126) + "a"
         #expect(HostName(Substring(longest)) == .name(longest))
         #expect(HostName(Substring(longest + ".")) == .name(longest))
+    }
+
+    @Test(arguments: [
+        ("localhost", true, true), ("a.localhost", true, true), ("127.0.0.1", true, true), ("::1", true, true),
+        ("[::1]", true, true), ("10.1.2.3", false, true), ("fd00::1", false, true), ("fe80::1:2", false, true),
+        ("::ffff:192.168.0.1", false, true), ("nas", false, true), ("nas.local", false, true),
+        ("cdn.example", false, false), ("9.9.9.9", false, false), ("2620:fe::fe", false, false),
+        ("localhost.example", false, false), ("CDN.Example", false, false),
+    ])
+    func `loopback and private hosts of URLs are told by name`(name: String, isLoopback: Bool, isPrivate: Bool) {
+        let host = HostName(ofURL: name)
+        #expect(host.isLoopback == isLoopback && host.isPrivate == isPrivate)
     }
 }

@@ -1,7 +1,15 @@
-/// An IPv4 or IPv6 address, as far as telling public ones from all others needs it.
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// An IPv4 or IPv6 address.
 package struct IPAddress: Hashable, Sendable {
     /// Four bytes or sixteen, the most significant first.
-    private let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Nil unless there are 4 or 16 bytes.
     package init?(_ bytes: [UInt8]) {
@@ -9,47 +17,32 @@ package struct IPAddress: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Reads `192.0.2.1` or `2001:db8::1`, the latter also in brackets; nil for a name.
-    init?(literal: String) {
-        let text = literal.hasPrefix("[") && literal.hasSuffix("]") ? literal.dropFirst().dropLast() : literal[...]
-        if let bytes = Self.dotted(text) {
-            self.init(bytes)
-            return
+    /// Reads `192.0.2.1` or `2001:db8::1`; nil for brackets, zones, leading zeros in decimal numbers and names.
+    package init?(literal text: Substring) {
+        // The system reads no further than a zero byte.
+        guard text.utf8.count <= Self.longestLiteral, text.utf8.allSatisfy(Self.isAllowed) else { return nil }
+        let isV6 = text.utf8.contains(UInt8(ascii: ":"))
+        var bytes = [UInt8](repeating: 0, count: isV6 ? 16 : 4)
+        guard inet_pton(isV6 ? AF_INET6 : AF_INET, String(text), &bytes) == 1 else { return nil }
+        self.bytes = bytes
+    }
+
+    private static let longestLiteral = 45
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: ":"), UInt8(ascii: "."):
+            true
+        default: false
         }
-        guard text.contains(":") else { return nil }
-        // What "::" leaves out is zeros.
-        let halves = text.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false).map(Self.groups)
-        guard let front = halves[0], let back = halves.count == 2 ? halves[1] : [] else { return nil }
-        let missing = 16 - front.count - back.count
-        guard halves.count == 2 ? missing >= 2 : missing == 0 else { return nil }
-        self.init(front + [UInt8](repeating: 0, count: missing) + back)
     }
 
-    /// Four numbers between dots.
-    private static func dotted(_ text: Substring) -> [UInt8]? {
-        let bytes = text.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-        return bytes.count == 4 && bytes.allSatisfy { $0 != nil } ? bytes.compactMap(\.self) : nil
-    }
-
-    /// Hexadecimal groups between colons, two bytes each; the last one may be four numbers between dots.
-    private static func groups(_ text: Substring) -> [UInt8]? {
-        guard !text.isEmpty else { return [] }
-        var bytes: [UInt8] = []
-        for group in text.split(separator: ":", omittingEmptySubsequences: false) {
-            if let four = dotted(group) {
-                bytes += four
-            } else if let value = UInt16(group, radix: 16) {
-                bytes += [UInt8(value >> 8), UInt8(value & 0xFF)]
-            } else {
-                return nil
-            }
-        }
-        return bytes
-    }
-
-    /// Whether packets to the address never leave this machine.
-    var isLoopback: Bool {
-        bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
+    /// Whether packets to the address never leave this machine: 127.0.0.0/8, also as a mapped IPv6 address, and `::1`.
+    package var isLoopback: Bool {
+        if bytes.count == 4 { return bytes[0] == 127 }
+        let zeros = bytes.prefix(10).allSatisfy { $0 == 0 }
+        return zeros && (bytes[10...] == [0, 0, 0, 0, 0, 1] || bytes[10..<13] == [0xFF, 0xFF, 127])
     }
 
     /// Whether the address is one of the public internet, neither private, loopback, link-local nor reserved.

@@ -1,6 +1,6 @@
-/// Where a page comes from: what `Origin` carries.
+/// Where a page or file comes from, as `Origin` carries it: scheme, host and port.
 ///
-/// See [RFC 6454, section 7](https://www.rfc-editor.org/rfc/rfc6454#section-7).
+/// See [RFC 6454, section 4](https://www.rfc-editor.org/rfc/rfc6454#section-4).
 package struct Origin: Hashable, Sendable {
     /// In small letters: `https`.
     package let scheme: String
@@ -16,16 +16,25 @@ package struct Origin: Hashable, Sendable {
         else { return nil }
         let scheme = text[..<slashes.lowerBound]
         guard !scheme.isEmpty, scheme.utf8.allSatisfy(Self.isAllowed) else { return nil }
-        self.scheme = scheme.lowercased()
-        host = authority.host
-        port = authority.port ?? Self.port(of: self.scheme)
+        self.init(scheme: scheme.lowercased(), host: authority.host, port: authority.port)
+    }
+
+    /// Joins the parts of a URL that was read already.
+    ///
+    /// - Parameters:
+    ///   - scheme: In small letters.
+    ///   - port: Nil where none was told.
+    package init(scheme: String, host: HostName, port: Int?) {
+        self.scheme = scheme
+        self.host = host
+        self.port = port ?? Self.port(of: scheme)
     }
 
     /// Whether a page of this origin came from the server that a request names in `Host`.
     ///
     /// A server without TLS may stand behind a gateway that has it, so that `https` pages are its own, too; a server
     /// with TLS has no pages that came without.
-    func isServed(at authority: Authority, overTLS: Bool) -> Bool {
+    package func isServed(at authority: Authority, overTLS: Bool) -> Bool {
         guard scheme == "https" || (scheme == "http" && !overTLS) else { return false }
         return host == authority.host && port == (authority.port ?? Self.port(of: scheme))
     }

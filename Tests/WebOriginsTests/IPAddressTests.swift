@@ -1,8 +1,8 @@
 import Testing
 
-@testable import HTTPFetching
+@testable import WebOrigins
 
-@Suite struct IPAddressTests {
+struct IPAddressTests {
     private func v6(_ groups: UInt16...) -> [UInt8] {
         groups.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
     }
@@ -62,20 +62,37 @@ import Testing
         #expect(IPAddress([]) == nil)
     }
 
-    @Test(arguments: [
-        ("1.2.3.4", [1, 2, 3, 4]), ("::", [UInt8](repeating: 0, count: 16)),
-        ("[2001:db8::1]", [0x20, 1, 0xD, 0xB8] + [UInt8](repeating: 0, count: 11) + [1]),
-        ("1:2:3:4:5:6:7:8", [0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8]),
-        ("::ffff:1.2.3.4", [UInt8](repeating: 0, count: 10) + [255, 255, 1, 2, 3, 4]),
-    ])
-    func `a literal address is read`(text: String, bytes: [UInt8]) {
-        #expect(IPAddress(literal: text) == IPAddress(bytes))
+    @Test(
+        arguments: [
+            ("127.0.0.1", [127, 0, 0, 1]), ("1.2.3.4", [1, 2, 3, 4]), ("255.255.255.255", [255, 255, 255, 255]),
+            ("::", Array(repeating: 0, count: 16)), ("1::8", [0, 1] + Array(repeating: 0, count: 13) + [8]),
+            ("1:2:3:4:5:6:7:8", [0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8]),
+            ("::ffff:1.2.3.4", [UInt8](repeating: 0, count: 10) + [255, 255, 1, 2, 3, 4]),
+            ("1:2:3:4:5:6:1.2.3.4", [0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 1, 2, 3, 4]),
+            ("2001:0DB8::FF00:42:8329", [0x20, 1, 0x0D, 0xB8, 0, 0, 0, 0, 0, 0, 0xFF, 0, 0, 0x42, 0x83, 0x29]),
+        ] as [(String, [UInt8])])
+    func `RFC 4291, 2.2: an address is read`(text: String, bytes: [UInt8]) {
+        #expect(IPAddress(literal: Substring(text))?.bytes == bytes)
     }
 
-    @Test(arguments: [
-        "", "1.2.3", "1.2.3.4.5", "1.2.3.256", "a.b.c.d", "1:2", "1::2::3", "12345::", "1:2:3:4:5:6:7:8:9", "x::",
-    ])
-    func `other text is no literal address`(text: String) {
-        #expect(IPAddress(literal: text) == nil)
+    @Test(
+        arguments: [
+            "", "127", "x::", "127.1", "127.0.1", "127.0.0.0.1", "127.0.0.", ".127.0.0.1", "127..0.1", "256.0.0.1",
+            "0x7f.0.0.1", "0177.0.0.1", "127.0.0.01", "2130706433", "127.0.0.-1", "127.0.0.+1", "127.0.0.1 ",
+            "127.0.0.1\0", "a.b.c.d", ":", ":::", "1:2", "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "1::2::3", "1:::2",
+            ":1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7:", "12345::", "g::", "::1%25eth0", "fe80::1%eth0", "[::1]", "::1.2.3",
+            "1.2.3.4::", "::1.2.3.4:5", "1:2:3:4:5:6:7:1.2.3.4", "::256.0.0.1", "::-1", "::+1", ":: 1",
+            "::1\0", "1:2:3:4:5:6:7:8::", "::1:2:3:4:5:6:7:8", "\u{661}::",
+        ])
+    func `anything else is none`(text: String) { #expect(IPAddress(literal: Substring(text)) == nil) }
+
+    @Test(
+        arguments: [
+            ("127.1.2.3", true), ("128.0.0.1", false), ("0.0.0.0", false), ("::1", true), ("0:0::0:1", true),
+            ("::ffff:127.9.9.9", true), ("::ffff:7f00:1", true), ("::", false), ("::2", false), ("1::1", false),
+            ("::ffff:128.0.0.1", false), ("::127.0.0.1", false),
+        ])
+    func `loopback is one address, and 127.0.0.0/8 also in disguise`(text: String, isLoopback: Bool) {
+        #expect(IPAddress(literal: Substring(text))?.isLoopback == isLoopback)
     }
 }

@@ -3,9 +3,9 @@
 /// See [RFC 9110, section 7.2](https://www.rfc-editor.org/rfc/rfc9110#section-7.2).
 package struct Authority: Hashable, Sendable {
     /// The machine.
-    let host: HostName
+    package let host: HostName
     /// 1...65 535; nil where the scheme decides.
-    let port: Int?
+    package let port: Int?
 
     /// Reads `host` or `host:port`; nil for anything else, such as user information.
     package init?(_ text: String) {
@@ -18,8 +18,10 @@ package struct Authority: Hashable, Sendable {
             host = text[..<colon]
             let digits = text.utf8[text.utf8.index(after: colon)...]
             if !digits.isEmpty {
-                guard let number = FieldText.number(digits), (1...65_535).contains(number) else { return nil }
-                port = number
+                guard digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+                    let number = UInt16(Substring(digits)), number > 0
+                else { return nil }
+                port = Int(number)
             }
         }
         guard let name = HostName(host) else { return nil }

@@ -1,0 +1,68 @@
+/// Which machine a URL names; two ways of writing the same name are equal.
+///
+/// See [RFC 3986, section 3.2.2](https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2).
+package enum HostName: Hashable, Sendable {
+    /// A name in small letters.
+    case name(String)
+    /// Four decimal numbers, or an IPv6 address.
+    case address(IPAddress)
+
+    /// Reads a name or address as `Host` holds it, a name without the dot at its end; nil for escapes, zones, empty labels
+    /// and everything else that no server is called.
+    package init?(_ text: Substring) {
+        let isV6 = text.utf8.contains(UInt8(ascii: ":"))
+        if text.utf8.first == UInt8(ascii: "[") {
+            guard isV6, text.utf8.last == UInt8(ascii: "]"),
+                let address = IPAddress(literal: Substring(text.utf8.dropFirst().dropLast()))
+            else { return nil }
+            self = .address(address)
+            return
+        }
+        if !isV6, let address = IPAddress(literal: text) {
+            self = .address(address)
+            return
+        }
+        let name = text.utf8.last == UInt8(ascii: ".") ? text.utf8.dropLast() : text.utf8
+        let labels = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard name.count <= 253, labels.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Self.isAllowed) }) else {
+            return nil
+        }
+        self = .name(Substring(name).lowercased())
+    }
+
+    /// Takes the host of a URL that was read already, an IPv6 address with or without its brackets.
+    package init(ofURL text: String) {
+        let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
+        let address = IPAddress(literal: isBracketed ? text.dropFirst().dropLast() : text[...])
+        self = address.map(HostName.address) ?? .name(text.lowercased())
+    }
+
+    /// Whether it leads back to the machine itself, whoever answers for names.
+    ///
+    /// See [RFC 6761, section 6.3](https://www.rfc-editor.org/rfc/rfc6761#section-6.3).
+    package var isLoopback: Bool {
+        switch self {
+        case .name(let name): name == "localhost" || name.hasSuffix(".localhost")
+        case .address(let address): address.isLoopback
+        }
+    }
+
+    /// Whether it is an address that is not public, or a name that only a local network knows.
+    package var isPrivate: Bool {
+        switch self {
+        case .name(let name): !name.contains(".") || Self.privateSuffixes.contains(where: name.hasSuffix)
+        case .address(let address): !address.isPublic
+        }
+    }
+
+    private static let privateSuffixes = [".localhost", ".local", ".internal", ".lan", ".home.arpa"]
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+}
