@@ -50,9 +50,11 @@ final class HotAnswers: Sendable {
     }
 
     /// The answer to a request without a body; nil where the router has to look at it.
-    func answer(to request: HTTPRequestHead) -> Answer? {
+    ///
+    /// - Parameter allowedHost: The last `Host` on the connection that was allowed; nearly all requests repeat it.
+    func answer(to request: HTTPRequestHead, allowedHost: inout String?) -> Answer? {
         let begin = ContinuousClock.now
-        guard let plain = PlainRequest(request), hosts.map({ $0.allows(plain.host) }) ?? true,
+        guard let plain = PlainRequest(request), allows(plain.host, last: &allowedHost),
             let found = cache.body(at: request.uri)
         else { return nil }
         let representation = found.body.representation
@@ -67,6 +69,13 @@ final class HotAnswers: Sendable {
             if read.status == .notModified { return answer(.notModified, read.fields.lines, nil) }
         }
         return answer(.ok, found.body.lines, plain.method == .get ? found.body.bytes : nil)
+    }
+
+    private func allows(_ host: String, last: inout String?) -> Bool {
+        if let last, last.utf8.elementsEqual(host.utf8) { return true }
+        guard hosts?.allows(host) ?? true else { return false }
+        last = host
+        return true
     }
 
     /// Writes an answer's head, and puts the request into the log and the metrics.

@@ -16,6 +16,8 @@ final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private let idleTimeout: TimeAmount
     /// Behind the handler that turns answers into bytes; ours are bytes already.
     private var wire: ChannelHandlerContext?
+    /// The last `Host` that was allowed.
+    private var allowedHost: String?
     /// What the request that is being read is answered with.
     private var answer: HotAnswers.Answer?
     /// Requests that went on and are not answered yet. While there are any, all others have to go behind them.
@@ -59,8 +61,8 @@ final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head(let head):
             // A client that does not read what it asked for is the router's, which stops reading for it.
-            if waiting == 0, !isEnding, context.channel.isWritable, let answer = answers.answer(to: head),
-                reserve(answer)
+            if waiting == 0, !isEnding, context.channel.isWritable,
+                let answer = answers.answer(to: head, allowedHost: &allowedHost), reserve(answer)
             {
                 self.answer = answer
                 return

@@ -61,6 +61,21 @@ struct HotAnswersTests {
         #expect(try bench.outcome(of: [hot + hot + cold + hot]).passed.count == 2)
     }
 
+    @Test func `each request on a connection has to name the server, whatever the ones before it named`() async throws {
+        let bench = try await HotBench()
+        func text(_ host: String) -> String {
+            HotAnswersCase(target: .track, host: host, isHot: true).text("/storyboards/film/thumbnails.vtt", tag: "")
+        }
+        #expect(try bench.outcome(of: [text("localhost"), text("localhost")]).passed.isEmpty)
+        for foreign in ["foreign.example", "localhost.example", "localhos", ""] {
+            let outcome = try bench.outcome(of: [text("localhost"), text(foreign)])
+            #expect(outcome.sent.count == 1 && outcome.passed.count == 1, "\(foreign)")
+        }
+        // The Kelvin sign and the letter are the same text, and other bytes.
+        let outcome = try bench.outcome(of: [text("k.localhost"), text("\u{212A}.localhost")])
+        #expect(outcome.sent.count == 1 && outcome.passed.count == 1)
+    }
+
     @Test func `where answers depend on who asks, none are hot`() async throws {
         let served = try await ServedLibrary()
         let changes: [(inout ServerSettings) -> Void] = [
