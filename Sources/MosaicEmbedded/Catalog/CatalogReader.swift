@@ -20,7 +20,6 @@ final class CatalogReader: Sendable {
     private let path: String
     private let file: String
     private let opening: Mutex<Opening>
-    private let threads = DiskThreads()
 
     /// Opens the file at `path`, which is called `file`.
     ///
@@ -52,7 +51,7 @@ final class CatalogReader: Sendable {
 
     /// The same on a thread that may wait.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await withTaskExecutorPreference(threads) { try self.look(body) }
+        try await withTaskExecutorPreference(BlockingWork.threads) { try self.look(body) }
     }
 
     private static func opened(_ path: String, file: String) throws -> Opening {

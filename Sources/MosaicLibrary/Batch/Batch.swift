@@ -53,7 +53,7 @@ package struct Batch: Sendable {
         let begun = AsyncSemaphore(permits: jobs + Self.publishing)
         PixelExecutor.shared.raiseLimit(to: jobs)
         // More than there are cores: one that waits for the disk keeps none from being used.
-        let threads = DiskThreads(limit: jobs + Self.publishing)
+        let threads = DiskThreads(limit: jobs + Self.publishing, named: "mosaic-batch")
         await withDiscardingTaskGroup { group in
             while true {
                 guard (try? await begun.acquire()) != nil, (try? await composing.acquire()) != nil,

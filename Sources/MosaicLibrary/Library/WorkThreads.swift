@@ -6,7 +6,7 @@ package enum WorkThreads {
     /// Reads documents, sheets and screenshots.
     package static let reading: any TaskExecutor = DiskThreads(named: "mosaic-read")
     /// Stores and removes, and works on jobs.
-    package static let writing: any TaskExecutor = DiskThreads(named: "mosaic-write")
+    package static let writing: any TaskExecutor = BlockingWork.threads
     /// Decodes large requests, few at a time.
     package static let decoding: any TaskExecutor = DiskThreads(limit: 2, named: "mosaic-decode")
 
