@@ -30,6 +30,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
@@ -74,7 +75,9 @@ let package = Package(
         // The domain: storyboards, libraries of them, and the tool: three executables, because doctor and server speak HTTP, and starting that takes
         // long.
         // Files, threads and processes, for the modules of this package alone.
-        .target(name: "MosaicFiles"),
+        .target(
+            name: "MosaicFiles",
+            dependencies: [.product(name: "DequeModule", package: "swift-collections", condition: composer)]),
         .target(
             name: "Mosaic",
             dependencies: [

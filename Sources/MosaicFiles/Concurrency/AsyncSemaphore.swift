@@ -1,3 +1,4 @@
+import DequeModule
 import Synchronization
 
 /// A counting semaphore for tasks: each takes as many permits as it needs, first come, first served.
@@ -14,7 +15,7 @@ package final class AsyncSemaphore: Sendable {
         var free: Int
         var waiters: [UInt64: Waiter] = [:]
         /// Numbers of the waiters in the order in which they came, also of those that were cancelled since.
-        var line = FIFOQueue<UInt64>()
+        var line = Deque<UInt64>()
         var lastNumber: UInt64 = 0
 
         mutating func takes(_ permits: Int) -> Bool {
@@ -33,7 +34,7 @@ package final class AsyncSemaphore: Sendable {
                     waiters[number] = nil
                     served.append(waiter)
                 }
-                _ = line.takeFirst()
+                _ = line.popFirst()
             }
             return served
         }

@@ -1,3 +1,4 @@
+import DequeModule
 import Dispatch
 import Synchronization
 
@@ -14,7 +15,7 @@ final class JobThreads: Sendable {
     typealias Start = @Sendable (_ name: String, _ work: @escaping @Sendable () -> Void) -> Bool
 
     private struct State {
-        var waiting = FIFOQueue<(job: UnownedJob, executor: UnownedTaskExecutor)>()
+        var waiting = Deque<(job: UnownedJob, executor: UnownedTaskExecutor)>()
         var limit: Int
         var idle = 0
         var threads = 0
@@ -36,7 +37,7 @@ final class JobThreads: Sendable {
     }
 
     /// Whether jobs wait for a thread.
-    var hasWaiting: Bool { state.withLock { $0.waiting.count > 0 } }
+    var hasWaiting: Bool { state.withLock { !$0.waiting.isEmpty } }
 
     /// Allows for that many threads at least.
     func raiseLimit(to count: Int) { state.withLock { $0.limit = max($0.limit, count) } }
@@ -63,7 +64,7 @@ final class JobThreads: Sendable {
         let stranded = state.withLock { state in
             state.threads -= 1
             var stranded: [UnownedJob] = []
-            while state.threads == 0, let next = state.waiting.takeFirst() { stranded.append(next.job) }
+            while state.threads == 0, let next = state.waiting.popFirst() { stranded.append(next.job) }
             return stranded
         }
         for job in stranded { globalConcurrentExecutor.enqueue(ExecutorJob(job)) }
@@ -75,7 +76,7 @@ final class JobThreads: Sendable {
             if whenIdle == .waits { arrivals.wait() }
             let next = state.withLock { state -> (job: UnownedJob, executor: UnownedTaskExecutor)? in
                 state.idle -= 1
-                if let next = state.waiting.takeFirst() { return next }
+                if let next = state.waiting.popFirst() { return next }
                 state.threads -= 1
                 return nil
             }
