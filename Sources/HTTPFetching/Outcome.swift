@@ -13,11 +13,6 @@ package final class Outcome<Value: Sendable>: Sendable {
     /// Begins to wait for it.
     package init() {}
 
-    /// Whether the value or an error has arrived.
-    package var isSettled: Bool {
-        state.withLock { if case .settled = $0 { true } else { false } }
-    }
-
     /// Settles it; every call but the first is ignored.
     package func settle(_ result: Result<Value, any Error>) {
         let waiting = state.withLock { state -> CheckedContinuation<Value, any Error>? in

@@ -21,11 +21,6 @@ package struct FolderEntry: Hashable, Sendable {
         return [".jpg", ".jpeg", ".png"].contains { name.hasSuffix($0) }
     }
 
-    /// The regular files of a folder in any order, hidden ones left out.
-    ///
-    /// - Throws: `missing` where there is no such folder, `unavailable`.
-    static func list(_ folder: String) throws -> [FolderEntry] { try contents(of: folder).files }
-
     /// The regular files of a folder in any order, and what looks like a file and is none; folders and what is hidden
     /// are left out.
     ///

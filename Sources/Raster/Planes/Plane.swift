@@ -35,10 +35,4 @@ struct Plane {
         // Rows lie within the buffer by the promise at `buffer`.
         unsafe buffer.start + y * stride
     }
-
-    /// The sample at a position within `size`.
-    subscript(x: Int, y: Int) -> UInt8 {
-        precondition(x >= 0 && x < size.width && y >= 0 && y < size.height)
-        return unsafe row(y)[x]
-    }
 }

@@ -9,7 +9,7 @@ struct FolderEntryTests {
         let folder = try TemporaryFolder()
         for name in ["b.jpg", "a.PNG", ".c.jpg", "Z.jpeg", "é.txt"] { try folder.write([1], to: name, modified: 7) }
         try folder.makeFolder("d.jpg")
-        let entries = try FolderEntry.list(folder.path).sorted { $0.name < $1.name }
+        let entries = try FolderEntry.contents(of: folder.path).files.sorted { $0.name < $1.name }
         #expect(entries.map(\.name) == ["Z.jpeg", "a.PNG", "b.jpg", "é.txt"])
         #expect(entries.map(\.isPicture) == [true, true, true, false])
         #expect(entries.allSatisfy { $0.status.modified == 7_000_000_000 && $0.path == folder.path + "/" + $0.name })
@@ -21,6 +21,6 @@ struct FolderEntryTests {
         let path = Array(folder.path.utf8CString.dropLast()) + [0x2F, CChar(bitPattern: 0xFF), 0x2E, 0x6A, 0]
         let file = fopen(path, "w")
         if let file { fclose(file) }
-        #expect(try FolderEntry.list(folder.path).map(\.name).contains("a.jpg"))
+        #expect(try FolderEntry.contents(of: folder.path).files.map(\.name).contains("a.jpg"))
     }
 }

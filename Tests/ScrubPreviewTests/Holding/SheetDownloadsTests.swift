@@ -23,11 +23,20 @@ extension SheetDownloads {
         }
 
         let started = Mutex<[Started]>([])
+        /// The places of downloads that were cancelled.
+        private let cancelled = Mutex<Set<Int>>([])
 
         func fetch(_ number: Int) async throws -> CachedSheet {
             let outcome = Outcome<CachedSheet>()
-            started.withLock { $0.append(Started(number: number, outcome: outcome)) }
-            return try await outcome.value()
+            let place = started.withLock { started in
+                started.append(Started(number: number, outcome: outcome))
+                return started.count - 1
+            }
+            return try await withTaskCancellationHandler {
+                try await outcome.value()
+            } onCancel: {
+                cancelled.withLock { _ = $0.insert(place) }
+            }
         }
 
         /// The numbers of all downloads so far, once there are as many as expected.
@@ -42,7 +51,7 @@ extension SheetDownloads {
 
         /// Returns when a download was cancelled.
         func cancellation(of place: Int) async {
-            while !started.withLock({ $0[place].outcome.isSettled }) { await Task.yield() }
+            while !cancelled.withLock({ $0.contains(place) }) { await Task.yield() }
         }
     }
 
