@@ -1,4 +1,3 @@
-import Dispatch
 import Mosaic
 import MosaicFiles
 
@@ -24,7 +23,8 @@ actor LineReader {
     private(set) var failure: MosaicError?
 
     private let descriptor: Int32
-    private let queue = DispatchQueue(label: "lines")
+    /// Waits for input, which no thread that all tasks share may do.
+    private let threads = DiskThreads(limit: 1, named: "mosaic-lines")
     /// What was read and not handed over, from `position` on; before `searched` there is no end of a line.
     private var buffer: [UInt8] = []
     private var position = 0
@@ -81,9 +81,7 @@ actor LineReader {
     /// Nil where nothing came for a moment; nothing at the end.
     private func read() async -> Result<[UInt8]?, MosaicError> {
         let descriptor = descriptor
-        return await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: Self.read(descriptor)) }
-        }
+        return await withTaskExecutorPreference(threads) { Self.read(descriptor) }
     }
 
     /// Waits for a moment only: whoever is stopped must not wait for a line that may never come.
