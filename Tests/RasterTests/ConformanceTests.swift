@@ -23,8 +23,7 @@ private struct Conformance: Decodable {
     let files: [Picture]
 
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../shared/conformance/images").standardizedFileURL
-    static let isPresent = FileManager.default.fileExists(atPath: folder.appending(path: "index.json").path)
+        .appending(path: "../Conformance/images").standardizedFileURL
 
     static func pictures(_ named: String) throws -> [Picture] {
         let index = try Data(contentsOf: folder.appending(path: "index.json"))
@@ -61,8 +60,6 @@ extension DrawnPicture {
     }
 }
 
-// The pictures lie beside the package, not in it; without them these tests are skipped.
-@Suite(.enabled(if: Conformance.isPresent, "../shared/conformance/images is absent"))
 struct ConformanceTests {
     /// Mean of the absolute differences of all boxes, 0...255. Decoders differ by rounding, by how they take CMYK, and
     /// by how they interpolate chroma, which shows where a box is a pixel or less.

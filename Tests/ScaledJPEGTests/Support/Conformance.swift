@@ -1,6 +1,6 @@
 import Foundation
 
-/// Pictures beside the package, sorted by independent decoders; tests that need them are skipped without them.
+/// Pictures, sorted by independent decoders.
 enum Conformance {
     private struct Index: Decodable {
         struct Picture: Decodable {
@@ -12,8 +12,7 @@ enum Conformance {
     }
 
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../../shared/conformance/images").standardizedFileURL
-    static let isPresent = FileManager.default.fileExists(atPath: folder.appending(path: "index.json").path)
+        .appending(path: "../../Conformance/images").standardizedFileURL
 
     /// Name and content of every JPEG of a class.
     static func jpegs(_ named: String) throws -> [(name: String, bytes: [UInt8])] {
