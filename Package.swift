@@ -269,6 +269,13 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: composer),
             ]),
+        // Compiles the code that the documentation shows.
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: [
+                "TiledJPEG", "ScaledJPEG", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicFixtures",
+                "ScrubFixtures",
+            ]),
         // Run the tools that lie beside the tests, so those have to be built with them. This one imports none of their
         // modules: what it expects holds whatever the code is called.
         .testTarget(name: "BehaviourTests", path: "Tests/Behaviour", exclude: ["Expected", "Expected.sha256"]),

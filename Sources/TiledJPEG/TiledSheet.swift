@@ -37,9 +37,8 @@ public struct TiledSheet: Sendable {
     /// Pixels of the sheet, 1...65 500 on each side.
     public var size: PixelSize { PixelSize(width: columns * cellSize.width, height: rows * cellSize.height) }
 
-    /// Makes a sheet of tiles; its header is that of the first one.
+    /// Makes a sheet of tiles. The header is that of the first tile; empty cells show the filler, by default mid-gray.
     ///
-    /// - Parameter filler: Shows in empty cells; a mid-gray tile where nil.
     /// - Throws: `incompatibleTile` naming the first difference from the first tile; `limitExceeded`; `outOfRange`
     ///   without a tile or a column.
     public init(

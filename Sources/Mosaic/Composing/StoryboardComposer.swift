@@ -2,7 +2,7 @@ import ImageHeaders
 import MosaicFiles
 package import Raster
 
-/// Turns screenshots into a storyboard.
+/// Composes screenshots into a storyboard.
 ///
 /// Layout never sees a pixel and pixels never see a time: tiles are made by workers, their places are computed from the
 /// times, and both meet where sheets are assembled.
@@ -24,15 +24,16 @@ public struct StoryboardComposer: Sendable {
         self.makers = makers
     }
 
-    /// Composes a storyboard and hands over its sheets one by one, so that no more than one is held.
+    /// Composes a storyboard and delivers its sheets one by one, so that no more than one is held.
     ///
     /// The same screenshots and settings give the same bytes, for any number of workers.
     /// - Parameters:
-    ///   - earlier: What was published before. Its geometry is kept, and tiles whose screenshots are unchanged are
-    ///     moved out of its sheets instead of being made again. Nil starts afresh.
+    ///   - request: The storyboard to compose.
+    ///   - earlier: The previous publication. Its geometry is kept, and the tiles of unchanged screenshots are moved
+    ///     from its sheets. Nil composes everything.
     ///   - progress: Called after each screenshot, from any thread.
-    ///   - deliver: Takes each sheet in order that is not already in place.
-    /// - Throws: `noScreenshots`, `invalidSettings`, `damaged`, whatever `deliver` throws, `CancellationError`.
+    ///   - deliver: Takes each new sheet, in order; unchanged sheets are left out.
+    /// - Throws: `noScreenshots`, `invalidSettings`, `damaged`, errors of `deliver`, `CancellationError`.
     package func compose(
         _ request: CompositionRequest, earlier: PublishedSheets? = nil,
         progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in },
@@ -44,10 +45,10 @@ public struct StoryboardComposer: Sendable {
         }
     }
 
-    /// The same for whoever stages sheets beside the making of the next ones.
+    /// The same, for callers that stage sheets while the next ones are made.
     ///
-    /// - Parameter stage: Takes each sheet, and releases the permits when it holds the bytes no more. Without permits no tile
-    ///   is made.
+    /// - Parameter stage: Takes each sheet, and releases the permits when it no longer holds the bytes. Making a tile
+    ///   needs a permit.
     func compose(
         _ request: CompositionRequest, earlier: PublishedSheets?,
         progress: @escaping @Sendable (CompositionProgress) -> Void,
@@ -96,7 +97,7 @@ public struct StoryboardComposer: Sendable {
             remarks: [choice.remark].compactMap(\.self))
     }
 
-    /// Tiles of other settings are no use.
+    /// Tiles with other settings cannot be reused.
     private func reusable(
         _ earlier: PublishedSheets?, _ screenshots: [Screenshot], _ layout: StoryboardLayout
     ) async -> TileReuse? {
@@ -130,7 +131,7 @@ public struct StoryboardComposer: Sendable {
             memory: AsyncSemaphore(permits: settings.limits.workingBytes), makers: makers)
     }
 
-    /// Decides whether what could not be decoded is the end of it; a chapter that is still to come is no failure.
+    /// Throws where too many screenshots could not be decoded; a chapter that has not arrived is no failure.
     private func check(_ records: [TileRecord], of screenshots: [Screenshot]) throws {
         let records = zip(records, screenshots).filter { $1.path != nil }.map(\.0)
         let failed = records.filter { $0.state == .placeholder }

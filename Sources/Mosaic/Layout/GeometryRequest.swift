@@ -1,10 +1,10 @@
 public import ImageHeaders
 
-/// What the caller asks of the geometry; everything left open is chosen from the screenshots.
+/// Constraints on the geometry; all that is not constrained is chosen from the screenshots.
 public struct GeometryRequest: Hashable, Sendable, Codable {
-    /// How wide a tile is where nothing is said, in pixels.
+    /// The default width of a tile, in pixels.
     package static let defaultWidth = 256
-    /// The longest side of a sheet where nothing is said: small enough for every device that shows thumbnails.
+    /// The default longest side of a sheet: small enough for every device that shows thumbnails.
     package static let defaultMaximumSide = 2_048
     /// The longest side that is made without `allowsLargeSheets`: what Android's textures hold.
     package static let largestUsualSide = 4_096
@@ -24,12 +24,10 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
     /// Whether the tile is rounded to whole MCUs, so that no cell needs padding.
     package var isUniform = false
 
-    /// Asks for nothing in particular.
+    /// No constraints.
     public init() {}
 
-    /// Whether a recorded geometry is what is asked for, as far as anything is.
-    ///
-    /// - Parameter mcu: Pixels that an MCU of a tile covers; 1x1 for formats without.
+    /// Whether a recorded geometry fulfils the request; `mcu` is the size of a tile's MCU, 1x1 for formats without.
     package func accepts(_ recorded: TileGeometry, mcu: PixelSize) -> Bool {
         let sheet = recorded.sheetSize(tiles: recorded.grid.count)
         return recorded.cell == recorded.tile.roundedUp(toMultipleOf: mcu)
@@ -40,9 +38,8 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
             && (!isUniform || recorded.cell == recorded.tile)
     }
 
-    /// Chooses the geometry for upright screenshots of `source` size.
+    /// Chooses the geometry for upright screenshots of `source` size; `mcu` is as above.
     ///
-    /// - Parameter mcu: Pixels that an MCU of a tile covers; 1x1 for formats without.
     /// - Throws: `invalidSettings`, naming the grid that would fit.
     package func geometry(for source: PixelSize, mcu: PixelSize) throws -> TileGeometry {
         let limit = try sideLimit()
@@ -66,13 +63,13 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
         return TileGeometry(tile: tile, cell: cell, grid: grid)
     }
 
-    /// What rounding the tile to whole MCUs costs, in a sentence; nil where nothing is cut off.
+    /// How much rounding the tile to whole MCUs crops, in a sentence; nil where nothing is cropped.
     ///
     /// - Parameter tile: The tile that was chosen for upright screenshots of `source` size.
     func croppingRemark(for source: PixelSize, tile: PixelSize, mcu: PixelSize) throws -> String? {
         let wanted = try tileSize(for: source, mcu: mcu)
         guard isUniform, wanted != tile else { return nil }
-        // The picture keeps its shape, so that what is too much on one side sticks out.
+        // The picture keeps its shape and is cropped at one side.
         let shown = Double(tile.width * source.height) / Double(tile.height * source.width)
         let side = shown > 1 ? "height" : "width"
         let permille = Int(((1 - min(shown, 1 / shown)) * 1_000).rounded())
@@ -111,7 +108,7 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
             throw MosaicError(.invalidSettings, "source", "A picture of \(source) pixels is not possible.")
         }
         let height = (2 * width * source.height + source.width) / (2 * source.width)
-        // Where nobody asked for a width, a very tall picture gets a tile that is as high as a sheet may be.
+        // Without a requested width a very tall picture gets a tile as high as a sheet may be.
         let highest = try sideLimit() / mcu.height * mcu.height
         if self.width == nil, height > highest, highest > 0 {
             let narrowed = (2 * highest * source.width + source.height) / (2 * source.height)
@@ -129,14 +126,15 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
         return ", or take --max-side \(side)" + (side > largestUsualSide ? " with --allow-large-sheets." : ".")
     }
 
-    /// The tile that becomes of an asked one: the same, or with `isUniform` the nearest one of whole MCUs.
+    /// The requested tile; with `isUniform` the nearest one of whole MCUs.
     private func settled(_ tile: PixelSize, mcu: PixelSize) -> PixelSize {
         guard isUniform else { return tile }
         return PixelSize(
             width: Self.rounded(tile.width, to: mcu.width), height: Self.rounded(tile.height, to: mcu.height))
     }
 
-    /// To the nearest multiple, at least one. A side that is far beyond any sheet may come out smaller, to be refused.
+    /// Rounds to the nearest multiple, at least one. A side far beyond any sheet may become smaller; it is refused
+    /// later.
     private static func rounded(_ side: Int, to unit: Int) -> Int {
         max(1, (min(side, 1 << 40) + unit / 2) / unit) * unit
     }

@@ -11,9 +11,9 @@ package struct StoryboardLayout: Hashable, Sendable {
         package let sheet: Int
         /// The visible rectangle on that sheet, in pixels.
         package let rect: PixelRect
-        /// When it begins to be shown.
+        /// The playback time from which it is shown.
         package let start: Timestamp
-        /// When the next one takes over; nil for a last tile whose end nobody knows.
+        /// The playback time at which the next tile begins; nil for a last tile whose end is unknown.
         package let end: Timestamp?
     }
 
@@ -24,9 +24,11 @@ package struct StoryboardLayout: Hashable, Sendable {
     /// Sizes shared by all sheets.
     package let geometry: TileGeometry
 
-    /// Lays out tiles for sorted `times`.
+    /// Lays out tiles.
     ///
     /// - Parameters:
+    ///   - times: When each tile is shown, sorted.
+    ///   - geometry: Tile, cell and grid.
     ///   - duration: Length of the film; later than the last time. Nil where it is not known.
     ///   - startsAtZero: Whether the first tile is shown from 0 on instead of from its own time.
     /// - Throws: `invalidSettings` where the film ends before its last screenshot.

@@ -1,11 +1,9 @@
 package import Foundation
 
 extension StoryboardFolder {
-    /// Removes the superseded sheets of the storyboard in a folder whose time is over; the folder is locked only where
-    /// there are some.
+    /// Deletes sheets that were superseded more than `seconds` ago; locks the folder only where there are some.
     ///
-    /// - Parameter seconds: For how long superseded sheets stay.
-    /// - Returns: Whether anything was removed.
+    /// - Returns: Whether anything was deleted.
     /// - Throws: see ``init(path:for:input:)``.
     @discardableResult
     package static func collect(

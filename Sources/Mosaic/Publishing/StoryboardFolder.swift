@@ -27,10 +27,13 @@ public struct StoryboardFolder: Sendable {
     /// Folders that were made for this one, the deepest first.
     private let made: [String]
 
-    /// Opens a folder for the storyboard `id`, making it where it does not exist.
+    /// Opens a folder for the storyboard `id`, and creates it where it does not exist.
     ///
-    /// - Parameter input: The folder the screenshots come from; publishing into it or below it is refused.
-    /// - Throws: `refused` where something else lives there, `busy`, `malformed`, `unavailable`.
+    /// - Parameters:
+    ///   - path: The folder.
+    ///   - id: The storyboard's name.
+    ///   - input: The folder of the screenshots; publishing into it or below it is refused.
+    /// - Throws: `refused` where the folder holds another storyboard, `busy`, `malformed`, `unavailable`.
     public init(path: String, for id: StoryboardID, input: String? = nil) throws {
         let name = URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
         self.path = path

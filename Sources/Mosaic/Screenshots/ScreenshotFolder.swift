@@ -86,9 +86,8 @@ package struct ScreenshotFolder: Sendable {
         return ScreenshotListing(screenshots, skipped: skipped, remarks: Self.jumps(in: files.map(\.name)))
     }
 
-    /// Pictures named by a list of times.
+    /// Pictures named by a list of times; missing files are skipped where `isGrowing`, as still to come.
     ///
-    /// - Parameter isGrowing: Whether files that are not there are left aside, as still to come.
     /// - Throws: `malformed` naming the line whose file is not there, `unavailable`.
     package func listed(in list: TimesList, isGrowing: Bool = false) throws -> ScreenshotListing {
         var screenshots: [Screenshot] = []

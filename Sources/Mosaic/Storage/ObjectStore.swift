@@ -42,9 +42,8 @@ public protocol ObjectStore: Sendable {
     /// - Throws: `unavailable`, `refused`.
     func putIfAbsent(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> Bool
 
-    /// Reads an object; nil where there is none.
+    /// Reads an object of at most `limit` bytes, checked before memory is allocated; nil where there is none.
     ///
-    /// - Parameter limit: The most bytes it may have; checked before memory is taken.
     /// - Throws: `limitExceeded`, `unavailable`, `refused`.
     func read(_ key: ObjectKey, limit: Int) async throws -> [UInt8]?
 

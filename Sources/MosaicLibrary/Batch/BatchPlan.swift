@@ -19,7 +19,7 @@ package struct BatchPlan: Sendable {
 
     /// Names every folder of a walk, and leaves out those of other shards.
     ///
-    /// - Parameter prefix: What ids and titles begin with, as if the root were a folder of that name in a larger tree.
+    /// Ids and titles begin with `prefix`, as if the root were a folder of that name in a larger tree.
     package init(_ walk: SourceTree.Walk, naming: SourceNaming, prefix: String? = nil, shard: Shard? = nil) {
         let ids = walk.folders.map { naming.id(of: $0.name, prefix: prefix) }
         var first: [StoryboardID: Int] = [:]

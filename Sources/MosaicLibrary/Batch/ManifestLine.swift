@@ -13,9 +13,8 @@ package struct ManifestLine: Sendable {
     /// The library's folder; nil takes the batch's.
     package let output: String?
 
-    /// Reads a line.
+    /// Parses a line; fields that it leaves out have the values of `usual`.
     ///
-    /// - Parameter usual: What a line that leaves it out has.
     /// - Throws: `malformed` with the line's number as subject.
     package init(parsing bytes: [UInt8], number: Int, usual: Usual) throws {
         do {

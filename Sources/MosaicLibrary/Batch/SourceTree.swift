@@ -28,9 +28,8 @@ package struct SourceTree: Sendable {
     /// Whether any numbered picture is a screenshot, or only `ch{index}_{seconds}s.jpg`.
     private let takesNumbered: Bool
 
-    /// Names the root of a tree.
+    /// Names the root of a tree; `interval` is the time between numbered pictures, nil where names tell the times.
     ///
-    /// - Parameter interval: Time from one numbered picture to the next; nil where names tell the times.
     /// - Throws: `noScreenshots` where there is no such folder.
     package init(root: String, interval: Timestamp? = nil) throws {
         self.root = URL(fileURLWithPath: root).resolvingSymlinksInPath().path

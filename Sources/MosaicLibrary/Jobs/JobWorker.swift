@@ -59,10 +59,11 @@ public struct JobWorker: Sendable {
     /// Works until the end.
     ///
     /// - Parameters:
+    ///   - end: When the worker stops.
     ///   - id: Works on the job of this storyboard alone; nil takes any.
     ///   - report: Called from any thread.
     /// - Throws: With ``End/idle``: `unavailable` where the catalog does not answer, `CancellationError`. With
-    ///   ``End/cancelled`` nothing: whatever fails is reported and tried again after a while.
+    ///   ``End/cancelled`` nothing: failures are reported and retried after a delay.
     public func run(
         until end: End, only id: StoryboardID? = nil, report: @escaping @Sendable (JobReport) -> Void = { _ in }
     ) async throws {

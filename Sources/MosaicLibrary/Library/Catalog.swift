@@ -41,11 +41,9 @@ public protocol Catalog: Sendable {
     /// Says since when something of a storyboard is retired, whatever was known of it; nil where nothing is.
     func setRetired(_ id: StoryboardID, since: Date?) async throws
 
-    /// Storyboards of which something is retired since `end` or longer, that for the longest first, and by id.
+    /// Storyboards with objects that were retired at `end` or before, sorted by that time, then by id.
     ///
-    /// - Parameters:
-    ///   - last: The last one of the page before.
-    ///   - limit: The most of a page, 1...10 000.
+    /// `last` is the last one of the page before; a page has at most `limit`, 1...10 000.
     func retired(until end: Date, after last: RetiredStoryboard?, limit: Int) async throws -> [RetiredStoryboard]
 
     // MARK: Both
@@ -60,7 +58,7 @@ public protocol Catalog: Sendable {
 
     /// Stores a job for the request, or changes the one that its storyboard has as `Job.resubmit` says.
     ///
-    /// - Parameter priority: Whether it goes before others, where it is begun anew; otherwise it is only ever raised.
+    /// A job that begins anew has this priority; the priority of any other job is only ever raised.
     func submit(_ request: JobRequest, priority: JobPriority, now: Date) async throws -> Job
 
     /// The job of that number; nil where there is none.
@@ -80,18 +78,17 @@ public protocol Catalog: Sendable {
     /// How many jobs are in each state.
     func jobCounts() async throws -> [JobState: Int]
 
-    /// Leases a job that is due, and of several at a time each by one worker only: interactive ones first, within a
-    /// priority the one due longest, and a batch job where ``JobPriority/next(after:)`` says so.
+    /// Leases a job that is due, each job to one worker only: interactive jobs first, within a priority the job that
+    /// has been due longest, and a batch job with every lease that ``JobPriority/batchShare`` gives those.
     ///
-    /// A job is due where it is not final, its time has come, and nobody holds it or whoever does let the hold run out.
-    /// A power loss may take this back: nobody works on the job then.
-    /// - Parameter id: Only the job of this storyboard; nil takes any.
+    /// A job is due where it is not final, its time has come, and it has no lease or an expired one. With `id` only the
+    /// job of that storyboard is leased. A power loss may undo a lease.
     func lease(_ lease: JobLease, of id: StoryboardID?, now: Date) async throws -> Job?
 
-    /// Changes a job in one step: reads it, applies `change`, writes it.
+    /// Changes a job in one transaction: reads it, applies `change`, writes it.
     ///
-    /// - Parameter worker: The change is made only while this worker holds the job; nil makes it whoever does.
-    /// - Returns: The changed job; nil where there is none or the worker has lost its hold.
+    /// With a `worker` the change is made only while that worker has the lease.
+    /// - Returns: The changed job; nil where there is none or the worker has lost its lease.
     func update(
         _ number: JobNumber, heldBy worker: String?, _ change: @escaping @Sendable (inout Job) -> Void
     ) async throws -> Job?

@@ -5,15 +5,12 @@ extension StoryboardLibrary {
     /// How many storyboards the catalog is asked for at a time.
     private static let pageLimit = 1_000
 
-    /// Removes retired objects whose time is over, and finishes removals whose process was killed.
+    /// Deletes expired retired objects, and finishes removals whose process was killed.
     ///
-    /// Only storyboards are looked at that the catalog knows to have some. What is being worked on, and what cannot be
-    /// read, is left to a later call.
-    /// - Parameters:
-    ///   - seconds: For how long what is retired stays; 0 removes all of it.
-    ///   - limit: The most storyboards that are looked at.
-    /// - Returns: The storyboards of which something was removed.
-    /// - Throws: `unavailable`, when everything else has been looked at.
+    /// It examines storyboards that the catalog lists as having retired objects, at most `limit`. Storyboards that are
+    /// locked or cannot be read are left to a later call. Objects expire `seconds` after they were retired.
+    /// - Returns: The storyboards of which something was deleted.
+    /// - Throws: `unavailable`, after all other storyboards were examined.
     @discardableResult
     public func collect(
         keepingOld seconds: Int, limit: Int = .max, now: Date = Date()

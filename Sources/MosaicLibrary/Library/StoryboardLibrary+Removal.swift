@@ -2,13 +2,12 @@ public import Foundation
 public import Mosaic
 
 extension StoryboardLibrary {
-    /// Takes a storyboard out of the library, with its uploaded screenshots and its job.
+    /// Removes a storyboard from the library, with its uploaded screenshots and its job.
     ///
-    /// Nobody finds it any more. Sheets and screenshots stay under their names for players that loaded the track, and
-    /// ``restore(_:now:)`` brings all of it but the job back until ``collect(keepingOld:limit:now:)`` removes it. Files that
-    /// somebody else put beside it stay.
-    /// - Parameter keepingOld: Seconds; 0 removes at once all that shows anything of it, and any other time leaves it to the
-    ///   next collection, which has a time of its own.
+    /// Sheets and screenshots stay available by name for players that have loaded the track, and ``restore(_:now:)``
+    /// brings back all but the job, until they are collected. Foreign files in its folder stay.
+    ///
+    /// With 0 for `keepingOld` this is ``purge(_:)``; for other values the collector's own time counts.
     /// - Returns: Whether there was anything.
     /// - Throws: `busy` where it is being composed, `malformed` where its record cannot be read, `refused` where
     ///   something else lies in its place, `unavailable`.

@@ -40,11 +40,12 @@ public struct StoryboardLibrary: Sendable {
         self.reserves = reserves
     }
 
-    /// Composes a storyboard and publishes it; what was published before stays whole until the new one is.
+    /// Composes a storyboard and publishes it; the previous publication stays whole until then.
     ///
-    /// - Parameter progress: Called after each screenshot, from any thread.
-    /// - Throws: `busy` where it is being composed elsewhere, `refused` where something else lies in its place,
-    ///   `noScreenshots`, `invalidSettings`, `damaged`, `unavailable`, `CancellationError`.
+    /// `fingerprint` stands for the screenshots and settings, nil where it is unknown. `mayPublish` is called between
+    /// composing and publishing, and throws to prevent it.
+    /// - Throws: `busy` where it is being composed elsewhere, `refused` where its folder holds other files, errors of
+    ///   the composer, `unavailable`.
     @discardableResult
     public func compose(
         _ request: CompositionRequest, settings: CompositionSettings = CompositionSettings(),

@@ -4,41 +4,6 @@ import ScrubPreview
 import Testing
 
 @MainActor @Suite struct EmbeddingArticleTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-
-    /// The lines between two marks, each run without the indentation of its first line.
-    private func runs(in file: URL, from start: String, to end: String) throws -> [String] {
-        var runs: [String] = []
-        var current: [Substring]?
-        for line in try String(contentsOf: file, encoding: .utf8)
-            .split(separator: "\n", omittingEmptySubsequences: false)
-        {
-            let trimmed = line.trimmingCharacters(in: .whitespaces)
-            if let lines = current, trimmed == end {
-                let indentation = lines.first?.prefix { $0 == " " } ?? ""
-                runs.append(
-                    lines.map { $0.hasPrefix(indentation) ? $0.dropFirst(indentation.count) : $0 }
-                        .joined(separator: "\n"))
-                current = nil
-            } else if current != nil {
-                current?.append(line)
-            } else if trimmed == start {
-                current = []
-            }
-        }
-        return runs
-    }
-
-    @Test func `the article shows the code that is compiled here`() throws {
-        let article = Self.folder.appending(
-            path: "../../../Sources/ScrubPreview/ScrubPreview.docc/EmbeddingAScrubPreview.md")
-        let shown = try runs(in: article, from: "```swift", to: "```")
-        let compiled = try runs(
-            in: Self.folder.appending(path: "EmbeddingSnippets.swift"), from: "// snippet", to: "// end")
-        #expect(shown.count == 6)
-        #expect(shown == compiled)
-    }
-
     @Test func `a look-up shows a picture`() async throws {
         let film = try ServedFilm()
         var shown: [TilePicture] = []

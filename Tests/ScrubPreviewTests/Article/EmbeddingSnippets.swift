@@ -1,7 +1,7 @@
 import Foundation
 import ScrubPreview
 
-// What stands between `snippet` and `end` is, word by word, the code in the article "Embedding a scrub preview".
+// The code between `snippet` and `end` is that of the article "Embedding a scrub preview"; `CodeListingsTests` compares them.
 
 @MainActor func loadAndLookUp(_ vttURL: URL, show: (TilePicture) -> Void) async throws {
     // snippet

@@ -1,0 +1,35 @@
+import ScaledJPEG
+import ScrubFixtures
+import Testing
+
+// The code between `snippet` and `end` is that of the landing page of ScaledJPEG.
+
+private func decode(
+    _ files: [[UInt8]], with cache: TableCache, use: (ScaledPicture) -> Void,
+    fallBack: (ScaledJPEGError) -> Void
+) {
+    func decodeOtherwise(because error: ScaledJPEGError) { fallBack(error) }
+    // snippet
+    let decoder = ScaledJPEGDecoder(cache: cache)
+    for result in decoder.decode(files, at: .eighth) {
+        switch result {
+        case .success(let picture): use(picture)
+        case .failure(let error): decodeOtherwise(because: error)
+        }
+    }
+    // end
+}
+
+struct ScaledJPEGSnippets {
+    @Test func `a picture is decoded, and what is no picture is left to another decoder`() {
+        var widths: [Int] = []
+        var failures: [ScaledJPEGError.Code] = []
+        decode([DrawnSheet.picture(seed: 1), [1, 2, 3]], with: TableCache()) {
+            widths.append($0.planes[0].width)
+        } fallBack: {
+            failures.append($0.code)
+        }
+        #expect(widths == [8])
+        #expect(failures.count == 1)
+    }
+}
