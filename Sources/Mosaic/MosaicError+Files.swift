@@ -1,7 +1,7 @@
 package import MosaicFiles
 
 extension MosaicError {
-    /// Says of a storyboard or source what was wrong with its file.
+    /// Translates an error of a file.
     package init(_ error: FileError) {
         let code: Code =
             switch error.code {

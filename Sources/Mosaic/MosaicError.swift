@@ -20,13 +20,13 @@ public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let malformed = Code(kind: .malformed)
         /// A size, count or depth is beyond a limit.
         public static let limitExceeded = Code(kind: .limitExceeded)
-        /// Legal, and not something that works for this format or storyboard.
+        /// Valid, but not supported for this format or storyboard.
         public static let unsupported = Code(kind: .unsupported)
-        /// Doing it would destroy something that is not ours.
+        /// Refused because it would destroy foreign data.
         public static let refused = Code(kind: .refused)
-        /// Another process is at work in the same place.
+        /// Another process is working in the same place.
         public static let busy = Code(kind: .busy)
-        /// The world's fault: a file, disk or network that does not answer.
+        /// The world's fault: a file, disk or network does not answer.
         public static let unavailable = Code(kind: .unavailable)
     }
 

@@ -1,6 +1,6 @@
-/// How far a composition is.
+/// Progress of a composition.
 public struct CompositionProgress: Hashable, Sendable {
-    /// Screenshots that became tiles or failed to.
+    /// Screenshots that are done, decoded or failed.
     public let completed: Int
     /// Screenshots in all.
     public let total: Int

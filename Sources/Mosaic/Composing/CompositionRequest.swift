@@ -1,6 +1,6 @@
 public import WebVTT
 
-/// What is to become a storyboard.
+/// A storyboard to compose.
 public struct CompositionRequest: Sendable {
     /// The storyboard's name.
     package let id: StoryboardID

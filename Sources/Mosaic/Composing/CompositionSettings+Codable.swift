@@ -6,8 +6,8 @@ extension CompositionSettings {
         case verifiesContent = "verify_content"
     }
 
-    /// Reads what decides the storyboard; what a screenshot may cost and how many workers there are is the reader's own
-    /// matter. Whatever is left out is as by default.
+    /// Reads the settings that determine the storyboard; limits and the number of workers are the reader's own. Absent
+    /// keys have their defaults.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init()

@@ -1,20 +1,20 @@
 public import Raster
 
-/// Everything a caller can decide about a composition.
+/// The settings of a composition.
 public struct CompositionSettings: Hashable, Sendable, Codable {
     /// How tiles and sheets are encoded.
     public var encoding = TileEncoding()
-    /// What is asked of tile, cell and grid.
+    /// Constraints on tile, cell and grid.
     public var geometry = GeometryRequest()
     /// How the cue track is written.
     public var track = TrackSettings()
-    /// What a screenshot may cost to decode.
+    /// Limits on decoding a screenshot.
     public var limits = DecodingLimits()
-    /// Whether a picture whose decoder warned of damage is taken as it is.
+    /// Whether a picture is used although its decoder warned of damage.
     public var acceptsDamaged = false
     /// Whether one screenshot that cannot be decoded fails the whole composition.
     public var isStrict = false
-    /// Whether files are hashed even where size, time of modification and inode say that they are unchanged.
+    /// Whether files are hashed even where size, modification time and inode are unchanged.
     package var verifiesContent = false
     /// How many screenshots are decoded at a time; at least 1.
     public var workers = 1

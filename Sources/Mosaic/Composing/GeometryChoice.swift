@@ -3,7 +3,7 @@ import Raster
 
 /// Finds the geometry of a composition: the recorded one, or one that suits most screenshots.
 struct GeometryChoice: Sendable {
-    /// A geometry, and what is to be said about it.
+    /// A geometry with a remark on it.
     struct Outcome {
         let geometry: TileGeometry
         let remark: String?
@@ -16,7 +16,7 @@ struct GeometryChoice: Sendable {
 
     /// Keeps a recorded geometry.
     ///
-    /// - Throws: `invalidSettings` where something else is asked for.
+    /// - Throws: `invalidSettings` where another geometry is requested.
     func keeping(_ recorded: TileGeometry) throws -> Outcome {
         guard request.accepts(recorded, mcu: mcu) else {
             throw MosaicError(
@@ -29,9 +29,10 @@ struct GeometryChoice: Sendable {
 
     /// Chooses by the majority of the screenshots that can be decoded.
     ///
-    /// Headers tell the sizes. Only where they disagree does it matter whose picture is whole, and a trial finds out.
-    /// - Parameter trial: For each of some screenshots what decoding comes to.
-    /// - Throws: `damaged`, `invalidSettings`, whatever `trial` throws.
+    /// Sizes are read from headers. Only where they differ are the screenshots decoded, so that damaged ones do not
+    /// count.
+    /// - Parameter trial: Decodes screenshots and returns their results.
+    /// - Throws: `damaged`, `invalidSettings`, errors of `trial`.
     func choosing(
         for screenshots: [Screenshot], trial: ([Screenshot]) async throws -> [TileRecord]
     ) async throws -> Outcome {

@@ -1,7 +1,7 @@
 import MosaicFiles
 import Raster
 
-/// The tile that stands where there is no picture; made when it is first asked for, which is rarely ever.
+/// The tile for screenshots without a picture; made at first use, because it is rarely needed.
 struct PlaceholderTile {
     private let make: () throws -> MadeTile
     private var made: MadeTile?

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Hands out positions one by one to whoever asks.
+/// Gives each position to one worker.
 final class SharedCounter: Sendable {
     private let rest: Mutex<Range<Int>>
 
     init(_ range: Range<Int>) { rest = Mutex(range) }
 
-    /// The next `count` positions; fewer near the end, so that all of `workers` have something to do to the last.
+    /// The next `count` positions; fewer near the end, so that all `workers` have work until the end.
     func take(_ count: Int, of workers: Int) -> Range<Int> {
         rest.withLock { rest in
             let share = max(1, min(count, rest.count / workers))

@@ -2,31 +2,31 @@ import MosaicFiles
 import Raster
 import TiledJPEG
 
-/// What becomes of one sheet of a storyboard.
+/// The result for one sheet of a storyboard.
 enum SheetResult {
-    /// It stays as it was published.
+    /// The published sheet is unchanged.
     case unchanged(Sheet)
     /// Its number and its bytes.
     case made(Int, [UInt8])
 }
 
-/// The permits of the tiles on one sheet; whoever stages the sheet returns them.
+/// The permits of the tiles on one sheet; released when the sheet is staged.
 struct SheetPermits: Sendable {
     let semaphore: AsyncSemaphore
-    /// Those of tiles that were made for it; moved ones have none.
+    /// Permits of new tiles; moved tiles have none.
     let count: Int
 
     func release() { if count > 0 { semaphore.release(count) } }
 }
 
-/// Puts tiles on sheets in order and hands each sheet over as soon as it is whole.
+/// Assembles sheets in order and delivers each sheet when it is complete.
 struct SheetAssembly {
     let layout: StoryboardLayout
     let tiles: TileWorkers
     let progress: ProgressCount
 
-    /// Makes JPEG sheets, each by moving bytes as soon as its tiles are there: while a sheet is written, the tiles of the
-    /// next ones are made.
+    /// Makes JPEG sheets from the bytes of their tiles; while one sheet is written, the tiles of the next ones are
+    /// made.
     func jpeg(
         _ screenshots: [Screenshot], reuse: TileReuse?, check: ([TileRecord]) throws -> Void,
         deliver: (SheetResult, SheetPermits) async throws -> Void

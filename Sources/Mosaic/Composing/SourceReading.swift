@@ -1,12 +1,12 @@
 import MosaicFiles
 
-/// Reads a screenshot's file and keeps what tells later whether it is still the same.
+/// Reads a screenshot's file and records what identifies its content.
 package struct SourceReading {
-    /// A file that was modified this short before it was read may change again without a new time, in nanoseconds.
+    /// A file that was modified less than this before it was read may change again with the same time, in nanoseconds.
     package static let settling: Int64 = 2_000_000_000
 
     private let screenshot: Screenshot
-    /// Nil until the file was read, and where its time does not tell a later change apart.
+    /// Nil until the file is read, and where the file may change without a new modification time.
     private var settled: FileStatus?
     private var checksum: Checksum?
     private var bytes: Int?
@@ -15,7 +15,7 @@ package struct SourceReading {
 
     /// Reads the whole file.
     ///
-    /// - Parameter now: When that is, in nanoseconds since 1970.
+    /// - Parameter now: Nanoseconds since 1970.
     /// - Throws: `unavailable`, `limitExceeded`.
     mutating func read(limit: Int, now: Int64 = FileStatus.now) throws -> [UInt8] {
         var content: [UInt8] = []
@@ -23,14 +23,14 @@ package struct SourceReading {
         return content
     }
 
-    /// Reads the whole file into an array whose memory is used again.
+    /// Reads the whole file into an array whose memory is reused.
     ///
     /// - Throws: as ``read(limit:now:)``.
     mutating func read(into content: inout [UInt8], limit: Int, now: Int64 = FileStatus.now) throws {
         guard let path = screenshot.path else {
             throw MosaicError(.unavailable, screenshot.name, "Its screenshot has not arrived.")
         }
-        // What it was like before reading: a change in between is then seen as a change.
+        // The status before reading, so that a change during reading counts as a change.
         let status = try MosaicError.translating {
             try FileReader.read(path, name: screenshot.name, limit: limit, into: &content)
         }
@@ -39,7 +39,7 @@ package struct SourceReading {
         bytes = content.count
     }
 
-    /// What goes into the storyboard's record.
+    /// The source as recorded in the storyboard.
     func record(hasICCProfile: Bool) -> Tile.Source {
         Tile.Source(
             name: screenshot.name, bytes: bytes, checksum: checksum, modified: settled?.modified, inode: settled?.inode,
@@ -48,10 +48,9 @@ package struct SourceReading {
 }
 
 extension FileStatus {
-    /// Whether another change would give the file another time.
+    /// Whether a later change is sure to give the file another modification time.
     ///
-    /// A time that lies further ahead than a moment was not given by writing now: it tells as much as one that has
-    /// passed, once the file has not been changed for a moment.
+    /// A time in the future was set and not given by a write. It counts once the file was not changed for two seconds.
     ///
     /// - Parameter now: Nanoseconds since 1970.
     package func isSettled(at now: Int64) -> Bool {

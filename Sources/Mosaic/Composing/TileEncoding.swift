@@ -1,6 +1,6 @@
 public import Raster
 
-/// How screenshots become tiles: everything that decides a tile's bytes but its size.
+/// How screenshots are encoded as tiles: all settings that determine a tile's bytes, except its size.
 public struct TileEncoding: Hashable, Sendable {
     /// How sheets are encoded.
     public var format = SheetFormat.jpeg
@@ -8,15 +8,15 @@ public struct TileEncoding: Hashable, Sendable {
     public var quality = 80
     /// JPEG chroma resolution; PNG ignores it.
     public var chroma = ChromaSubsampling.yuv420
-    /// How a picture of another aspect ratio meets the tile.
+    /// How a picture of another aspect ratio is fitted to the tile.
     public var framing = Framing.crop
-    /// What shows beside a padded picture and through a transparent one.
+    /// The color beside a padded picture and behind a transparent one.
     public var background = RGBColor.black
 
     /// The defaults: JPEG at quality 80, 4:2:0, cropped to the tile's aspect ratio.
     public init() {}
 
-    /// The same as the codecs take it.
+    /// The same as a codec.
     var codec: TileCodec {
         switch format {
         case .jpeg: .jpeg(quality: quality, chroma: chroma)
@@ -28,7 +28,7 @@ public struct TileEncoding: Hashable, Sendable {
 extension TileEncoding: Codable {
     private enum Key: String, CodingKey { case format, quality, chroma, framing, background }
 
-    /// Reads an encoding; whatever is left out is as by default.
+    /// Reads an encoding; absent keys have their defaults.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         format = try container.decodeIfPresent(SheetFormat.self, forKey: .format) ?? format

@@ -1,13 +1,13 @@
 import Raster
 
-/// What one screenshot came to: a tile, and what there is to say about it.
+/// The result for one screenshot: a tile and its record.
 struct TileOutcome: Sendable {
-    /// Nil where a placeholder has to stand in.
+    /// Nil where a placeholder is needed.
     let tile: MadeTile?
     let record: TileRecord
 }
 
-/// What is left of an outcome once its pixels are on a sheet.
+/// The part of an outcome that is kept when its pixels are on a sheet.
 struct TileRecord: Sendable {
     let source: Tile.Source
     let state: Tile.State
@@ -18,7 +18,7 @@ struct TileRecord: Sendable {
 }
 
 extension MosaicError {
-    /// Says of a screenshot why it cannot be used, and how many others cannot.
+    /// Names a screenshot that cannot be used, the reason, and how many others cannot.
     init(unusable name: String, because reason: String, count: Int, of total: Int) {
         let extent = total == 1 ? "It is the only screenshot." : "\(count) of \(total) screenshots cannot be used."
         self.init(.damaged, name, "\(reason) \(extent)")

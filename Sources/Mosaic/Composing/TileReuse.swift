@@ -1,19 +1,19 @@
 import MosaicFiles
 import TiledJPEG
 
-/// Which tiles of a composition come out of an earlier publication, by moving bytes.
+/// The tiles of a composition that are moved from an earlier publication.
 ///
-/// A tile is the same where its screenshot, its encoding and its geometry are. A sheet whose tiles are all the same and
-/// in the same places is not even read.
+/// A tile is reused where screenshot, encoding and geometry are unchanged. A sheet that is unchanged as a whole is not
+/// read.
 struct TileReuse {
-    /// For each screenshot the position of its tile in the earlier publication; nil where it has to be made.
+    /// For each screenshot the position of its tile in the earlier publication; nil where the tile has to be made.
     private(set) var positions: [Int?]
-    /// Sheets that stay as they are, by number.
+    /// Unchanged sheets by number.
     private(set) var wholeSheets: [Int: Sheet] = [:]
 
     private let published: PublishedSheets
     private let verifiesContent: Bool
-    /// What the files are like now, for each tile that is not made again.
+    /// The current status of the file of each reused tile.
     private let sources: [Tile.Source?]
     private var tilesOfSheets: [Int: [EncodedTile]] = [:]
 
@@ -42,19 +42,19 @@ struct TileReuse {
         for number in layout.tilesOnSheet.indices { await keepWhole(number, layout) }
         for (number, tiles) in tilesToMove(layout) {
             tilesOfSheets[number] = await published.tiles(of: published.storyboard.sheets[number])
-            // A sheet that is gone or damaged gives nothing: its tiles are made again.
+            // The tiles of a sheet that is absent or damaged are made again.
             if tilesOfSheets[number] == nil { for index in tiles { positions[index] = nil } }
         }
     }
 
-    /// What the record said of the tile that stands for a screenshot; its times may be others now.
+    /// The recorded facts about a screenshot's tile; its times may have changed.
     func record(forScreenshot index: Int) -> TileRecord? {
         guard let position = positions[index], let source = sources[index] else { return nil }
         let tile = published.storyboard.tiles[position]
         return TileRecord(source: source, state: tile.state, reason: tile.reason, decoding: nil)
     }
 
-    /// The tile that stands for a screenshot.
+    /// The reused tile of a screenshot.
     func tile(forScreenshot index: Int) -> EncodedTile? {
         guard let position = positions[index] else { return nil }
         let sheet = published.storyboard.tiles[position].sheet
@@ -85,11 +85,11 @@ struct TileReuse {
 }
 
 extension Tile.Source {
-    /// The source as it is now, where the screenshot's file is the one that the record speaks of; nil where it is not.
+    /// The source as it is now, where the screenshot's file is the recorded one; nil where it is not.
     ///
-    /// The file is read where its size, time and inode do not tell, and where it was changed after the record was written:
-    /// its time may have been set back.
-    /// - Parameter recorded: When that was, in nanoseconds since 1970; nil where it is not known.
+    /// The file is read where its size, time and inode do not decide it, and where it was changed after the record was
+    /// written, because its modification time may have been set back.
+    /// - Parameter recorded: When the record was written, in nanoseconds since 1970; nil where it is not known.
     package func unchanged(in screenshot: Screenshot, since recorded: Int64? = nil, verifiesContent: Bool) -> Tile
         .Source?
     {

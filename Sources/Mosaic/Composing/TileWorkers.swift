@@ -1,7 +1,7 @@
 import MosaicFiles
 import Raster
 
-/// Makes tiles of screenshots, a few at a time; the results land by position, whoever finishes first.
+/// Makes tiles of screenshots with several workers; results are indexed by position.
 struct TileWorkers: Sendable {
     let settings: TileSettings
     let workers: Int
@@ -9,24 +9,24 @@ struct TileWorkers: Sendable {
     let memory: AsyncSemaphore
     let makers: TileMakerPool
 
-    /// Files that a worker decodes side by side, which hides the waiting of one behind the work of the others.
+    /// Files that a worker decodes together, so that the memory accesses of one overlap with the arithmetic of another.
     private static let batch = 3
-    /// The largest file whose memory a worker keeps for the next one, in bytes.
+    /// The largest file whose memory a worker reuses, in bytes.
     private static let keptBytes = 1 << 20
 
-    /// Permits for the tiles of two sheets and one for each worker: while a sheet of so many tiles is staged, the next one
-    /// is made, and no more.
+    /// Permits for the tiles of two sheets and one for each worker: while a sheet is staged, the tiles of the next one
+    /// are made.
     func permits(forSheetsOf tiles: Int) -> AsyncSemaphore {
         AsyncSemaphore(permits: max(2 * tiles + workers, Self.batch))
     }
 
-    /// Makes one outcome for each screenshot, all of which are held. A screenshot that fails is an outcome, too; only
+    /// Makes an outcome for each screenshot and returns all of them. A failed screenshot is an outcome; only
     /// cancellation throws.
     func outcomes(for screenshots: ArraySlice<Screenshot>, progress: ProgressCount?) async throws -> [TileOutcome] {
         try await collected(screenshots, progress) { $0 }
     }
 
-    /// Tells of each screenshot what decoding comes to; the tiles are dropped.
+    /// Decodes screenshots and returns the records without the tiles.
     func records(for screenshots: [Screenshot]) async throws -> [TileRecord] {
         try await collected(screenshots[...], nil, \.record)
     }
@@ -43,11 +43,11 @@ struct TileWorkers: Sendable {
         return parts.compactMap(\.self)
     }
 
-    /// Makes one outcome for each screenshot and hands each over, with its position, while others are being made.
+    /// Makes an outcome for each screenshot and delivers it with its position while others are made.
     ///
-    /// They come nearly in order: as far from it as there are files at work.
-    /// - Parameter permits: One is acquired for each tile before it is begun; whoever takes it returns the permit. Tiles are
-    ///   begun in order, so that a sheet's are not kept waiting by those of the sheets behind it.
+    /// Outcomes are out of order by at most the number of files in work.
+    /// - Parameter permits: One is acquired before each tile is begun; the receiver of the tile releases it. Tiles are
+    ///   begun in order, so that a sheet does not wait for tiles of later sheets.
     /// - Throws: what `take` throws, `CancellationError`.
     func make(
         _ screenshots: ArraySlice<Screenshot>, permits: AsyncSemaphore, progress: ProgressCount?,
@@ -76,7 +76,7 @@ struct TileWorkers: Sendable {
         }
     }
 
-    /// Makes one alone, as when a storyboard grows by a chapter, without workers and their hand-overs.
+    /// Makes a single tile without starting workers, as when a storyboard grows by one chapter.
     private func makeOne(
         _ screenshots: ArraySlice<Screenshot>, _ permits: AsyncSemaphore, _ progress: ProgressCount?,
         _ take: (Int, TileOutcome) async throws -> Void
@@ -117,8 +117,8 @@ struct TileWorkers: Sendable {
         let maker = try makers.take(for: settings)
         var buffers = [[UInt8]](repeating: [], count: Self.batch)
         while true {
-            // Permits first: a worker that had screenshots and waited for permits would keep back a sheet whose other tiles
-            // hold them.
+            // Permits first: a worker with screenshots but without permits would delay a sheet whose other tiles hold
+            // all permits.
             try await permits.acquire(Self.batch)
             let positions = next.take(Self.batch, of: workers)
             if positions.count < Self.batch { permits.release(Self.batch - positions.count) }
@@ -154,7 +154,7 @@ struct TileWorkers: Sendable {
         return zip(sources, results).map(Self.outcome)
     }
 
-    /// Makes tiles side by side where the limit allows for it; alone, every file was found to be within it.
+    /// Makes tiles together where the limit allows it; each file alone is known to be within the limit.
     private func makeTiles(
         of files: [(bytes: [UInt8], need: Int)], _ maker: TileMaker
     ) async throws -> [Result<MadeTile, ImageError>] {

@@ -1,13 +1,11 @@
 import Crypto
 
-/// 128 bits that tell whether a file is still what it was.
+/// 128 bits that detect whether a file has changed.
 ///
-/// It is the tag of AES-128-GCM over bytes that are authenticated only, under a key and a nonce of zeros: processors
-/// compute it ten times as fast as SHA-256, which was a tenth of composing. Two files have the same one by chance as
-/// good as never. Whoever wants to can make two that have; all that such a person gains is that the tile of their own
-/// screenshot stays as it was when they hand in another one of the same length: to take a picture away, remove its file.
-/// Names are made from ``ContentHash``, which nobody can do that to.
-/// See NIST SP 800-38D, 6.4 and 7.1.
+/// The checksum is the tag of AES-128-GCM over authenticated bytes only, with a key and a nonce of zeros: processors
+/// compute it ten times as fast as SHA-256, which took a tenth of a composition. Accidental collisions are practically
+/// impossible. Deliberate ones are possible, and harmless: a screenshot that is replaced by a colliding one of the same
+/// length keeps its old tile. Names use ``ContentHash``, which resists collisions. See NIST SP 800-38D, 6.4 and 7.1.
 package struct Checksum: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64

@@ -6,7 +6,7 @@ enum HexadecimalDigit {
         return value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
     }
 
-    /// What a digit stands for; nil for everything else, also for digits in upper case.
+    /// The value of a digit; nil for all other characters, upper case included.
     static func value(of digit: UInt8) -> UInt8? {
         switch digit {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")

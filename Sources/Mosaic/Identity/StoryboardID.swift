@@ -16,8 +16,8 @@ public struct StoryboardID: Hashable, Sendable, RawRepresentable, CustomStringCo
         self.rawValue = rawValue
     }
 
-    /// Derives an id from any name: a valid name is its own id, every other one keeps what it can and ends in a hash
-    /// of the whole, so that two names never share an id by accident.
+    /// Derives an id from any name: a valid name is its own id; any other name keeps its valid characters and gets a
+    /// hash of the whole name, so that two names do not share an id by accident.
     public init(naming name: String) {
         if let id = StoryboardID(rawValue: name) {
             self = id

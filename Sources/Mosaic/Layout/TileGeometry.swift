@@ -2,8 +2,8 @@ public import ImageHeaders
 
 /// The sizes that every sheet of a storyboard shares: tile, cell and grid.
 ///
-/// Chosen at the first composition, recorded in `mosaic.json` and kept by later ones, so that a storyboard that grows
-/// ends in the same bytes whatever came first.
+/// Chosen at the first composition, recorded in `mosaic.json` and kept later, so that a growing storyboard has the same
+/// bytes for any order of arrival.
 public struct TileGeometry: Hashable, Sendable, Encodable {
     /// The visible rectangle of a tile, in pixels.
     public let tile: PixelSize

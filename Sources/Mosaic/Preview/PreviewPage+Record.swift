@@ -1,5 +1,5 @@
 extension PreviewPage {
-    /// What the page's script reads: the keys of `mosaic.json` that it needs, so that it can show such a record, too.
+    /// The data of the page's script: the keys of `mosaic.json` that it needs, so that it can show such a record, too.
     func record() -> String {
         var sheets: [Sheet] = []
         var numbers: [Sheet: Int] = [:]
@@ -17,7 +17,7 @@ extension PreviewPage {
             """
     }
 
-    /// Whether a page that was written before shows these tiles: another version of it has another style and script.
+    /// Whether a page that was written before shows these tiles; style and script of other versions differ.
     func isShown(by page: [UInt8]) -> Bool {
         String(decoding: page, as: UTF8.self).contains("id=\"record\">\(record())</script>")
     }

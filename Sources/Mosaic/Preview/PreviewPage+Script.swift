@@ -1,8 +1,8 @@
 extension PreviewPage {
     /// The page's script. `show` takes any record with the keys of `mosaic.json`, as often as there is a new one.
     ///
-    /// What is shown can be read from the attributes of `#picture`: `data-index`, `data-start-ms`, `data-end-ms`,
-    /// `data-sheet`, `data-x`, `data-y`, `data-width` and `data-height`.
+    /// The attributes of `#picture` tell what is shown: `data-index`, `data-start-ms`, `data-end-ms`, `data-sheet`,
+    /// `data-x`, `data-y`, `data-width` and `data-height`.
     static let script = #"""
         'use strict';
         const part = id => document.getElementById(id);

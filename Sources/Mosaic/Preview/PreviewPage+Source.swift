@@ -3,11 +3,11 @@ extension PreviewPage {
     package struct Source: Hashable, Sendable {
         /// The URL of `mosaic.json`, relative to the page's own.
         package let url: String
-        /// What stands behind the URLs of sheets, with its question mark; empty for nothing.
+        /// The query behind the URLs of sheets, with its question mark; empty for none.
         package let sheetQuery: String
         /// The `ETag` of the record that the page shows; nil where it shows none.
         package let entityTag: String?
-        /// How many tiles there will be; nil where nobody knows, and where no more will come.
+        /// The expected number of tiles; nil where it is unknown, and where no more will come.
         package let expected: Int?
 
         package init(url: String, sheetQuery: String, entityTag: String?, expected: Int? = nil) {
@@ -18,7 +18,7 @@ extension PreviewPage {
         }
     }
 
-    /// What the page needs to follow a record that is published again and again.
+    /// The script that follows a record that is published again.
     static func following(_ source: Source) -> String {
         let tag = source.entityTag.map(quotedForScript) ?? "null"
         return """
@@ -31,7 +31,7 @@ extension PreviewPage {
             """
     }
 
-    /// Asks for the record every 2 s, and less and less often, at last every 30 s, while nothing changes.
+    /// Requests the record every 2 s, and less often while nothing changes, up to every 30 s.
     private static let polling = #"""
         const source = JSON.parse(part('source').textContent);
         let tag = source.tag, pause = 2000;

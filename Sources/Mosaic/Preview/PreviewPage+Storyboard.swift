@@ -2,9 +2,9 @@ import ImageHeaders
 import WebVTT
 
 extension PreviewPage {
-    /// The page of a storyboard, to be put beside its sheets.
+    /// The page of a storyboard; it lies beside the sheets.
     ///
-    /// - Parameter sheetQuery: What stands behind the URLs of sheets, with its question mark; empty for nothing.
+    /// - Parameter sheetQuery: The query behind the URLs of sheets, with its question mark; empty for none.
     package init(_ storyboard: Storyboard, sheetQuery: String = "") {
         let sheets = storyboard.sheets.map {
             Sheet(url: $0.name.rawValue + sheetQuery, width: $0.size.width, height: $0.size.height)

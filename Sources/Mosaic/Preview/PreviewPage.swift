@@ -1,9 +1,9 @@
 /// One self-contained web page to look at a storyboard: a film strip, and a scrub bar that shows the tile under the
 /// pointer.
 ///
-/// The page asks for nothing but its sheets, so that it works from a folder (`file:`) as well as from a server. Add
-/// `#t=83.5` to its address to begin at a time. Tiles are looked up like a player that holds the last one: the latest
-/// start that is not later than the time, and the first tile before that.
+/// The page loads nothing but its sheets, so that it works from a folder (`file:`) and from a server. `#t=83.5` in its
+/// address selects a time. Look-ups have the policy `hold`: the latest start that is not later than the time, and the
+/// first tile before that.
 package struct PreviewPage: Hashable, Sendable {
     /// One encoded image that holds tiles.
     package struct Sheet: Hashable, Sendable {
@@ -26,7 +26,7 @@ package struct PreviewPage: Hashable, Sendable {
     package struct Tile: Hashable, Sendable {
         /// Milliseconds from media start.
         package let start: Int64
-        /// Milliseconds from media start; nil where nobody knows when the last tile ends.
+        /// Milliseconds from media start; nil where the end of the last tile is unknown.
         package let end: Int64?
         /// The sheet that holds the tile.
         package let sheet: Sheet
@@ -72,7 +72,7 @@ package struct PreviewPage: Hashable, Sendable {
     /// O(tiles).
     package func html() -> String { html(following: nil) }
 
-    /// The page as HTML, which looks for newer records of a storyboard that grows.
+    /// The page as HTML with a script that requests newer records of a growing storyboard.
     package func html(following source: Source?) -> String {
         """
         <!doctype html>

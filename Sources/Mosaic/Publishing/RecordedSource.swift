@@ -1,11 +1,11 @@
 import Foundation
 
-/// The folder that a storyboard is made of, as it is written down beside the record.
+/// The source folder of a storyboard, as recorded beside the record.
 ///
-/// A storyboard's folder may be copied to a public server: of the folder's path it holds a hash, and only the last part
-/// in words.
+/// A storyboard's folder may be copied to a public server. Therefore it holds a hash of the path, and only the last
+/// part of the path as text.
 package struct RecordedSource: Hashable, Sendable {
-    /// The file's name; a hidden one, since no player asks for it.
+    /// The file's name; hidden, because no player requests it.
     package static let fileName = ".mosaic-source.json"
     /// The version of the written form.
     private static let version = 1
@@ -24,7 +24,7 @@ package struct RecordedSource: Hashable, Sendable {
         path = ContentHash(of: Array(folder.path.utf8))
     }
 
-    /// Reads what ``encoded()`` wrote; nil for anything else, which only means that nothing is known.
+    /// Parses the output of ``encoded()``; nil for anything else, which means that the source is unknown.
     package init?(parsing bytes: [UInt8]) {
         var reader = JSONReader(bytes)
         guard let source = try? reader.recordedSource() else { return nil }

@@ -5,7 +5,7 @@ extension StoryboardComposer {
     public struct Publication: Sendable {
         /// Seconds for which sheets of earlier publications stay; 0 removes them at once.
         public var keepingOld = 24 * 60 * 60
-        /// Whether a geometry that was recorded earlier is chosen anew.
+        /// Whether the geometry is chosen again instead of kept.
         public var regrids = false
         /// Whether a preview page is written beside the track.
         public var writesPreview = false
@@ -14,7 +14,7 @@ extension StoryboardComposer {
         public init() {}
     }
 
-    /// Composes a storyboard into a folder; what was published there before stays whole until the new one is.
+    /// Composes a storyboard into a folder; the previous publication stays whole until the new one is published.
     ///
     /// - Parameter progress: Called after each screenshot, from any thread.
     /// - Throws: `noScreenshots`, `invalidSettings`, `damaged`, `refused`, `unavailable`, `CancellationError`.

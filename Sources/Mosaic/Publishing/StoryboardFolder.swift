@@ -9,14 +9,13 @@ import MosaicFiles
 
 /// A folder that holds one published storyboard: `thumbnails.vtt`, `mosaic.json` and its sheets.
 ///
-/// While the value lives, the folder is locked against other processes, and any number of compositions may be published
-/// into it, one after the other. After one that fails, a folder that was made for this value is gone: open it again. See
-/// `StoryboardPublisher` for the order in which a publication becomes visible.
+/// The folder is locked against other processes while the value lives. `StoryboardPublisher` describes the order in
+/// which a publication becomes visible.
 public struct StoryboardFolder: Sendable {
     /// The preview page's file name.
     package static let previewName = "preview.html"
 
-    /// What the folder held when it was opened; nil where it held nothing.
+    /// The storyboard in the folder when it was opened; nil without one.
     package let previous: Storyboard?
 
     /// The record's file that `previous` was read from; nil without one.
@@ -24,7 +23,7 @@ public struct StoryboardFolder: Sendable {
     private let path: String
     private let name: String
     private let lock: FolderLock
-    /// Folders that were made for this one, the deepest first.
+    /// Folders that were created for this one, the deepest first.
     private let made: [String]
 
     /// Opens a folder for the storyboard `id`, and creates it where it does not exist.
@@ -43,19 +42,19 @@ public struct StoryboardFolder: Sendable {
         if let input { try Self.refuseOverlap(output: existing, input: input, name: name) }
         made = try Self.makeFolders(missing, name: name)
         do {
-            // Once more: with `..` behind a folder that was not there, it only now shows where the path leads.
+            // A second time: only an existing path shows where a `..` behind a missing folder leads.
             if let input { try Self.refuseOverlap(output: path, input: input, name: name) }
             lock = try MosaicError.translating { try FolderLock(path: path, name: name) }
             record = FileStatus(path: path + "/" + Storyboard.recordName)
             previous = try Self.storyboard(in: path)
             try Self.refuseStranger(in: path, id: id, previous: previous, name: name)
-            // Not only when everything is composed. Where a storyboard lies, something could be written before, and its
-            // next chapter does not wait for a trial.
+            // Checked before composing. A folder that holds a storyboard was writable before, and growing does not wait
+            // for this check.
             if made.isEmpty, previous == nil, let obstacle = PendingFile.obstacle(in: path) {
                 throw MosaicError(.unavailable, name, "Nothing can be written into the folder: \(obstacle).")
             }
         } catch {
-            // Whoever keeps it busy counts on the folder.
+            // The process that has the lock needs the folder.
             if (error as? MosaicError)?.code != .busy { made.forEach { rmdir($0) } }
             throw error
         }
@@ -74,9 +73,7 @@ public struct StoryboardFolder: Sendable {
             })
     }
 
-    /// The folder as the place of its storyboard, as it is now; the record is read again only where it is another file.
-    ///
-    /// - Throws: `refused` where the locked folder is not here any more, `malformed`, `unavailable`.
+    /// The publisher of the folder's storyboard.
     package var place: StoryboardPublisher {
         get throws {
             guard lock.isHeld(at: path) else {
@@ -99,7 +96,7 @@ public struct StoryboardFolder: Sendable {
         made.forEach { rmdir($0) }
     }
 
-    /// Makes folders for good, the deepest of which comes first, and returns those that nobody else made.
+    /// Creates folders durably, given the deepest first; returns those that no other process created.
     private static func makeFolders(_ missing: [String], name: String) throws -> [String] {
         var made: [String] = []
         for folder in missing.reversed() {
@@ -114,7 +111,7 @@ public struct StoryboardFolder: Sendable {
                 throw MosaicError(.unavailable, name, "The folder cannot be made: \(reason).")
             }
         }
-        // Nobody finds what is published in a folder that a power loss takes back.
+        // A power loss must not remove the folder of a published storyboard.
         do {
             for folder in made { try FolderStore.flush(folder: FolderPath.parent(of: folder)) }
         } catch {
@@ -124,7 +121,7 @@ public struct StoryboardFolder: Sendable {
         return made
     }
 
-    /// What of a path does not exist, the deepest folder first.
+    /// The folders of a path that do not exist, the deepest first.
     private static func missingFolders(of path: String) -> [String] {
         var missing: [String] = []
         var rest = path
@@ -135,7 +132,8 @@ public struct StoryboardFolder: Sendable {
         return missing
     }
 
-    /// Climbs from a folder that exists as the system does, so that links lead where they lead.
+    /// Compares the folder and all folders above it with the input; `..` is resolved by the system, so that links are
+    /// followed.
     private static func refuseOverlap(output: String, input: String, name: String) throws {
         guard let screenshots = FileStatus(path: input)?.identity else { return }
         var folder = output.isEmpty ? "." : output

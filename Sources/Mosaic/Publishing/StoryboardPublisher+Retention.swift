@@ -1,11 +1,11 @@
 package import Foundation
 
-/// How a storyboard ceases to be published, and what becomes of its retired objects.
+/// How a published storyboard is removed and restored, and how its retired objects are deleted.
 ///
-/// The journal says first that the storyboard is gone; the track goes then, and the record gets another name. Whoever
-/// finds a journal that says so beside a record finishes that.
+/// Removal first marks the storyboard as absent in the journal, then deletes the track and renames the record. A later
+/// run that finds the mark beside a record completes the removal.
 extension StoryboardPublisher {
-    /// The storyboard that is published here, or was until it lost its last screenshot; nil where there is neither.
+    /// The published storyboard, or the one that was published until it lost its last screenshot; nil without either.
     ///
     /// - Throws: `malformed`, what the store throws.
     func latest() async throws -> Storyboard? {
@@ -21,7 +21,7 @@ extension StoryboardPublisher {
         try await store.read(key(RetentionJournal.recordName), limit: Self.recordLimit).map(Storyboard.init(parsing:))
     }
 
-    /// Says in the journal that the storyboard is gone; nothing else changes yet.
+    /// Marks the storyboard as absent in the journal and changes nothing else.
     ///
     /// - Returns: The journal as it was.
     /// - Throws: what the store throws.
@@ -35,9 +35,9 @@ extension StoryboardPublisher {
         return before
     }
 
-    /// Does what the journal says: without its track nobody finds the storyboard any more.
+    /// Completes a removal: deletes the track and renames the record.
     ///
-    /// - Parameter others: Retires what else belongs to it, before the record's absence says that all is done.
+    /// - Parameter others: Retires the storyboard's other objects, before the record is renamed.
     /// - Throws: what the store throws; a later call does the rest.
     package func finishRetirement(with others: () async throws -> Void = {}) async throws {
         guard previous != nil else { return try await others() }
@@ -47,11 +47,11 @@ extension StoryboardPublisher {
         try await store.move([(from: key(Storyboard.recordName), to: key(RetentionJournal.recordName))])
     }
 
-    /// Publishes a storyboard again that was removed and of which every sheet is there.
+    /// Publishes a removed storyboard again; all of its sheets must be there.
     ///
-    /// While the journal says that it is gone, whoever finds it half restored removes it again.
-    /// - Parameter others: Restores what else belongs to it.
-    /// - Throws: what the store throws; a later call does the rest, unless somebody finishes the removal before.
+    /// The journal marks it as absent until the end. A run that is killed here is undone by the next collection.
+    /// - Parameter others: Restores the storyboard's other objects.
+    /// - Throws: what the store throws; a later call restores the rest, unless a collection removed it.
     package func restore(_ storyboard: Storyboard, with others: () async throws -> Void) async throws {
         try await store.put(key(Storyboard.recordName), storyboard.record())
         try await others()
@@ -65,29 +65,30 @@ extension StoryboardPublisher {
         try await retention.write(journal)
     }
 
-    /// Removes the retired objects whose time is over.
+    /// Deletes expired retired objects.
     ///
-    /// - Returns: Those that are removed.
-    /// - Throws: what the store throws; a later call removes the rest.
+    /// - Returns: The deleted objects.
+    /// - Throws: what the store throws; a later call deletes the rest.
     @discardableResult
     package func collect(keepingOld: Int, now: Date) async throws -> [String] {
         var journal = try await retention.journal()
         guard !journal.entries.isEmpty else { return [] }
-        // A run that was killed between record and track left a track that shows them; the next one mends that.
+        // The published track is older than the record, because a run was killed between them: it still shows retired
+        // sheets.
         if let previous, try await !shows(previous) { return [] }
-        // A run that was killed behind its record announced sheets that are in use now.
+        // A run that was killed after writing the record left its sheets announced; they are in use.
         journal.release(previous?.sheets.map(\.name.rawValue) ?? [])
         return try await retention.collect(&journal, keepingOld: keepingOld, now: now)
     }
 
-    /// Removes whatever is retired, whether its time is over or not.
+    /// Deletes all retired objects, expired or not.
     ///
-    /// - Returns: Names of what was removed.
-    /// - Throws: what the store throws; a later call removes the rest.
+    /// - Returns: Names of the deleted objects.
+    /// - Throws: what the store throws; a later call deletes the rest.
     package func purge() async throws -> [String] {
         var journal = try await retention.journal()
         journal.release(previous?.sheets.map(\.name.rawValue) ?? [])
-        // At once also where the clock was set back since.
+        // `distantFuture` also covers objects retired before the clock was set back.
         return try await retention.collect(&journal, keepingOld: 0, now: .distantFuture)
     }
 }

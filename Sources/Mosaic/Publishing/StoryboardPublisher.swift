@@ -1,22 +1,22 @@
 package import Foundation
 import MosaicFiles
 
-/// Where one storyboard lies in a store, and the one order in which it is published there.
+/// Publishes one storyboard in a store, in a fixed order.
 ///
-/// Sheets come first, then the record, then the track, which is what players read: whoever reads the track finds every
-/// sheet that it names, whenever the writer is killed. Superseded sheets go later.
+/// Sheets come first, then the record, then the track, which players read. So every sheet that a track names exists,
+/// also where the writer is killed. Superseded sheets are deleted later.
 package struct StoryboardPublisher: Sendable {
     let store: any ObjectStore
-    /// The key that all of the storyboard's objects lie below; nil where the store holds nothing else.
+    /// The key above all of the storyboard's objects; nil where the store holds one storyboard only.
     let folder: ObjectKey?
-    /// What was published here before; nil where nothing was.
+    /// The previous publication; nil without one.
     package let previous: Storyboard?
-    /// When its record was written, in nanoseconds since 1970; nil where that is not known.
+    /// When its record was written, in nanoseconds since 1970; nil where that is unknown.
     package let recorded: Int64?
 
     /// The largest record that is read, in bytes.
     package static let recordLimit = 1 << 30
-    /// How many sheets are written at a time; a film of many is not held whole.
+    /// How many sheets are written at a time, which bounds the memory of long films.
     private static let sideBySide = 8
 
     init(in store: any ObjectStore, folder: ObjectKey?, previous: Storyboard?, recorded: Int64? = nil) {
@@ -26,7 +26,7 @@ package struct StoryboardPublisher: Sendable {
         self.recorded = recorded
     }
 
-    /// Finds a storyboard's place in a store that holds many.
+    /// A publisher in a store of many storyboards.
     ///
     /// - Throws: `malformed` where its record cannot be read, `unavailable`, `refused`.
     package init(of id: StoryboardID, in store: any ObjectStore) async throws {
@@ -39,7 +39,7 @@ package struct StoryboardPublisher: Sendable {
             recorded: status.map { Int64(($0.modified.timeIntervalSince1970 * 1e9).rounded(.down)) })
     }
 
-    /// The sheets of a storyboard that is published here, or was until it lost its last screenshot.
+    /// The sheets of the storyboard that is published, or was until it lost its last screenshot.
     func sheets(of storyboard: Storyboard) -> PublishedSheets {
         PublishedSheets(
             storyboard: storyboard, recorded: recorded,
@@ -52,17 +52,17 @@ package struct StoryboardPublisher: Sendable {
             })
     }
 
-    /// Composes a storyboard and publishes it; what was published before stays whole until the new one is.
+    /// Composes a storyboard and publishes it; the previous publication stays whole until then.
     ///
-    /// - Parameter source: What is recorded as its source; nil leaves that as it is.
-    /// - Returns: The composition, and when the first of what is retired here was; nil where nothing is.
+    /// - Parameter source: The source to record; nil keeps the recorded one.
+    /// - Returns: The composition, and the earliest time of retirement; nil where nothing is retired.
     /// - Throws: what ``StoryboardComposer/compose(_:earlier:progress:deliver:)`` and the store throw.
     package func compose(
         _ request: CompositionRequest, by composer: StoryboardComposer, _ publication: StoryboardComposer.Publication,
         source: RecordedSource? = nil, now: Date, progress: @escaping @Sendable (CompositionProgress) -> Void,
         mayPublish: @Sendable () async throws -> Void = {}
     ) async throws -> (composition: Composition, retiredSince: Date?) {
-        // Sheets are written while the next ones are made, and the documents while the last ones are written.
+        // Sheets are written while the next ones are made; documents are staged while the last sheets are written.
         var writing: [Task<StagedObject?, any Error>] = []
         var staged: [StagedObject] = []
         do {
@@ -92,14 +92,14 @@ package struct StoryboardPublisher: Sendable {
         }
     }
 
-    /// Stores a sheet that nobody sees yet; nil where the very same bytes are in place already.
+    /// Stages a sheet; nil where the same bytes are published already.
     ///
     /// - Throws: what the store throws.
     package func stage(_ sheet: Sheet, bytes: [UInt8]) async throws -> StagedObject? {
         try await stage(bytes, sheet.name.rawValue)
     }
 
-    /// Makes the storyboard visible; an object whose bytes are there already is left alone.
+    /// Publishes the storyboard; objects with unchanged bytes are not written.
     ///
     /// - Parameters:
     ///   - keepingOld: Seconds for which sheets of earlier publications stay; 0 removes them at once.
@@ -119,16 +119,16 @@ package struct StoryboardPublisher: Sendable {
         }
     }
 
-    /// The documents of a storyboard that is about to be published, stored and not yet seen.
+    /// The staged documents of a publication.
     private struct StagedRevision {
-        /// What is retired after it.
+        /// The journal after the publication.
         let journal: RetentionJournal
-        /// The journal that announces its sheets; nil where that is in place already.
+        /// The journal that announces the new sheets; nil where it is in place already.
         let announcement: StagedObject?
         /// Source, record, page and track, in the order in which they appear.
         let documents: [StagedObject]
         let hasPreview: Bool
-        /// Whether record, page or track are others than those in place.
+        /// Whether record, page or track differ from those in place.
         let isNews: Bool
 
         var objects: [StagedObject] { [announcement].compactMap(\.self) + documents }
@@ -140,13 +140,12 @@ package struct StoryboardPublisher: Sendable {
         let former = previous?.sheets.map(\.name) ?? []
         let current = storyboard.sheets.map(\.name)
         var journal = try await retention.journal()
-        // A run that was killed between record and track left a track that shows sheets the record no longer names.
+        // The published track is older than the record: it shows sheets that the record no longer names.
         if !journal.entries.isEmpty, let previous, try await !shows(previous) { journal.restart(at: now) }
         journal.endAbsence()
         journal.release([RecordedSource.fileName])
         journal.replace(former, with: current, at: now)
-        // Sheets that are about to appear are announced: if this run is killed before its record is in place, a later
-        // one knows that they are its to remove.
+        // New sheets are announced: if this run is killed before its record is written, a later run may delete them.
         let announced = journal.announcing(current.filter { !former.contains($0) }, at: now)
         let staged = try await stage([
             (RetentionJournal.fileName, announced.entries.isEmpty ? nil : announced.encoded()),
@@ -159,9 +158,9 @@ package struct StoryboardPublisher: Sendable {
             hasPreview: preview != nil, isNews: staged.dropFirst(2).contains { $0 != nil })
     }
 
-    /// Makes everything visible; all of it is stored already, so that a full disk changes nothing.
+    /// Publishes staged objects. All bytes are stored already, so that a full disk has no effect here.
     ///
-    /// - Returns: When the first of what is retired was; nil where nothing is.
+    /// - Returns: The earliest time of retirement; nil where nothing is retired.
     @discardableResult
     private func publish(
         _ edition: StagedRevision, sheets: [StagedObject], keepingOld: Int, now: Date
@@ -176,12 +175,12 @@ package struct StoryboardPublisher: Sendable {
     /// The folder with its journal of retired objects.
     package var retention: RetentionFolder { RetentionFolder(store: store, key: folder) }
 
-    /// Whether the track that players read is that of a record.
+    /// Whether the published track is that of a record.
     func shows(_ storyboard: Storyboard) async throws -> Bool {
         try await holds(storyboard.trackDocument(), Storyboard.trackName)
     }
 
-    /// Stages objects together, none where one fails; nil for those whose very same bytes are in place already.
+    /// Stages objects together, none where one fails; nil for objects whose bytes are in place already.
     private func stage(_ objects: [(name: String, bytes: [UInt8]?)]) async throws -> [StagedObject?] {
         var news: [(key: ObjectKey, bytes: [UInt8])] = []
         for (name, bytes) in objects {
@@ -191,7 +190,7 @@ package struct StoryboardPublisher: Sendable {
         return objects.map { object in staged.first { $0.key == key(object.name) } }
     }
 
-    /// Stages an object; nil where the very same bytes are in place already.
+    /// Stages an object; nil where the same bytes are in place already.
     private func stage(_ bytes: [UInt8], _ name: String) async throws -> StagedObject? {
         try await holds(bytes, name) ? nil : try await store.stage(key(name), bytes)
     }
@@ -201,12 +200,12 @@ package struct StoryboardPublisher: Sendable {
         return (try? await store.read(key(name), limit: bytes.count)) == bytes
     }
 
-    /// Removes the page that the previous record gives, and no other of the same name.
+    /// Deletes the preview page of the previous record; a file of that name with other content stays.
     func removePreview() async throws {
         let name = StoryboardFolder.previewName
         guard let previous else { return }
         let page = PreviewPage(previous)
-        // Versions of the page differ by far less.
+        // Pages of different versions differ by far less.
         let limit = page.html().utf8.count + (1 << 20)
         guard let status = try await store.status(of: key(name)), status.bytes <= limit,
             let bytes = try await store.read(key(name), limit: limit), page.isShown(by: bytes)
@@ -216,6 +215,6 @@ package struct StoryboardPublisher: Sendable {
 
     package func key(_ name: SheetName) -> ObjectKey { key(name.rawValue) }
 
-    /// Takes the names of a storyboard's own objects, which are keys as they stand.
+    /// The key of one of the storyboard's objects.
     package func key(_ name: String) -> ObjectKey { folder?.appending(name) ?? ObjectKey(part: name) }
 }

@@ -1,4 +1,4 @@
-/// What is wrong with a JSON document, and under which key.
+/// A fault of a JSON document, and the key where it is.
 struct JSONFault: Error, Hashable {
     /// Keys, and positions in arrays, from the outermost to the innermost.
     private(set) var path: [String] = []
@@ -7,7 +7,7 @@ struct JSONFault: Error, Hashable {
 
     init(_ sentence: String) { self.sentence = sentence }
 
-    /// The same, seen from one object or array further out.
+    /// The same fault seen from the enclosing object or array.
     func under(_ key: String) -> JSONFault {
         var fault = self
         fault.path.insert(key, at: 0)

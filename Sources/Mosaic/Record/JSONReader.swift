@@ -1,14 +1,14 @@
 /// Reads a JSON document (RFC 8259) value by value, straight from its bytes.
 ///
-/// A storyboard's record is read and written whenever it grows, and holds a thousand values for what is one new tile:
-/// a general decoder takes longer over them than the tile does. The caller says which value it expects; nothing else is
-/// kept, so that memory is bounded by what is asked for.
+/// A storyboard's record has a thousand values and is parsed again for each new tile. A general decoder takes longer
+/// for that than making the tile. The caller states which value it expects and nothing else is kept, so that memory is
+/// bounded by the caller.
 struct JSONReader {
     let bytes: [UInt8]
     var position = 0
     private var depth = 0
 
-    /// Objects and arrays that may lie inside each other.
+    /// The deepest nesting of objects and arrays.
     private static let deepest = 64
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -83,10 +83,10 @@ struct JSONReader {
         throw JSONFault("It is not true or false.")
     }
 
-    /// Passes over a value that is `null`, and says whether it was.
+    /// Skips a `null`; returns whether there was one.
     mutating func takeNull() -> Bool { takeWord("null") }
 
-    /// Passes over a value of a key that means nothing here.
+    /// Skips the value of an unknown key.
     mutating func skip() throws(JSONFault) {
         skipSpace()
         switch position < bytes.count ? bytes[position] : 0 {
@@ -99,13 +99,13 @@ struct JSONReader {
         }
     }
 
-    /// Makes sure that nothing follows.
+    /// Checks that nothing follows.
     mutating func end() throws(JSONFault) {
         skipSpace()
         guard position == bytes.count else { throw JSONFault("Something follows the document's end.") }
     }
 
-    /// Passes over white space, and takes the next character where it is `character`.
+    /// Skips white space, and the next character where it is `character`.
     mutating func take(_ character: Unicode.Scalar) -> Bool {
         skipSpace()
         guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }

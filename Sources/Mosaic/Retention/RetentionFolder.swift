@@ -1,12 +1,12 @@
 package import Foundation
 
-/// A folder of a store with the journal of its retired objects; whoever writes it holds the folder's lock.
+/// A folder of a store and the journal of its retired objects. Writers hold the folder's lock.
 package struct RetentionFolder: Sendable {
-    /// What the journal of sheets was called by earlier versions.
+    /// The name of the journal in earlier versions.
     package static let earlierName = ".mosaic-kept.json"
 
     let store: any ObjectStore
-    /// The key that the objects lie below; nil for all of the store.
+    /// The key above the objects; nil for the whole store.
     let key: ObjectKey?
 
     package init(store: any ObjectStore, key: ObjectKey?) {
@@ -31,7 +31,7 @@ package struct RetentionFolder: Sendable {
     package func write(_ journal: RetentionJournal) async throws {
         let name = key(RetentionJournal.fileName)
         if journal.entries.isEmpty {
-            // The earlier one first: alone it would be read again.
+            // The earlier journal first: without the new one it would be read again.
             try await removeEarlier()
             try await store.delete(name)
         } else {
@@ -41,10 +41,10 @@ package struct RetentionFolder: Sendable {
         }
     }
 
-    /// Removes the objects that were retired so many seconds ago, and then their entries.
+    /// Deletes objects that were retired so many seconds ago, then their entries.
     ///
-    /// - Returns: The objects that were removed.
-    /// - Throws: what the store throws; a later call removes the rest.
+    /// - Returns: The deleted objects.
+    /// - Throws: what the store throws; a later call deletes the rest.
     @discardableResult
     package func collect(
         _ journal: inout RetentionJournal, keepingOld seconds: Int, now: Date
@@ -58,7 +58,7 @@ package struct RetentionFolder: Sendable {
     /// The key of an object.
     func key(_ name: String) -> ObjectKey { key?.appending(name) ?? ObjectKey(part: name) }
 
-    /// Removes the journal of an earlier version, which this one has taken over.
+    /// Deletes the journal of an earlier version.
     private func removeEarlier() async throws {
         guard try await store.status(of: key(Self.earlierName)) != nil else { return }
         try await store.delete(key(Self.earlierName))

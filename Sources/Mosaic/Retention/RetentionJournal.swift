@@ -1,19 +1,19 @@
 package import Foundation
 
-/// Which objects of a folder are retired, since when and why: they are in use no more, and stay for a while because
-/// players that loaded an old track, and apps that stored URLs, still ask for them.
+/// The retired objects of a folder: since when and why. They are no longer in use, and stay for a while because players
+/// with an old track, and apps that stored URLs, still request them.
 ///
-/// It lies beside the record, not in it: the record says what the storyboard is, not how it came to be.
+/// The journal is a file beside the record, because the record describes the storyboard and not its history.
 package struct RetentionJournal: Hashable {
     /// Why an object is retired.
     package enum Cause: String, Hashable {
-        /// Another one took its place.
+        /// Another object took its place.
         case superseded
         /// Its storyboard was removed, and can be restored.
         case removed
         /// Its storyboard lost its last screenshot.
         case emptied
-        /// It is about to appear; an object that nothing names in the end was left by a killed process.
+        /// It is about to be published. If no record names it in the end, a killed process left it.
         case announced
     }
 
@@ -26,33 +26,33 @@ package struct RetentionJournal: Hashable {
         package let cause: Cause
     }
 
-    /// The journal's own name.
+    /// The journal's file name.
     package static let fileName = ".mosaic-retired.json"
-    /// What the record of a removed storyboard is called while it can be restored.
+    /// The name of a removed storyboard's record while it can be restored.
     package static let recordName = ".mosaic-retired-record.json"
     /// The largest journal that is read, in bytes.
     static let limit = 64 << 20
 
     package private(set) var entries: [Entry] = []
 
-    /// Reads what ``encoded()`` wrote; nothing where that is nil or cannot be read, which only keeps files longer.
+    /// Parses the output of ``encoded()``; empty where that is nil or unreadable, which keeps files longer.
     init(parsing bytes: [UInt8]?) {
         guard let bytes else { return }
         var reader = JSONReader(bytes)
         entries = (try? reader.retentionJournal()) ?? []
     }
 
-    /// When the first of the objects was retired; nil where none is.
+    /// When the first object was retired; nil without objects.
     package var earliest: Date? {
         entries.lazy.map(\.since).min().map { Date(timeIntervalSince1970: TimeInterval($0)) }
     }
 
-    /// The entry that says that no storyboard is published here, and why; nil where one may be.
+    /// The entry that marks the storyboard as absent, with the cause; nil without one.
     package var absence: Entry? {
         entries.first { $0.name == Self.recordName && [.removed, .emptied].contains($0.cause) }
     }
 
-    /// Takes note of a change from one record to the next: what `previous` names was in use until now.
+    /// Retires the names that `previous` has and its successor does not.
     mutating func replace(
         _ previous: [SheetName], with current: [SheetName], cause: Cause = .superseded, at now: Date
     ) {
@@ -62,30 +62,30 @@ package struct RetentionJournal: Hashable {
         retire(former, cause, at: now)
     }
 
-    /// Retires objects now, also those that were retired before.
+    /// Retires objects now; for objects that are retired already, the time begins again.
     package mutating func retire(_ names: [String], _ cause: Cause, at now: Date) {
         release(names)
         entries += names.map { Entry(name: $0, since: Int(now.timeIntervalSince1970), cause: cause) }
     }
 
-    /// Takes out objects that are in use or gone.
+    /// Removes the entries of objects that are in use or deleted.
     mutating func release(_ names: [String]) {
         guard !entries.isEmpty else { return }
         let names = Set(names)
         entries.removeAll { names.contains($0.name) }
     }
 
-    /// Lets a new storyboard take the place of the removed one, whose record stays for its time like any other object.
+    /// Ends the absence when another storyboard is published; the removed one's record expires like any other object.
     mutating func endAbsence() {
         entries = entries.map { $0 == absence ? Entry(name: $0.name, since: $0.since, cause: .superseded) : $0 }
     }
 
-    /// Lets the time of every object begin anew: it is not known which of them somebody still sees.
+    /// Restarts the time of every object, because readers may have used any of them until now.
     mutating func restart(at now: Date) {
         entries = entries.map { Entry(name: $0.name, since: Int(now.timeIntervalSince1970), cause: $0.cause) }
     }
 
-    /// The same with further objects that nothing may name in the end.
+    /// The same journal with further objects that no record may ever name.
     func announcing(_ names: [SheetName], at now: Date) -> RetentionJournal {
         let known = Set(entries.map(\.name))
         var journal = self
@@ -94,7 +94,7 @@ package struct RetentionJournal: Hashable {
         return journal
     }
 
-    /// Takes out and returns the objects that were retired so many seconds ago.
+    /// Removes and returns the objects that were retired so many seconds ago.
     mutating func removeExpired(at now: Date, keeping seconds: Int) -> [String] {
         let limit = Int(now.timeIntervalSince1970) - max(0, seconds)
         let expired = entries.filter { $0.since <= limit }.map(\.name)
@@ -114,7 +114,7 @@ package struct RetentionJournal: Hashable {
         return writer.document()
     }
 
-    /// Whether a name may be that of a retired object, so that a journal leads to nothing else.
+    /// Whether a name can be that of a retired object; a journal never leads to the deletion of other files.
     static func isRetirable(_ name: String) -> Bool {
         [recordName, RecordedSource.fileName].contains(name) || SheetName(rawValue: name) != nil
             || RetiredScreenshots.original(of: name) != nil
@@ -137,7 +137,7 @@ extension JSONReader {
     private mutating func retentionEntry() throws(JSONFault) -> RetentionJournal.Entry {
         var name: String?
         var since: Int?
-        // Earlier versions, which kept nothing but superseded sheets, wrote none.
+        // Earlier versions retired only superseded sheets and wrote no cause.
         var cause = RetentionJournal.Cause.superseded
         try object { reader, key throws(JSONFault) in
             switch key {

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// Uploaded screenshots of a storyboard that were superseded or removed, in a hidden folder beside the one they came in.
+/// Superseded and removed screenshots of a storyboard, in a hidden folder beside that of the uploads.
 ///
-/// The folder has a journal and a lock of its own: an upload does not wait until its storyboard is composed.
+/// The folder has its own journal and lock, so that an upload does not wait for a composition of its storyboard.
 package struct RetiredScreenshots: Sendable {
-    /// The hidden folder in a storyboard's.
+    /// The hidden folder in a storyboard's folder.
     package static let folderName = ".mosaic-screenshots"
-    /// Earlier versions had a folder for each second in which something was removed.
+    /// Earlier versions had a folder for each second in which a screenshot was removed.
     static let earlierPrefix = folderName + "-"
     private static let pageLimit = 1_000
 
@@ -20,10 +20,10 @@ package struct RetiredScreenshots: Sendable {
         folder = RetentionFolder(store: store, key: ObjectKey(id).appending(Self.folderName))
     }
 
-    /// What an uploaded screenshot is called from the second in which it was retired.
+    /// The name of a retired screenshot, with the second of its retirement.
     static func name(of screenshot: String, since: Int) -> String { "\(since)-\(screenshot)" }
 
-    /// The name that a retired screenshot had; nil for what is none.
+    /// The original name of a retired screenshot; nil for other names.
     static func original(of name: String) -> String? {
         let parts = name.split(separator: "-", maxSplits: 1)
         guard parts.count == 2, let since = Int(parts[0]), since >= 0, "\(since)" == parts[0],
@@ -32,19 +32,19 @@ package struct RetiredScreenshots: Sendable {
         return String(parts[1])
     }
 
-    /// Where uploaded screenshots lie.
+    /// The folder of uploaded screenshots.
     package var uploads: ObjectKey { ObjectKey(id).appending(ScreenshotSource.uploadsName) }
 
-    /// Keeps others from retiring screenshots of the storyboard.
+    /// Locks the storyboard's retired screenshots.
     ///
-    /// - Throws: `busy` where another process does for long, what the store throws.
+    /// - Throws: `busy` where another process keeps the lock, what the store throws.
     package func lock() async throws -> StoreLock {
         try await MosaicError.retryingWhileBusy(attempts: 200, every: .milliseconds(25)) {
             try await store.lock(folder.key)
         }
     }
 
-    /// The names of the uploaded screenshots that came before a moment.
+    /// The names of screenshots that were uploaded before a moment.
     ///
     /// - Throws: what the store throws.
     package func uploaded(before end: Date = .distantFuture) async throws -> [String] {
@@ -76,7 +76,7 @@ package struct RetiredScreenshots: Sendable {
             retired.map { (from: uploads.appending($0.name), to: folder.key($0.retired)) })
     }
 
-    /// Gives the screenshots back that were removed with their storyboard, unless others have their names now; call it
+    /// Restores the screenshots that were removed with their storyboard, unless new uploads have their names; call it
     /// under ``lock()``.
     ///
     /// - Parameter since: When the storyboard was removed, in seconds since 1970.
@@ -94,7 +94,7 @@ package struct RetiredScreenshots: Sendable {
         try await folder.write(journal)
     }
 
-    /// The retired screenshots of a name, whichever format they are in, the one retired last first.
+    /// The retired screenshots of a name, of any format, the last retired first.
     ///
     /// - Throws: what the store throws.
     package func objects(of name: ScreenshotName) async throws -> [ObjectKey] {
@@ -105,14 +105,14 @@ package struct RetiredScreenshots: Sendable {
         guard entries.isEmpty else {
             return entries.filter { isNamed($0.name) }.sorted { $0.since > $1.since }.map { folder.key($0.name) }
         }
-        // Not taken over yet from an earlier version.
+        // Folders of an earlier version that are not converted yet.
         return try await earlier().filter { isNamed($0.name) }.sorted { $0.since > $1.since }.map(\.key)
     }
 
-    /// Removes retired screenshots, all or those of a name; call it under ``lock()``.
+    /// Deletes retired screenshots, all or those of a name; call it under ``lock()``.
     ///
-    /// - Returns: What they were called in the storyboard.
-    /// - Throws: what the store throws; a later call removes the rest.
+    /// - Returns: Their original names.
+    /// - Throws: what the store throws; a later call deletes the rest.
     package func purge(_ name: ScreenshotName?) async throws -> [String] {
         var journal = try await folder.journal()
         let gone = journal.entries.map(\.name).filter { retired in
@@ -125,9 +125,9 @@ package struct RetiredScreenshots: Sendable {
         return gone.compactMap(Self.original).map { "\(ScreenshotSource.uploadsName)/\($0)" }
     }
 
-    /// Takes over what earlier versions put into folders named by the second; call it under ``lock()``.
+    /// Converts the folders of earlier versions, which are named by the second; call it under ``lock()``.
     ///
-    /// - Throws: what the store throws; a later call takes over the rest.
+    /// - Throws: what the store throws; a later call converts the rest.
     package func convert() async throws {
         let earlier = try await earlier()
         guard !earlier.isEmpty else { return }
@@ -163,7 +163,7 @@ package struct RetiredScreenshots: Sendable {
         }
     }
 
-    /// Objects below a key; from `prefix` on only those that begin with it.
+    /// Lists objects below a key; with `prefix` only those whose names begin with it.
     private func list(below key: ObjectKey, after prefix: ObjectKey?) async throws -> [ObjectStatus] {
         var objects: [ObjectStatus] = []
         var last = prefix
@@ -180,10 +180,10 @@ package struct RetiredScreenshots: Sendable {
 }
 
 extension ScreenshotSource {
-    /// The folder of uploaded screenshots in a storyboard's.
+    /// The folder of uploaded screenshots in a storyboard's folder.
     package static let uploadsName = "screenshots"
 
-    /// Whether it is what was uploaded for a storyboard, be it that its library was moved since.
+    /// Whether the source is the storyboard's folder of uploads; it may have been moved with its library.
     package func isUploads(of id: StoryboardID) -> Bool {
         interval == nil && list == nil && folder.hasSuffix("/\(id)/\(Self.uploadsName)")
     }

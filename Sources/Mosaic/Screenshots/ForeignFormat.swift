@@ -1,4 +1,4 @@
-/// A format in which people have pictures and that screenshots are not read in, told by a file's name.
+/// A picture format that cannot be read, recognized by the file's name.
 struct ForeignFormat {
     private static let names = [
         "avif": "AVIF", "bmp": "BMP", "gif": "GIF", "heic": "HEIC", "heif": "HEIF", "jp2": "JPEG 2000",
@@ -15,6 +15,6 @@ struct ForeignFormat {
         self.name = name
     }
 
-    /// Why such a file is left aside.
+    /// Why such a file is skipped.
     var reason: String { "\(name) is not read; JPEG and PNG are." }
 }

@@ -21,7 +21,7 @@ package struct NaturalName: Comparable {
         self.parts = parts
     }
 
-    /// The last number in the name; nil where there is none or it is beyond counting.
+    /// The last number in the name; nil where there is none or it is too large.
     package var number: Int? {
         for case .digits(let digits) in parts.reversed() { return digits.isEmpty ? 0 : Int(digits) }
         return nil

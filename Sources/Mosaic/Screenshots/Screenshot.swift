@@ -3,7 +3,7 @@ package import WebVTT
 
 /// One input picture and the playback time it shows.
 package struct Screenshot: Hashable, Sendable {
-    /// The file's name, relative to the folder it came from; what reports and documents call it.
+    /// The file's name, relative to its folder; used in reports and documents.
     package let name: String
     /// Where the file lies; nil for a chapter whose screenshot is still to come.
     package let path: String?
@@ -13,7 +13,7 @@ package struct Screenshot: Hashable, Sendable {
     package let chapter: Int?
     /// The chapter's title, where the source has one.
     package let title: String?
-    /// What the file was like when it was listed; nil where nobody looked.
+    /// The file's status when it was listed; nil where it was not read.
     package let status: FileStatus?
 
     /// Makes a screenshot.
@@ -32,7 +32,7 @@ package struct Screenshot: Hashable, Sendable {
         self.title = title
     }
 
-    /// What its file is like; nil where there is none.
+    /// The file's status; nil without a file.
     package var fileStatus: FileStatus? { status ?? path.flatMap(FileStatus.init(path:)) }
 
     /// By time, then chapter, then name: the order of a storyboard's tiles.

@@ -1,15 +1,15 @@
 import MosaicFiles
 package import WebVTT
 
-/// A folder of pictures, and the three ways in which its files get their times.
+/// A folder of pictures, and the three ways to assign times to its files.
 package struct ScreenshotFolder: Sendable {
     /// The folder's path.
     package let path: String
 
-    /// Names a folder; it is read by the methods.
+    /// Names a folder; the methods read it.
     package init(path: String) { self.path = path }
 
-    /// The regular files, and what looks like a file and is none.
+    /// The regular files, and entries that look like screenshots and are no files.
     private func contents() throws -> (files: [FolderEntry], skipped: [SkippedFile]) {
         let (files, others) = try MosaicError.translating { try FolderEntry.contents(of: path) }
         return (files, others.map { SkippedFile(name: $0.name, reason: $0.reason) })
@@ -48,10 +48,10 @@ package struct ScreenshotFolder: Sendable {
         return ScreenshotListing(screenshots, skipped: skipped)
     }
 
-    /// Numbered pictures at a fixed interval, in natural order: as of
-    /// `ffmpeg -i film.mp4 -vf fps=1/10:round=up %05d.jpg`, whose pictures are of 0 s, 10 s, 20 s.
+    /// Numbered pictures at a fixed interval, in natural order.
     ///
-    /// Without `round=up` they are of 5 s, 15 s, 25 s: `start` is half an interval then.
+    /// `ffmpeg -i film.mp4 -vf fps=1/10:round=up %05d.jpg` writes pictures of 0 s, 10 s, 20 s. Without `round=up` they
+    /// are of 5 s, 15 s, 25 s; then `start` is half an interval.
     ///
     /// - Parameters:
     ///   - interval: Time from one file to the next; more than zero.
@@ -111,12 +111,12 @@ package struct ScreenshotFolder: Sendable {
 
     /// Why a name is not that of a chapter screenshot.
     private static func fault(ofName name: String) -> String {
-        // Where only the format is another one, the name is as it should be.
+        // Only the format is unknown; the name follows the rule.
         let isNamed = ScreenshotName(name.prefix { $0 != "." } + ".jpg") != nil
         return (isNamed ? ForeignFormat(ofFile: name)?.reason : nil) ?? "The name is not ch{index}_{seconds}s.jpg."
     }
 
-    /// Times count files, so a hole in the numbering shifts everything behind it: worth a remark.
+    /// Remarks on gaps in the numbering, because times are counted by files and a gap shifts all later ones.
     private static func jumps(in names: [NaturalName]) -> [String] {
         let numbers = names.compactMap(\.number)
         let steps = zip(numbers, numbers.dropFirst()).map { ($0, $1) }

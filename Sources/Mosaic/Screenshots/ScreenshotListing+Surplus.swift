@@ -1,10 +1,10 @@
 import WebVTT
 
 extension ScreenshotListing {
-    /// The same without a last screenshot of the film's very end or later, which is named among those left aside.
+    /// The same listing without a last screenshot at or after the end of the film; that one is reported as skipped.
     ///
-    /// ffmpeg's `fps` filter rounds the last frame up to a time that no part of the film shows. Only one can be such:
-    /// where more lie past the end, interval or duration are wrong, and the layout says so.
+    /// ffmpeg's `fps` filter rounds the last frame up to a time after the film's end. That concerns one frame at most;
+    /// where more are past the end, interval or duration are wrong, which the layout reports.
     func withoutSurplus(duration: Timestamp) -> ScreenshotListing {
         guard let last = screenshots.last, last.time >= duration,
             screenshots.dropLast().last.map({ $0.time < duration }) ?? false

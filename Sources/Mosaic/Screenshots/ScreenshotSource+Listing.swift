@@ -6,14 +6,14 @@ extension ScreenshotSource {
     /// The longest list of times that is read, in bytes.
     private static let listLimit = 64 << 20
 
-    /// The folder's own name, also where it is given as `.` or with a slash at the end.
+    /// The name of the folder itself, also for `.` and a path with a slash at the end.
     package var folderName: String { URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent }
 
     /// Lists the screenshots as they are now.
     ///
     /// - Parameters:
-    ///   - isGrowing: Whether files that a list names and that are not there are still to come, and no error.
-    ///   - duration: The film's length, at which the last of numbered files may be one too many; nil where unknown.
+    ///   - isGrowing: Whether files that a list names may still be missing.
+    ///   - duration: The film's length, past which the last numbered file is skipped; nil where unknown.
     /// - Throws: `noScreenshots` where folder or list is absent or holds none; `malformed` naming the line of the list;
     ///   `invalidSettings`, `limitExceeded`, `unavailable`.
     public func listing(isGrowing: Bool = false, duration: Timestamp? = nil) throws -> ScreenshotListing {
@@ -50,7 +50,7 @@ extension ScreenshotSource {
 
     private static func name(of list: String) -> String { URL(fileURLWithPath: list).lastPathComponent }
 
-    /// Reads a list, which may come out of a pipe and has no length beforehand then.
+    /// Reads a list, also from a pipe, whose length is not known beforehand.
     private static func text(of list: String) throws -> String {
         guard let handle = FileHandle(forReadingAtPath: list) else {
             throw MosaicError(.noScreenshots, name(of: list), "The file does not exist or cannot be opened.")

@@ -1,6 +1,6 @@
 public import WebVTT
 
-/// Where a storyboard's screenshots come from: a folder, and the way in which its files get their times.
+/// The source of a storyboard's screenshots: a folder, and how its files get their times.
 public struct ScreenshotSource: Hashable, Sendable {
     /// The folder's path.
     package var folder: String
@@ -28,7 +28,7 @@ extension ScreenshotSource: Codable {
         case list = "times"
     }
 
-    /// Reads a source; everything but the folder may be left out.
+    /// Reads a source; all keys but the folder may be absent.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         folder = try container.decode(String.self, forKey: .folder)

@@ -1,4 +1,4 @@
-/// A file that was found and is not part of the storyboard, and why.
+/// A file that is not part of the storyboard, and why.
 public struct SkippedFile: Hashable, Sendable, Encodable {
     /// The file's name, relative to its folder.
     public let name: String

@@ -18,7 +18,7 @@ package struct TimesList: Sendable {
         package let title: String?
     }
 
-    /// What errors call the list.
+    /// The list's name in errors.
     package let name: String
     /// The entries in the order of the lines.
     package let entries: [Entry]
@@ -29,14 +29,14 @@ package struct TimesList: Sendable {
     package init(parsing text: String, name: String) throws {
         self.name = name
         var entries: [Entry] = []
-        // Not `isNewline`, which counts characters of Unicode that a title may hold.
+        // Not `isNewline`, which includes Unicode characters that a title may hold.
         let lines = text.split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r"].contains($0) }
         for (number, line) in zip(1..., lines) {
             let content = line.drop { $0 == "\u{FEFF}" }
             guard content.contains(where: { !$0.isWhitespace }) else { continue }
             let isJSON = content.first { !$0.isWhitespace } == "{"
             let fields = isJSON ? try Self.json(content, "\(name):\(number)") : Self.commas(content)
-            // The headings of a table.
+            // The header line of a table.
             if entries.isEmpty, fields.file.lowercased() == "file", fields.time.lowercased() == "time" { continue }
             guard let file = ObjectKey(rawValue: fields.file) else {
                 throw MosaicError(

@@ -1,4 +1,4 @@
-/// Paths as the file system reads them: cut at every slash, also where a combining mark behind it makes both one character.
+/// Splits paths at every slash byte, as the file system does; a `Character` may combine a slash with a following mark.
 enum FolderPath {
     /// The folder that a path lies in; empty where that is the working folder.
     static func parent(of path: String) -> String {
@@ -6,7 +6,7 @@ enum FolderPath {
         var rest = path.utf8[...]
         while rest.last == slash { rest.removeLast() }
         while let last = rest.last, last != slash { rest.removeLast() }
-        // A slash at the front is a folder of its own.
+        // A slash at the front is the root folder.
         while rest.last == slash, rest.count > 1 { rest.removeLast() }
         return String(Substring(rest))
     }

@@ -8,7 +8,7 @@ import MosaicFiles
 #endif
 
 extension FolderStore {
-    /// Locks the folder of that key against other processes and other tasks; it is made, and goes with the lock where
+    /// Locks a key's folder against other processes and tasks. The folder is created; it is removed with the lock where
     /// it is still empty.
     ///
     /// - Throws: `busy`, `unavailable`, `refused`.
@@ -24,7 +24,7 @@ extension FolderStore {
         return StoreLock(holding: held)
     }
 
-    /// Makes a folder and does something in it; does so again where another has removed the folder in between, empty.
+    /// Creates a folder and does work in it; tries again where another process has removed the empty folder in between.
     ///
     /// - Throws: `unavailable`, what `work` throws.
     func inFolder<Result>(_ folder: String, _ work: () throws -> Result) throws -> Result {
@@ -40,8 +40,7 @@ extension FolderStore {
         }
     }
 
-    /// Removes folders that hold nothing any more, from `folder` up; whoever holds the lock of one counts on it, and
-    /// removes it in the end.
+    /// Removes empty folders from `folder` upwards. A locked folder stays; it is removed with its lock.
     func removeEmpty(_ folder: String, levels: Int) {
         var folder = folder
         for _ in 0..<levels {
@@ -58,7 +57,7 @@ extension FolderStore {
         try MosaicError.translating { try DiskFlush.flush(folder: folder) }
     }
 
-    /// Flushes a folder that names were removed from; where it is gone itself, the one above it.
+    /// Flushes a folder after names were removed from it; where the folder is removed, too, the one above it.
     ///
     /// - Throws: `unavailable`.
     func flushRemoval(from folder: String) throws {
@@ -71,7 +70,7 @@ extension FolderStore {
         }
     }
 
-    /// Makes the store's folder where it is missing, and those above it; they are there for good.
+    /// Creates the store's folder and those above it, durably.
     ///
     /// - Throws: `unavailable`.
     package func make() throws {
@@ -83,7 +82,7 @@ extension FolderStore {
         }
     }
 
-    /// The folders into which what is new in `folder` has to be flushed: itself, and those above it that it may be new in.
+    /// The folders to flush after `folder` was written to: itself, and folders above it that may be new.
     func foldersToFlush(for folder: String) -> [String] {
         var folders = [folder]
         while let last = folders.last, last != path, last.utf8.count > path.utf8.count {
@@ -92,7 +91,7 @@ extension FolderStore {
         return folders
     }
 
-    /// Makes a folder and those above it. Those above the store are flushed here, the others with what comes into them.
+    /// Creates a folder and those above it. Folders above the store are flushed here, the others with their content.
     private func makeFolder(_ folder: String) throws {
         guard !folder.isEmpty, FileStatus(path: folder) == nil else { return }
         let above = FolderPath.parent(of: folder)
@@ -108,9 +107,9 @@ extension FolderStore {
         if folder.utf8.count <= path.utf8.count { try Self.flush(folder: above) }
     }
 
-    /// Where the file system does not tell "Film" from "film", one would take the other's place.
+    /// Refuses a key that differs only in case from an existing one, where the file system ignores case.
     ///
-    /// Asked when the folder is there and locked, so that of two that are made at a time one is refused.
+    /// Called when the folder exists and is locked, so that one of two concurrent creations is refused.
     private func refuseOtherCase(of key: ObjectKey) throws {
         let name = String(key.parts[0])
         guard !(tellsCase ?? tellsCase(of: name)) else { return }
@@ -120,7 +119,7 @@ extension FolderStore {
             .refused, name, "It differs only in case from \(other), and this file system takes both for one.")
     }
 
-    /// Whether a folder that is there is another one in capitals.
+    /// Whether the existing folder has the same name in other case.
     private func tellsCase(of name: String) -> Bool {
         let other = name == name.lowercased() ? name.uppercased() : name.lowercased()
         guard other != name, let status = FileStatus(ofLinkItself: path + "/" + other) else { return true }
@@ -128,7 +127,7 @@ extension FolderStore {
     }
 }
 
-/// A locked folder that goes, where nothing was put into it.
+/// A locked folder that is removed in the end where it is empty.
 private final class LockedFolder: Sendable {
     private let path: String
     private let lock: FolderLock
@@ -138,6 +137,6 @@ private final class LockedFolder: Sendable {
         self.lock = lock
     }
 
-    // The lock goes after this, with the property.
+    // The lock is released after this, with the property.
     deinit { rmdir(path) }
 }

@@ -8,7 +8,7 @@ import MosaicFiles
 #endif
 
 extension FolderStore {
-    /// Renames files, and flushes their folders when all have their names.
+    /// Renames files, then flushes their folders.
     ///
     /// - Throws: `unavailable`, `refused`; a later call renames the rest.
     package func move(_ moves: [(from: ObjectKey, to: ObjectKey)]) async throws {
@@ -29,7 +29,7 @@ extension FolderStore {
         for folder in sources where folder != path { removeEmpty(folder, levels: 1) }
     }
 
-    /// Looks into every folder at the top that a storyboard may have; one that is locked is left alone.
+    /// Visits every folder of a storyboard; locked ones are skipped.
     ///
     /// - Throws: `unavailable`.
     package func discardLeftovers() async throws {
@@ -44,7 +44,7 @@ extension FolderStore {
                 (try? FileManager.default.contentsOfDirectory(atPath: path + "/" + name))?
                     .contains(where: Self.isTemporary) == true
             else { continue }
-            // Taking the lock removes the files, and giving it back a folder that held nothing else.
+            // Locking removes the files; unlocking removes a folder that is empty then.
             _ = try? await lock(key)
         }
     }

@@ -10,10 +10,10 @@ extension FolderStore {
         var path: String { folder + "/" + name }
     }
 
-    /// Beginning of the names of the catalog's files, which may lie in the folder and are no objects.
+    /// The prefix of the catalog's files, which may lie in the folder and are no objects.
     package static let catalogName = ".mosaic-catalog"
 
-    /// The longest part of a key, in bytes: what the usual file systems take as a name.
+    /// The longest part of a key, in bytes: the limit of common file systems.
     static let longestPart = 255
 
     /// Where an object lies; the last part may not be there yet, and no part may be a link.
@@ -25,7 +25,7 @@ extension FolderStore {
         guard !parts[0].hasPrefix(Self.catalogName), !parts.contains(where: Self.isTemporary) else {
             throw MosaicError(.refused, key.rawValue, "A name that begins like this is the library's own.")
         }
-        // Found out before the first of several files gets its name.
+        // Checked before the first of several files is renamed.
         if let long = parts.first(where: { $0.utf8.count > Self.longestPart }) {
             throw MosaicError(
                 .refused, key.rawValue,
@@ -42,15 +42,15 @@ extension FolderStore {
         return Place(folder: folder, name: name, status: status)
     }
 
-    /// Where the objects below a key lie.
+    /// The folder of the objects below a key.
     ///
     /// - Throws: `refused`.
     func folder(at key: ObjectKey) throws -> String { try place(of: key).path }
 
-    /// Whether a file of that name is one that is still being written, or was when its writer was killed.
+    /// Whether a name is that of a temporary file.
     static func isTemporary(_ name: String) -> Bool { name.hasPrefix(PendingFile.prefix) }
 
-    /// - Returns: What is there; nil where nothing is.
+    /// - Returns: The status; nil where nothing is there.
     @discardableResult
     private func refuseLink(_ path: String, _ key: ObjectKey) throws -> FileStatus? {
         let status = FileStatus(ofLinkItself: path)

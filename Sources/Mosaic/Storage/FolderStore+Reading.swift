@@ -15,7 +15,7 @@ extension FolderStore {
         try contents(of: key) { try FileReader.part(of: $0.path, name: $0.name, range: range) }
     }
 
-    /// What is known of a file; nil where there is none.
+    /// The status of a file; nil where there is none.
     ///
     /// - Throws: `refused`.
     package func status(of key: ObjectKey) async throws -> ObjectStatus? {
@@ -39,7 +39,7 @@ extension FolderStore {
         do {
             return try MosaicError.translating { try read(place) }
         } catch {
-            // Removed since it was looked for.
+            // The file was removed after it was found.
             guard FileStatus(path: place.path) != nil else { return nil }
             throw error
         }

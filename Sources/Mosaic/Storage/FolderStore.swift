@@ -9,31 +9,31 @@ import MosaicFiles
 
 /// Objects as files of a folder: a key is the path below it.
 ///
-/// Files are written under temporary names, flushed and renamed, and the folder is flushed after them. No link inside the
-/// folder is followed, so that no key leads out of it. Hidden files at its top are not objects.
+/// Files are written under temporary names, flushed and renamed, and the folder is flushed after them. Links inside the
+/// folder are not followed, so that no key leads out of it. Hidden files at its top are no objects.
 package struct FolderStore: ObjectStore {
-    /// The folder; made by the first object where it does not exist.
+    /// The folder; created with the first object.
     package let path: String
-    /// Whether names that differ only in case are two files; nil finds out where it matters.
+    /// Whether the file system distinguishes case; nil tests it when needed.
     let tellsCase: Bool?
 
-    /// Names a folder; nothing is read or made yet.
+    /// Names a folder; nothing is read or created.
     package init(path: String) { self.init(path: path, tellsCase: nil) }
 
     init(path: String, tellsCase: Bool?) {
-        // Not the system's root, which the first key would lie in.
+        // An empty path must not become the root folder.
         self.path = path.isEmpty ? "." : path
         self.tellsCase = tellsCase
     }
 
-    /// Writes a file under a temporary name beside the place it is meant for, whose folders are made, and flushes it.
+    /// Writes a file under a temporary name beside its final place, creates the folders, and flushes it.
     ///
     /// - Throws: `unavailable`, `refused`; no file is left behind then.
     package func stage(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> StagedObject {
         try await stage([(key, bytes)])[0]
     }
 
-    /// Writes files as one is, and flushes them side by side.
+    /// Writes several files and flushes them concurrently.
     ///
     /// - Throws: `unavailable`, `refused`; no file is left behind then.
     package func stage(_ objects: [(key: ObjectKey, bytes: [UInt8])]) async throws -> [StagedObject] {
@@ -52,7 +52,7 @@ package struct FolderStore: ObjectStore {
         return zip(objects, files).map { StagedObject(key: $0.key, handle: $1.temporaryPath) }
     }
 
-    /// Renames files in order; each group is flushed into its folders before the next.
+    /// Renames files in order and flushes the folders of each group before the next group.
     ///
     /// - Throws: `unavailable`, `refused`.
     package func publish(_ groups: [[StagedObject]]) async throws {
@@ -62,7 +62,7 @@ package struct FolderStore: ObjectStore {
         for group in files {
             for (place, object) in group { try commit(object, in: place) }
             let folders = Set(group.flatMap { foldersToFlush(for: $0.place.folder) })
-            // One alone is flushed here: nothing waits beside it, and another thread would have to be woken.
+            // A single folder is flushed in this thread; waking another one would take longer.
             if folders.count == 1 {
                 try folders.forEach(Self.flush(folder:))
             } else {
@@ -107,14 +107,14 @@ package struct FolderStore: ObjectStore {
         return true
     }
 
-    /// Removes a file for good, and the folders that it leaves empty.
+    /// Removes a file durably, and folders that are empty then.
     ///
     /// - Throws: `unavailable`, `refused`.
     package func delete(_ key: ObjectKey) async throws { try await delete([key]) }
 
-    /// Removes files one after the other; each folder is flushed once, when all of them are gone.
+    /// Removes files in order; each folder is flushed once, after all of them.
     ///
-    /// - Throws: `unavailable`, `refused`; those behind the one that failed are still there then.
+    /// - Throws: `unavailable`, `refused`; files after the one that failed are not removed.
     package func delete(_ keys: [ObjectKey]) async throws {
         var changed: Set<String> = []
         let removal = Result { try keys.forEach { try delete($0, &changed) } }
@@ -122,14 +122,14 @@ package struct FolderStore: ObjectStore {
         try removal.get()
     }
 
-    /// - Parameter changed: Takes the folder that a name was removed from.
+    /// - Parameter changed: Collects the folder that a name was removed from.
     private func delete(_ key: ObjectKey, _ changed: inout Set<String>) throws {
         let place = try place(of: key)
         var isGone = true
         if unlink(place.path) != 0 {
             isGone = false
             let failure = SystemFailure.current
-            // No object has the key where a part of it is a file or all of it a folder.
+            // There is no such object where a part of the key is a file, or the whole key a folder.
             let isNone =
                 failure.code == ENOENT || failure.code == ENOTDIR
                 || FileStatus(ofLinkItself: place.path)?.isFolder == true
@@ -137,7 +137,7 @@ package struct FolderStore: ObjectStore {
                 throw MosaicError(.unavailable, key.rawValue, "The file cannot be removed: \(failure).")
             }
         }
-        // After a kill in front of this, the file is gone and its folder is still there.
+        // After a kill before this line, the empty folder stays.
         removeEmpty(place.folder, levels: key.parts.count - 1)
         if isGone || FileStatus(path: place.folder) == nil { changed.insert(place.folder) }
     }

@@ -15,15 +15,15 @@ struct FolderWalk {
         self.limit = limit
     }
 
-    /// Takes what is below a folder whose keys begin with `prefix`; nothing where there is no folder.
+    /// Adds the files below a folder whose keys begin with `prefix`; none where the folder does not exist.
     ///
-    /// Only as many files are looked at as the page takes, however many the folder has.
+    /// Stops when the page is full, however many files the folder has.
     /// - Throws: `unavailable`.
     mutating func visit(_ folder: String, prefix: String) throws {
         let names = try Self.names(in: folder, isTop: prefix.isEmpty)
             .filter { mayHold(prefix + $0 + "/") }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        // A folder sorts by the slash behind its name, as the keys in it do: names that go on with less come first.
+        // Folders sort with the slash behind their names, as their keys do.
         var waiting: [String] = []
         for name in names {
             while let last = waiting.last, (last + "/").utf8.lexicographicallyPrecedes(name.utf8) {
@@ -63,7 +63,7 @@ struct FolderWalk {
 }
 
 extension FileStatus {
-    /// The same as it is told of an object.
+    /// The status as that of an object.
     func object(_ key: ObjectKey) -> ObjectStatus {
         ObjectStatus(
             key: key, bytes: bytes, modified: Date(timeIntervalSince1970: TimeInterval(modified) / 1_000_000_000))

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a store knows of an object without reading it.
+/// The metadata of an object.
 public struct ObjectStatus: Hashable, Sendable {
     /// Its key.
     public let key: ObjectKey

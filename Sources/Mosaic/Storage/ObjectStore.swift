@@ -1,15 +1,15 @@
-/// Where bytes are kept under keys: a folder, or a bucket.
+/// Stores bytes under keys: a folder, or a bucket.
 ///
 /// An object appears whole or not at all. Adapters are held to `ObjectStoreContract` in the tests.
 public protocol ObjectStore: Sendable {
-    /// Stores bytes for good that nobody sees until they are published.
+    /// Stores bytes durably without publishing them.
     ///
-    /// - Throws: `unavailable`, `refused`; nothing is left behind then.
+    /// - Throws: `unavailable`, `refused`; nothing stays stored then.
     func stage(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> StagedObject
 
-    /// Stores several as one is, none where one fails.
+    /// Stages several objects, none where one fails.
     ///
-    /// - Throws: `unavailable`, `refused`; nothing is left behind then.
+    /// - Throws: `unavailable`, `refused`; nothing stays stored then.
     func stage(_ objects: [(key: ObjectKey, bytes: [UInt8])]) async throws -> [StagedObject]
 
     /// Stores an object of unknown length in parts as they come in; nobody sees it until it is published.
@@ -28,17 +28,17 @@ public protocol ObjectStore: Sendable {
 
     /// Makes staged objects visible under their keys, in order; an object of the same key is replaced at once.
     ///
-    /// Every object of a group is there for good before the first one of the next: whoever sees a document sees what it
-    /// names, whenever the power fails.
-    /// - Throws: `unavailable`; objects in front of the one that failed may be visible then.
+    /// Every object of a group is durable before the first one of the next group is published. So a document never
+    /// names an object that is not there, also after a power loss.
+    /// - Throws: `unavailable`; objects before the one that failed may be published then.
     func publish(_ groups: [[StagedObject]]) async throws
 
-    /// Forgets staged objects that will not be published.
+    /// Discards staged objects.
     func discard(_ staged: [StagedObject]) async
 
-    /// Stores an object unless there is one.
+    /// Stores an object where none has the key.
     ///
-    /// - Returns: Whether it was stored; of several at a time exactly one is.
+    /// - Returns: Whether it was stored; of several concurrent calls exactly one returns true.
     /// - Throws: `unavailable`, `refused`.
     func putIfAbsent(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> Bool
 
@@ -47,7 +47,7 @@ public protocol ObjectStore: Sendable {
     /// - Throws: `limitExceeded`, `unavailable`, `refused`.
     func read(_ key: ObjectKey, limit: Int) async throws -> [UInt8]?
 
-    /// Reads part of an object, as much of `range` as there is; nil where there is no object.
+    /// Reads the part of an object within `range`; nil where there is no object.
     ///
     /// - Throws: `unavailable`, `refused`.
     func read(_ key: ObjectKey, range: Range<Int>) async throws -> [UInt8]?
@@ -85,34 +85,33 @@ public protocol ObjectStore: Sendable {
     /// - Throws: `unavailable`, `refused`.
     func delete(_ key: ObjectKey) async throws
 
-    /// Removes several in order, which costs less than one by one.
+    /// Removes several objects in order, at less cost than one by one.
     ///
-    /// - Throws: `unavailable`, `refused`; those behind the one that failed are still there then.
+    /// - Throws: `unavailable`, `refused`; objects after the one that failed are not removed.
     func delete(_ keys: [ObjectKey]) async throws
 
-    /// Gives objects other keys, for good; an object that has one of them is replaced, and one that is not there is
-    /// passed over.
+    /// Renames objects durably. An object with the new key is replaced; a missing object is skipped.
     ///
     /// - Throws: `unavailable`, `refused`; a later call moves the rest.
     func move(_ moves: [(from: ObjectKey, to: ObjectKey)]) async throws
 
-    /// Removes what killed writers staged, and folders that they left empty, below keys that nobody has locked.
+    /// Removes objects that killed writers staged, and their empty folders, below keys that are not locked.
     ///
     /// - Throws: `unavailable`.
     func discardLeftovers() async throws
 
-    /// Keeps others from writing below a key while the returned value lives, as far as the store can.
+    /// Locks a key against other writers while the returned value lives, as far as the store can.
     ///
-    /// What a killed writer staged there is removed. A store without locks returns one that holds nothing: there the
-    /// catalog's leases have to do.
-    /// - Throws: `busy` where another process or task holds it, `unavailable`, `refused`.
+    /// Objects that a killed writer staged there are removed. A store without locks returns an empty lock and relies on
+    /// the catalog's leases.
+    /// - Throws: `busy` where another process or task has the lock, `unavailable`, `refused`.
     func lock(_ folder: ObjectKey?) async throws -> StoreLock
 }
 
 extension ObjectStore {
-    /// Stores one after the other; a store that is faster at several at a time has a better way.
+    /// Stages objects one by one; for stores without a faster way.
     ///
-    /// - Throws: `unavailable`, `refused`; nothing is left behind then.
+    /// - Throws: `unavailable`, `refused`; nothing stays stored then.
     public func stage(_ objects: [(key: ObjectKey, bytes: [UInt8])]) async throws -> [StagedObject] {
         var staged: [StagedObject] = []
         do {
@@ -170,17 +169,17 @@ extension ObjectStore {
         }
     }
 
-    /// Does nothing: a store without folders has nothing left over that can be found.
+    /// Does nothing; for stores without temporary files.
     public func discardLeftovers() async throws {}
 
-    /// Removes one after the other; a store that is faster at several at a time has a better way.
+    /// Removes objects one by one; for stores without a faster way.
     ///
-    /// - Throws: `unavailable`, `refused`; those behind the one that failed are still there then.
+    /// - Throws: `unavailable`, `refused`; objects after the one that failed are not removed.
     public func delete(_ keys: [ObjectKey]) async throws {
         for key in keys { try await delete(key) }
     }
 
-    /// Stores an object; one of the same key is replaced at once.
+    /// Stores an object; one of the same key is replaced atomically.
     ///
     /// - Throws: `unavailable`, `refused`.
     package func put(_ key: ObjectKey, _ bytes: [UInt8]) async throws {

@@ -1,8 +1,8 @@
-/// Bytes that a store keeps and that nobody sees yet.
+/// Stored bytes that are not published yet.
 public struct StagedObject: Hashable, Sendable {
-    /// The key under which they will appear.
+    /// The key to publish them under.
     public let key: ObjectKey
-    /// What the store finds them by, such as a temporary name; means nothing to anybody else.
+    /// The store's own handle, such as a temporary name.
     public let handle: String
 
     /// Names staged bytes; for stores alone.

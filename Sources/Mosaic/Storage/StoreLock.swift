@@ -1,7 +1,7 @@
-/// Keeps others from writing while it lives.
+/// Excludes other writers while it lives.
 public final class StoreLock: Sendable {
     private let held: any Sendable
 
-    /// Wraps whatever is given up when it goes out of memory.
+    /// Wraps a value whose end releases the lock.
     public init(holding held: any Sendable) { self.held = held }
 }

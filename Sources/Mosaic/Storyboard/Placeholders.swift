@@ -5,10 +5,10 @@ public struct Placeholders: Hashable, Sendable, Codable {
 
     /// How many tiles.
     public let count: Int
-    /// The first reasons in order of time, each behind the screenshot's name.
+    /// The first reasons in order of time, each after the screenshot's name.
     package let reasons: [String]
 
-    /// Says how many there are, and why; reasons beyond ``reasonsKept`` are left out.
+    /// Makes a count with reasons; reasons beyond ``reasonsKept`` are dropped.
     package init(count: Int, reasons: [String] = []) {
         self.count = count
         self.reasons = Array(reasons.prefix(Self.reasonsKept))

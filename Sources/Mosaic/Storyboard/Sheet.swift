@@ -2,7 +2,7 @@ public import ImageHeaders
 
 /// One encoded image of a storyboard.
 public struct Sheet: Hashable, Sendable, Encodable {
-    /// `sheet-{n}.{hash}.jpg`; the hash is that of the content, so that a name never changes its meaning.
+    /// `sheet-{n}.{hash}.jpg`, with the hash of the content, so that a name stands for one content forever.
     public let name: SheetName
     /// Pixels of the whole sheet.
     public let size: PixelSize

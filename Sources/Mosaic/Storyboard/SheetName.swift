@@ -7,7 +7,7 @@ public struct SheetName: Hashable, Sendable, Encodable, RawRepresentable, Custom
         rawValue = "sheet-\(number).\(hash.hexadecimal(bytes: 16)).\(format.fileExtension)"
     }
 
-    /// Takes a name as it is; nil where it does not follow the rule, so that no other file can be meant by one.
+    /// Parses a name; nil where it does not follow the rule.
     public init?(rawValue text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].hasPrefix("sheet-"),

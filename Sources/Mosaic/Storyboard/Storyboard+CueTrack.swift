@@ -4,7 +4,7 @@ public import WebVTT
 extension Storyboard {
     /// The cue track: one cue a tile, thinned to the most cues that the settings allow, contiguous in time.
     ///
-    /// Of several screenshots at one time the first is in the track, because the others would be shown for no time.
+    /// Of several screenshots at one time the track has the first.
     public func cueTrack() -> CueTrack {
         let cues = tiles.map { tile in
             let fragment = MediaFragment(

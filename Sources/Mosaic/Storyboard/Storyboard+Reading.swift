@@ -3,7 +3,7 @@ import Raster
 import WebVTT
 
 extension Storyboard {
-    /// Reads `mosaic.json` and checks that its parts agree; keys that mean nothing here are passed over.
+    /// Parses `mosaic.json` and checks that its parts agree; unknown keys are ignored.
     ///
     /// - Throws: `malformed` naming the key.
     public init(parsing record: [UInt8]) throws {
@@ -16,15 +16,15 @@ extension Storyboard {
         }
     }
 
-    /// As much of a record as holds the sheets of most films, in bytes.
+    /// The beginning of a record that contains the sheets of most films, in bytes.
     package static let recordBeginning = 8 << 10
 
-    /// The sheets of a record, of which the beginning is read alone; nil where they do not end there.
+    /// The sheets of a record, from its beginning alone; nil where they do not end within it.
     package static func sheets(inBeginning bytes: [UInt8]) -> [Sheet]? {
         var reader = JSONReader(bytes)
         var sheets: [Sheet]?
         try? reader.object { reader, key throws(JSONFault) in
-            // They come before the tiles, which are most of it.
+            // Sheets precede tiles, which are most of the record.
             if sheets != nil { throw JSONFault("Nothing more is looked for.") }
             if key == "sheets" {
                 sheets = try reader.array { element throws(JSONFault) in try element.sheet() }
@@ -70,7 +70,7 @@ extension Storyboard {
         try checkPlaces()
     }
 
-    /// Makes sure that every tile lies where its position in the grid puts it, and that the sheets are as large.
+    /// Checks that every tile has the place of its position in the grid, and that the sheets have the size for it.
     private func checkPlaces() throws(JSONFault) {
         let layout: StoryboardLayout
         do {

@@ -2,7 +2,7 @@ public import WebVTT
 
 /// All sheets of one video and the timing of every tile; its written form is `mosaic.json`.
 ///
-/// A storyboard holds every screenshot. How many are returned is a matter of the document made from it.
+/// A storyboard has every screenshot; documents made from it may have fewer.
 public struct Storyboard: Hashable, Sendable {
     /// The version of the written form that this code reads and writes.
     package static let version = 1
@@ -23,10 +23,10 @@ public struct Storyboard: Hashable, Sendable {
     public let geometry: TileGeometry
     /// How the cue track is written.
     package let track: TrackSettings
-    /// The sheets in order; full but for the last.
+    /// The sheets in order; only the last may have empty cells.
     public let sheets: [Sheet]
     /// The tiles in order of time.
     public let tiles: [Tile]
-    /// Files that were found and left aside.
+    /// Files that were skipped.
     public let skipped: [SkippedFile]
 }

@@ -93,14 +93,14 @@ extension JSONReader {
         try value("32 lower-case hexadecimal digits", Checksum.init(hexadecimal:))
     }
 
-    /// Reads a string that has to mean something.
+    /// Reads a string and parses it.
     mutating func value<Value>(_ kind: String, _ parse: (String) -> Value?) throws(JSONFault) -> Value {
         guard let value = parse(try string()) else { throw JSONFault("It is not \(kind).") }
         return value
     }
 }
 
-/// The value of a key that may not be left out.
+/// The value of a required key.
 func required<Value>(_ value: Value?, _ key: String) throws(JSONFault) -> Value {
     guard let value else { throw JSONFault("The key is missing.").under(key) }
     return value

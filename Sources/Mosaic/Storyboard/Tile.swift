@@ -1,11 +1,11 @@
 public import ImageHeaders
 public import WebVTT
 
-/// One thumbnail of a storyboard: what it shows, when, and where it lies.
+/// One thumbnail of a storyboard, with its times and its place on a sheet.
 public struct Tile: Hashable, Sendable {
-    /// What became of the screenshot.
+    /// The result of decoding the screenshot.
     public enum State: String, Hashable, Sendable, Encodable {
-        /// Decoded without complaint.
+        /// Decoded without a warning.
         case ok
         /// The decoder warned of damage, and the settings accept that.
         case damaged
@@ -15,9 +15,9 @@ public struct Tile: Hashable, Sendable {
 
     /// The playback time the screenshot shows.
     public let time: Timestamp
-    /// When the tile begins to be shown.
+    /// The playback time from which it is shown.
     public let start: Timestamp
-    /// When the next one takes over; nil for a last tile whose end nobody knows.
+    /// The playback time at which the next tile begins; nil for a last tile whose end is unknown.
     public let end: Timestamp?
     /// Which sheet, from 0.
     public let sheet: Int
@@ -27,7 +27,7 @@ public struct Tile: Hashable, Sendable {
     public let chapter: Int?
     /// The chapter's title, where there is one.
     public let title: String?
-    /// What became of the screenshot.
+    /// The result of decoding the screenshot.
     public let state: State
     /// One sentence on what is wrong with the screenshot; nil where nothing is.
     public let reason: String?
