@@ -2,47 +2,48 @@ import Mosaic
 import MosaicFiles
 import Synchronization
 
-/// Makes many storyboards, a few at a time.
+/// Composes many storyboards, several at a time.
 ///
-/// Each one is decoded by one worker, so that none waits for another's tiles. While one is published, which waits for the
-/// disk, the next one is composed.
+/// Each storyboard is decoded by one worker, so that none waits for tiles of another. While one is published, which
+/// waits for the disk, the next one is composed.
 package struct Batch: Sendable {
-    /// What comes next in a batch.
+    /// The next step of a batch.
     package enum Entry: Sendable {
-        /// A storyboard to make.
+        /// A storyboard to compose.
         case item(BatchItem)
-        /// One that cannot even be begun.
+        /// A storyboard that cannot be begun, with its result.
         case refused(BatchResult)
     }
 
-    /// How many storyboards are composed at a time, 1...256; what lies outside is taken as the nearest of these.
+    /// How many storyboards are composed at a time, 1...256; other values are clamped.
     package var jobs = 1
-    /// Whether what is published already and made of the same is left alone.
+    /// Whether storyboards that are up to date are skipped.
     package var resumes = false
-    /// Whether only storyboards whose job failed, or did not come to its end, are made; what is left aside has no result.
+    /// Whether only storyboards whose job failed or did not finish are composed; skipped ones have no result.
     package var retriesFailed = false
-    /// Whether storyboards with placeholders are made again although nothing has changed.
+    /// Whether storyboards with placeholders are composed again although nothing has changed.
     package var retriesPlaceholders = false
-    /// Whether storyboards that are made of another source are replaced instead of refused.
+    /// Whether storyboards of another source are replaced instead of refused.
     package var adopts = false
-    /// Whether tile and grid sizes that were recorded earlier are chosen anew.
+    /// Whether recorded tile and grid sizes are chosen again.
     package var regrids = false
 
-    /// How many storyboards may wait for the disk at a time, where all their bytes are already; a disk flushes several
-    /// files hardly slower than one.
+    /// How many storyboards may be in publication at a time, with all their bytes on disk: flushing several files takes
+    /// hardly longer than flushing one.
     private static let publishing = 8
 
     /// The most storyboards that are composed at a time.
     package static let mostJobs = 256
 
-    /// One storyboard at a time, whatever is published already.
+    /// One storyboard at a time, all composed again.
     package init() {}
 
-    /// Makes everything that `next` gives, in any order of completion; asks for it only when there is a thread for it.
+    /// Composes all entries of `next`, in any order of completion; asks for an entry only when a thread is free.
     ///
-    /// Cancelling the task ends it soon: what is being published is published, everything else is left as it was.
+    /// After cancellation it ends soon: publications that have begun are completed, all other storyboards stay
+    /// unchanged.
     /// - Parameters:
-    ///   - next: The next entry; nil at the end. Never called twice at a time, nor again after the end.
+    ///   - next: The next entry; nil at the end. Never called concurrently, nor again after the end.
     ///   - report: Takes each result, from several tasks.
     package func run(
         next: @escaping @Sendable () async -> Entry?, report: @escaping @Sendable (BatchResult) async -> Void
@@ -52,7 +53,7 @@ package struct Batch: Sendable {
         let composing = AsyncSemaphore(permits: jobs)
         let begun = AsyncSemaphore(permits: jobs + Self.publishing)
         PixelExecutor.shared.raiseLimit(to: jobs)
-        // More than there are cores: one that waits for the disk keeps none from being used.
+        // More threads than cores: threads that wait for the disk leave no core idle.
         let threads = DiskThreads(limit: jobs + Self.publishing, named: "mosaic-batch")
         await withDiscardingTaskGroup { group in
             while true {
@@ -61,13 +62,13 @@ package struct Batch: Sendable {
                 else { break }
                 group.addTask(executorPreference: threads) {
                     let place = HeldSlot(of: composing)
-                    // Its own name, so that of two entries for one storyboard the second waits for the first.
+                    // A name of its own, so that of two entries for one storyboard the second waits for the first.
                     let work = BatchWork(
                         resumes: resumes, retriesFailed: retriesFailed,
                         retriesPlaceholders: retriesPlaceholders, adopts: adopts, regrids: regrids,
                         worker: WorkerName.unique().rawValue)
-                    // Whoever has its place still, because there was nothing to publish, goes on: over a library that is
-                    // up to date, a task for each storyboard would take longer than looking at it does.
+                    // A task that kept its slot, because it had nothing to publish, continues: in a library that is up
+                    // to date, a task for each storyboard would take longer than the check.
                     while place.isHeld, let entry = await entries.next() {
                         let result =
                             switch entry {
@@ -84,7 +85,7 @@ package struct Batch: Sendable {
     }
 }
 
-/// What a batch is to make, handed to one task at a time.
+/// The entries of a batch, taken by one task at a time.
 private final class BatchEntries: Sendable {
     private let take: @Sendable () async -> Batch.Entry?
     private let turn = AsyncSemaphore(permits: 1)
@@ -92,10 +93,10 @@ private final class BatchEntries: Sendable {
 
     init(_ take: @escaping @Sendable () async -> Batch.Entry?) { self.take = take }
 
-    /// Whether there will be no other.
+    /// Whether there are no further entries.
     var haveEnded: Bool { isOver.withLock(\.self) }
 
-    /// The next entry; nil at the end, and where the task was cancelled.
+    /// The next entry; nil at the end, and after cancellation.
     func next() async -> Batch.Entry? {
         if (try? await turn.acquire()) != nil {
             defer { turn.release() }
@@ -106,7 +107,7 @@ private final class BatchEntries: Sendable {
     }
 }
 
-/// A place that is given back once, however often that is asked for.
+/// A slot that is released once, however often that is requested.
 private final class HeldSlot: Sendable {
     private let slots: AsyncSemaphore
     private let held = Mutex(true)

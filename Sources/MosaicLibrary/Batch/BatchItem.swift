@@ -1,12 +1,12 @@
 import Mosaic
 
-/// One storyboard of a batch: what is asked for, and where it goes.
+/// One storyboard of a batch, with the library to publish it in.
 package struct BatchItem: Sendable {
-    /// What is asked for.
+    /// The request.
     package let request: JobRequest
     /// The library that it is published in.
     package let library: StoryboardLibrary
-    /// How its result begins.
+    /// The label of its result.
     package let label: BatchResult.Label
     /// How many screenshots are decoded at a time.
     package let workers: Int

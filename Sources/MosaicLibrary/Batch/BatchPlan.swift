@@ -1,16 +1,16 @@
 package import Mosaic
 
-/// The storyboards of a tree: which folder becomes which id, and which ids would be taken twice.
+/// The storyboards of a tree: the id of each folder, with conflicts.
 package struct BatchPlan: Sendable {
-    /// A folder and the storyboard that it becomes.
+    /// A folder and its storyboard.
     package struct Source: Hashable, Sendable {
         /// Where the screenshots are.
         package let folder: SourceTree.Folder
         /// The storyboard.
         package let id: StoryboardID
-        /// Its title: where the folder lies below the root, behind the prefix.
+        /// Its title: the path below the root, after the prefix.
         package let title: String
-        /// The name of another folder that has the same id; nil where there is none.
+        /// The name of another folder with the same id; nil without a conflict.
         package let rival: String?
     }
 

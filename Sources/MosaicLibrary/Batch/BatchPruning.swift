@@ -2,7 +2,7 @@ import Foundation
 package import Mosaic
 import MosaicFiles
 
-/// Finds storyboards whose source is gone from a tree.
+/// Finds storyboards whose source was removed from a tree.
 package struct BatchPruning: Sendable {
     /// A storyboard without a source.
     package struct Orphan: Hashable, Sendable, Encodable {
@@ -12,24 +12,25 @@ package struct BatchPruning: Sendable {
         package let source: String
     }
 
-    /// The storyboards of a tree that have no source any more, among all that were made of it.
+    /// The storyboards of a tree that have no source any more, with totals.
     package struct Findings: Sendable {
         /// The storyboards without a source, by id.
         package fileprivate(set) var orphans: [Orphan] = []
-        /// How many storyboards were made of the tree.
+        /// How many storyboards were composed from the tree.
         package fileprivate(set) var total = 0
-        /// For each folder right below the root: how many were made of folders in it, and how many have no source.
+        /// For each folder directly below the root: how many storyboards were composed from it, and how many have no
+        /// source.
         fileprivate var folders: [Substring: (made: Int, gone: Int)] = [:]
         fileprivate let root: String
 
-        /// How many may go at once without being told so: a tenth, and at least 10.
+        /// The default limit of removals: a tenth, and at least 10.
         package var usualLimit: Int { max(10, total / 10) }
 
-        /// Why so many are not removed; nil where they may be.
+        /// Why so many removals are refused; nil where they are allowed.
         ///
-        /// A disk that is not there takes a whole folder with it, or many storyboards.
-        /// - Parameter limit: How many may go whatever is missing; nil takes ``usualLimit``, and refuses where every storyboard
-        ///   of a folder right below the root would go.
+        /// A missing disk looks like the removal of a whole folder or of many storyboards.
+        /// - Parameter limit: The most removals; nil takes ``usualLimit``, and refuses to remove all storyboards of a
+        ///   folder directly below the root.
         package func objection(limit: Int?) -> MosaicError? {
             let way = "--prune-limit \(orphans.count) allows for that."
             if let limit {
@@ -51,7 +52,7 @@ package struct BatchPruning: Sendable {
 
     private let tree: SourceTree
 
-    /// Names the tree, and refuses one that rather looks like a disk that is not there than like an empty library.
+    /// Takes a tree; refuses one without screenshots, because that is rather a missing disk than an empty tree.
     ///
     /// - Throws: `refused` where no folder of the tree holds screenshots, or one cannot be read.
     package init(_ tree: SourceTree, walk: SourceTree.Walk) throws {
@@ -66,10 +67,9 @@ package struct BatchPruning: Sendable {
         self.tree = tree
     }
 
-    /// The storyboards of a library that were made of folders of the tree which hold no screenshots any more, of the kind
-    /// that each one is made of.
+    /// The storyboards of a library whose source folders are in the tree and have no screenshots any more.
     ///
-    /// Storyboards from elsewhere are none of them, nor are those whose folder cannot be looked into.
+    /// Storyboards of other sources, and of folders that cannot be read, are not among them.
     /// - Throws: `unavailable`.
     package func findings(in library: StoryboardLibrary) async throws -> Findings {
         var findings = Findings(root: URL(fileURLWithPath: tree.root).lastPathComponent)
@@ -85,7 +85,7 @@ package struct BatchPruning: Sendable {
                 let isGone = request.source.isGone
                 findings.total += 1
                 if isGone { findings.orphans.append(Orphan(id: entry.id, source: source)) }
-                // Of a tree that has all its films right below the root, each is removed by itself.
+                // In a tree with all films directly below the root, each film counts by itself.
                 let parts = source.dropFirst(tree.root.count).split(separator: "/")
                 guard parts.count > 1, let folder = parts.first else { continue }
                 findings.folders[folder, default: (0, 0)].made += 1
@@ -98,10 +98,10 @@ package struct BatchPruning: Sendable {
 }
 
 extension ScreenshotSource {
-    /// Whether it is certain that there are no screenshots any more.
+    /// Whether the screenshots are certainly gone.
     fileprivate var isGone: Bool {
         if FileStatus.isAbsent(folder) { return true }
-        // Without its list nobody knows what the files in the folder are.
+        // Without its list the times of the files are unknown.
         if let list, FileStatus.isAbsent(list) { return false }
         guard FileStatus(path: folder)?.isFolder == true else { return false }
         do {

@@ -1,25 +1,25 @@
 package import Mosaic
 import MosaicFiles
 
-/// What became of one storyboard of a batch.
+/// The result for one storyboard of a batch.
 package struct BatchResult: Hashable, Sendable {
     /// How it ended.
     package enum Outcome: String, Hashable, Sendable, CaseIterable {
         /// It was composed and published.
         case composed
-        /// It is published already and made of the same; nothing was read.
+        /// It is up to date; no picture was read.
         case unchanged
-        /// It could not be made.
+        /// It could not be composed.
         case failed
     }
 
-    /// Which one it is, as far as is known.
+    /// Identifies the storyboard, as far as it is known.
     package struct Label: Hashable, Sendable {
         /// The line of the manifest, counted from 1; nil where there is no manifest.
         package var line: Int?
         /// The storyboard; nil where the line names none.
         package var id: StoryboardID?
-        /// Where the screenshots are; nil where the line does not say.
+        /// The source; nil where the line names none.
         package var source: String?
         /// The library, where the line names one of its own.
         package var output: String?
@@ -39,18 +39,18 @@ package struct BatchResult: Hashable, Sendable {
     package let outcome: Outcome
     /// Why it failed, one sentence; nil where it did not.
     package let reason: String?
-    /// What it was composed to; nil where it was not.
+    /// Counts of the composition; nil without one.
     package let counts: Counts?
-    /// Its tiles that show no picture; nil where it failed, or where that is not known.
+    /// Its tiles that show no picture; nil where it failed, or where the number is unknown.
     package let placeholders: Placeholders?
-    /// Seconds from its turn to its end.
+    /// Seconds from its begin to its end.
     package internal(set) var seconds: Double
 
-    /// What a composition came to, in numbers.
+    /// Counts of a composition.
     package struct Counts: Hashable, Sendable {
         /// Tiles of the storyboard.
         package let tiles: Int
-        /// Tiles that were moved out of the earlier publication.
+        /// Tiles that were moved from the earlier publication.
         package let reusedTiles: Int
         /// Sheets of the storyboard.
         package let sheets: Int
@@ -86,7 +86,7 @@ package struct BatchResult: Hashable, Sendable {
         BatchResult(label, .unchanged, placeholders: placeholders)
     }
 
-    /// A storyboard that could not be made, or could not even be begun.
+    /// A storyboard that could not be composed, or could not be begun.
     package static func failed(_ label: Label, _ error: any Error) -> BatchResult {
         BatchResult(label, .failed, reason: "\(error)")
     }
@@ -100,7 +100,7 @@ extension BatchResult: Encodable {
         case elapsed = "elapsed_ms"
     }
 
-    /// Writes what is known as one JSON object; the time as whole milliseconds.
+    /// Writes the result as one JSON object; the time in whole milliseconds.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encodeIfPresent(label.line, forKey: .line)
@@ -120,7 +120,7 @@ extension BatchResult: Encodable {
 }
 
 extension BatchResult {
-    /// Whether it failed because nothing more can be written, as every storyboard after it would.
+    /// Whether the disk is full, so that every later storyboard would fail, too.
     package var isDiskFull: Bool {
         let words = [SystemFailure.diskFull, .quotaExceeded].map(\.description)
         return reason.map { reason in words.contains { reason.lowercased().contains($0) } } ?? false

@@ -1,6 +1,6 @@
 import Mosaic
 
-/// What a batch came to; results are counted and not kept.
+/// Counts the results of a batch.
 package struct BatchSummary: Hashable, Sendable {
     /// How many reasons are kept.
     private static let reasonsKept = 5
@@ -9,11 +9,11 @@ package struct BatchSummary: Hashable, Sendable {
     package private(set) var composed = 0
     /// Storyboards that were up to date.
     package private(set) var unchanged = 0
-    /// Storyboards that could not be made.
+    /// Storyboards that could not be composed.
     package private(set) var failed = 0
-    /// Tiles of the composed ones.
+    /// Tiles of composed storyboards.
     package private(set) var tiles = 0
-    /// Tiles of those that were moved out of earlier publications.
+    /// Tiles among them that were moved from earlier publications.
     package private(set) var reusedTiles = 0
     /// The first failures, each with the storyboard's name.
     package private(set) var reasons: [String] = []
@@ -21,13 +21,13 @@ package struct BatchSummary: Hashable, Sendable {
     package private(set) var placeholders = 0
     /// Storyboards that have such tiles.
     package private(set) var storyboardsWithPlaceholders = 0
-    /// Why the first of them show none, each with the storyboard's name.
+    /// The first reasons for placeholders, each with the storyboard's name.
     package private(set) var placeholderReasons: [String] = []
 
-    /// Nothing yet.
+    /// An empty summary.
     package init() {}
 
-    /// All that have a result.
+    /// All results.
     package var total: Int { composed + unchanged + failed }
 
     /// Counts a result.

@@ -2,25 +2,25 @@ import Foundation
 import Mosaic
 import MosaicFiles
 
-/// What is done for one storyboard of a batch.
+/// The work on one storyboard of a batch.
 struct BatchWork: Sendable {
-    /// Whether what is up to date is left alone.
+    /// Whether storyboards that are up to date are skipped.
     let resumes: Bool
-    /// Whether only storyboards whose job failed, or did not come to its end, are made.
+    /// Whether only storyboards whose job failed or did not finish are composed.
     let retriesFailed: Bool
-    /// Whether what has placeholders is made again, also where it is up to date.
+    /// Whether storyboards with placeholders are composed again, also where they are up to date.
     let retriesPlaceholders: Bool
-    /// Whether what is made of another source is replaced.
+    /// Whether storyboards of another source are replaced.
     let adopts: Bool
-    /// Whether recorded tile and grid sizes are chosen anew.
+    /// Whether recorded tile and grid sizes are chosen again.
     let regrids: Bool
     /// The name in leases.
     let worker: String
 
-    /// Makes a storyboard.
+    /// Composes a storyboard.
     ///
-    /// - Parameter composed: Called once nothing is left to do but to publish, which waits for the disk.
-    /// - Returns: Nil where it was left aside or the task was cancelled: there is nothing to tell.
+    /// - Parameter composed: Called when only publishing is left, which waits for the disk.
+    /// - Returns: Nil where the storyboard was skipped or the task was cancelled.
     func result(of item: BatchItem, composed: @escaping @Sendable () -> Void) async -> BatchResult? {
         let start = ContinuousClock.now
         var result: BatchResult?
@@ -49,23 +49,23 @@ struct BatchWork: Sendable {
             let isRetried =
                 retriesPlaceholders ? try await hasPlaceholders(standing.entry, in: item.library) : false
             if isRetried { resumes = false }
-            // One that failed, or that a retry which was stopped left as it had begun it.
+            // A failed job, or one that an interrupted retry has begun.
             if retriesFailed, !isRetried, standing.job?.state.isDone ?? true { return nil }
-            // A job that is not done was left by a killed run, and only what follows brings it to its end.
+            // An unfinished job was left by a killed run; only composing completes it.
             if resumes, standing.job?.state.isDone ?? true,
                 try await item.library.isCurrent(standing.entry, fingerprint: BatchSource(of: request).fingerprint)
             {
                 return .unchanged(item.label, standing.entry?.placeholders)
             }
         }
-        // First, so that the job of another source's storyboard stays as it is.
+        // Before the job is taken, so that the job of another source's storyboard stays unchanged.
         let claim = try await item.library.claim(request, adopting: adopts)
         let hold = try await LeasedJob.take(request, in: catalog, by: worker)
         do {
-            // Looked at only now: while this one waited for the job, screenshots may have come, and been published.
+            // Listed after the job is leased: screenshots may have arrived and been published in the meantime.
             let source = try BatchSource(of: request)
             if resumes, try await item.library.isCurrent(request.id, fingerprint: source.fingerprint) {
-                // Another run made it while this one waited, or was killed before it could say so.
+                // Another run has composed it in the meantime, or was killed before it recorded that.
                 _ = try await hold.finish(.complete)
                 return .unchanged(item.label, try await catalog.entry(of: request.id)?.placeholders)
             }
@@ -76,7 +76,7 @@ struct BatchWork: Sendable {
                 progress.lastArrival = Date()
             }
             _ = try await hold.finish(.complete)
-            // Its fingerprint was not known, as after the catalog was lost.
+            // The fingerprint was unknown, as after the catalog was lost.
             if resumes, composition.isUnchanged {
                 return .unchanged(item.label, composition.storyboard.placeholders)
             }
@@ -85,14 +85,13 @@ struct BatchWork: Sendable {
             await hold.giveBack()
             throw CancellationError()
         } catch {
-            // Nothing is tried again by itself: whoever runs a batch sees at once what failed. And why it did is of more
-            // interest than that this cannot be written down.
+            // A batch reports failures and does not retry them. The reason matters more than a failure to record it.
             _ = try? await hold.finish(.fail(reason: "\(error)"))
             throw error
         }
     }
 
-    /// Asks the record where an older version did not write it into the catalog.
+    /// Reads the record where an older version did not write the number into the catalog.
     private func hasPlaceholders(_ entry: CatalogEntry?, in library: StoryboardLibrary) async throws -> Bool {
         guard let entry else { return false }
         let placeholders =
@@ -129,9 +128,9 @@ struct BatchWork: Sendable {
     }
 }
 
-/// What a storyboard of a batch is made of, as it is now.
+/// The current source of a storyboard of a batch.
 private struct BatchSource {
-    /// Why there is none is said when it is composed.
+    /// A failure is reported when the storyboard is composed.
     let listing: Result<ScreenshotListing, any Error>
     let fingerprint: ContentHash?
 
@@ -143,6 +142,6 @@ private struct BatchSource {
 }
 
 extension JobState {
-    /// Whether it came to its end, and not to a bad one.
+    /// Whether it ended without a failure.
     fileprivate var isDone: Bool { isFinal && self != .failed }
 }

@@ -2,12 +2,12 @@ import Foundation
 import Mosaic
 
 extension LeasedJob {
-    /// Between looks at a job that somebody else holds.
+    /// Between polls of a job that another worker has leased.
     private static let pause = Duration.milliseconds(200)
 
-    /// Submits a request and takes hold of its job now, whatever became of it before; waits while a worker is at it.
+    /// Submits a request and leases its job, in whatever state it is; waits while another worker has the lease.
     ///
-    /// - Parameter worker: Unique among all workers that ever were.
+    /// - Parameter worker: A name that was never used before.
     /// - Throws: `unavailable`, `CancellationError`.
     static func take(_ request: JobRequest, in catalog: any Catalog, by worker: String) async throws -> LeasedJob {
         let settings = JobWorker.Settings()
@@ -22,25 +22,25 @@ extension LeasedJob {
             if let known = try await catalog.job(of: request.id) {
                 job = known
             } else {
-                // Somebody removed the storyboard with its job meanwhile.
+                // The storyboard was removed with its job in the meantime.
                 job = try await catalog.submit(request, priority: .batch, now: Date())
             }
         }
     }
 
-    /// Has a job looked at now where nobody is at it.
+    /// Makes a job due where no worker has leased it.
     private static func free(_ job: Job, in catalog: any Catalog) async throws {
         if job.lease != nil {
-            // Killed workers need not be waited for.
+            // The lease of a killed worker ends at once.
             try await catalog.giveBackIfOrphan(job, now: Date())
         } else if !job.isDue(now: Date()) {
-            // It was done, or waits for its next attempt.
+            // The job is final or waits for its next attempt.
             _ = try await catalog.update(job.number, heldBy: nil) { job in
                 if job.lease == nil { job.retry(now: Date()) }
             }
         }
     }
 
-    /// Gives the job back as it was taken, also in a task that was cancelled.
+    /// Returns the job unchanged, also in a cancelled task.
     func giveBack() async { _ = try? await finish(.wait(until: Date())) }
 }

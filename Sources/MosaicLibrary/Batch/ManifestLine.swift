@@ -2,13 +2,13 @@ import Foundation
 package import Mosaic
 import WebVTT
 
-/// A line of a manifest: `{"id", "source"}` and, if wanted, `"title"`, `"output"`, `"duration_ms"`, `"settings"` and
+/// A line of a manifest: `{"id", "source"}` and optionally `"title"`, `"output"`, `"duration_ms"`, `"settings"` and
 /// `"keep_old_s"`.
 ///
-/// `source` is a folder's path, or an object as in a job's request. `output` is the library that this storyboard goes to.
-/// `settings` replace the batch's own as a whole.
+/// `source` is a folder's path, or an object as in a job's request. `output` is the library for this storyboard.
+/// `settings` replace all settings of the batch.
 package struct ManifestLine: Sendable {
-    /// What is asked for.
+    /// The request.
     package let request: JobRequest
     /// The library's folder; nil takes the batch's.
     package let output: String?
@@ -31,18 +31,18 @@ package struct ManifestLine: Sendable {
         }
     }
 
-    /// What lines may leave out.
+    /// Defaults of a line.
     package struct Usual: Sendable {
         let settings: CompositionSettings
         let keepingOld: Int
 
-        /// Names what a line has that says nothing about it; `keepingOld` in seconds.
+        /// Makes defaults; `keepingOld` in seconds.
         package init(settings: CompositionSettings, keepingOld: Int) {
             self.settings = settings
             self.keepingOld = keepingOld
         }
 
-        /// A request that takes what is in a source at once.
+        /// A request that composes the current screenshots of a source.
         package func request(for id: StoryboardID, _ source: ScreenshotSource) -> JobRequest {
             var request = JobRequest(id: id, source: source)
             request.settings = settings
@@ -76,7 +76,7 @@ package struct ManifestLine: Sendable {
                 throw DecodingError.dataCorruptedError(
                     forKey: .source, in: container, debugDescription: "It names no folder.")
             }
-            // Whoever takes the job up later may have another working folder.
+            // The worker of the job may have another working folder.
             source.folder = URL(fileURLWithPath: source.folder).standardizedFileURL.path
             source.list = source.list.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
             self.source = source

@@ -1,6 +1,6 @@
 package import Mosaic
 
-/// One of several equal parts of all storyboards, told by a hash of the id: every machine tells it alike.
+/// One of several equal parts of all storyboards, selected by a hash of the id, the same on every machine.
 package struct Shard: Hashable, Sendable, CustomStringConvertible {
     /// The most parts.
     package static let maximumCount = 100_000

@@ -1,10 +1,10 @@
 package import Mosaic
 
-/// How a batch derives a storyboard's id from where its screenshots lie.
+/// How a batch derives a storyboard's id from the path of its screenshots.
 package enum SourceNaming: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Of the path below the root: `crime/film-3` keeps what it can and ends in a hash of the whole.
+    /// The path below the root: `crime/film-3` keeps its valid characters and gets a hash of the whole.
     case path
-    /// Of the folder's own name.
+    /// The folder's own name.
     case slug
     /// 32 hexadecimal digits of a hash of the path.
     case hash
@@ -12,8 +12,8 @@ package enum SourceNaming: String, Hashable, Sendable, Codable, CaseIterable {
     /// The id of a source.
     ///
     /// - Parameters:
-    ///   - path: Where it lies below the root, parts joined by slashes.
-    ///   - prefix: What the root is called, so that two roots of the same paths have different ids; nil for nothing.
+    ///   - path: The path below the root, parts joined by slashes.
+    ///   - prefix: The name of the root, so that equal paths in two roots have different ids; nil for none.
     package func id(of path: String, prefix: String? = nil) -> StoryboardID {
         let front = prefix.map { $0 + "/" } ?? ""
         switch self {

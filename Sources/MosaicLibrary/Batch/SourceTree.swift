@@ -5,7 +5,8 @@ package import WebVTT
 
 /// The folders below a root that hold screenshots.
 ///
-/// Links to folders are not followed, so that no loop is endless; hidden folders and published storyboards are passed by.
+/// Links to folders are not followed, so that loops do not matter; hidden folders and published storyboards are
+/// skipped.
 package struct SourceTree: Sendable {
     /// A folder that holds screenshots.
     package struct Folder: Hashable, Sendable {
@@ -15,17 +16,17 @@ package struct SourceTree: Sendable {
         package let name: String
     }
 
-    /// What a walk through the tree comes to.
+    /// The result of a walk through the tree.
     package struct Walk: Sendable {
         /// The folders with screenshots, in the order of their names' bytes, each before those below it.
         package internal(set) var folders: [Folder] = []
-        /// What could not be looked into.
+        /// Folders that could not be read.
         package internal(set) var unreadable: [SkippedFile] = []
     }
 
     /// The root's absolute path.
     package let root: String
-    /// Whether any numbered picture is a screenshot, or only `ch{index}_{seconds}s.jpg`.
+    /// Whether every numbered picture is a screenshot, or only `ch{index}_{seconds}s.jpg`.
     private let takesNumbered: Bool
 
     /// Names the root of a tree; `interval` is the time between numbered pictures, nil where names tell the times.
@@ -41,7 +42,7 @@ package struct SourceTree: Sendable {
 
     private var name: String { URL(fileURLWithPath: root).lastPathComponent }
 
-    /// Refuses a library that the tree lies in, as its storyboards would come to lie among the sources.
+    /// Refuses a library that contains the tree, because its storyboards would lie among the sources.
     ///
     /// - Throws: `refused`.
     package func refuseLibrary(at path: String) throws {
@@ -57,9 +58,9 @@ package struct SourceTree: Sendable {
         }
     }
 
-    /// Looks through the whole tree; no file is read. A folder named like a screenshot is passed by.
+    /// Walks the whole tree without reading files. A folder named like a screenshot is skipped.
     ///
-    /// - Parameter library: A folder that is passed by wherever it lies in the tree.
+    /// - Parameter library: A folder to skip wherever it lies in the tree.
     package func walk(passing library: String?) -> Walk {
         let passed = library.flatMap { FileStatus(path: $0)?.identity }
         var walk = Walk()
@@ -71,17 +72,17 @@ package struct SourceTree: Sendable {
                     SkippedFile(name: place.isEmpty ? name : place, reason: "The folder cannot be read."))
                 continue
             }
-            // What compose or this library has written is no source, though its sheets are numbered pictures.
+            // A published storyboard is no source, though its sheets are numbered pictures.
             if names.contains(Storyboard.recordName) { continue }
             var below: [String] = []
             var hasScreenshots = false
             for name in names where !name.hasPrefix(".") {
-                // One is enough: to ask the system for all of them would be nearly all of the walk.
+                // The first screenshot is enough; checking every file would be most of the walk's time.
                 let isScreenshot = isScreenshot(name)
                 if isScreenshot, hasScreenshots { continue }
                 let full = path + "/" + name
                 guard let status = FileStatus(ofLinkItself: full) else {
-                    // A name that is not UTF-8 leads nowhere as text; anything else is gone by now.
+                    // A name that is not UTF-8 cannot be opened as text; other names were removed in the meantime.
                     if name.unicodeScalars.contains("\u{FFFD}") {
                         walk.unreadable.append(
                             SkippedFile(name: Self.join(place, name), reason: "The name is not UTF-8; rename it."))

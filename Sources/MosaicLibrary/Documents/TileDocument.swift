@@ -4,10 +4,10 @@ package import WebVTT
 
 /// The tile that is shown at a time in JSON, as `mosaic lookup` and `GET /storyboards/{id}/tile` write it.
 package struct TileDocument: Encodable {
-    /// What of a sheet is shown.
+    /// The part of a sheet that is shown.
     package enum Area {
         case rect(PixelRect)
-        /// As a track names it, in pixels or percent.
+        /// In pixels or percent, as the track states it.
         case fragment(MediaFragment)
         case wholeSheet
         /// The track names a part that is no rectangle.
@@ -44,7 +44,7 @@ package struct TileDocument: Encodable {
         self.tile = tile
     }
 
-    /// Writes an end that is not known, and a tile that cannot be told, as null.
+    /// Writes an unknown end and an unknown tile as null.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(sheet, forKey: .sheet)

@@ -1,36 +1,35 @@
 package import Foundation
 import Mosaic
 
-/// When a storyboard has all the screenshots that it is going to have.
+/// Decides when all screenshots of a storyboard have arrived.
 ///
-/// Whoever asks for a job's status stops asking when it is completed or failed, so that neither may be said early.
+/// Clients stop polling a job that is completed or failed, so neither state may be reported early.
 package struct ArrivalRule: Hashable, Sendable {
-    /// How many chapters are expected; nil where nobody knows.
+    /// How many chapters are expected; nil where unknown.
     package let expected: Int?
-    /// Seconds without an arrival after which an incomplete set of expected chapters is taken as it is; 0 or more.
+    /// Seconds without an arrival after which an incomplete set of expected chapters is complete; 0 or more.
     package let arrivalTimeout: Int
-    /// Seconds without an arrival after which a set of unknown size is complete, and one whose expected chapters all have
-    /// files, of which some cannot be used; 0 takes what is there at once.
+    /// Seconds without an arrival after which a set of unknown size is complete, and one whose expected chapters all
+    /// have files, some of them unusable; 0 does not wait.
     package let settle: Int
 
-    /// A source is looked at again after a tenth of the time that nothing has arrived for, in seconds: often while
-    /// screenshots come in, seldom where one is waited for.
+    /// Seconds until the source is listed again: a tenth of the time since the last arrival, within this range.
     private static let pauses = 1.0...10.0
 
-    /// Takes the rule out of a request.
+    /// The rule of a request.
     package init(of request: JobRequest) {
         expected = request.expected?.total
         arrivalTimeout = request.arrivalTimeout
         settle = request.settle
     }
 
-    /// What a look at the source comes to.
+    /// The outcome of an attempt.
     ///
     /// - Parameters:
-    ///   - have: Chapters whose tiles are published, of the expected ones where some are expected.
-    ///   - arrived: Chapters that have files, usable or not, of the expected ones where some are expected.
+    ///   - have: Chapters with published tiles, of the expected ones where some are expected.
+    ///   - arrived: Chapters with files, usable or not, of the expected ones where some are expected.
     ///   - lastArrival: When a screenshot last arrived; nil before the first.
-    ///   - begun: When the job last began; what arrived before counts as if it had arrived then.
+    ///   - begun: When the job last began; earlier arrivals count as arrivals at that time.
     package func outcome(have: Int, arrived: Int, lastArrival: Date?, begun: Date, now: Date) -> JobOutcome {
         if let expected, have >= expected { return .complete }
         let patience = TimeInterval(patience(arrived: arrived))
@@ -46,7 +45,7 @@ package struct ArrivalRule: Hashable, Sendable {
 
     private func patience(arrived: Int) -> Int {
         guard let expected else { return settle }
-        // Where every chapter has a file, none is to come but one that replaces another.
+        // Where every chapter has a file, only replacements can arrive.
         return arrived < expected ? arrivalTimeout : min(settle, arrivalTimeout)
     }
 

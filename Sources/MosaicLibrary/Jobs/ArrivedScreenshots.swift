@@ -2,34 +2,33 @@ import Mosaic
 import MosaicFiles
 import WebVTT
 
-/// What has arrived in a source, without the files that are still being written.
+/// The screenshots in a source, without files that are still being written.
 ///
-/// A file that was modified a moment ago is taken where it ends as a whole picture does, because a writer that goes from
-/// front to back has come to the end; a file that was renamed into place always has. Any other has to rest first. So
-/// has one that cannot be decoded: it becomes a placeholder then, until it changes.
+/// A file that was just modified is complete where it ends as its format does, because writers go from front to back; a
+/// renamed file always does. Any other file has to be unchanged for a while first. So does a file that cannot be
+/// decoded; it becomes a placeholder then, until it changes.
 struct ArrivedScreenshots: Sendable {
-    /// The files that can be read.
+    /// The complete files.
     let listing: ScreenshotListing
     /// Names of the files that are still being written.
     let moving: Set<String>
-    /// Why there is nothing; nil where there is something.
+    /// Why there are no screenshots; nil where there are some.
     let fault: MosaicError?
 
-    /// Whether there is nothing, not even a file that is being written.
+    /// Whether there are no files at all, not even incomplete ones.
     var isEmpty: Bool { listing.screenshots.isEmpty && moving.isEmpty && fault?.code == .noScreenshots }
 
-    /// How files of a format end.
+    /// The last bytes of a file of each format.
     private static let ends: [[UInt8]] = [
         [0xFF, 0xD9], [0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82],
     ]
 
-    /// Looks at a source.
+    /// Lists a source.
     ///
     /// - Parameters:
     ///   - duration: The film's length; nil where unknown.
-    ///   - now: When that is, in nanoseconds since 1970.
-    /// - Throws: What ``ScreenshotSource/listing(isGrowing:duration:)`` does but `noScreenshots`, which only says that nothing
-    ///   has arrived.
+    ///   - now: Nanoseconds since 1970.
+    /// - Throws: What `ScreenshotSource.listing` does except `noScreenshots`, which means that nothing has arrived.
     init(in source: ScreenshotSource, duration: Timestamp? = nil, now: Int64 = FileStatus.now) throws {
         do {
             let all = try source.listing(isGrowing: true, duration: duration)
@@ -45,7 +44,7 @@ struct ArrivedScreenshots: Sendable {
         }
     }
 
-    /// Whether a file that is published already is being written anew; whoever composes then loses its tile.
+    /// Whether a published file is being overwritten; composing now would lose its tile.
     func isChanging(_ published: Storyboard?) -> Bool {
         !moving.isEmpty && published?.tiles.contains { moving.contains($0.source.name) } == true
     }
@@ -53,7 +52,7 @@ struct ArrivedScreenshots: Sendable {
     private static func isMoving(_ screenshot: Screenshot, now: Int64) -> Bool {
         guard let path = screenshot.path, let status = FileStatus(path: path) else { return true }
         let (age, overflow) = now.subtractingReportingOverflow(status.modified)
-        // A time that lies further ahead was not given by writing just now.
+        // A time further in the future was set and not given by a write.
         guard !overflow, (-SourceReading.settling...SourceReading.settling).contains(age) else { return false }
         let length = ends.map(\.count).max() ?? 0
         let tail = try? FileReader.part(

@@ -2,7 +2,7 @@ package import Foundation
 import Mosaic
 
 extension Catalog {
-    /// Gives back the jobs of workers that were killed on this machine, so that nobody waits until their holds run out.
+    /// Releases the leases of workers that were killed on this machine, before they expire.
     ///
     /// - Returns: How many there were.
     /// - Throws: `unavailable`.
@@ -10,16 +10,16 @@ extension Catalog {
     package func giveBackOrphans(now: Date = Date()) async throws -> Int {
         var query = JobQuery()
         query.onlyHeld = true
-        // They are as many as there are workers, so that one page holds them.
+        // There are as many as workers, so that one page is enough.
         query.limit = CatalogQuery.maximumLimit
         var count = 0
         for job in try await jobs(query) where try await giveBackIfOrphan(job, now: now) { count += 1 }
         return count
     }
 
-    /// Gives back a job whose worker was killed on this machine.
+    /// Releases the lease of a job whose worker was killed on this machine.
     ///
-    /// - Returns: Whether it was given back; not where nobody holds it, or a worker that may be alive.
+    /// - Returns: Whether it was released; false without a lease, and where the worker may be alive.
     /// - Throws: `unavailable`.
     @discardableResult
     func giveBackIfOrphan(_ job: Job, now: Date) async throws -> Bool {

@@ -1,28 +1,28 @@
 import Mosaic
 
-/// Counts how much of what a job is complete with is published.
+/// Counts the chapters of a job that are published.
 struct ChapterCount: Sendable {
     private let expected: ExpectedChapters?
-    /// How many there will be; as many as there are where nobody knows, nil where there is nothing yet.
+    /// The expected number; where it is unknown the current one, nil before the first arrival.
     let total: Int?
 
-    /// How many have files, usable or not; of expected chapters that have numbers only theirs.
+    /// Chapters with files, usable or not; where chapters are expected by number, only those.
     let arrived: Int
 
-    /// - Parameter screenshots: Those that are there.
+    /// - Parameter screenshots: The current screenshots.
     init(of request: JobRequest, _ screenshots: [Screenshot]) {
         expected = request.expected
         total = request.expected?.total ?? (screenshots.isEmpty ? nil : screenshots.count)
         arrived = Self.count(screenshots.lazy.map(\.chapter), of: request.expected)
     }
 
-    /// Tiles that show their screenshots; of expected chapters that have numbers only theirs.
+    /// Tiles that show their screenshots; where chapters are expected by number, only those.
     func have(in storyboard: Storyboard?) -> Int {
         let shown = storyboard?.tiles.filter { $0.state != .placeholder } ?? []
         return Self.count(shown.lazy.map(\.chapter), of: expected)
     }
 
-    /// A number as it is told: never more than there will be.
+    /// A number for reports: at most the total.
     func shown(_ count: Int) -> Int { min(count, total ?? count) }
 
     private static func count(_ numbers: some Collection<Int?>, of expected: ExpectedChapters?) -> Int {
@@ -34,14 +34,14 @@ struct ChapterCount: Sendable {
 }
 
 extension Storyboard {
-    /// Whether a screenshot is here that an earlier edition does not have like this.
+    /// Whether a screenshot is new or has changed since an earlier revision.
     func hasArrivals(since earlier: Storyboard?) -> Bool {
         let known = Set((earlier?.tiles ?? []).map(\.source).map(Arrival.init))
         return tiles.contains { $0.source.bytes != nil && !known.contains(Arrival($0.source)) }
     }
 }
 
-/// A file and what was in it.
+/// A file and its content.
 private struct Arrival: Hashable {
     let name: String
     let bytes: Int?

@@ -1,9 +1,9 @@
 import Mosaic
 public import WebVTT
 
-/// What a storyboard is complete with: so many chapters, or these.
+/// The chapters of a complete storyboard: a number, or a list.
 public enum ExpectedChapters: Hashable, Sendable {
-    /// One chapter that is known before its screenshot arrives.
+    /// One expected chapter.
     public struct Chapter: Hashable, Sendable, Codable {
         /// The number in `ch{index}_{seconds}s.jpg`.
         package let index: Int
@@ -25,15 +25,15 @@ public enum ExpectedChapters: Hashable, Sendable {
         }
     }
 
-    /// The longest list and the largest count that is taken.
+    /// The longest list and the largest number.
     package static let maximumCount = 100_000
 
-    /// So many, whichever they are; 1 or more.
+    /// A number of chapters, 1 or more.
     case count(Int)
-    /// These; at least one, each index once.
+    /// These chapters; at least one, each index once.
     case list([Chapter])
 
-    /// How many there will be.
+    /// The number of chapters.
     package var total: Int {
         switch self {
         case .count(let count): count
@@ -46,7 +46,7 @@ public enum ExpectedChapters: Hashable, Sendable {
         (1...Self.maximumCount).contains(total) && Set(chapters.lazy.map(\.index)).count == chapters.count
     }
 
-    /// The chapters, as far as they are known.
+    /// The chapters; empty for a number.
     package var chapters: [Chapter] {
         switch self {
         case .count: []

@@ -1,12 +1,9 @@
 public import Foundation
 import Mosaic
 
-/// How a job goes from state to state. Every change of a job is one of these, in whichever catalog it is stored.
+/// The state machine of a job. Every change of a job is one of these functions, in any catalog.
 extension Job {
-    /// A job that nobody has looked at yet.
-    ///
-    /// - Parameter number: 1 or more, never given to another job of the catalog.
-    /// - Throws: `EncodingError` where the request cannot be stored.
+    /// A new job.
     public init(number: JobNumber, _ request: JobRequest, priority: JobPriority = .interactive, now: Date) throws {
         self.init(
             number: number, storyboard: request.id, priority: priority, requestText: try request.encoded(),
@@ -18,11 +15,11 @@ extension Job {
 
     // MARK: What is asked of it
 
-    /// Takes a submission for the same storyboard.
+    /// Submits a request for the same storyboard.
     ///
-    /// Another request begins anew, and so does the same one where the job failed or was cancelled. Otherwise the same
-    /// request changes nothing but that a worker that is at it looks once more, for it may have looked too early. One that
-    /// somebody waits for stays interactive until it is done.
+    /// A different request begins anew; so does the same request where the job failed or was cancelled. Otherwise the
+    /// same request only causes another attempt after the current one, which may have listed the source too early. An
+    /// interactive job stays interactive until it is done.
     public mutating func resubmit(
         _ request: JobRequest, priority: JobPriority = .interactive, now: Date
     ) throws {
@@ -46,11 +43,11 @@ extension Job {
         }
     }
 
-    /// Begins anew by hand, whatever became of it.
+    /// Begins anew by hand, in any state.
     public mutating func retry(now: Date) { begin(now: now) }
 
-    /// Takes note that something arrived in the source: a job that was done goes on, a cancelled one does not. Whoever
-    /// uploads a screenshot waits for it.
+    /// Records an arrival in the source: a completed job continues, a cancelled one does not. The job becomes
+    /// interactive, because the uploading client waits for it.
     package mutating func wake(now: Date) {
         guard state != .cancelled else { return }
         priority = .interactive
@@ -60,7 +57,7 @@ extension Job {
         lookAgain(now: now)
     }
 
-    /// Takes it back. A worker that is at it loses its hold and publishes nothing any more.
+    /// Cancels the job. A worker that has it leased loses the lease and publishes nothing more.
     public mutating func cancel(now: Date) {
         guard !state.isFinal else { return }
         state = .cancelled
@@ -70,7 +67,7 @@ extension Job {
         updated = now
     }
 
-    /// Takes a cancellation back: it is again what it was before, and anybody's where a worker was at it.
+    /// Undoes a cancellation: restores the former state without a lease.
     package mutating func resume(_ former: Job) {
         guard state == .cancelled else { return }
         self = former
@@ -79,20 +76,20 @@ extension Job {
 
     // MARK: What a worker does
 
-    /// Whether a worker may take hold of it.
+    /// Whether a worker may lease it.
     public func isDue(now: Date) -> Bool {
         !state.isFinal && due <= now && (lease.map { $0.expiry <= now } ?? true)
     }
 
-    /// Gives it to a worker, who looks at everything that was asked for and that arrived until now.
+    /// Leases the job to a worker, whose attempt covers everything submitted or arrived until now.
     public mutating func hold(_ lease: JobLease) {
         if let former = self.lease { displacedWorker = former.worker }
         self.lease = lease
         isWantedAgain = false
     }
 
-    /// Gives it back to a worker that was stopped for longer than its lease, where whoever took over since has only waited
-    /// for it: that worker still keeps others out of the storyboard's folder, and its work is good.
+    /// Restores the lease of a worker that was stopped for longer than its lease, where its successors have only
+    /// postponed the job: the worker still has the folder's lock, and its work is valid.
     package mutating func resume(_ lease: JobLease, now: Date) {
         guard !state.isFinal, displacedWorker == lease.worker, self.lease.map({ $0.expiry <= now }) ?? true else {
             return
@@ -100,33 +97,33 @@ extension Job {
         self.lease = lease
         displacedWorker = nil
         updated = now
-        // What was submitted or arrived meanwhile was told to others.
+        // Submissions and arrivals in the meantime were recorded for a successor.
         isWantedAgain = true
     }
 
-    /// Extends the hold of the worker that has it.
+    /// Extends the lease.
     package mutating func extend(until expiry: Date) {
         lease = lease.map { JobLease(worker: $0.worker, expiry: expiry) }
     }
 
-    /// Takes note of how much is there.
+    /// Records progress.
     ///
-    /// - Parameter arrival: When the last screenshot arrived; nil where none has.
+    /// - Parameter arrival: When the last screenshot arrived; nil before the first.
     package mutating func progress(completed: Int, total: Int?, lastArrival arrival: Date?, now: Date) {
-        // What a worker says of the request before this one is of no interest any more.
+        // Progress of an earlier request is ignored.
         guard lease != nil, !(isWantedAgain && state == .pending) else { return }
         completedChapters = completed
         totalChapters = total
         if let arrival {
-            // A wake tells of arrivals that the worker has not seen yet.
+            // A wake may report arrivals that the worker has not seen yet.
             lastArrival = max(arrival, lastArrival ?? arrival)
             state = .processing
         }
         updated = now
     }
 
-    /// Ends a worker's look at it. What was submitted or arrived meanwhile is looked at right away, whatever this look
-    /// came to.
+    /// Ends an attempt. Where anything was submitted or arrived in the meantime, the next attempt is due at once,
+    /// whatever the outcome.
     package mutating func finish(_ outcome: JobOutcome, now: Date) {
         guard lease != nil else { return }
         lease = nil
@@ -160,7 +157,7 @@ extension Job {
 
     // MARK: Parts of the above
 
-    /// Forgets how far it was.
+    /// Resets the progress.
     private mutating func begin(now: Date) {
         state = .pending
         displacedWorker = nil
@@ -171,7 +168,7 @@ extension Job {
         lookAgain(now: now)
     }
 
-    /// Has it looked at as soon as nobody is at it.
+    /// Makes the next attempt due at once.
     private mutating func lookAgain(now: Date) {
         failedAttempts = 0
         postponements = 0

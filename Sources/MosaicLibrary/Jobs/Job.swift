@@ -1,50 +1,48 @@
 public import Foundation
 public import Mosaic
 
-/// The making of one storyboard: what was asked for, and how far it is.
+/// The making of one storyboard: the request, and its progress.
 ///
-/// There is one job for each storyboard. Its functions change it from state to state; a catalog calls them and stores
-/// the result. It stores the whole value by its coding, and whatever it searches and sorts by beside that.
+/// There is one job for each storyboard. `Job+Transitions` has its state machine; catalogs only store it.
 public struct Job: Hashable, Sendable, Codable {
-    /// What the catalog calls it.
+    /// Its number in the catalog.
     public let number: JobNumber
     /// The storyboard.
     public let storyboard: StoryboardID
-    /// Whether it goes before others.
+    /// Whether workers take it before batch jobs.
     public package(set) var priority: JobPriority
-    /// The request as stored; see `request()`.
+    /// The request as stored; see ``request()``.
     package var requestText: String
-    /// How far it is.
+    /// Its state.
     public package(set) var state: JobState
-    /// Chapters whose tiles are made; once a look at the source is over, those whose tiles are published.
+    /// Chapters with tiles; after an attempt, those with published tiles.
     public package(set) var completedChapters: Int
-    /// Chapters in all; nil where nobody knows.
+    /// Expected chapters; nil where unknown.
     public package(set) var totalChapters: Int?
-    /// How often it failed in a row for a cause that may pass.
+    /// Failures in a row whose cause may pass.
     package var failedAttempts: Int
-    /// How often in a row it was postponed because another process writes into the storyboard's folder.
+    /// Postponements in a row, because another process has locked the storyboard's folder.
     package var postponements: Int
-    /// Why it failed, why the last attempt did, or why it is postponed; one sentence.
+    /// Why it or its last attempt failed, or why it is postponed; one sentence.
     public package(set) var errorMessage: String?
-    /// When it was submitted first.
+    /// When it was first submitted.
     package let created: Date
-    /// When it was last begun anew: submitted, submitted otherwise, or retried; waiting for the first screenshot counts
-    /// from here.
+    /// When it last began anew, by another request or a retry; the wait for the first screenshot counts from here.
     package var begun: Date
     /// When it was last changed.
     public package(set) var updated: Date
-    /// When it is to be worked on next, not before; the oldest comes first.
+    /// The earliest time of the next attempt; jobs due longest come first.
     public package(set) var due: Date
     /// When a screenshot last arrived; nil before the first.
     package var lastArrival: Date?
-    /// The worker that is at it; nil where none is.
+    /// The lease of the current worker; nil without one.
     public package(set) var lease: JobLease?
-    /// The worker whose lease ran out, while whoever took over since has only postponed the job; it may resume its lease.
+    /// The worker whose lease expired, while its successors have only postponed the job; it may resume its lease.
     package var displacedWorker: String?
-    /// Whether something was submitted or arrived while a worker was at it, so that it has to look again.
+    /// Whether a submission or arrival during the current attempt requires another one.
     package var isWantedAgain: Bool
 
-    /// Puts a stored job together; for catalogs alone.
+    /// Makes a job from its stored parts; for catalogs.
     package init(
         number: JobNumber, storyboard: StoryboardID, priority: JobPriority, requestText: String, state: JobState,
         completedChapters: Int, totalChapters: Int?, failedAttempts: Int, postponements: Int, errorMessage: String?,
@@ -71,7 +69,7 @@ public struct Job: Hashable, Sendable, Codable {
         self.isWantedAgain = isWantedAgain
     }
 
-    /// What was asked for.
+    /// The request.
     ///
     /// - Throws: `malformed`.
     package func request() throws -> JobRequest { try JobRequest(parsing: requestText) }

@@ -42,8 +42,8 @@ struct JobAttempt: Sendable {
         var have = 0
         var published = try await library.storyboard(request.id)
         note(count, published, hasArrived: !source.listing.screenshots.isEmpty)
-        // Only of uploads: a source elsewhere may be a disk that is not there. The job of a library that was moved names
-        // a folder that is not there, either.
+        // Only for uploads: elsewhere the disk of the source may be missing. Nor where a library was moved, because the
+        // job's folder does not exist then.
         var isEmptied = source.isEmpty && job.lastArrival != nil && request.source.isUploads(of: request.id)
         if isEmptied {
             isEmptied = try await RetiredScreenshots(of: request.id, in: library.store).uploaded().isEmpty
@@ -58,7 +58,7 @@ struct JobAttempt: Sendable {
                 published = try await current(request, source, listed: listed, after: published, count)
                 have = count.have(in: published)
             } catch let error as MosaicError where error.code == .damaged {
-                // A file may be mended or replaced while others are waited for.
+                // The file may be repaired or replaced while other screenshots are awaited.
                 fault = error
             }
         }
@@ -71,7 +71,7 @@ struct JobAttempt: Sendable {
             .postponed(while: source.moving, now: now)
     }
 
-    /// Publishes what has arrived unless that is published already.
+    /// Publishes the arrived screenshots unless they are published already.
     private func current(
         _ request: JobRequest, _ source: ArrivedScreenshots, listed: Int64, after earlier: Storyboard?,
         _ count: ChapterCount
@@ -104,7 +104,7 @@ struct JobAttempt: Sendable {
         return storyboard
     }
 
-    /// Says what is there before the work begins.
+    /// Records the progress before composing.
     private func note(_ count: ChapterCount, _ published: Storyboard?, hasArrived: Bool) {
         let arrival = job.lastArrival ?? (hasArrived ? settings.now() : nil)
         hold.note { progress in

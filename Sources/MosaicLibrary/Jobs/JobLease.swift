@@ -3,7 +3,7 @@ import Mosaic
 
 /// A worker's lease on a job: when it expires without a heartbeat, another worker takes over.
 public struct JobLease: Hashable, Sendable, Codable {
-    /// The worker's name, unique among all that ever were.
+    /// The worker's name, never used before.
     public let worker: String
     /// When it expires.
     public let expiry: Date

@@ -1,11 +1,11 @@
 import Mosaic
 
-/// What a catalog calls a job: counted from 1, never used again.
+/// A job's number in the catalog: counted from 1, never reused.
 public struct JobNumber: Hashable, Sendable, Codable, RawRepresentable, CustomStringConvertible {
     /// 1 or more.
     public let rawValue: Int64
 
-    /// Takes a number.
+    /// Makes a number.
     public init(rawValue: Int64) { self.rawValue = rawValue }
 
     /// The number as text.

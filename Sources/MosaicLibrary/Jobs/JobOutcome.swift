@@ -1,22 +1,22 @@
 public import Foundation
 import Mosaic
 
-/// What one look at a job's source came to.
+/// The outcome of an attempt at a job.
 public enum JobOutcome: Hashable, Sendable {
-    /// There is nothing more to expect.
+    /// Nothing more is expected.
     case complete
-    /// Something is still to come; look again then.
+    /// More is expected; the next attempt is due then.
     case wait(until: Date)
-    /// Another process writes into the storyboard's folder; look again then. That is no failure.
+    /// Another process has locked the storyboard's folder; the next attempt is due then. This is no failure.
     case postpone(reason: String, until: Date)
-    /// It failed for a cause that may pass; try again then.
+    /// It failed for a cause that may pass; the next attempt is due then.
     case retry(reason: String, at: Date)
     /// It failed for good.
     case fail(reason: String)
 }
 
 extension JobOutcome {
-    /// The same with what is wrong with the source, where that is the end of it.
+    /// The same outcome with the fault of the source, where nothing more is expected.
     func explained(by fault: MosaicError?, isExpecting: Bool) -> JobOutcome {
         guard let fault else { return self }
         switch self {
@@ -26,14 +26,14 @@ extension JobOutcome {
         }
     }
 
-    /// The same, but no failure where all that had arrived was taken away: a storyboard of nothing is complete, and the
-    /// next screenshot begins it anew.
+    /// The same outcome, but success where all arrived screenshots were removed: an empty storyboard is complete, and
+    /// the next screenshot begins it anew.
     func accepted(where isEmptied: Bool) -> JobOutcome {
         guard isEmptied, case .fail = self else { return self }
         return .complete
     }
 
-    /// The same, but no end while files are being written: when those have come to rest it is time to look again.
+    /// The same outcome, but another attempt while files are being written.
     func postponed(while moving: Set<String>, now: Date) -> JobOutcome {
         guard !moving.isEmpty else { return self }
         let rest = now.addingTimeInterval(TimeInterval(SourceReading.settling) / 1_000_000_000)

@@ -1,19 +1,19 @@
 import Mosaic
 
-/// Which jobs go before others.
+/// Which jobs are leased first.
 ///
 /// Workers take interactive jobs before batch jobs, and within a priority the one due longest. While jobs of both are due,
 /// every eighth lease is for a batch job, so that neither starves.
 public enum JobPriority: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Somebody waits for it: uploads, first compositions, submissions to the server.
+    /// A client waits for it: uploads, first compositions, submissions to the server.
     case interactive
-    /// Nobody waits for this one in particular: `mosaic batch`, `mosaic submit`.
+    /// No client waits for it: `mosaic batch`, `mosaic submit`.
     case batch
 
-    /// Of so many leases while jobs of both priorities are due, one is for a batch job.
+    /// One of so many leases is for a batch job while jobs of both priorities are due.
     package static let batchShare = 8
 
-    /// Which goes next where jobs of both are due.
+    /// The priority of the next lease while jobs of both are due.
     ///
     /// - Parameter leases: Leases of interactive jobs since the last one of a batch job, while batch jobs were due; 0 or
     ///   more. A catalog counts them for all of its workers together.

@@ -1,17 +1,17 @@
 public import Mosaic
 
-/// What a worker tells of its work.
+/// An event in a worker's work.
 public enum JobReport: Sendable {
-    /// It took hold of a job.
+    /// It has leased a job.
     case began(Job)
     /// It composes; called for each screenshot.
     case composing(Job, CompositionProgress)
     /// It published a storyboard.
     case published(Job, Composition)
-    /// Its look at the job is over; the job is as it is now.
+    /// The attempt has ended; with the job after it.
     case ended(Job, JobOutcome)
     /// The job was cancelled, or another worker took over; nothing was published.
     case lost(Job)
-    /// It cannot go on, mostly because the catalog does not answer, and tries again after a while. One sentence.
+    /// It cannot continue, mostly because the catalog does not answer, and tries again after a delay. One sentence.
     case stuck(String)
 }

@@ -1,7 +1,7 @@
 import Mosaic
 
 extension JobRequest {
-    /// What is to be composed of the screenshots that are there.
+    /// The composition of the current screenshots.
     func composition(of listing: ScreenshotListing) -> CompositionRequest {
         CompositionRequest(id: id, title: title, listing: listing, duration: duration)
     }

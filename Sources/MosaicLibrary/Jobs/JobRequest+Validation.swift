@@ -1,7 +1,7 @@
 import Mosaic
 
 extension JobRequest {
-    /// Checks what can be told before anything arrives.
+    /// Checks all that can be checked before screenshots arrive.
     ///
     /// - Throws: `invalidSettings`.
     public func validate() throws {

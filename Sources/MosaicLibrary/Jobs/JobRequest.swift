@@ -2,30 +2,30 @@ import Foundation
 public import Mosaic
 public import WebVTT
 
-/// What is asked of a job: a storyboard's name, where its screenshots come from, and when it is complete.
+/// A request for a storyboard: its name, the source of its screenshots, and when it is complete.
 public struct JobRequest: Hashable, Sendable, Codable {
-    /// The storyboard to make or to keep up to date.
+    /// The storyboard to compose and to keep up to date.
     public internal(set) var id: StoryboardID
     /// A title for people.
     public var title: String?
-    /// Where the screenshots are.
+    /// The source of the screenshots.
     public var source: ScreenshotSource
     /// Length of the film; nil where it is not known.
     public var duration: Timestamp?
     /// Tile, sheets and track.
     public var settings = CompositionSettings()
-    /// What it is complete with; nil takes what comes until nothing more does.
+    /// The chapters of the complete storyboard; nil where it is complete once nothing more arrives.
     public var expected: ExpectedChapters?
-    /// What stands for an expected chapter that has not arrived; needs a list with times.
+    /// What is shown for an expected chapter that has not arrived; needs a list with times.
     public var missing = MissingChapters.absent
-    /// Seconds after the last arrival when an incomplete set of expected chapters is taken as it is.
+    /// Seconds after the last arrival after which an incomplete set of expected chapters is complete.
     public var arrivalTimeout = 600
-    /// Seconds without an arrival after which a set of unknown size is complete; 0 takes what is there at once.
+    /// Seconds without an arrival after which a set of unknown size is complete; 0 does not wait.
     public var settle = 20
     /// Seconds for which superseded sheets stay.
     public var keepingOld = 24 * 60 * 60
 
-    /// Asks for a storyboard of whatever is in the source.
+    /// A storyboard of all screenshots in the source.
     public init(id: StoryboardID, source: ScreenshotSource) {
         self.id = id
         self.source = source
@@ -39,7 +39,7 @@ public struct JobRequest: Hashable, Sendable, Codable {
         case keepingOld = "keep_old_s"
     }
 
-    /// The request as it is stored: JSON with sorted keys, so that equal requests are equal texts.
+    /// The request as stored: JSON with sorted keys, so that equal requests have equal texts.
     func encoded() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -51,7 +51,7 @@ public struct JobRequest: Hashable, Sendable, Codable {
         return try LongArrayJSON.text(of: outline, CodingKeys.expected.rawValue, chapters, encoder: encoder)
     }
 
-    /// Reads what `encoded` wrote.
+    /// Parses the output of `encoded`.
     ///
     /// - Throws: `malformed`.
     init(parsing text: String) throws {

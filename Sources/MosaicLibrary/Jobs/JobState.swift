@@ -1,19 +1,19 @@
 import Mosaic
 
-/// How far a job is.
+/// The state of a job.
 public enum JobState: String, Hashable, Sendable, Codable, CaseIterable {
     /// Nothing has arrived or begun yet.
     case pending
-    /// Screenshots arrive and are composed; one that waits for another attempt is here, too.
+    /// Screenshots arrive and are composed, or the next attempt is awaited.
     case processing
-    /// Everything expected is composed, or nothing more came in the time for it.
+    /// All expected screenshots are composed, or nothing more arrived in time.
     case completed
-    /// It cannot be done, for the reason given.
+    /// It failed for good.
     case failed
-    /// Somebody took it back.
+    /// It was cancelled.
     case cancelled
 
-    /// Whether nothing more happens unless somebody asks for it.
+    /// Whether the state only changes by a request.
     public var isFinal: Bool {
         switch self {
         case .pending, .processing: false

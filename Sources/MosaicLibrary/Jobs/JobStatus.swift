@@ -1,31 +1,31 @@
 import Mosaic
 
-/// What whoever waits for a storyboard is told of its job.
+/// The status of a job for clients that wait for its storyboard.
 ///
-/// A status has only the members that mean something in it: numbers while screenshots arrive, a message on failure.
+/// It has only the members that apply: numbers while screenshots arrive, a message after a failure.
 package struct JobStatus: Hashable, Sendable, Encodable {
-    /// The states as they are told.
+    /// The states as clients see them.
     package enum Word: String, Hashable, Sendable, Codable, CaseIterable {
         /// Nothing has arrived or begun yet; ask again.
         case pending = "PENDING"
         /// Screenshots arrive and are composed; ask again.
         case processing = "PROCESSING"
-        /// Nothing more is to come.
+        /// Nothing more is expected.
         case completed = "COMPLETED"
-        /// It is not going to be done.
+        /// It failed or was cancelled.
         case failed = "FAILED"
     }
 
-    /// How far the job is.
+    /// The state.
     package let status: Word
     /// Chapters that are done; only with ``Word/processing``.
     package let completedChapters: Int?
-    /// Chapters in all, as far as is known; only with ``Word/processing``.
+    /// Expected chapters, where known; only with ``Word/processing``.
     package let totalChapters: Int?
     /// One sentence; only with ``Word/failed``.
     package let errorMessage: String?
 
-    /// Tells how far a job is. One that somebody took back has failed for those who wait.
+    /// The status of a job; a cancelled job counts as failed.
     package init(_ job: Job) {
         let isProcessing = job.state == .processing
         completedChapters = isProcessing ? job.completedChapters : nil

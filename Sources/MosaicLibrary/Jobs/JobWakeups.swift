@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells the workers of a process that a job may be due; each of them also looks from time to time.
+/// Signals the workers of a process that a job may be due; each of them also polls.
 package final class JobWakeups: Sendable {
     private struct State {
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -11,7 +11,7 @@ package final class JobWakeups: Sendable {
 
     package init() {}
 
-    /// Yields after each call of ``send()`` from now on; several calls that nobody took yet are one.
+    /// Yields after each call of ``send()`` from now on; calls before the next read are combined.
     package func stream() -> AsyncStream<Void> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let number = state.withLock { state in
@@ -25,11 +25,11 @@ package final class JobWakeups: Sendable {
         }
     }
 
-    /// Wakes all who listen.
+    /// Wakes all listeners.
     package func send() {
         for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
     }
 
-    /// How many listen.
+    /// The number of listeners.
     package var count: Int { state.withLock(\.listeners.count) }
 }

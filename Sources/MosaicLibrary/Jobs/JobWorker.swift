@@ -5,28 +5,28 @@ public import Raster
 
 /// Works on the jobs of a library, one at a time; several workers in several processes share them.
 ///
-/// It takes hold of a job for a while and extends that as long as it works. A worker that is killed leaves its hold to run
-/// out, and another one takes over: sooner on the same machine, where one that has nothing to do finds out.
+/// It leases a job and extends the lease while it works. When a worker is killed, its lease expires and another worker
+/// takes over; an idle worker on the same machine detects that sooner.
 public struct JobWorker: Sendable {
-    /// How a worker works.
+    /// Settings of a worker.
     public struct Settings: Sendable {
-        /// Seconds that a hold lasts without being extended, which happens after each third of it; more than 1.
+        /// Seconds until a lease expires; it is extended after each third of that. More than 1.
         package var leaseLength = 30.0
         /// How many screenshots are decoded at a time; at least 1.
         public var workers = 1
-        /// What a screenshot may cost to decode.
+        /// Limits on decoding a screenshot.
         public var limits = DecodingLimits()
-        /// When what failed is tried again.
+        /// The delays after failures.
         package var retries = RetryDelays()
-        /// Seconds until a worker that found nothing to do looks for jobs again, unless the catalog tells of one before.
+        /// Seconds until an idle worker polls again, unless the catalog signals a job before.
         package var pause = 0.5
 
         var now: @Sendable () -> Date = { Date() }
-        /// The clock that files' times are compared with, in nanoseconds since 1970.
+        /// The clock to compare file times with, in nanoseconds since 1970.
         var fileTime: @Sendable () -> Int64 = { FileStatus.now }
         var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
-        /// A hold of half a minute, one screenshot at a time.
+        /// Leases of half a minute, one screenshot at a time.
         public init() {}
     }
 
@@ -41,7 +41,7 @@ public struct JobWorker: Sendable {
     private let library: StoryboardLibrary
     private let name: String
     private let settings: Settings
-    /// For what waits for the disk between pictures.
+    /// For work that waits for the disk between pictures.
     private let threads = DiskThreads(limit: 2, named: "mosaic-worker")
 
     /// Makes a worker, under a name that no worker ever had.
@@ -117,17 +117,17 @@ public struct JobWorker: Sendable {
         }
     }
 
-    /// Failures in a row after which the delay grows no more: half a minute, unless the settings say otherwise.
+    /// Failures in a row after which the delay no longer grows: half a minute by default.
     private static let mostFailures = 5
 
     private static func sentence(for error: any Error) -> String {
         (error as? MosaicError)?.description ?? "It failed: \(type(of: error))."
     }
 
-    /// Takes one look at a job that is due.
+    /// Makes one attempt at a job that is due.
     ///
     /// - Returns: Whether there was one.
-    /// - Throws: `unavailable` where the catalog does not answer; `CancellationError`, and the job is anybody's again.
+    /// - Throws: `unavailable` where the catalog does not answer; `CancellationError`, after the lease was released.
     @discardableResult
     package func step(
         only id: StoryboardID? = nil, report: @escaping @Sendable (JobReport) -> Void = { _ in }
@@ -151,7 +151,7 @@ public struct JobWorker: Sendable {
         return true
     }
 
-    /// Whether nothing is left that somebody may have to work on, now or later.
+    /// Whether no job will be due, now or later.
     private func isIdle(_ id: StoryboardID?) async throws -> Bool {
         if let id { return try await library.catalog.job(of: id)?.state.isFinal ?? true }
         let counts = try await library.catalog.jobCounts()

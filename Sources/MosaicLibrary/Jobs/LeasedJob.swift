@@ -5,8 +5,8 @@ import Synchronization
 
 /// A job under a worker's lease: extends the lease, records progress, and detects its loss.
 ///
-/// A worker that was stopped for longer than its lease, as by SIGSTOP or a suspended machine, finds the job taken over. It
-/// resumes the lease where its successors have only waited for it.
+/// A worker that was stopped for longer than its lease, as by SIGSTOP or a suspended machine, finds the job leased to
+/// another one. It resumes its lease where its successors have only postponed the job.
 final class LeasedJob: Sendable {
     /// Another worker has the lease, or no worker has.
     struct Lost: Error {}
@@ -25,12 +25,12 @@ final class LeasedJob: Sendable {
         var extended: Date
     }
 
-    /// Leases are extended here, where nothing else takes a thread for long.
+    /// Threads that only extend leases, so that no other work delays that.
     private static let heartbeats = DiskThreads(limit: 2, named: "mosaic-lease")
-    /// Progress is not written more often than four times a second.
+    /// Progress is recorded at most four times a second.
     private static let tick = Duration.milliseconds(250)
 
-    /// The job as it was when it was taken.
+    /// The job when it was leased.
     let job: Job
     private let worker: String
     private let catalog: any Catalog
@@ -45,10 +45,10 @@ final class LeasedJob: Sendable {
         state = Mutex(State(extended: settings.now()))
     }
 
-    /// What was noted last.
+    /// The last noted progress.
     var progress: Progress? { state.withLock { $0.progress } }
 
-    /// Takes note of progress, which is written down with the next beat; from any thread.
+    /// Notes progress, which is recorded with the next heartbeat; from any thread.
     func note(_ change: (inout Progress) -> Void) {
         state.withLock { state in
             var progress = state.progress ?? Progress()
@@ -57,10 +57,10 @@ final class LeasedJob: Sendable {
         }
     }
 
-    /// Does some work while the hold is extended.
+    /// Runs work while the lease is extended.
     ///
-    /// In a task that is cancelled the work says what comes of that: what was being published is published, and told of.
-    /// - Throws: ``Lost``, whatever `work` throws.
+    /// After cancellation the work decides its own end: a publication that has begun is completed and recorded.
+    /// - Throws: ``Lost``, errors of `work`.
     func keep<Result: Sendable>(
         during work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
@@ -84,7 +84,7 @@ final class LeasedJob: Sendable {
         }
     }
 
-    /// Makes sure that the job is still this worker's; waits while a successor finds out that it has to wait.
+    /// Checks that the lease is still this worker's; waits while a successor is about to postpone the job.
     ///
     /// - Throws: ``Lost``, `unavailable`, `CancellationError`.
     func confirm() async throws {
@@ -95,7 +95,7 @@ final class LeasedJob: Sendable {
         }
     }
 
-    /// Extends the lease and writes down progress; whether the lease is this worker's.
+    /// Extends the lease and records progress; false where the lease is lost.
     private func extend() async throws -> Bool {
         let progress = progress
         let now = settings.now()
@@ -112,9 +112,9 @@ final class LeasedJob: Sendable {
         return true
     }
 
-    /// Takes back a lease that ran out; false while a successor holds it that may still give it back.
+    /// Resumes an expired lease; false while a successor has the lease and may still postpone the job.
     ///
-    /// - Throws: ``Lost`` where it was given up for good, `unavailable`.
+    /// - Throws: ``Lost`` where the job was taken over, `unavailable`.
     private func resume() async throws -> Bool {
         let now = settings.now()
         let lease = lease(at: now)
@@ -128,12 +128,12 @@ final class LeasedJob: Sendable {
         JobLease(worker: worker, expiry: now.addingTimeInterval(settings.leaseLength))
     }
 
-    /// Ends the look, also in a task that was cancelled.
+    /// Ends the attempt, also in a cancelled task.
     ///
-    /// - Returns: The job as it is now.
+    /// - Returns: The job after it.
     /// - Throws: ``Lost``, `unavailable`.
     func finish(_ outcome: JobOutcome) async throws -> Job {
-        // A catalog may do nothing for a task that is cancelled.
+        // A catalog may do nothing for a cancelled task.
         if Task.isCancelled { return try await Task { try await write(outcome) }.value }
         return try await write(outcome)
     }
@@ -160,7 +160,8 @@ final class LeasedJob: Sendable {
         do {
             if try await !extend() { _ = try await resume() }
         } catch is MosaicError {
-            // A catalog that does not answer for a moment is asked again, and before anything is published.
+            // Where the catalog does not answer for a moment, the next heartbeat asks again, and so does the check
+            // before publishing.
         }
     }
 }

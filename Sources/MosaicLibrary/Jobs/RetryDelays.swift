@@ -1,26 +1,25 @@
 import Foundation
 import Mosaic
 
-/// How often something that failed is tried again, and when; and when a job is looked at again that has to wait for another
-/// process.
+/// How often and when a failed attempt is repeated, and when a job that waits for another process is due again.
 ///
-/// Each delay is twice the one before. Part of it is left to chance, so that many jobs that failed of one cause do not
-/// come back in one moment.
+/// Each delay is twice the one before. Part of it is random, so that many jobs that failed of one cause are not all due
+/// at once.
 package struct RetryDelays: Hashable, Sendable {
-    /// Attempts before it is given up, the first one among them; at least 1.
+    /// Attempts until a job fails for good, the first one included; at least 1.
     package var maximumAttempts = 10
     /// The delay after the first failure; seconds, more than 0.
     package var first = 2.0
     /// The longest delay; seconds.
     package var longest = 300.0
-    /// The longest delay while another process writes into the storyboard's folder, which is no failure; seconds.
+    /// The longest delay while another process has locked the storyboard's folder, which is no failure; seconds.
     package var longestPostponement = 30.0
 
     /// Ten attempts within about a quarter of an hour.
     package init() {}
 
-    /// What becomes of a job after an error: another attempt where the cause can pass, the end where it cannot or where
-    /// it did not pass for too long. Whoever waits for another process waits as long as it takes.
+    /// The outcome after an error: another attempt where the cause can pass, failure where it cannot or has not passed
+    /// in all attempts. A wait for another process is not limited.
     ///
     /// - Parameters:
     ///   - failures: How often it failed before, in a row.
@@ -41,16 +40,16 @@ package struct RetryDelays: Hashable, Sendable {
             reason: error.description, at: now.addingTimeInterval(delay(afterFailures: failures + 1, random: random)))
     }
 
-    /// Seconds to wait after so many failures in a row, 1 or more.
+    /// The delay after so many failures in a row, 1 or more, in seconds.
     func delay(afterFailures failures: Int, random: Double) -> Double {
-        // Beyond this many doublings any delay is the longest.
+        // After this many doublings every delay is the longest.
         let whole = min(longest, first * pow(2, Double(min(max(failures, 1), 64) - 1)))
         return whole * (1 + random) / 2
     }
 }
 
 extension MosaicError.Code {
-    /// Whether the same may work later without anybody mending a file or a request.
+    /// Whether a later attempt may succeed without a changed file or request.
     var canPass: Bool {
         switch kind {
         case .busy, .unavailable: true

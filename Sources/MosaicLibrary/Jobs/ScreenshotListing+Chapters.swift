@@ -1,8 +1,8 @@
 package import Mosaic
 
 extension ScreenshotListing {
-    /// The same with what is known of chapters beforehand: titles, and screenshots without a file for those that have
-    /// not arrived, where placeholders are to stand for them.
+    /// The same listing with the titles of expected chapters; where placeholders are requested, also with screenshots
+    /// without a file for chapters that have not arrived.
     package func expecting(_ chapters: [ExpectedChapters.Chapter], missing: MissingChapters) -> ScreenshotListing {
         let present = Set(screenshots.compactMap(\.chapter))
         let titles = Dictionary(chapters.lazy.filter { present.contains($0.index) }.map { ($0.index, $0.title) }) {

@@ -1,17 +1,17 @@
 package import Foundation
 package import Mosaic
 
-/// How a screenshot is removed from a library, and from everything that shows it.
+/// Removes screenshots from a library, and from all sheets that show them.
 extension StoryboardLibrary {
     /// How long ``purgeScreenshot(_:of:settings:)`` waits for a worker that has the storyboard's job.
     private static let patience = Duration.seconds(60)
     private static let pause = Duration.milliseconds(100)
 
-    /// Removes an uploaded screenshot, also where it is retired, and has its storyboard composed without it.
+    /// Removes an uploaded screenshot, also a retired one, and composes its storyboard without it.
     ///
-    /// Of a storyboard whose screenshots come from a source, the screenshot has to be gone from there already.
-    /// - Returns: What is gone, for caches elsewhere to forget; nil where there was none.
-    /// - Throws: `refused` where the source has it still, `busy`, `malformed`, `unavailable`.
+    /// Where the screenshots come from another source, the screenshot must have been removed there before.
+    /// - Returns: The removed objects, which caches elsewhere should drop; nil without any.
+    /// - Throws: `refused` where the source still has it, `busy`, `malformed`, `unavailable`.
     package func removeScreenshot(
         _ name: ScreenshotName, of id: StoryboardID, now: Date = Date()
     ) async throws -> PurgedObjects? {
@@ -31,12 +31,12 @@ extension StoryboardLibrary {
         return wasThere ? removed : nil
     }
 
-    /// Removes an uploaded screenshot and its retired copies, whichever format they are in; nothing is composed.
+    /// Removes an uploaded screenshot and its retired copies, of any format, without composing.
     ///
-    /// - Returns: What was removed, in the storyboard's folder.
+    /// - Returns: Names of the removed objects in the storyboard's folder.
     /// - Throws: `busy`, `unavailable`, `refused` where a link is in the way.
     package func deleteScreenshot(_ name: ScreenshotName, of id: StoryboardID) async throws -> [String] {
-        // Otherwise what was removed before would be found where this one was.
+        // Retired copies first, so that none is found under the name of this one.
         var deleted = try await purgeRetiredScreenshots(name, of: id)
         let screenshots = RetiredScreenshots(of: id, in: store)
         for file in try await screenshots.uploaded() where ScreenshotName(file) == name {
@@ -46,10 +46,10 @@ extension StoryboardLibrary {
         return deleted
     }
 
-    /// Removes everything at once that shows a screenshot which was removed: the storyboard is composed without it, and
-    /// all of its retired sheets go.
+    /// Removes everything that shows a removed screenshot: the storyboard is composed without it, and all of its
+    /// retired sheets are deleted.
     ///
-    /// - Returns: What is gone, for caches elsewhere to forget.
+    /// - Returns: The removed objects, which caches elsewhere should drop.
     /// - Throws: `refused` where its job was cancelled or failed, `busy` where another worker takes too long,
     ///   `unavailable`.
     package func purgeScreenshot(
@@ -67,7 +67,7 @@ extension StoryboardLibrary {
                         .refused, id.rawValue, "Its sheets show the screenshot, and no job composes them.")
                 }
             } catch let error as MosaicError where error.code == .busy && ContinuousClock.now < end {
-                // A worker is at it, perhaps with the screenshot in its hands.
+                // A worker has the job leased and may have read the screenshot.
             }
             guard ContinuousClock.now < end else {
                 throw MosaicError(.busy, id.rawValue, "It is not composed without the screenshot yet; try again.")

@@ -1,20 +1,20 @@
 import Mosaic
 import MosaicFiles
 
-/// What a worker is called in its leases, and whether the process behind a name has ended.
+/// The name of a worker in its leases, which tells whether its process has ended.
 ///
-/// A name tells machine, process and the process's start, so that the job of a killed worker need not wait until its lease
-/// runs out where that can be known sooner: on the same machine.
+/// It has the machine, the process and the time of its start, so that on the same machine the lease of a killed worker
+/// can be released before it expires.
 package struct WorkerName: Hashable, Sendable {
     /// The name as text.
     package let rawValue: String
 
     private static let mark = "mosaic"
 
-    /// Reads a name out of a lease.
+    /// The name in a lease.
     package init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A name that no worker ever had.
+    /// A name that was never used before.
     package static func unique() -> WorkerName {
         let process = ProcessIdentity.current
         let chance = String(UInt64.random(in: 0...UInt64.max), radix: 16)
@@ -22,7 +22,7 @@ package struct WorkerName: Hashable, Sendable {
             rawValue: [mark, process.machine, process.number, process.start, chance].joined(separator: ":"))
     }
 
-    /// Whether it is known that the process has ended; false where that cannot be told.
+    /// Whether the process has certainly ended; false where that is unknown.
     package var hasEnded: Bool { process?.hasEnded ?? false }
 
     /// The process; nil where the name was not given by ``unique()``.

@@ -30,15 +30,16 @@ public protocol Catalog: Sendable {
 
     // MARK: Retention
 
-    /// Stores an entry, and takes note that something of the storyboard is retired since a moment; nil says nothing new.
+    /// Stores an entry, and notes that objects of the storyboard are retired since a moment; nil notes nothing.
     func put(_ entry: CatalogEntry, retiredSince since: Date?) async throws
 
-    /// Takes note that something of a storyboard is retired since a moment, unless it is known to be for longer.
+    /// Notes that objects of a storyboard are retired since a moment, unless an earlier one is noted.
     ///
-    /// It leads to the storyboard's journals, which alone say what is retired; `.distantPast` has them looked at at once.
+    /// The note leads to the storyboard's journals, which alone list retired objects; `.distantPast` makes them due at
+    /// once.
     func noteRetired(_ id: StoryboardID, since: Date) async throws
 
-    /// Says since when something of a storyboard is retired, whatever was known of it; nil where nothing is.
+    /// Sets the moment since which objects of a storyboard are retired; nil where none are.
     func setRetired(_ id: StoryboardID, since: Date?) async throws
 
     /// Storyboards with objects that were retired at `end` or before, sorted by that time, then by id.
@@ -48,10 +49,10 @@ public protocol Catalog: Sendable {
 
     // MARK: Both
 
-    /// A storyboard's entry and its job in one question.
+    /// A storyboard's entry and its job in one query.
     func status(of id: StoryboardID) async throws -> StoryboardStatus
 
-    /// How many storyboards have placeholders, and how many placeholders there are, as far as entries tell.
+    /// How many storyboards have placeholders, and how many placeholders there are, as far as entries state it.
     func placeholderTotals() async throws -> PlaceholderTotals
 
     // MARK: Jobs
@@ -67,12 +68,12 @@ public protocol Catalog: Sendable {
     /// The job of a storyboard; nil where there is none.
     func job(of id: StoryboardID) async throws -> Job?
 
-    /// The jobs of storyboards, as far as these have one, in any order.
+    /// The jobs of storyboards, in any order; storyboards without a job are left out.
     ///
     /// - Parameter ids: 10 000 at most, each once.
     func jobs(of ids: [StoryboardID]) async throws -> [Job]
 
-    /// Jobs, the one submitted last first.
+    /// Jobs, the last submitted first.
     func jobs(_ query: JobQuery) async throws -> [Job]
 
     /// How many jobs are in each state.
@@ -93,8 +94,8 @@ public protocol Catalog: Sendable {
         _ number: JobNumber, heldBy worker: String?, _ change: @escaping @Sendable (inout Job) -> Void
     ) async throws -> Job?
 
-    /// Extends a lease and records progress as ``update(_:heldBy:_:)`` does, several times a second: a power loss may take
-    /// the last of it back.
+    /// Extends a lease and records progress as ``update(_:heldBy:_:)`` does, several times a second; a power loss may
+    /// undo the last of it.
     func recordProgress(
         _ number: JobNumber, heldBy worker: String, _ change: @escaping @Sendable (inout Job) -> Void
     ) async throws -> Job?
@@ -118,29 +119,29 @@ public struct PlaceholderTotals: Hashable, Sendable {
 }
 
 extension Catalog {
-    /// Stores a job that somebody waits for.
+    /// Stores a job that a client waits for.
     package func submit(_ request: JobRequest, now: Date) async throws -> Job {
         try await submit(request, priority: .interactive, now: now)
     }
 
-    /// Does one after the other, where that costs no more.
+    /// Makes both changes in turn; for catalogs without a faster way.
     public func put(_ entry: CatalogEntry, retiredSince since: Date?) async throws {
         try await put(entry)
         if let since { try await noteRetired(entry.id, since: since) }
     }
 
-    /// Asks for one after the other, where that costs no more.
+    /// Queries one by one; for catalogs without a faster way.
     public func jobs(of ids: [StoryboardID]) async throws -> [Job] {
         var jobs: [Job] = []
         for id in ids { if let job = try await job(of: id) { jobs.append(job) } }
         return jobs
     }
 
-    /// Asks for one after the other, where that costs no more.
+    /// Queries both in turn; for catalogs without a faster way.
     public func status(of id: StoryboardID) async throws -> StoryboardStatus {
         StoryboardStatus(entry: try await entry(of: id), job: try await job(of: id))
     }
-    /// Adds up what the entries tell, where there is no shorter way.
+    /// Adds up all entries; for catalogs without a faster way.
     public func placeholderTotals() async throws -> PlaceholderTotals {
         var (storyboards, tiles) = (0, 0)
         var query = CatalogQuery()
@@ -161,7 +162,7 @@ extension Catalog {
     /// Ends at once: workers look from time to time.
     public func wakeups() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 
-    /// Updates, where that costs no more.
+    /// Calls `update`; for catalogs without a cheaper way.
     public func recordProgress(
         _ number: JobNumber, heldBy worker: String, _ change: @escaping @Sendable (inout Job) -> Void
     ) async throws -> Job? {

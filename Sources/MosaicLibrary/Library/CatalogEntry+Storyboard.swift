@@ -2,7 +2,7 @@ package import Foundation
 package import Mosaic
 
 extension CatalogEntry {
-    /// What is to be known of a storyboard that was published.
+    /// The entry of a published storyboard.
     package init(of storyboard: Storyboard, created: Date, updated: Date, fingerprint: ContentHash?) {
         self.init(
             id: storyboard.id, title: storyboard.title, tiles: storyboard.tiles.count, duration: storyboard.duration,

@@ -2,9 +2,7 @@ public import Foundation
 public import Mosaic
 public import WebVTT
 
-/// What a catalog knows of a published storyboard; all of it can be told from its documents again.
-///
-/// A catalog stores the whole value by its coding, and whatever it searches and sorts by beside that.
+/// The facts about a published storyboard in a catalog; all of them can be read from its documents again.
 public struct CatalogEntry: Hashable, Sendable, Codable {
     /// The storyboard's name.
     public let id: StoryboardID
@@ -16,14 +14,13 @@ public struct CatalogEntry: Hashable, Sendable, Codable {
     public let duration: Timestamp?
     /// Bytes of its sheets.
     package let bytes: Int
-    /// When it was first published; a catalog keeps the first time that it is told, to the nearest millisecond.
+    /// When it was first published.
     public var created: Date
-    /// When it was last published; a catalog keeps it to the nearest millisecond.
+    /// When it was last published.
     public var updated: Date
-    /// Tells whether source and settings are what it was made of, and its record the one that was written then, without
-    /// reading it; nil where that is not known.
+    /// Identifies the source, the settings and the record, to detect changes without reading files; nil where unknown.
     package let fingerprint: ContentHash?
-    /// Tiles that show no picture; nil where a version published it that did not write that down.
+    /// Tiles that show no picture; nil where an earlier version published it without the number.
     public let placeholders: Placeholders?
 
     /// Describes a published storyboard.

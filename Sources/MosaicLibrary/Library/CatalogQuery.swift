@@ -1,6 +1,6 @@
 import Mosaic
 
-/// Which storyboards of a catalog are wanted, and in which order.
+/// Selects and sorts storyboards of a catalog.
 public struct CatalogQuery: Hashable, Sendable {
     /// The order of a list.
     public enum Order: String, Hashable, Sendable, Codable, CaseIterable {
@@ -12,25 +12,25 @@ public struct CatalogQuery: Hashable, Sendable {
         case id
     }
 
-    /// The most that one page holds.
+    /// The largest page.
     package static let maximumLimit = 10_000
 
     /// Text that id or title contains, upper and lower case of ASCII alike; nil takes all.
     public var search: String?
-    /// The order; storyboards of one moment come by id.
+    /// The order; storyboards of the same time are sorted by id.
     public var order = Order.newest
     /// How many at most, 1...10 000; less is 1.
     public var limit = 100
     /// How many to skip, 0 or more; less is 0.
     public var offset = 0
 
-    /// The hundred newest.
+    /// The hundred newest storyboards.
     public init() {}
 }
 
-/// Part of a list, and how long it is in all.
+/// A page of a list, with the length of the list.
 public struct CatalogPage: Hashable, Sendable {
-    /// The storyboards asked for.
+    /// The storyboards of the page.
     public let entries: [CatalogEntry]
     /// How many there are without limit and offset.
     public let total: Int

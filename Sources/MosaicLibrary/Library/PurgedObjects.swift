@@ -1,15 +1,15 @@
 package import Mosaic
 
-/// What was removed at once; caches elsewhere may have it still, sheets for a year.
+/// Objects that were deleted at once; caches elsewhere may still have them, sheets for a year.
 package struct PurgedObjects: Hashable, Sendable {
     /// The storyboard.
     package let id: StoryboardID
     /// Names of its sheets, documents and screenshots; the latter begin with `screenshots/`.
     package internal(set) var names: [String] = [] {
-        // Nobody outside asks for hidden files.
+        // Hidden files have no URL.
         didSet { names.removeAll { $0.hasPrefix(".") } }
     }
-    /// Where its sheets are served from, with a slash at the end; nil where only the library knows.
+    /// The URL of the sheets' folder, with a slash at the end; nil where only the library serves them.
     private let sheetsURL: String?
 
     init(of id: StoryboardID, sheetsAt url: String?) {
@@ -17,19 +17,20 @@ package struct PurgedObjects: Hashable, Sendable {
         sheetsURL = url
     }
 
-    /// Where each of them was, once and in order: URLs of sheets whose place is known, paths below the library else.
+    /// The URLs of sheets that are served from elsewhere, and paths below the library for all others; each once, in
+    /// order.
     package var locations: [String] {
         Set(names).map { foreignURL(of: $0) ?? "\(id)/\($0)" }.sorted()
     }
 
-    /// The same with what was removed in another step.
+    /// The same with the objects of another step.
     package func adding(_ names: [String]) -> PurgedObjects {
         var purged = self
         purged.names += names
         return purged
     }
 
-    /// Where a sheet is that is served from elsewhere; nil where it is not, and for what is no sheet.
+    /// The URL of a sheet that is served from elsewhere; nil for all other objects.
     package func foreignURL(of name: String) -> String? {
         SheetName(rawValue: name) == nil ? nil : sheetsURL.map { $0 + name }
     }

@@ -1,21 +1,21 @@
 public import Mosaic
 
-/// What a repair of a library's catalog came to.
+/// The result of repairing a library's catalog.
 public struct RepairReport: Hashable, Sendable, Codable {
-    /// A storyboard that is not whole.
+    /// A storyboard with a fault.
     public struct Fault: Hashable, Sendable, Codable {
-        /// Which one.
+        /// The storyboard.
         public let id: StoryboardID
         /// One sentence.
         public let reason: String
     }
 
-    /// Storyboards that are whole.
+    /// Storyboards without a fault.
     package internal(set) var storyboards = 0
-    /// Entries that the catalog lacked or had wrong.
+    /// Entries that were missing or wrong.
     package internal(set) var written = 0
-    /// Entries whose storyboard is gone.
+    /// Entries whose storyboard is absent.
     package internal(set) var forgotten = 0
-    /// Storyboards that are not whole.
+    /// Storyboards with a fault.
     public internal(set) var faults: [Fault] = []
 }

@@ -1,10 +1,10 @@
 import Mosaic
 import MosaicFiles
 
-/// The right to make a storyboard of a source, granted by ``StoryboardLibrary/claim(_:adopting:)``.
+/// Permission to compose a storyboard from a source, granted by ``StoryboardLibrary/claim(_:adopting:)``.
 package struct SourceClaim: Sendable {
     let source: RecordedSource
-    /// What was recorded when the claim was granted, and may be replaced; nil where nothing was.
+    /// The recorded source when the claim was granted, which may be replaced; nil without one.
     fileprivate let replaced: RecordedSource?
     private let isChecked: Bool
 
@@ -21,7 +21,7 @@ package struct SourceClaim: Sendable {
         isChecked = false
     }
 
-    /// Checks again, right before the storyboard is composed: another run may have published it meanwhile.
+    /// Checks again, right before composing: another run may have published the storyboard in the meantime.
     ///
     /// - Throws: `refused`.
     func check(against recorded: RecordedSource?, _ id: StoryboardID) throws {
@@ -31,14 +31,14 @@ package struct SourceClaim: Sendable {
 }
 
 extension StoryboardLibrary {
-    /// Makes sure that a request replaces no storyboard of another source.
+    /// Checks that a request replaces no storyboard of another source.
     ///
-    /// A source is the same where its folder is, or where it holds every screenshot that the storyboard was made of, with
-    /// the same name, length and checksum: a tree that was moved, to which others may have been added.
+    /// A source is the same where its folder is, or where it has every screenshot of the storyboard with the same name,
+    /// length and checksum: a tree that was moved, possibly with further screenshots.
     ///
-    /// The job under way tells the folder, else the file beside the record, else the last job. Where nothing is published
-    /// and no job is under way, nothing is replaced.
-    /// - Parameter adopting: Whether another source takes over.
+    /// The folder is that of the unfinished job, else that in the file beside the record, else that of the last job.
+    /// Where nothing is published and no job is unfinished, nothing is replaced.
+    /// - Parameter adopting: Whether another source is accepted.
     /// - Throws: `refused` where the storyboard is made of another source, `malformed` where its record cannot be read,
     ///   `unavailable`.
     @discardableResult
@@ -58,12 +58,12 @@ extension StoryboardLibrary {
             return claim
         }
         let isSame = try? published.isMade(of: request.source, since: place.recorded)
-        // Whose record another storyboard's is, composing says.
+        // Composing refuses the record of another storyboard.
         if published.id != request.id || isSame ?? false { return claim }
         throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known))
     }
 
-    /// The source that is recorded beside a storyboard's record; nil where none is.
+    /// The source that is recorded beside a storyboard's record; nil without one.
     func recordedSource(of id: StoryboardID) async throws -> RecordedSource? {
         try await store.read(ObjectKey(id).appending(RecordedSource.fileName), limit: RecordedSource.limit)
             .flatMap(RecordedSource.init(parsing:))
@@ -83,15 +83,15 @@ extension RecordedSource {
 }
 
 extension Storyboard {
-    /// Whether a source holds every screenshot that was read for the storyboard, unchanged.
+    /// Whether a source has every screenshot of the storyboard, unchanged.
     ///
-    /// - Parameter recorded: When the record was written, in nanoseconds since 1970; nil where that is not known.
-    /// - Throws: What listing the source throws.
+    /// - Parameter recorded: When the record was written, in nanoseconds since 1970; nil where unknown.
+    /// - Throws: Errors of listing the source.
     fileprivate func isMade(of source: ScreenshotSource, since recorded: Int64?) throws -> Bool {
         let screenshots = try source.listing(isGrowing: true).screenshots
         let found = Dictionary(screenshots.map { ($0.name, $0) }) { first, _ in first }
         let files = Set(tiles.map(\.source).filter { $0.bytes != nil })
-        // Lengths tell most others apart, and no file is read for them.
+        // Lengths exclude most other sources without reading a file.
         guard !files.isEmpty, files.allSatisfy({ found[$0.name]?.fileStatus?.bytes == $0.bytes }) else { return false }
         return files.allSatisfy { file in
             found[file.name].flatMap { file.unchanged(in: $0, since: recorded, verifiesContent: false) } != nil

@@ -3,13 +3,13 @@ import MosaicFiles
 import Synchronization
 import WebVTT
 
-/// Tells whether a storyboard would come out the same, from what the file system says of its screenshots and from the
-/// request; no file is read.
+/// Detects whether a storyboard would change, from the file metadata of its screenshots and the request, without
+/// reading a file.
 package enum SourceFingerprint {
-    /// The fingerprint of a source as it was when it was listed, which was just now.
+    /// The fingerprint of a source that was just listed.
     ///
-    /// - Returns: Nil where a file was modified so short ago that it may change again without a new time.
-    /// - Throws: `unavailable` where the request cannot be written down.
+    /// - Returns: Nil where a file was modified so recently that it may change again without a new time.
+    /// - Throws: `unavailable` where the request cannot be encoded.
     package static func of(_ listing: ScreenshotListing, for request: JobRequest) throws -> ContentHash? {
         try of(listing, for: request, listed: FileStatus.now)
     }
@@ -18,10 +18,10 @@ package enum SourceFingerprint {
     static func of(_ listing: ScreenshotListing, for request: JobRequest, listed: Int64) throws -> ContentHash? {
         var text = try fields(of: request)
         for screenshot in listing.screenshots {
-            // Names end in a byte that no file name holds.
+            // Names end in a byte that no file name contains.
             text += "\n\(screenshot.name)\0\(screenshot.time.milliseconds) \(screenshot.chapter ?? -1) "
             text += "\(screenshot.title ?? "")\0"
-            // A chapter that is still to come has no file to tell of.
+            // A chapter that has not arrived has no file.
             guard screenshot.path != nil else { continue }
             guard let status = screenshot.fileStatus, status.isSettled(at: listed) else { return nil }
             text += "\(status.bytes) \(status.modified) \(status.inode) \(status.changed)"
@@ -30,11 +30,11 @@ package enum SourceFingerprint {
         return ContentHash(of: Array(text.utf8))
     }
 
-    /// A request without what makes each one another, and what was written down of it: those of a batch ask for the same.
+    /// The last request without its individual fields, and its encoding: requests of a batch are equal in the rest.
     private static let usual = Mutex<(request: JobRequest, text: String)?>(nil)
     private static let nobody = JobRequest(id: StoryboardID(naming: "-"), source: ScreenshotSource(folder: ""))
 
-    /// Everything that a request asks for.
+    /// The encoded request.
     private static func fields(of request: JobRequest) throws -> String {
         var rest = request
         (rest.id, rest.title, rest.source) = (nobody.id, nil, nobody.source)

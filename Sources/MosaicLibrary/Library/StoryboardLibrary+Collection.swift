@@ -2,7 +2,7 @@ public import Foundation
 public import Mosaic
 
 extension StoryboardLibrary {
-    /// How many storyboards the catalog is asked for at a time.
+    /// Storyboards in a page of the catalog.
     private static let pageLimit = 1_000
 
     /// Deletes expired retired objects, and finishes removals whose process was killed.
@@ -33,7 +33,7 @@ extension StoryboardLibrary {
                 } catch let error as MosaicError where error.code.isOfOneStoryboard {
                     continue
                 } catch {
-                    // Those behind it in the list are not to wait for it.
+                    // The storyboards after it must not wait for it.
                     failure = failure ?? error
                 }
             }
@@ -44,14 +44,14 @@ extension StoryboardLibrary {
         return changed
     }
 
-    /// Removes what is due of one storyboard, and finishes what a killed process began.
+    /// Deletes expired objects of one storyboard, and finishes a removal whose process was killed.
     ///
-    /// - Returns: Whether anything was removed.
+    /// - Returns: Whether anything was deleted.
     /// - Throws: see ``remove(_:keepingOld:now:)``.
     func collect(_ id: StoryboardID, keepingOld: Int, now: Date) async throws -> Bool {
         try await locked(id) { place in
             if let storyboard = place.previous, storyboard.id == id, try await catalog.entry(of: id) == nil {
-                // It was restored by a process that was killed before it could say so.
+                // It was restored by a process that was killed before it stored the entry.
                 try await catalog.put(
                     CatalogEntry(of: storyboard, created: now, updated: now, fingerprint: nil), retiredSince: nil)
             }
@@ -66,7 +66,7 @@ extension StoryboardLibrary {
         }
     }
 
-    /// Does some work on a storyboard while nobody else writes there; a removal that was killed is finished before.
+    /// Runs work under a storyboard's lock, after finishing a removal whose process was killed.
     ///
     /// - Throws: `busy`, `malformed`, `unavailable`, `refused`, what `work` throws.
     func locked<Result>(
@@ -77,7 +77,8 @@ extension StoryboardLibrary {
         return try await work(try await place(of: id))
     }
 
-    /// A storyboard's place, where a removal that was killed is finished; call it under the storyboard's lock.
+    /// A storyboard's publisher, after finishing a removal whose process was killed; call it under the storyboard's
+    /// lock.
     ///
     /// - Throws: `malformed`, `unavailable`, `refused`.
     func place(of id: StoryboardID) async throws -> StoryboardPublisher {
@@ -86,12 +87,12 @@ extension StoryboardLibrary {
             let absence = try await place.retention.journal().absence
         else { return place }
         if let job = try await catalog.job(of: id), !job.state.isFinal || absence.cause == .emptied {
-            // Somebody wants it made anew.
+            // The storyboard is to be composed anew.
             try await catalog.forget(id)
         } else {
             try await catalog.remove(id)
         }
-        // What was uploaded since is none of it.
+        // Later uploads do not belong to the removed storyboard.
         let end = Date(timeIntervalSince1970: TimeInterval(absence.since + 1))
         let uploads =
             absence.cause == .removed ? try await RetiredScreenshots(of: id, in: store).uploaded(before: end) : []
@@ -101,7 +102,8 @@ extension StoryboardLibrary {
         return try await StoryboardPublisher(of: id, in: store)
     }
 
-    /// Tells the catalog when the first of what is retired of a storyboard was; call it under the storyboard's lock.
+    /// Records in the catalog when the first retired object of a storyboard was retired; call it under the storyboard's
+    /// lock.
     ///
     /// - Throws: `busy`, what store and catalog throw.
     func indexRetention(of place: StoryboardPublisher, _ id: StoryboardID) async throws {
@@ -112,7 +114,7 @@ extension StoryboardLibrary {
         }
     }
 
-    /// Does something with a storyboard's retired screenshots while nobody else does.
+    /// Runs work under the lock of a storyboard's retired screenshots.
     ///
     /// - Throws: `busy`, what `work` throws.
     func withScreenshots<Result>(
@@ -126,6 +128,6 @@ extension StoryboardLibrary {
 }
 
 extension MosaicError.Code {
-    /// Whether it is one storyboard that is at fault or held by another process, and not the library.
+    /// Whether the error concerns one storyboard, its fault or its lock, and not the library.
     var isOfOneStoryboard: Bool { [.busy, .malformed, .limitExceeded, .refused].contains(self) }
 }

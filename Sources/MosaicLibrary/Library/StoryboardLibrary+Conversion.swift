@@ -1,17 +1,17 @@
 package import Foundation
 import Mosaic
 
-/// What versions before the retention journal left: notes at the library's top that lead to storyboards, a list of
-/// superseded sheets in each, and folders of retired screenshots.
+/// Converts what versions before the retention journal wrote: notes at the library's top that lead to storyboards, a
+/// list of superseded sheets in each, and folders of retired screenshots.
 extension StoryboardLibrary {
     private static let removedNotes = ObjectKey(part: ".mosaic-removed")
     private static let supersededNotes = ObjectKey(part: ".mosaic-superseded")
     private static let notesLimit = 1_000
 
-    /// Takes over what storyboards have of earlier versions, and then removes the notes that lead there.
+    /// Converts the storyboards of earlier versions, then removes the notes that lead to them.
     ///
-    /// What is being worked on, and what cannot be read, is left to a later call, with its note.
-    /// - Throws: `unavailable`, when everything else has been looked at.
+    /// Storyboards that are locked or cannot be read are left to a later call, with their notes.
+    /// - Throws: `unavailable`, after all other storyboards were converted.
     package func convertRetention(now: Date = Date()) async throws {
         var failure: (any Error)?
         for folder in [Self.removedNotes, Self.supersededNotes] {
@@ -36,7 +36,7 @@ extension StoryboardLibrary {
         if let failure { throw failure }
     }
 
-    /// Writes the journals of one storyboard as this version has them.
+    /// Writes the journals of one storyboard in the current format.
     private func convert(_ id: StoryboardID, isRemoved: Bool, noted: Date) async throws {
         let lock = try await store.lock(ObjectKey(id))
         defer { withExtendedLifetime(lock) {} }
@@ -46,12 +46,12 @@ extension StoryboardLibrary {
         if isRemoved, let storyboard = place.previous, storyboard.id == id,
             try await store.status(of: place.key(Storyboard.trackName)) == nil
         {
-            // The removal was killed when the track was gone.
+            // The removal was killed after it had deleted the track.
             _ = try await place.beginRetirement(.removed, now: noted)
         } else {
             let screenshots = try await RetiredScreenshots(of: id, in: store).folder.journal()
             if isRemoved, place.previous == nil, !(journal.entries + screenshots.entries).isEmpty {
-                // Its record is gone for good, but it counts as removed while something of it waits.
+                // Its record was deleted, but it counts as removed while it has retired objects.
                 journal.retire([RetentionJournal.recordName], .removed, at: noted)
             }
             try await place.retention.write(journal)

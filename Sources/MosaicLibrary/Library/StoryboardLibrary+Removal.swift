@@ -23,10 +23,10 @@ extension StoryboardLibrary {
         }
     }
 
-    /// Removes at once all that shows anything of a storyboard, also what was retired before.
+    /// Deletes everything that shows a storyboard, retired objects included.
     ///
-    /// - Returns: What is gone, for caches elsewhere to forget; nil where there was nothing.
-    /// - Throws: see ``remove(_:keepingOld:now:)``; a later call removes the rest.
+    /// - Returns: The deleted objects, which caches elsewhere should drop; nil without any.
+    /// - Throws: see ``remove(_:keepingOld:now:)``; a later call deletes the rest.
     @discardableResult
     package func purge(_ id: StoryboardID) async throws -> PurgedObjects? {
         try await withRoom { try await purgeAll(of: id) }
@@ -36,7 +36,7 @@ extension StoryboardLibrary {
         try await locked(id) { place in
             let retired = place.previous == nil ? try? await place.retiredRecord() : nil
             var purged = PurgedObjects(of: id, sheetsAt: (place.previous ?? retired)?.track.baseURL)
-            // Killed in what follows, it is removed, and can be purged again.
+            // A kill after this leaves a removed storyboard, which can be purged again.
             let wasAny = try await retireAll(of: place, id, now: Date())
             if place.previous != nil { purged.names += [Storyboard.trackName, Storyboard.recordName] }
             purged.names += try await StoryboardPublisher(of: id, in: store).purge()
@@ -46,12 +46,12 @@ extension StoryboardLibrary {
         }
     }
 
-    /// Removes at once what of a storyboard is retired, while what is published stays.
+    /// Deletes a storyboard's retired objects; the publication stays.
     ///
-    /// Nobody is composing meanwhile: a screenshot that is not shown then, and whose file is gone, is not shown again.
-    /// - Returns: What is gone, for caches elsewhere to forget; nil, and nothing is removed, where the storyboard shows the
-    ///   screenshot.
-    /// - Throws: see ``remove(_:keepingOld:now:)``; a later call removes the rest.
+    /// The lock excludes compositions: a screenshot that is not shown, and whose file is gone, will not be shown again.
+    /// - Returns: The deleted objects, which caches elsewhere should drop; nil, with nothing deleted, where the
+    ///   storyboard shows the screenshot.
+    /// - Throws: see ``remove(_:keepingOld:now:)``; a later call deletes the rest.
     func purgeRetired(of id: StoryboardID, unlessShowing name: ScreenshotName) async throws -> PurgedObjects? {
         try await withRoom {
             try await locked(id) { place in
@@ -64,12 +64,12 @@ extension StoryboardLibrary {
         }
     }
 
-    /// Brings a removed storyboard back: track, record, sheets, uploaded screenshots and the catalog's entry.
+    /// Restores a removed storyboard: track, record, sheets, uploaded screenshots and the catalog's entry, but not its
+    /// job.
     ///
-    /// Its job is not; whoever wants it composed again submits it.
     /// - Returns: The storyboard.
-    /// - Throws: `notFound` where none of that name was removed, or its time is over; `refused` where another one has
-    ///   taken its place; `busy`, `malformed`, `unavailable`.
+    /// - Throws: `noScreenshots` where none of that name was removed, or it has expired; `refused` where another one
+    ///   has taken its place; `busy`, `malformed`, `unavailable`.
     @discardableResult
     public func restore(_ id: StoryboardID, now: Date = Date()) async throws -> Storyboard {
         try await locked(id) { place in
@@ -96,10 +96,10 @@ extension StoryboardLibrary {
         }
     }
 
-    /// Takes the last publication back of a storyboard that has no screenshots any more; its geometry is kept for when it
-    /// has some again, for as long as its sheets are.
+    /// Retires the publication of a storyboard that has no screenshots any more. Its geometry is kept as long as its
+    /// sheets, for later screenshots.
     ///
-    /// - Throws: see ``remove(_:keepingOld:now:)``, what `mayChange` throws.
+    /// - Throws: see ``remove(_:keepingOld:now:)``, errors of `mayChange`.
     package func empty(
         _ id: StoryboardID, now: Date, mayChange: @Sendable () async throws -> Void = {}
     ) async throws {
@@ -115,7 +115,7 @@ extension StoryboardLibrary {
         }
     }
 
-    /// Whether a storyboard was removed and something of it still waits for its time.
+    /// Whether a storyboard was removed and still has retired objects.
     ///
     /// - Throws: `unavailable`, `refused`.
     package func wasRemoved(_ id: StoryboardID) async throws -> Bool {
@@ -123,7 +123,7 @@ extension StoryboardLibrary {
         return try await folder.journal().absence?.cause == .removed
     }
 
-    /// Retires whatever there is of a storyboard; whether there was anything.
+    /// Retires all objects of a storyboard; returns whether there were any.
     private func retireAll(of place: StoryboardPublisher, _ id: StoryboardID, now: Date) async throws -> Bool {
         try await refuseStranger(in: place, id)
         let uploads = try await RetiredScreenshots(of: id, in: store).uploaded()
@@ -131,13 +131,13 @@ extension StoryboardLibrary {
         guard place.previous != nil || !uploads.isEmpty || standing.entry != nil || standing.job != nil else {
             return false
         }
-        // First, so that whoever is killed in what follows leaves nothing that is never found again.
+        // Noted first, so that a removal that is killed after this is found and finished.
         try await catalog.noteRetired(id, since: .distantPast)
         let before = try await place.beginRetirement(.removed, now: now)
         do {
             try await catalog.remove(id)
         } catch {
-            // Nothing is gone yet, and nothing is to be said to be.
+            // Nothing is removed yet, so the journal must not state an absence.
             if place.previous != nil { try? await place.retention.write(before) }
             throw error
         }
@@ -145,7 +145,7 @@ extension StoryboardLibrary {
         return true
     }
 
-    /// Does what is left of a removal behind the journal and the catalog.
+    /// Finishes a removal after the journal and the catalog were written.
     func finishRemoval(
         of place: StoryboardPublisher, _ id: StoryboardID, _ uploads: [String], now: Date
     ) async throws {

@@ -2,18 +2,18 @@ import Foundation
 import Mosaic
 
 extension StoryboardLibrary {
-    /// How many objects are asked for at a time: a folder store lists a folder once for each page.
+    /// Objects in a page: a folder store lists a folder once for each page.
     private static let pageLimit = 10_000
 
-    /// Rebuilds what the catalog knows of storyboards from their documents and journals; jobs stay as they are.
+    /// Rebuilds the catalog's entries from documents and journals; jobs stay unchanged.
     ///
-    /// Removals whose process was killed are finished, what is retired goes when its time is over, and so does what killed
-    /// writers left. Others may compose meanwhile: what they hold is left to them. A storyboard that is not whole loses its
-    /// fingerprint, so that whoever composes what has changed composes it again.
+    /// It also finishes removals whose process was killed, deletes expired retired objects, and removes temporary
+    /// files. Compositions may run meanwhile; locked storyboards are skipped. A storyboard with a fault loses its
+    /// fingerprint, so that the next batch composes it again.
     /// - Parameters:
-    ///   - keepingOld: Seconds for which what is retired stays.
-    ///   - progress: Called after each storyboard with the number of those looked at.
-    /// - Throws: `unavailable`; what was put right until then stays so.
+    ///   - keepingOld: Seconds for which retired objects stay.
+    ///   - progress: Called after each storyboard with the number of examined ones.
+    /// - Throws: `unavailable`; repairs until then stay.
     public func repair(
         keepingOld: Int = 24 * 60 * 60, progress: @Sendable (Int) -> Void = { _ in }
     ) async throws -> RepairReport {
@@ -44,7 +44,7 @@ extension StoryboardLibrary {
         return report
     }
 
-    /// Tells the catalog of every storyboard that has a journal, and has those looked at that it does not know.
+    /// Notes every storyboard with a journal in the catalog, and makes those due that it does not list.
     private func indexJournals(pageLimit: Int) async throws {
         var known: Set<StoryboardID> = []
         var last: ObjectKey?
@@ -74,7 +74,7 @@ extension StoryboardLibrary {
     ) async throws {
         do {
             guard let (storyboard, fault) = try await checked(id) else { return }
-            // A folder that somebody renamed or copied: its entry would be another storyboard's.
+            // A renamed or copied folder: its entry would be that of another storyboard.
             guard storyboard.id == id else {
                 report.faults.append(RepairReport.Fault(id: id, reason: "Its record is that of \(storyboard.id)."))
                 return
@@ -87,16 +87,16 @@ extension StoryboardLibrary {
             }
             if try await write(storyboard, isWhole: fault == nil, modified) { report.written += 1 }
         } catch let error as MosaicError where [.malformed, .limitExceeded, .refused].contains(error.code) {
-            // What is known of it stays: it may be mended by hand.
+            // Its entry stays, because the storyboard may be repaired by hand.
             found.insert(id)
             report.faults.append(RepairReport.Fault(id: id, reason: error.reason))
         }
     }
 
-    /// A storyboard and what is wrong with it; nil where there is none any more.
+    /// A storyboard and its fault; nil where there is none any more.
     ///
-    /// Somebody may be publishing it: a fault is looked for again while nobody can, and what is being written is left to
-    /// its writer.
+    /// A publication may be under way: a fault is checked again under the lock, and a locked storyboard is left to its
+    /// writer.
     private func checked(_ id: StoryboardID) async throws -> (Storyboard, fault: String?)? {
         do {
             let place = try await StoryboardPublisher(of: id, in: store)
@@ -112,7 +112,7 @@ extension StoryboardLibrary {
         }
     }
 
-    /// Stores the entry of a storyboard where the catalog has another one or none; whether it did.
+    /// Stores the entry of a storyboard where the catalog has a different one or none; returns whether it did.
     private func write(_ storyboard: Storyboard, isWhole: Bool, _ modified: Date) async throws -> Bool {
         func change(for storyboard: Storyboard) async throws -> CatalogEntry? {
             let known = try await catalog.entry(of: storyboard.id)
@@ -125,19 +125,19 @@ extension StoryboardLibrary {
         do {
             let lock = try await store.lock(ObjectKey(storyboard.id))
             defer { withExtendedLifetime(lock) {} }
-            // It may have been published anew until now.
+            // It may have been published again until now.
             guard try await StoryboardPublisher(of: storyboard.id, in: store).previous == storyboard,
                 let entry = try await change(for: storyboard)
             else { return false }
             try await catalog.put(entry)
             return true
         } catch let error as MosaicError where error.code == .busy {
-            // Whoever is at work on it tells the catalog.
+            // The process that has the lock stores the entry.
             return false
         }
     }
 
-    /// What is wrong with a published storyboard, in one sentence; nil where nothing is.
+    /// The fault of a published storyboard, in one sentence; nil without one.
     private func fault(of storyboard: Storyboard, in place: StoryboardPublisher) async throws -> String? {
         do {
             for sheet in storyboard.sheets {
@@ -175,13 +175,13 @@ extension StoryboardLibrary {
         do {
             let lock = try await store.lock(ObjectKey(id))
             defer { withExtendedLifetime(lock) {} }
-            // It may have been published since its place was looked at.
+            // It may have been published since its folder was read.
             guard try await storyboard(id)?.id != id else { return false }
             try await catalog.forget(id)
         } catch let error as MosaicError where error.code == .busy || error.code == .malformed {
             return false
         } catch let error as MosaicError where error.code == .refused {
-            // Behind a link or a file there is none.
+            // A link or a file in its place is no storyboard.
             try await catalog.forget(id)
         }
         return true

@@ -2,10 +2,10 @@ import Mosaic
 import MosaicFiles
 
 extension StoryboardLibrary {
-    /// Does something that frees space in the end; where it fails, once more with the space that is kept for that.
+    /// Runs work that frees space in the end. Where it fails, releases the reserved space and runs it again.
     ///
-    /// - Parameter work: What it has done when it fails is not to be in the way of doing it again.
-    /// - Throws: What `work` throws; where the kept space is used up as well, it says so.
+    /// - Parameter work: Can be repeated after a failure.
+    /// - Throws: Errors of `work`; where the reserved space was not enough either, the error says so.
     package func withRoom<Result>(_ work: () async throws -> Result) async throws -> Result {
         defer { reserves.take() }
         do {
@@ -23,7 +23,7 @@ extension StoryboardLibrary {
 }
 
 extension [SpaceReserve] {
-    /// The same for what does not wait.
+    /// The same for synchronous work.
     package func withRoom<Result>(_ work: () throws -> Result) throws -> Result {
         defer { take() }
         do {
@@ -41,13 +41,13 @@ extension [SpaceReserve] {
 
     fileprivate func take() { forEach { $0.take() } }
 
-    /// Gives the space up where something fails that may for the want of it; whether there was any.
+    /// Releases the reserved space after an error that may come from a full disk; returns whether there was any.
     fileprivate func mayHelp(against error: MosaicError) -> Bool {
-        // Of all disks, also where one would do: which of them is full the error does not say.
+        // On all disks, because the error does not state which one is full.
         error.code == .unavailable && map { $0.release() }.contains(true)
     }
 
-    /// Says that the space is used up, where that is why something failed.
+    /// Adds to an error that the reserved space is used up, where that is the cause.
     fileprivate func explained(_ error: any Error) -> any Error {
         guard let error = error as? MosaicError, error.code == .unavailable, contains(where: \.isDiskFull) else {
             return error

@@ -3,18 +3,18 @@ public import Mosaic
 package import MosaicFiles
 import Raster
 
-/// Many storyboards in one store, and the catalog that knows of them.
+/// Many storyboards in one store, and their catalog.
 ///
-/// Documents are the truth: a storyboard is there when its track is, and the catalog can be rebuilt from them.
+/// Documents are the truth: a storyboard exists when its track does, and the catalog can be rebuilt.
 public struct StoryboardLibrary: Sendable {
-    /// How the catalog's files are named where they lie in the library's folder.
+    /// The name of the catalog's files in the library's folder.
     public static let catalogName = FolderStore.catalogName
 
-    /// Where the documents and sheets are, each storyboard below its id.
+    /// The documents and sheets, below the id of each storyboard.
     package let store: any ObjectStore
-    /// What is known of them, and the jobs.
+    /// Facts about storyboards, and the jobs.
     public let catalog: any Catalog
-    /// What is kept free on their disks for removals.
+    /// Space that is reserved for removals on full disks.
     let reserves: [SpaceReserve]
     private let makers = TileMakerPool()
 
@@ -58,11 +58,8 @@ public struct StoryboardLibrary: Sendable {
 
     /// The same, and records what it is made of.
     ///
-    /// - Parameters:
-    ///   - claim: The right to make the storyboard of a source; nil asks for none and leaves the recorded source as it is.
-    ///   - fingerprint: What it is made of, see ``SourceFingerprint``; nil where that cannot be told.
-    ///   - mayPublish: Called between composing and publishing; throws where something has come in between.
-    /// - Throws: `refused`, too, where it was made of another source since the claim was granted.
+    /// - Parameter claim: Permission to use the source; nil keeps the recorded source.
+    /// - Throws: `refused`, too, where another source was published since the claim was granted.
     @discardableResult
     package func compose(
         _ request: CompositionRequest, settings: CompositionSettings,
@@ -87,17 +84,17 @@ public struct StoryboardLibrary: Sendable {
         return composition
     }
 
-    /// Gives back the memory that is kept for the next composition.
+    /// Frees the memory that is kept for the next composition.
     package func purge() { makers.purge() }
 
-    /// Whether a storyboard is published whole and made of just this, told without reading its sheets.
+    /// Whether a storyboard is published with all sheets and has this fingerprint, without reading its sheets.
     ///
     /// - Throws: `unavailable`.
     package func isCurrent(_ id: StoryboardID, fingerprint: ContentHash?) async throws -> Bool {
         try await isCurrent(try await catalog.entry(of: id), fingerprint: fingerprint)
     }
 
-    /// Whether what an entry tells of is in place, each sheet, too, and made of just this.
+    /// Whether the storyboard of an entry is in place with all sheets and has this fingerprint.
     ///
     /// - Throws: `unavailable`.
     func isCurrent(_ entry: CatalogEntry?, fingerprint: ContentHash?) async throws -> Bool {
@@ -113,7 +110,7 @@ public struct StoryboardLibrary: Sendable {
         return true
     }
 
-    /// The sheets that a storyboard's record names, of which mostly the beginning is read; nil without a record.
+    /// The sheets of a storyboard's record, mostly from its beginning alone; nil without a record.
     private func recordedSheets(of id: StoryboardID) async throws -> [Sheet]? {
         let key = ObjectKey(id).appending(Storyboard.recordName)
         guard let beginning = try await store.read(key, range: 0..<Storyboard.recordBeginning) else { return nil }
@@ -152,8 +149,8 @@ public struct StoryboardLibrary: Sendable {
             .refused, id.rawValue, "Its folder holds a \(Storyboard.trackName) without a \(Storyboard.recordName).")
     }
 
-    /// A source's fingerprint together with the record that was made of it: whoever writes another record, by another
-    /// command or by a catalog that fell behind in a power loss, leaves an entry that is true of neither.
+    /// A fingerprint of the source together with its record. Where another command writes the record, or a power loss
+    /// undoes a change of the catalog, the entry no longer matches.
     ///
     /// - Returns: Nil without a fingerprint or a record.
     private func sealed(_ fingerprint: ContentHash?, of id: StoryboardID) async throws -> ContentHash? {

@@ -1,13 +1,13 @@
 import Mosaic
 
-/// What a catalog holds of one storyboard.
+/// The facts about one storyboard in a catalog.
 public struct StoryboardStatus: Hashable, Sendable {
     /// Nil where it is not published.
     public let entry: CatalogEntry?
-    /// Nil where nobody asked for it.
+    /// Nil where it was never submitted.
     public let job: Job?
 
-    /// Says what is held.
+    /// Joins an entry and a job.
     public init(entry: CatalogEntry?, job: Job?) {
         self.entry = entry
         self.job = job

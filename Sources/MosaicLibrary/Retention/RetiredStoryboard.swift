@@ -1,7 +1,7 @@
 public import Foundation
 public import Mosaic
 
-/// A storyboard of which something is retired, as the catalog knows it.
+/// A storyboard with retired objects, as noted in the catalog.
 public struct RetiredStoryboard: Hashable, Sendable {
     /// Which one.
     public let id: StoryboardID

@@ -1,12 +1,11 @@
 package import Foundation
 package import Mosaic
 
-/// What becomes of uploaded screenshots that are in use no more.
+/// Retires and deletes uploaded screenshots that are no longer in use.
 extension StoryboardLibrary {
-    /// Retires uploaded screenshots that others have taken the place of; their URLs hold as long as those of superseded
-    /// sheets.
+    /// Retires superseded uploads; their URLs stay valid as long as those of superseded sheets.
     ///
-    /// - Parameter keepingOld: 0 removes them at once.
+    /// - Parameter keepingOld: 0 deletes them at once.
     /// - Throws: `busy`, `unavailable`, `refused`.
     package func supersedeScreenshots(
         _ names: [String], of id: StoryboardID, keepingOld: Int, now: Date
@@ -23,9 +22,9 @@ extension StoryboardLibrary {
         }
     }
 
-    /// Removes the retired screenshots of a name, whichever format they are in.
+    /// Deletes the retired screenshots of a name, of any format.
     ///
-    /// - Returns: What was removed, in its storyboard's folder.
+    /// - Returns: Names of the deleted objects in the storyboard's folder.
     /// - Throws: `busy`, `unavailable`, `refused`.
     package func purgeRetiredScreenshots(_ name: ScreenshotName, of id: StoryboardID) async throws -> [String] {
         try await withScreenshots(of: id) { screenshots in
@@ -34,7 +33,7 @@ extension StoryboardLibrary {
         }
     }
 
-    /// The retired screenshots of a name, whichever format they are in, the one retired last first.
+    /// The retired screenshots of a name, of any format, the last retired first.
     ///
     /// - Throws: `unavailable`, `refused`.
     package func retiredScreenshots(_ name: ScreenshotName, of id: StoryboardID) async throws -> [ObjectKey] {
