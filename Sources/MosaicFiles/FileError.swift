@@ -4,9 +4,9 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Code: Hashable, Sendable {
         /// There is no such folder.
         case missing
-        /// Another process is at work in the same folder.
+        /// Another process has locked the folder.
         case busy
-        /// A file is longer than the caller takes.
+        /// A file is longer than the limit.
         case limitExceeded
         /// The system refuses, or a disk does not answer.
         case unavailable

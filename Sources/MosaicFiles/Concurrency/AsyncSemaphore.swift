@@ -3,8 +3,8 @@ import Synchronization
 
 /// A counting semaphore for tasks: each takes as many permits as it needs, first come, first served.
 ///
-/// A task that needs many permits is not starved by tasks that need few. A task whose permits are free, which is nearly
-/// always so, is not suspended.
+/// Permits are given in order of arrival, so that a task that needs many permits does not starve. A task whose permits
+/// are free, which is the usual case, is not suspended.
 package final class AsyncSemaphore: Sendable {
     private struct Waiter {
         let permits: Int
@@ -14,7 +14,7 @@ package final class AsyncSemaphore: Sendable {
     private struct State {
         var free: Int
         var waiters: [UInt64: Waiter] = [:]
-        /// Numbers of the waiters in the order in which they came, also of those that were cancelled since.
+        /// Numbers of the waiters in order of arrival, cancelled ones included.
         var line = Deque<UInt64>()
         var lastNumber: UInt64 = 0
 
@@ -24,7 +24,7 @@ package final class AsyncSemaphore: Sendable {
             return true
         }
 
-        /// Takes out the waiters that get their permits now.
+        /// Removes and returns the waiters that get their permits now.
         mutating func takeServed() -> [Waiter] {
             var served: [Waiter] = []
             while let number = line.first {
@@ -42,13 +42,13 @@ package final class AsyncSemaphore: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter permits: How many there are, 1 or more.
+    /// - Parameter permits: The number of permits, 1 or more.
     package init(permits: Int) { state = Mutex(State(free: permits)) }
 
-    /// Waits until so many permits are free and everybody who came before has been served, and takes them.
+    /// Waits until so many permits are free and all earlier waiters are served, then takes them.
     ///
-    /// - Parameter permits: 1 up to as many as there are; more are never free.
-    /// - Throws: `CancellationError`; nothing is taken then.
+    /// - Parameter permits: 1 up to the number of permits.
+    /// - Throws: `CancellationError`; no permit is taken then.
     package func acquire(_ permits: Int = 1) async throws {
         try Task.checkCancellation()
         if state.withLock({ $0.takes(permits) }) { return }
@@ -59,7 +59,8 @@ package final class AsyncSemaphore: Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let result = state.withLock { state -> Result<Void, any Error>? in
-                    // A task that was cancelled before it is in line finds nobody there to end its waiting.
+                    // A task that was cancelled before it is enqueued would never be resumed by its cancellation
+                    // handler.
                     if Task.isCancelled { return .failure(CancellationError()) }
                     if state.takes(permits) { return .success(()) }
                     state.waiters[number] = Waiter(permits: permits, continuation: continuation)
@@ -71,7 +72,7 @@ package final class AsyncSemaphore: Sendable {
         } onCancel: {
             let (cancelled, served) = state.withLock { state in
                 let cancelled = state.waiters.removeValue(forKey: number)
-                // It may have kept others waiting that need less.
+                // Later waiters that need fewer permits may be served now.
                 return (cancelled, cancelled == nil ? [] : state.takeServed())
             }
             cancelled?.continuation.resume(throwing: CancellationError())
@@ -79,7 +80,7 @@ package final class AsyncSemaphore: Sendable {
         }
     }
 
-    /// Returns permits that were taken.
+    /// Returns permits.
     package func release(_ permits: Int = 1) {
         let served = state.withLock { state in
             state.free += permits

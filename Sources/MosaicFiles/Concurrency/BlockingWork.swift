@@ -1,8 +1,8 @@
-/// Work that waits for the disk, done on threads of its own, so that tasks that have something to do go on.
+/// Runs work that waits for the disk on threads of its own, so that other tasks continue.
 package enum BlockingWork {
     package static let threads = DiskThreads()
 
-    /// Does all of it side by side: a file system that flushes several files at a time takes hardly longer than for one.
+    /// Runs all work concurrently: a file system flushes several files in hardly more time than one.
     ///
     /// - Throws: The first error of any.
     package static func run(_ work: [@Sendable () throws -> Void]) async throws {

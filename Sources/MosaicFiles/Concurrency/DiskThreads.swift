@@ -1,13 +1,13 @@
-/// Threads for what waits for a disk, so that neither an event loop nor a thread that all tasks share ever does.
+/// Threads for work that waits for the disk, so that neither event loops nor the cooperative pool wait.
 package final class DiskThreads: TaskExecutor {
-    /// The most threads, unless told otherwise: as many as a disk or a network file system has use for at a time.
+    /// The default number of threads: as many requests as a disk or a network file system serves at a time.
     package static let limit = 16
 
     private let threads: JobThreads
 
-    /// Threads for as much at a time; none is started before there is work.
+    /// At most `limit` threads; none is started before there is work.
     ///
-    /// - Parameter name: What debuggers call them; at most 15 bytes.
+    /// - Parameter name: The threads' name in debuggers, at most 15 bytes.
     package convenience init(limit: Int = DiskThreads.limit, named name: String = "mosaic-disk") {
         self.init(JobThreads(named: name, limit: limit, whenIdle: .waits))
     }

@@ -2,16 +2,16 @@ import DequeModule
 import Dispatch
 import Synchronization
 
-/// Jobs of a task executor that wait, and the threads that take them; a thread is started when a job finds none idle.
+/// The queue of a task executor's jobs and the threads that run them; a thread is started when a job finds none idle.
 ///
-/// Not a queue of Dispatch, which on Linux starts no more than one thread a second while those that it has wait.
+/// Not a Dispatch queue: on Linux Dispatch starts at most one thread a second while its threads are blocked.
 final class JobThreads: Sendable {
-    /// What a thread does that finds no job.
+    /// The behaviour of an idle thread.
     enum Idle {
         case waits, ends
     }
 
-    /// Starts a thread of a name; whether the system had one left.
+    /// Starts a thread of a name; returns false where the system has no thread left.
     typealias Start = @Sendable (_ name: String, _ work: @escaping @Sendable () -> Void) -> Bool
 
     private struct State {
@@ -36,10 +36,10 @@ final class JobThreads: Sendable {
         state = Mutex(State(limit: limit))
     }
 
-    /// Whether jobs wait for a thread.
+    /// Whether jobs are queued.
     var hasWaiting: Bool { state.withLock { !$0.waiting.isEmpty } }
 
-    /// Allows for that many threads at least.
+    /// Raises the limit to at least that many threads.
     func raiseLimit(to count: Int) { state.withLock { $0.limit = max($0.limit, count) } }
 
     func add(_ job: UnownedJob, for executor: UnownedTaskExecutor) {
@@ -53,13 +53,13 @@ final class JobThreads: Sendable {
         if whenIdle == .waits { arrivals.signal() }
     }
 
-    /// Lets idle threads end, and those at work when they have none left.
+    /// Ends idle threads, and busy ones when the queue is empty.
     func close() {
         for _ in 0..<state.withLock(\.threads) { arrivals.signal() }
     }
 
-    /// Leaves the jobs to the threads that there are. Where the system has not given any, tasks do them on the threads that
-    /// all tasks share: whoever waits for them would wait for ever.
+    /// Gives up on a thread that the system refused. Without any thread, the jobs run on the cooperative pool, because
+    /// tasks that wait for them would wait forever.
     private func giveUpThread() {
         let stranded = state.withLock { state in
             state.threads -= 1
@@ -80,7 +80,7 @@ final class JobThreads: Sendable {
                 state.threads -= 1
                 return nil
             }
-            // Threads that wait find nothing only at the end.
+            // Only a closed queue returns nothing to a waiting thread.
             guard let next else { return }
             next.job.runSynchronously(on: next.executor)
         }

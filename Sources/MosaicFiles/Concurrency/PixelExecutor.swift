@@ -1,17 +1,17 @@
 import Foundation
 
-/// The threads that decode, scale and encode pictures, wherever in the process a composition is started.
+/// The threads that decode, scale and encode pictures, for all compositions of the process.
 ///
-/// Nothing else runs on them: what waits for tiles, stages sheets or extends leases has threads of its own while all of
-/// these are at a picture.
+/// No other work runs on them: waiting for tiles, staging sheets and extending leases have threads of their own, so
+/// that they continue while all of these are busy.
 ///
-/// A thread begins and ends with the work. A system spreads new threads over its cores; one that slept may be woken on its
-/// waker's core, and share that for milliseconds while another core has nothing to do.
+/// A thread begins and ends with its work. Systems distribute new threads over the cores, but may wake a sleeping
+/// thread on its waker's core, and leave it there for milliseconds while another core is idle.
 package final class PixelExecutor: TaskExecutor {
-    /// Those of this process: as many as there are cores, or as workers were asked for.
+    /// The executor of this process: as many threads as cores, or as requested workers.
     package static let shared = PixelExecutor(limit: ProcessInfo.processInfo.activeProcessorCount)
 
-    /// What its threads are called.
+    /// The threads' name.
     static let threadName = "mosaic-pixels"
 
     private let threads: JobThreads
@@ -20,13 +20,13 @@ package final class PixelExecutor: TaskExecutor {
 
     package func enqueue(_ job: consuming ExecutorJob) { threads.add(UnownedJob(job), for: asUnownedTaskExecutor()) }
 
-    /// Allows for as many threads as workers were asked for; never for fewer than before.
+    /// Raises the limit to the requested workers; never lowers it.
     package func raiseLimit(to workers: Int) { threads.raiseLimit(to: workers) }
 
-    /// Whether more is to be done at a time than there are threads for, so that whoever works for long lets others in.
+    /// Whether more jobs are queued than there are threads, so that long work should yield.
     package var isCrowded: Bool { threads.hasWaiting }
 
-    /// Does something with pixels on one of the threads.
+    /// Runs pixel work on one of the threads.
     package func run<Value, Failure: Error>(
         _ work: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {

@@ -6,11 +6,11 @@ import Foundation
     import Darwin
 #endif
 
-/// A thread of the system with a name, as debuggers and `ps -T` show it.
+/// A system thread with a name, as shown by debuggers and `ps -T`.
 ///
-/// Not one that Foundation starts, which does not tell that the system had none left.
+/// Foundation's threads do not report that the system has none left.
 enum SystemThread {
-    /// What a new thread does.
+    /// The start routine of a thread.
     private final class Start: Sendable {
         let name: String
         let body: @Sendable () -> Void
@@ -28,8 +28,8 @@ enum SystemThread {
 
     /// Starts a thread that ends with its work.
     ///
-    /// - Parameter name: At most 15 bytes; Linux takes no longer one.
-    /// - Returns: Whether the system had one left.
+    /// - Parameter name: At most 15 bytes, the limit of Linux.
+    /// - Returns: False where the system has no thread left.
     static func start(named name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
         let start = Unmanaged.passRetained(Start(name: name, body: body))
         #if canImport(Darwin)
@@ -44,7 +44,7 @@ enum SystemThread {
     }
 
     private static func run(_ start: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        // Nobody waits for its end.
+        // No thread joins this one.
         pthread_detach(pthread_self())
         if let start { Unmanaged<Start>.fromOpaque(start).takeRetainedValue().run() }
         return nil

@@ -6,12 +6,12 @@ import Foundation
     import Darwin
 #endif
 
-/// Waits until what was written is on the disk, where a power loss does not take it back.
+/// Flushes writes to the disk, so that they survive a power loss.
 package enum DiskFlush {
-    /// Flushes an open file or folder; nil where it is on the disk.
+    /// Flushes an open file or folder; nil on success.
     package static func flush(descriptor: Int32) -> SystemFailure? {
         #if canImport(Darwin)
-            // There fsync leaves the bytes to the drive, which may lose them.
+            // On macOS fsync leaves the bytes in the drive's cache, which a power loss clears.
             if fcntl(descriptor, F_FULLFSYNC) == 0 { return nil }
         #endif
         while fsync(descriptor) != 0 {
@@ -21,7 +21,7 @@ package enum DiskFlush {
         return nil
     }
 
-    /// Flushes the entries of a folder: names that were given, changed or removed in it.
+    /// Flushes the entries of a folder: added, changed and removed names.
     ///
     /// - Throws: `unavailable`.
     package static func flush(folder: String) throws {
@@ -29,12 +29,12 @@ package enum DiskFlush {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
             let failure = SystemFailure.current
-            // A folder that may be written but not read cannot be opened; then the whole system is flushed.
+            // A folder without read permission cannot be opened; then all file systems are flushed.
             guard failure.code != EACCES else { return sync() }
             throw error(failure, path)
         }
         defer { close(descriptor) }
-        // Some file systems have nothing to flush for a folder and say so; the files themselves were flushed already.
+        // Some file systems cannot flush folders and say so; the files were flushed already.
         guard let failure = flush(descriptor: descriptor), ![EINVAL, ENOTSUP].contains(failure.code) else { return }
         throw error(failure, path)
     }

@@ -8,7 +8,7 @@
 package enum FileReader {
     /// Reads a file.
     ///
-    /// - Parameter limit: The most bytes it may hold; checked before memory is taken.
+    /// - Parameter limit: The most bytes; checked before memory is allocated.
     /// - Throws: `unavailable`, `limitExceeded`.
     package static func read(_ path: String, name: String, limit: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
@@ -16,10 +16,11 @@ package enum FileReader {
         return bytes
     }
 
-    /// Reads a file into an array whose memory is used again: new memory for each of many files costs more than reading.
+    /// Reads a file into an array whose memory is reused: allocating memory for each of many files costs more than
+    /// reading.
     ///
-    /// - Throws: as ``read(_:name:limit:)``; what the array holds then is of no use.
-    /// - Returns: What the very file that was opened was like before it was read: another one may take its name.
+    /// - Throws: as ``read(_:name:limit:)``; the array's content is undefined then.
+    /// - Returns: The status of the opened file before it was read; another file may get its name meanwhile.
     @discardableResult
     package static func read(_ path: String, name: String, limit: Int, into bytes: inout [UInt8]) throws -> FileStatus {
         try fill(&bytes, from: path, name: name) { length in
@@ -38,27 +39,27 @@ package enum FileReader {
         try part(of: path, name: name, range: 0..<length)
     }
 
-    /// Reads part of a file, as much of `range` as there is.
+    /// Reads the part of a file within `range`.
     ///
     /// - Throws: `unavailable`.
     package static func part(of path: String, name: String, range: Range<Int>) throws -> [UInt8] {
         var bytes: [UInt8] = []
         try fill(&bytes, from: path, name: name) { length in
-            // A range from outside may begin behind the end, and be far longer than the file.
+            // A range from a request may begin past the end, and be far longer than the file.
             range.clamped(to: 0..<length)
         }
         return bytes
     }
 
-    /// Opens a file and reads the part that `choose` takes of its length.
+    /// Opens a file and reads the range that `choose` returns for its length.
     @discardableResult
     private static func fill(
         _ bytes: inout [UInt8], from path: String, name: String, choose: (Int) throws -> Range<Int>
     ) throws -> FileStatus {
-        // Where the path is a pipe, this does not wait for a writer.
+        // A pipe is opened without waiting for a writer.
         var descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         if descriptor < 0, errno == EWOULDBLOCK, FileStatus(path: path)?.isRegularFile == true {
-            // A file server's client holds it and is asked to let go.
+            // A file server's client has a lease on the file and is asked to release it.
             descriptor = open(path, O_RDONLY | O_CLOEXEC)
         }
         guard descriptor >= 0 else {
@@ -80,7 +81,7 @@ package enum FileReader {
         } else {
             bytes.removeLast(bytes.count - range.count)
         }
-        // Nearly always all there is.
+        // Usually the whole range.
         var count = try read(descriptor, into: &bytes, name: name)
         bytes.removeLast(range.count - count)
         while count > 0, bytes.count < range.count {
@@ -91,7 +92,7 @@ package enum FileReader {
         return status
     }
 
-    /// How many bytes were read, 0 at the end of the file; a signal is no failure.
+    /// The number of bytes read, 0 at the end of the file; repeated after a signal.
     private static func read(_ descriptor: Int32, into part: inout [UInt8], name: String) throws -> Int {
         while true {
             #if canImport(Glibc)

@@ -4,16 +4,16 @@
     import Darwin
 #endif
 
-/// What the file system says about a path, links followed unless told otherwise.
+/// The file system's metadata of a path; links are followed by default.
 package struct FileStatus: Hashable, Sendable {
     package let bytes: Int
     /// Nanoseconds since 1970.
     package let modified: Int64
-    /// When anything about it last changed, its content, name or rights; nobody can set that. Nanoseconds since 1970.
+    /// When content, name or permissions last changed; cannot be set. Nanoseconds since 1970.
     package let changed: Int64
     package let isRegularFile: Bool
     package let isFolder: Bool
-    /// Whether the path itself is a link; only where links were not followed.
+    /// Whether the path itself is a link; only known where links were not followed.
     package let isLink: Bool
     package let inode: UInt64
     let device: UInt64
@@ -21,35 +21,35 @@ package struct FileStatus: Hashable, Sendable {
     /// Device and inode: two paths with the same are the same file.
     package var identity: [UInt64] { [device, inode] }
 
-    /// Nil where there is nothing, or nothing that may be looked at.
+    /// Nil where nothing exists, or the path may not be examined.
     package init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// What has this name in an open folder.
+    /// The status of a name in an open folder.
     init?(of name: String, in folder: Int32) {
         var status = stat()
         guard fstatat(folder, name, &status, 0) == 0 else { return nil }
         self.init(status)
     }
 
-    /// What is at the path itself, where that is a link as well.
+    /// The status of the path itself, also where it is a link.
     package init?(ofLinkItself path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// What an open file is.
+    /// The status of an open file.
     package init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// Whether it is certain that nothing is there, not only that it cannot be looked at.
+    /// Whether the path certainly does not exist; false where it only cannot be examined.
     package static func isAbsent(_ path: String) -> Bool {
         var status = stat()
         guard lstat(path, &status) != 0 else { return false }
@@ -72,8 +72,8 @@ package struct FileStatus: Hashable, Sendable {
         changed = Self.nanoseconds(touched)
     }
 
-    /// A file may claim to be of any year; those that nanoseconds do not reach (before 1677, after 2262) count as the
-    /// last one that they do.
+    /// Files may have times of any year; times before 1677 and after 2262, which nanoseconds cannot express, are
+    /// clamped.
     private static func nanoseconds(_ time: timespec) -> Int64 {
         let seconds = Int64(time.tv_sec)
         let limit = Int64.max / 1_000_000_000 - 1
@@ -81,7 +81,7 @@ package struct FileStatus: Hashable, Sendable {
         return seconds * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// The system's clock in the unit of `modified`.
+    /// The current time in the unit of `modified`.
     package static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

@@ -12,10 +12,10 @@ package struct FolderEntry: Hashable, Sendable {
     package let path: String
     package let status: FileStatus
 
-    /// Whether the name ends like a picture's that can be a screenshot.
+    /// Whether the name has an extension of a screenshot.
     package var isPicture: Bool { Self.isPicture(name) }
 
-    /// Whether a name ends like a picture's that can be a screenshot.
+    /// Whether a name has an extension of a screenshot.
     package static func isPicture(_ name: String) -> Bool {
         let name = name.lowercased()
         return [".jpg", ".jpeg", ".png"].contains { name.hasSuffix($0) }
@@ -34,7 +34,7 @@ package struct FolderEntry: Hashable, Sendable {
         } catch {
             throw failure(folder)
         }
-        // Looking from the folder spares the system the way to it for each file.
+        // Relative to the open folder, so that the system does not resolve the whole path for each file.
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(folder) }
         defer { close(descriptor) }
@@ -56,7 +56,7 @@ package struct FolderEntry: Hashable, Sendable {
 
     private static func failure(_ folder: String) -> FileError {
         let name = URL(fileURLWithPath: folder).lastPathComponent
-        // It may have been removed since it was looked for.
+        // The folder may have been removed in the meantime.
         return FileStatus.isAbsent(folder)
             ? FileError(.missing, name, "There is no such folder.")
             : FileError(.unavailable, name, "The folder cannot be read.")

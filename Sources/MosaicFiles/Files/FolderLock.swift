@@ -4,19 +4,19 @@
     import Darwin
 #endif
 
-/// Keeps two processes from publishing into one folder at a time.
+/// Excludes other processes from publishing into a folder.
 ///
-/// The lock lies on the folder itself, not on a file in it: nothing is left behind, and a killed process holds
-/// nothing.
+/// The folder itself is locked and no file in it, so that nothing is left behind; the system releases the lock of a
+/// killed process.
 package final class FolderLock: Sendable {
     private let descriptor: Int32
 
-    /// Takes the lock, or gives up at once.
+    /// Takes the lock, or fails at once.
     ///
     /// - Throws: `busy` where another process holds it, `unavailable`.
     package init(path: String, name: String) throws {
-        // Kept at the end only: the deinitializer also runs for whoever gives up with everything set, and would close a
-        // descriptor that is another's by then.
+        // Set at the end only: a failure after all properties are set would run the deinitializer and close a
+        // descriptor that is in use elsewhere by then.
         let opened = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard opened >= 0 else {
             throw FileError(.unavailable, name, "The folder cannot be opened: \(SystemFailure.current).")
@@ -29,7 +29,7 @@ package final class FolderLock: Sendable {
             }
             throw FileError(.busy, name, "Another mosaic is writing into this folder.")
         }
-        // Whoever held it may have removed the folder meanwhile: a lock on that one keeps nobody out.
+        // The previous owner may have removed the folder in the meantime: a lock on a removed folder excludes nobody.
         guard Self.isOpened(opened, at: path) else {
             close(opened)
             throw FileError(.busy, name, "Another mosaic has just removed this folder.")
@@ -46,7 +46,7 @@ package final class FolderLock: Sendable {
     }
 
     deinit {
-        // Closing alone would leave the lock to a process that is being started elsewhere in this one, until it runs.
+        // Closing alone would leave the lock with a child process until its exec.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

@@ -6,19 +6,19 @@ import Foundation
     import Darwin
 #endif
 
-/// A file that is written under a temporary name and then renamed, so that nobody ever sees half of it.
+/// A file that is written under a temporary name and then renamed, so that it never appears incomplete.
 package struct PendingFile: Sendable {
-    /// Temporary names begin with this, and a ``TemporaryName`` follows; what is left of a killed run is found by it.
+    /// The prefix of temporary names, before a ``TemporaryName``; leftovers of killed processes are found by it.
     package static let prefix = ".mosaic-pending-"
 
-    /// Where the bytes are for now: beside the place they are meant for, under a name that nobody else uses.
+    /// The temporary path: in the folder of the final one, with a unique name.
     package let temporaryPath: String
     private let path: String
     private let name: String
 
     /// Writes the bytes under a temporary name.
     ///
-    /// - Throws: `unavailable`; nothing is left behind then.
+    /// - Throws: `unavailable`; no file stays then.
     package init(_ bytes: [UInt8], name: String, in folder: String) throws {
         self.init(name: name, in: folder, temporaryPath: Self.temporaryPath(in: folder))
         let descriptor = Self.make(temporaryPath)
@@ -27,7 +27,7 @@ package struct PendingFile: Sendable {
                 .unavailable, name, "The file cannot be made: \(SystemFailure.current.making(in: folder)).")
         }
         let failure = Self.write(bytes, to: descriptor)
-        // Some file systems only say here that there was no room.
+        // Some file systems report a full disk only here.
         guard close(descriptor) == 0, failure == nil else {
             let reason = failure ?? SystemFailure.current
             discard()
@@ -35,7 +35,7 @@ package struct PendingFile: Sendable {
         }
     }
 
-    /// Why no file can be made in a folder; nil where one can be.
+    /// Why no file can be created in a folder; nil where one can.
     package static func obstacle(in folder: String) -> String? {
         let path = temporaryPath(in: folder)
         let descriptor = make(path)
@@ -49,19 +49,19 @@ package struct PendingFile: Sendable {
         folder + "/" + prefix + TemporaryName.unique().rawValue
     }
 
-    /// A descriptor of a new file; negative where there is none.
+    /// The descriptor of a new file; negative on failure.
     private static func make(_ path: String) -> Int32 {
         open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     }
 
-    /// Names what was written earlier.
+    /// A file that was written earlier.
     package init(name: String, in folder: String, temporaryPath: String) {
         self.name = name
         self.temporaryPath = temporaryPath
         path = folder + "/" + name
     }
 
-    /// Waits until the bytes are on the disk.
+    /// Flushes the bytes to the disk.
     ///
     /// - Throws: `unavailable`.
     package func flush() throws {
@@ -75,7 +75,7 @@ package struct PendingFile: Sendable {
         }
     }
 
-    /// Gives the file its name; a file of that name is replaced at once.
+    /// Renames the file to its final name; a file of that name is replaced atomically.
     ///
     /// - Throws: `unavailable`.
     package func commit() throws {
@@ -84,9 +84,9 @@ package struct PendingFile: Sendable {
         }
     }
 
-    /// Gives the file its name unless there is a file of that name.
+    /// Renames the file to its final name unless a file has it.
     ///
-    /// - Returns: Whether it has it; the temporary name is gone in any case.
+    /// - Returns: Whether it was renamed; the temporary file is gone in any case.
     /// - Throws: `unavailable`.
     package func commitIfAbsent() throws -> Bool {
         defer { discard() }
@@ -101,10 +101,10 @@ package struct PendingFile: Sendable {
     /// Removes the temporary file.
     package func discard() { unlink(temporaryPath) }
 
-    /// Removes what killed processes left in a folder; what others are writing there stays.
+    /// Removes temporary files of killed processes from a folder; files of running processes stay.
     ///
-    /// - Parameter isLocked: Whether the caller holds the folder's lock: then nothing that this process wrote there before
-    ///   is anybody's any more.
+    /// - Parameter isLocked: Whether the caller has the folder's lock: then temporary files of this process are
+    ///   leftovers, too.
     package static func discardLeftovers(in folder: String, isLocked: Bool) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names where name.hasPrefix(prefix) {
@@ -117,7 +117,7 @@ package struct PendingFile: Sendable {
         }
     }
 
-    /// Writes everything; nil where it was.
+    /// Writes all bytes; nil on success.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) -> SystemFailure? {
         var rest = bytes
         while !rest.isEmpty {

@@ -6,24 +6,24 @@ import Foundation
     import Darwin
 #endif
 
-/// Space on a disk that is given up when the disk is full, so that something can be removed from it: what is removed is
-/// noted first, and catalogs grow before they shrink.
+/// Reserved space that is released when the disk is full, so that objects can be removed: removals are recorded first,
+/// and catalogs grow before they shrink.
 package struct SpaceReserve: Hashable, Sendable {
-    /// What the hidden file is called.
+    /// The name of the hidden file.
     package static let name = ".mosaic-reserve"
-    /// How many bytes are kept, where the disk has them.
+    /// The reserved bytes, where the disk has them.
     static let bytes = 1 << 20
-    /// The fewest that are worth keeping.
+    /// The smallest useful reserve.
     private static let fewest = 64 << 10
 
     /// The folder on the disk.
     let folder: String
     private var path: String { folder + "/" + Self.name }
 
-    /// The space that is kept in a folder.
+    /// The reserve in a folder.
     package init(in folder: String) { self.folder = folder }
 
-    /// The space that is kept for something that lies in folders: once on each of their disks.
+    /// The reserves for several folders: one on each of their disks.
     package static func reserves(of folders: [String]) -> [SpaceReserve] {
         var disks: Set<UInt64> = []
         return folders.compactMap { folder in
@@ -32,7 +32,7 @@ package struct SpaceReserve: Hashable, Sendable {
         }
     }
 
-    /// Takes what is missing of the space, or as much as the disk has; a later call takes the rest.
+    /// Reserves the missing space, or as much as the disk has; a later call reserves the rest.
     package func take() {
         let kept = FileStatus(path: path)?.bytes ?? 0
         guard kept < Self.bytes else { return }
@@ -44,18 +44,18 @@ package struct SpaceReserve: Hashable, Sendable {
             if Self.allocate(wanted, descriptor) { return }
             wanted /= 2
         }
-        // What was allocated until a larger size failed is not to be lost, and nothing else is to seem to be kept.
+        // Keeps what was allocated before a larger size failed, and no more.
         ftruncate(descriptor, off_t(kept))
         if kept == 0 { unlink(path) }
     }
 
-    /// Gives the space up; whether there was any.
+    /// Releases the space; returns whether there was any.
     package func release() -> Bool {
         guard let status = FileStatus(ofLinkItself: path), status.isRegularFile else { return false }
         return unlink(path) == 0 && status.bytes > 0
     }
 
-    /// Whether the disk has less room than is kept, so that what fails may fail for that.
+    /// Whether the disk has less free space than the reserve, so that a failure may come from that.
     package var isDiskFull: Bool {
         var status = statvfs()
         guard statvfs(folder, &status) == 0 else { return false }
@@ -63,7 +63,7 @@ package struct SpaceReserve: Hashable, Sendable {
         return !overflows && free < UInt64(Self.bytes)
     }
 
-    /// Makes a file so long that the disk keeps room for all of it; whether it does.
+    /// Allocates disk space for a file of that length; returns whether it succeeded.
     private static func allocate(_ bytes: Int, _ descriptor: Int32) -> Bool {
         #if canImport(Glibc)
             return posix_fallocate(descriptor, 0, off_t(bytes)) == 0

@@ -1,7 +1,7 @@
 import Foundation
 
 extension SystemFailure {
-    /// What the system answered where Foundation failed; nil for errors that are not the system's.
+    /// The system error behind an error of Foundation; nil for other errors.
     package init?(behind error: any Error) {
         if let error = error as? POSIXError {
             self.init(code: error.code.rawValue)

@@ -8,15 +8,15 @@
 package struct SystemFailure: CustomStringConvertible {
     package let code: Int32
 
-    /// Nothing more can be written.
+    /// The disk is full.
     package static let diskFull = SystemFailure(code: ENOSPC)
-    /// Nothing more can be written by this user.
+    /// The user's quota is used up.
     package static let quotaExceeded = SystemFailure(code: EDQUOT)
 
-    /// Read right after the call, before anything else can change it.
+    /// Must be read directly after the call, before another one changes it.
     package static var current: SystemFailure { SystemFailure(code: errno) }
 
-    /// The same of something that was to be made in a folder: what does not exist is not the thing itself then.
+    /// The reason why nothing could be created in a folder: ENOENT means the folder then.
     package func making(in folder: String) -> String {
         guard code == ENOENT else { return description }
         return FileStatus(path: folder) == nil ? "its folder does not exist" : "nothing can be made there"

@@ -1,18 +1,18 @@
-/// What a file is called while it is being written: the name tells the process that writes it.
+/// The name of a file while it is being written, which identifies the writing process.
 ///
-/// Whoever finds one that a killed process left removes it, and leaves alone what others are writing.
+/// So leftovers of killed processes can be removed, and files of running ones stay.
 package struct TemporaryName: Hashable, Sendable {
-    /// Nanoseconds after which a file is given up whose writer cannot be told: that of an older version, or of another
+    /// The age at which a file of an unknown writer is abandoned, in nanoseconds: of an older version, or of another
     /// machine that shares the folder.
     private static let patience: Int64 = 24 * 60 * 60 * 1_000_000_000
 
     /// The name as text.
     package let rawValue: String
 
-    /// Reads a name.
+    /// Takes a name.
     package init(rawValue: some StringProtocol) { self.rawValue = String(rawValue) }
 
-    /// A name that no file ever had.
+    /// A name that was never used before.
     package static func unique() -> TemporaryName {
         let process = ProcessIdentity.current
         let chance = String(UInt64.random(in: 0...UInt64.max), radix: 16)
@@ -23,7 +23,7 @@ package struct TemporaryName: Hashable, Sendable {
     /// Whether this process writes the file.
     var isOwn: Bool { process == .current }
 
-    /// Whether nobody writes the file any more.
+    /// Whether no process writes the file any more.
     ///
     /// - Parameters:
     ///   - modified: When the file was last written; nanoseconds since 1970.
@@ -33,7 +33,7 @@ package struct TemporaryName: Hashable, Sendable {
         return process.hasEnded
     }
 
-    /// Nil where the name does not tell.
+    /// Nil where the name does not identify the writer.
     private var process: ProcessIdentity? {
         let parts = rawValue.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         return parts.count == 4 ? ProcessIdentity(machine: parts[0], number: parts[1], start: parts[2]) : nil

@@ -7,11 +7,11 @@ import Foundation
 #endif
 
 extension FileError {
-    /// Says what to do where the system refuses to watch a folder called `name`.
+    /// Explains why the system refuses to watch a folder called `name`, and the remedy.
     init(watching name: String, _ failure: SystemFailure) {
         switch failure.code {
         case ENOSPC:
-            // Elsewhere this code means a full disk.
+            // For other calls this code means a full disk.
             self.init(usedUp: "watches", setting: "fs.inotify.max_user_watches", name)
         case EMFILE:
             self.init(usedUp: "watchers or this process's files", setting: "fs.inotify.max_user_instances", name)
@@ -22,7 +22,7 @@ extension FileError {
         }
     }
 
-    /// A folder called `name` is no longer where it was.
+    /// A folder called `name` was removed or renamed.
     init(folderGone name: String) {
         self.init(.unavailable, name, "The folder was removed, renamed or replaced while it was watched.")
     }

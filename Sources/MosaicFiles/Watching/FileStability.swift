@@ -1,34 +1,34 @@
-/// Tells the files that rest from those that still move, fed with what a folder holds from moment to moment.
+/// Separates stable files from changing ones, given repeated listings of a folder.
 struct FileStability: Sendable {
     private struct Seen {
         var stamp: FileStamp
-        /// Uptime at which the file was first seen like this.
+        /// Uptime of the first listing with this stamp.
         var since: Int64
-        /// How long it takes from the last look until it may count as resting; zero where it does, nanoseconds.
+        /// Time from the last listing until it may count as stable; zero where it does, nanoseconds.
         var remaining: Int64
     }
 
-    /// How long size and time of a file have to stay as they are; nanoseconds.
+    /// How long size and time of a file have to stay the same; nanoseconds.
     private let rest: Int64
     private var files: [String: Seen] = [:]
     private var firstLook: Int64?
     private var lastLook: Int64 = 0
-    /// What was told last.
+    /// The last reported state.
     private var told: [String: FileStamp]?
 
     init(rest: Int64) { self.rest = rest }
 
-    /// Takes in what the folder holds now.
+    /// Adds a listing.
     ///
-    /// - Parameter trustingTimes: Whether files bear the times of this machine's clock. A file of old time rests at
-    ///   once then; where another machine's clock is late, a file that is being written looks old, too.
+    /// - Parameter trustingTimes: Whether the files have times of this machine's clock. Then a file with an old time is
+    ///   stable at once; with another machine's slow clock, a file that is being written looks old, too.
     mutating func look(_ listing: [String: FileStamp], at moment: Moment, trustingTimes: Bool) {
         var next: [String: Seen] = [:]
         next.reserveCapacity(listing.count)
         for (name, stamp) in listing {
             var seen = Seen(stamp: stamp, since: moment.uptime, remaining: rest)
             if let before = files[name], before.stamp == stamp {
-                // Nothing but a change sets a file moving again, not even a clock that is set back.
+                // Only a change makes a stable file changing again, not a clock that is set back.
                 seen.since = before.since
                 seen.remaining = before.remaining == 0 ? 0 : max(0, rest - (moment.uptime - seen.since))
             }
@@ -43,18 +43,18 @@ struct FileStability: Sendable {
         lastLook = moment.uptime
     }
 
-    /// Whether a file still moves.
+    /// Whether a file is changing.
     func isMoving(_ name: String) -> Bool { (files[name]?.remaining ?? 0) > 0 }
 
-    /// Uptime at which the first of the moving files may rest; nil where none moves.
+    /// Uptime at which the first changing file may become stable; nil without one.
     var due: Int64? {
         files.values.lazy.map(\.remaining).filter { $0 > 0 }.min().map { lastLook + $0 }
     }
 
-    /// Whether a resting file came, went or is not the one that was told of; the first state is news, too.
+    /// Whether the stable files differ from the reported ones; the first state counts as a change.
     ///
-    /// The first state waits for what moves, but no longer than it takes to tell a file that was being written from one
-    /// that only looks so: one that is written forever does not hold the others back.
+    /// The first state waits for changing files, but only as long as it takes to detect a file that is still being
+    /// written: a file that is written forever does not delay the others.
     var hasNews: Bool {
         guard let firstLook else { return false }
         guard let told else {
@@ -64,7 +64,7 @@ struct FileStability: Sendable {
             || files.contains { $1.remaining == 0 && told[$0] != $1.stamp }
     }
 
-    /// Tells the state where there is news.
+    /// Returns the state where it has changed.
     mutating func takeNews() -> FolderState? {
         guard hasNews else { return nil }
         let resting = files.filter { $1.remaining == 0 }

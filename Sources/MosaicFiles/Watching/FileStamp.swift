@@ -1,9 +1,9 @@
-/// What of a file changes when its content does.
+/// Metadata that changes with a file's content.
 struct FileStamp: Hashable, Sendable {
     let bytes: Int
     /// Nanoseconds since 1970.
     let modified: Int64
-    /// Another one under the same name is another file, such as one that was renamed into place.
+    /// Differs for another file of the same name, such as one that was renamed into place.
     let inode: UInt64
 }
 

@@ -6,26 +6,26 @@ import Foundation
     import Darwin
 #endif
 
-/// What kind of file system a folder lies on.
+/// The file system of a folder.
 ///
-/// Another machine can change files of a network file system: the local system then tells nobody, keeps times by
-/// another clock and holds locks that not everyone sees.
+/// On network file systems another machine can change files: the local system does not report that, the times are of
+/// another clock, and locks may not be seen by all machines.
 package struct FileSystemKind: Hashable, Sendable, CustomStringConvertible {
-    /// The system's word for it, such as `ext4`, `nfs4`, `cifs` or `fuse.sshfs`.
+    /// The system's name for it, such as `ext4`, `nfs4`, `cifs` or `fuse.sshfs`.
     package let name: String
 
-    /// A kind by its name.
+    /// The file system of a name.
     package init(name: String) { self.name = name }
 
-    /// The kind of file system that a folder lies on, links followed; nil where the system does not tell.
+    /// The file system of a folder, links followed; nil where the system does not tell.
     ///
-    /// Opens the folder, which mounts what is mounted on demand.
+    /// Opening the folder mounts it where it is mounted on demand.
     package init?(ofFolder path: String) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         #if canImport(Glibc)
-            // Not statfs, which gives numbers: one for all that is FUSE, local disks among it.
+            // statfs has one number for all of FUSE, which includes local disks.
             guard let status = Self.text("/proc/self/fdinfo/\(descriptor)"),
                 let mounts = Self.text("/proc/self/mountinfo"),
                 let mount = Self.mount(in: status), let name = Self.name(ofMount: mount, in: mounts)
@@ -39,8 +39,8 @@ package struct FileSystemKind: Hashable, Sendable, CustomStringConvertible {
         #endif
     }
 
-    /// Whether somebody else may change the files behind the local system's back: networks, folders that a virtual
-    /// machine shares with its host, and whatever a program makes up (FUSE).
+    /// Whether files may change without a report of the local system: networks, folders shared with a virtual machine's
+    /// host, and FUSE.
     package var isNetwork: Bool {
         if name == "fuse" || name.hasPrefix("fuse.") { return true }
         return Self.networks.contains(name)
@@ -60,12 +60,12 @@ package struct FileSystemKind: Hashable, Sendable, CustomStringConvertible {
         status.split(separator: "\n").first { $0.hasPrefix("mnt_id:") }?.split { $0 == " " || $0 == "\t" }.last
     }
 
-    /// The word behind the lone dash of the mount's line: `27 1 254:0 / / rw - ext4 /dev/vda rw`.
+    /// The word after the single dash of the mount's line: `27 1 254:0 / / rw - ext4 /dev/vda rw`.
     static func name(ofMount mount: Substring, in mounts: String) -> String? {
         for line in mounts.split(separator: "\n") {
             let fields = line.split(separator: " ")
             guard fields.first == mount else { continue }
-            // Any number of optional fields stands before the dash, and two paths that cannot be one.
+            // Before the dash there are optional fields and two paths, none of which is a dash.
             return fields.drop { $0 != "-" }.dropFirst().first.map(String.init)
         }
         return nil

@@ -3,11 +3,11 @@
 
     /// The kernel's watch over one folder.
     final class FolderChanges: Sendable {
-        /// Readable when something has happened.
+        /// Readable when an event has occurred.
         let descriptor: Int32
         private let name: String
 
-        /// Watches a folder from now on, links followed; nil where the kernel has no such thing.
+        /// Watches a folder from now on, links followed; nil where the kernel cannot.
         ///
         /// - Throws: `unavailable`.
         init?(folder: String, name: String) throws {
@@ -24,9 +24,9 @@
             }
         }
 
-        /// What has happened since the last call.
+        /// The events since the last call.
         ///
-        /// - Throws: `unavailable`, where the folder is gone, too.
+        /// - Throws: `unavailable`, also where the folder was removed.
         func take() throws -> FolderEvents {
             var events = FolderEvents()
             var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -51,7 +51,7 @@
         }
     }
 #else
-    /// Nothing tells of changes here.
+    /// This system reports no changes.
     final class FolderChanges: Sendable {
         let descriptor: Int32 = -1
 

@@ -2,21 +2,21 @@
     import Glibc
 #endif
 
-/// What the kernel says has happened in a watched folder.
+/// The kernel's events of a watched folder.
 ///
 /// [inotify(7)](https://man7.org/linux/man-pages/man7/inotify.7.html)
 struct FolderEvents: Hashable, Sendable {
-    /// Whether the kernel watches no more: the folder is gone.
+    /// Whether the watch has ended, because the folder was removed.
     private(set) var areLast = false
-    /// Whether something happened that names no file: to the folder itself, or more than the queue holds.
+    /// Whether an event names no file: it concerns the folder itself, or the queue has overflowed.
     private(set) var concernAll = false
-    /// Files that came, went or were closed after writing.
+    /// Files that were added, removed or closed after writing.
     private(set) var changed: Set<String> = []
     /// Files that were written to.
     private(set) var written: Set<String> = []
 
     #if canImport(Glibc)
-        /// All that is waited for.
+        /// All requested events.
         static var mask: UInt32 {
             let files = IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
             return UInt32(files | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
@@ -24,7 +24,7 @@ struct FolderEvents: Hashable, Sendable {
 
         private static let headerLength = 16
 
-        /// Adds the events that one read gave; what is not whole at the end is left aside.
+        /// Adds the events of one read; an incomplete event at the end is ignored.
         mutating func add(_ bytes: ArraySlice<UInt8>) {
             var rest = bytes
             while rest.count >= Self.headerLength {

@@ -1,22 +1,22 @@
 import Foundation
 import Synchronization
 
-/// Looks at a folder whenever something happens in it, or from time to time.
+/// Lists a folder after each event, or periodically.
 ///
-/// All of it blocks and is meant for a thread of its own; only the news is taken from elsewhere.
+/// All of it blocks and needs a thread of its own; only `takeNews` may be called from other threads.
 final class FolderWatch: Sendable {
     private let folder: String
     private let name: String
     private let polls: Bool
     private let interval: Int64
-    /// The shortest time between two looks: what happens meanwhile makes one.
+    /// The shortest time between two listings; events in between cause one listing.
     private let pause: Int64
     private let files: Mutex<FileStability>
 
     /// - Parameters:
-    ///   - name: What errors call the folder.
-    ///   - rest: How long a file has to rest, nanoseconds.
-    ///   - interval: Time between two looks where nothing tells of changes, nanoseconds.
+    ///   - name: The folder's name in errors.
+    ///   - rest: How long a file has to be stable, nanoseconds.
+    ///   - interval: Time between two listings where changes are not reported, nanoseconds.
     init(folder: String, name: String, rest: Int64, interval: Int64, polls: Bool) {
         self.folder = folder
         self.name = name
@@ -26,20 +26,20 @@ final class FolderWatch: Sendable {
         files = Mutex(FileStability(rest: rest))
     }
 
-    /// The folder's state where there is news that nobody has taken.
+    /// The folder's state where it has changed since the last call.
     func takeNews() -> FolderState? { files.withLock { $0.takeNews() } }
 
-    /// Watches until the bell rings; `news` is called when there is some, and again until it is taken.
+    /// Watches until the pipe is rung; calls `news` after a change, and again until the state is taken.
     ///
-    /// - Throws: `missing` where there is no folder, `unavailable` where it goes or cannot be watched.
+    /// - Throws: `missing` where there is no folder, `unavailable` where it is removed or cannot be watched.
     func run(until bell: WakeupPipe, news: () -> Void) throws {
         guard let status = FileStatus(path: folder), status.isFolder else {
             throw FileError(.missing, name, "There is no such folder.")
         }
         let identity = status.identity
-        // What the system does not name may be anything.
+        // An unknown file system may be a network.
         let isLocal = FileSystemKind(ofFolder: folder).map { !$0.isNetwork } ?? false
-        // Before the first look, so that nothing happens between the two.
+        // Before the first listing, so that no event is lost in between.
         let changes = polls || !isLocal ? nil : try FolderChanges(folder: folder, name: name)
         repeat {
             try look(identity, trustingTimes: isLocal)
@@ -54,7 +54,7 @@ final class FolderWatch: Sendable {
         files.withLock { $0.look(listing, at: moment, trustingTimes: trustingTimes) }
     }
 
-    /// Waits until it is time for another look; false where the bell rang.
+    /// Waits until the next listing is due; false where the pipe was rung.
     private func waitForChange(_ changes: FolderChanges?, _ identity: [UInt64], until bell: WakeupPipe) throws -> Bool {
         let due = files.withLock(\.due)
         while true {
@@ -64,17 +64,17 @@ final class FolderWatch: Sendable {
             case .late where changes == nil: return true
             case .late: break
             case .readable:
-                // A burst of changes is one.
+                // A burst of events causes one listing.
                 if bell.wait(for: nil, atMost: pause) == .rung { return false }
                 if let events = try changes?.take(), isNews(events) { return true }
             }
             if let due, due <= Moment.now.uptime { return true }
-            // Nothing tells when a folder above is renamed, or a link leads elsewhere.
+            // There is no event when a folder above is renamed, or a link is changed.
             try check(identity)
         }
     }
 
-    /// Whether what happened needs a look; a file that is known to move is looked at when it may rest.
+    /// Whether the events require a listing; a file that is known to change is listed when it may be stable.
     private func isNews(_ events: FolderEvents) -> Bool {
         events.concernAll || events.changed.contains(where: PictureListing.contains)
             || files.withLock { files in

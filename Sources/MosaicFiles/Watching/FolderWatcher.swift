@@ -1,21 +1,21 @@
 import Foundation
 
-/// Tells when the pictures of one folder have changed and rest.
+/// Reports changes of the stable pictures in one folder.
 ///
-/// The kernel tells of changes where it can (inotify); on network file systems and elsewhere the folder is looked at
-/// from time to time, where what links lead to is seen to change, too.
+/// The kernel reports changes where it can (inotify). On network file systems and other systems the folder is listed
+/// periodically, which also detects changes behind links.
 package struct FolderWatcher: Sendable {
     private let path: String
     private let rest: Int64
     private let interval: Int64
     private let polls: Bool
 
-    /// Names a folder; it is watched by those who ask for its states.
+    /// Names a folder; it is watched while its states are read.
     ///
     /// - Parameters:
-    ///   - rest: How long size and time of a file have to stay as they are before it can be read; at most a day.
-    ///   - interval: Time between two looks where nothing tells of changes; at most a day.
-    ///   - polls: Whether to look from time to time even where the kernel tells of changes.
+    ///   - rest: How long size and time of a file have to be stable before it can be read; at most a day.
+    ///   - interval: Time between two listings where changes are not reported; at most a day.
+    ///   - polls: Whether to list periodically even where the kernel reports changes.
     package init(
         path: String, rest: Duration = .seconds(2), interval: Duration = .seconds(2), polls: Bool = false
     ) {
@@ -29,21 +29,22 @@ package struct FolderWatcher: Sendable {
         Int64(min(max(.zero, duration), .seconds(86_400)).attoseconds / 1_000_000_000)
     }
 
-    /// The state at first, and then a new one whenever a resting picture has come, gone or changed; for one reader.
+    /// The first state, and a new one after each change of the stable pictures; for one reader.
     ///
-    /// Each is as fresh as the moment it is asked for: what happens while the reader is busy makes one. Ends when the
+    /// Each state is current when it is requested: changes while the reader is busy are combined. Ends when the
     /// reader's task is cancelled.
-    /// - Throws: `missing` where there is no folder, `unavailable` where it goes or the system refuses to watch it.
+    /// - Throws: `missing` where there is no folder, `unavailable` where it is removed or the system refuses to watch
+    ///   it.
     package var states: some AsyncSequence<FolderState, any Error> {
         let name = URL(fileURLWithPath: path).lastPathComponent
         let watch = FolderWatch(folder: path, name: name, rest: rest, interval: interval, polls: polls)
-        // Says that there is news, not which: the watch knows the latest.
+        // Signals a change without the state; the watch has the latest one.
         let (news, continuation) = AsyncThrowingStream<Void, any Error>.makeStream(
             bufferingPolicy: .bufferingNewest(1))
         do {
             let bell = try WakeupPipe(name: name)
             continuation.onTermination = { _ in bell.ring() }
-            // Waiting for a disk would hold up the few threads that tasks share.
+            // Waiting for a disk would block threads of the cooperative pool.
             Thread.detachNewThread {
                 do {
                     try watch.run(until: bell) { continuation.yield() }

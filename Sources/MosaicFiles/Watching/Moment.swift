@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// One moment on two clocks: files bear the times of one that can be set, and waiting takes one that cannot.
+/// A moment on two clocks: file times come from a clock that can be set, and waits use one that cannot.
 struct Moment: Hashable, Sendable {
     /// Nanoseconds from some start; never goes back.
     let uptime: Int64

@@ -4,12 +4,12 @@
     import Darwin
 #endif
 
-/// Wakes a thread that waits, once and for all.
+/// Wakes a waiting thread, once and for good.
 final class WakeupPipe: Sendable {
     private let reading: Int32
     private let writing: Int32
 
-    /// - Throws: `unavailable`; `name` is what the thread would have watched.
+    /// - Throws: `unavailable`; `name` is the watched object's name in it.
     init(name: String) throws {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw FileError(watching: name, .current) }
@@ -25,14 +25,14 @@ final class WakeupPipe: Sendable {
 
     enum Waking { case rung, readable, late }
 
-    /// Waits for the bell or until `descriptor` can be read, but no longer than `nanoseconds`.
+    /// Waits until the pipe is rung or `descriptor` is readable, at most `nanoseconds`.
     func wait(for descriptor: Int32?, atMost nanoseconds: Int64) -> Waking {
         let end = Moment.now.uptime.addingReportingOverflow(max(0, nanoseconds))
         while true {
             var entries = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]
             if let descriptor { entries.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
             let left = (end.overflow ? .max : end.partialValue) - Moment.now.uptime
-            // Rounded up, so that the last fraction is waited for, too; a signal only begins the rest of the wait.
+            // Rounded up, so that the last fraction is waited for; after a signal the rest of the wait begins.
             let milliseconds = Int32(clamping: left <= 0 ? 0 : (left - 1) / 1_000_000 + 1)
             let count = poll(&entries, .init(entries.count), milliseconds)
             if entries[0].revents != 0 { return .rung }
