@@ -6,13 +6,13 @@ public import MosaicLibrary
 extension StoryboardLibrary {
     /// A library in a folder: storyboards as folders in it, and the catalog in a hidden file beside them.
     ///
-    /// Several processes of one machine may use it at a time. On the disks of folder and catalog a hidden file keeps
+    /// Several processes of one machine may use it at a time. A hidden file on the disks of folder and catalog reserves
     /// space for removals.
     /// - Parameters:
-    ///   - path: The folder; made where it does not exist.
-    ///   - catalogPath: The catalog's file where it has to lie elsewhere, such as on a local disk while the folder is on
+    ///   - path: The folder; created where it does not exist.
+    ///   - catalogPath: The catalog's file where it has to be elsewhere, such as on a local disk while the folder is on
     ///     a network file system; nil keeps it in the folder.
-    ///   - onlyReading: Opens also what cannot be written; whoever tries to change the catalog is `refused`.
+    ///   - onlyReading: Opens read-only files, too; changes of the catalog are `refused`.
     /// - Throws: `refused` where the catalog would lie on a network file system, `malformed` where it is damaged,
     ///   `unsupported` where a newer version made it, or an older one and it cannot be written, `unavailable`.
     public static func embedded(
@@ -25,7 +25,7 @@ extension StoryboardLibrary {
             return StoryboardLibrary(store: store, catalog: try SQLiteCatalog(path: file, onlyReading: true))
         }
         let reserves = SpaceReserve.reserves(of: [path, URL(fileURLWithPath: file).deletingLastPathComponent().path])
-        // On a full disk not even a catalog can be opened that something is to be removed from.
+        // On a full disk a catalog cannot be opened, not even to remove something.
         let catalog = try reserves.withRoom { try SQLiteCatalog(path: file) }
         return StoryboardLibrary(store: store, catalog: catalog, reserves: reserves)
     }

@@ -3,17 +3,17 @@ import Mosaic
 import MosaicFiles
 import Synchronization
 
-/// Notices that a catalog's file was taken away, replaced or overwritten while it is open: SQLite goes on with what it
-/// opened, and nobody would ever find what it changes there.
+/// Detects that a catalog's file was removed, replaced or overwritten while it is open: SQLite keeps using the file
+/// that it opened, and changes to that are lost.
 final class CatalogFileCheck: Sendable {
     private let path: String
     private let file: String
-    /// What the file was like when it was in order.
+    /// The status of the file when it was last valid.
     private let known: Mutex<FileStatus>
 
-    /// Looks at the file at `path`, which is open and in order.
+    /// Takes the status of the file at `path`, which is open and valid.
     ///
-    /// - Throws: `unavailable` where it is gone.
+    /// - Throws: `unavailable` where it does not exist.
     init(path: String, file: String) throws {
         self.path = path
         self.file = file
@@ -21,7 +21,8 @@ final class CatalogFileCheck: Sendable {
         known = Mutex(status)
     }
 
-    /// Looks at the file, and into it where it was changed: that is seldom, because changes lie in the log for long.
+    /// Checks the file's status, and its content where it has changed; that is rare, because changes stay in the log
+    /// for long.
     ///
     /// - Throws: `unavailable`.
     func check() throws {
@@ -36,10 +37,10 @@ final class CatalogFileCheck: Sendable {
         }
     }
 
-    /// The least that SQLite makes of a page.
+    /// SQLite's smallest page.
     private static let smallest = 512
 
-    /// Reads by a connection of its own, which has nothing of the file in memory.
+    /// Reads through a new connection, which has none of the file in memory.
     private func read() throws {
         var configuration = Configuration()
         configuration.readonly = true
@@ -48,7 +49,7 @@ final class CatalogFileCheck: Sendable {
             _ = try DatabaseQueue(path: path, configuration: configuration)
                 .read { try Int.fetchOne($0, sql: "SELECT storyboards FROM counter") }
         } catch let error as DatabaseError where [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode) {
-            // Who is at it now has found it in order.
+            // The process that has the lock has found the file valid.
         } catch let error as DatabaseError
             where [.SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_NOMEM].contains(error.resultCode)
         {

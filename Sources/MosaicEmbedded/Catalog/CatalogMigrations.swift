@@ -1,9 +1,9 @@
 import GRDB
 import Mosaic
 
-/// The steps that lead from an empty file to the tables of this version.
+/// The steps from an empty file to the tables of this version.
 ///
-/// Steps are only ever added at the end: a file in the field has taken those before.
+/// New steps are added at the end only, because existing files have taken the earlier ones.
 struct CatalogMigrations {
     private struct Step: Sendable {
         let name: String
@@ -23,14 +23,14 @@ struct CatalogMigrations {
     /// The file's name.
     let file: String
 
-    /// Takes the steps that are missing, all or none of them.
+    /// Takes the missing steps, all or none.
     ///
     /// - Throws: `refused`, `unsupported`, or an error of SQLite.
     func apply(to database: Database) throws {
-        // Nearly always there is nothing to do, and then no other process is to be waited for.
+        // Usually no step is missing; then no lock is needed.
         guard try !missing(in: database).isEmpty else { return }
         try database.inTransaction(.immediate) {
-            // Another process may have taken them while this one waited.
+            // Another process may have taken them in the meantime.
             let steps = try missing(in: database)
             try database.execute(sql: "CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY) WITHOUT ROWID")
             for step in steps {
@@ -41,7 +41,7 @@ struct CatalogMigrations {
         }
     }
 
-    /// Makes sure that no step is missing, where none can be taken.
+    /// Checks that no step is missing, where the file cannot be written.
     ///
     /// - Throws: `refused`, `unsupported`, or an error of SQLite.
     func check(_ database: Database) throws {
@@ -55,7 +55,7 @@ struct CatalogMigrations {
     }
 
     private func missing(in database: Database) throws -> [Step] {
-        // One statement, so that no other process comes in between.
+        // A single statement, so that no other process can change the file in between.
         let tables = try String.fetchAll(database, sql: "SELECT name FROM sqlite_master")
         guard !tables.isEmpty else { return Self.steps }
         guard tables.contains("migration") else {

@@ -4,17 +4,18 @@ import Mosaic
 import MosaicFiles
 import Synchronization
 
-/// Reads a catalog that cannot be written, and makes nothing beside its file.
+/// Reads a catalog that cannot be written, and creates no file beside it.
 ///
-/// SQLite would make a log beside a file that nobody has open, and is told instead that nobody changes it. Where somebody
-/// does all the same, the file system tells so: what was read is forgotten, and the file opened and read again.
+/// SQLite would create a log beside a file that is not open, and is told instead that the file does not change. Where
+/// it changes nevertheless, the file's status shows that: the result is discarded, and the file is opened and read
+/// again.
 final class CatalogReader: Sendable {
     private struct Opening: Sendable {
         let pool: DatabasePool
         let state: CatalogFileState
     }
 
-    /// Somebody who opens or closes the file is done with that sooner.
+    /// A process takes less time than this to open or close the file.
     private static let patience = Duration.seconds(2)
 
     private let path: String
@@ -32,7 +33,7 @@ final class CatalogReader: Sendable {
 
     /// Reads in one transaction, on the caller's thread.
     ///
-    /// - Parameter body: Called again where the file was changed meanwhile.
+    /// - Parameter body: Called again where the file has changed meanwhile.
     func look<Value>(_ body: (Database) throws -> Value) throws -> Value {
         let end = ContinuousClock.now + Self.patience
         while true {
@@ -43,13 +44,13 @@ final class CatalogReader: Sendable {
                 throw MosaicError(.unavailable, file, "It is changed more often than it can be read.")
             }
             try self.opening.withLock {
-                // Another task may have opened it again meanwhile.
+                // Another task may have opened it again in the meantime.
                 if $0.pool === opening.pool { $0 = try Self.opened(path, file: file) }
             }
         }
     }
 
-    /// The same on a thread that may wait.
+    /// The same on a thread that may block.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await withTaskExecutorPreference(BlockingWork.threads) { try self.look(body) }
     }
@@ -64,7 +65,7 @@ final class CatalogReader: Sendable {
                 try pool.read { try migrations.check($0) }
                 return Opening(pool: pool, state: state)
             } catch {
-                // What is amid being opened or closed comes to rest.
+                // Waits until another process has finished opening or closing the file.
                 guard state == .cut || state != CatalogFileState(path: path), ContinuousClock.now < end else {
                     throw error
                 }
@@ -81,7 +82,7 @@ final class CatalogReader: Sendable {
         return configuration
     }
 
-    /// What SQLite is told to open: https://www.sqlite.org/uri.html.
+    /// The location for SQLite: https://www.sqlite.org/uri.html.
     private static func location(_ path: String, _ state: CatalogFileState, file: String) throws -> String {
         switch state {
         case .shared: return path

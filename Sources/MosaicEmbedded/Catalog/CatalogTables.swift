@@ -1,9 +1,9 @@
 /// The tables, in SQL.
 enum CatalogTables {
-    /// Times are milliseconds since 1970. Counts are kept by triggers, so that a list's length costs the same for ten
+    /// Times are milliseconds since 1970. Triggers keep counts, so that the length of a list costs the same for ten
     /// storyboards and for a hundred thousand.
     ///
-    /// `job.is_final` follows from `state`; it changes less often, and so does the index that leads to the due jobs.
+    /// `job.is_final` follows from `state`; it changes less often, and so does the index of due jobs.
     static let first = """
         CREATE TABLE storyboard (
             number INTEGER PRIMARY KEY,
@@ -76,9 +76,9 @@ enum CatalogTables {
         END;
         """
 
-    /// Jobs of before were submitted in batches, unless their screenshots were uploaded.
+    /// Earlier jobs were submitted in batches, unless their screenshots were uploaded.
     ///
-    /// The index keeps its name, for processes of an older version that have the file open.
+    /// The index keeps its name, for processes of an earlier version that have the file open.
     static let priorities = """
         ALTER TABLE job ADD COLUMN priority TEXT NOT NULL DEFAULT 'batch';
         UPDATE job SET priority = 'interactive'
@@ -88,26 +88,26 @@ enum CatalogTables {
         ALTER TABLE counter ADD COLUMN interactive_leases INTEGER NOT NULL DEFAULT 0;
         """
 
-    /// What is known of waiting for other processes.
+    /// Waits for other processes.
     static let postponements = """
         ALTER TABLE job ADD COLUMN postponements INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE job ADD COLUMN displaced_worker TEXT;
         """
 
-    /// As small as workers are few, and no heartbeat writes to it.
+    /// The index has as many rows as there are workers, and heartbeats do not change it.
     static let heldJobs = "CREATE INDEX job_held ON job (number) WHERE lease_worker IS NOT NULL"
 
-    /// Null where an older version wrote the row. The index holds few rows: most storyboards have none.
+    /// Null where an earlier version wrote the row. The index has few rows: most storyboards have none.
     static let placeholders = """
         ALTER TABLE storyboard ADD COLUMN placeholders INTEGER;
         ALTER TABLE storyboard ADD COLUMN placeholder_reasons TEXT;
         CREATE INDEX storyboard_placeholders ON storyboard (placeholders) WHERE placeholders > 0;
         """
 
-    /// Leads to storyboards of which something is retired, by the time since when: how long it stays is the setting of
-    /// whoever collects, which may be another one by then.
+    /// Storyboards with retired objects, by the time of retirement. The retention period is a setting of the collector
+    /// and is not stored.
     ///
-    /// Earlier versions wrote down nowhere else which storyboards have superseded sheets: each is looked at once.
+    /// Earlier versions did not record which storyboards have superseded sheets: each one is examined once.
     static let retired = """
         CREATE TABLE retired (storyboard TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;
         CREATE INDEX retired_since ON retired (since, storyboard);

@@ -42,7 +42,7 @@ struct EntryRow: FetchableRecord {
             reasons: try reasons.map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) } ?? [])
     }
 
-    /// Reasons may hold any character but the end of a string.
+    /// Reasons may contain any character but NUL.
     private var reasons: String? {
         guard let reasons = entry.placeholders?.reasons, !reasons.isEmpty,
             let text = try? JSONEncoder().encode(reasons)

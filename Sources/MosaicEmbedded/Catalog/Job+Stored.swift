@@ -3,7 +3,7 @@ import Mosaic
 import MosaicLibrary
 
 extension Job {
-    /// What comes back when it is stored and read, under the number that it was stored with.
+    /// The job after storing and reading, with the number that it was stored with.
     func stored(as number: JobNumber) -> Job {
         Job(
             number: number, storyboard: storyboard, priority: priority, requestText: requestText, state: state,

@@ -2,7 +2,7 @@ import GRDB
 import Mosaic
 import MosaicLibrary
 
-/// Which part of a list is wanted, within what a list gives at a time.
+/// A part of a list, within the limits of a page.
 struct Page {
     let arguments: StatementArguments
 

@@ -1,4 +1,4 @@
-/// A row holds something that nobody wrote there.
+/// A row has a value that Mosaic does not write.
 struct RowFailure: Error {
     let column: String
 }

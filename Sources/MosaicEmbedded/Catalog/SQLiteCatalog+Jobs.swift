@@ -6,7 +6,7 @@ package import MosaicLibrary
 extension SQLiteCatalog {
     /// Stores a job for the request, or changes the one that its storyboard has as `Job.resubmit` says.
     package func submit(_ request: JobRequest, priority: JobPriority, now: Date) async throws -> Job {
-        // Made before the transaction: writing the request as text takes longer than storing it.
+        // Encoded before the transaction, because encoding the request takes longer than storing it.
         let fresh = JobRow(try Job(number: JobNumber(rawValue: 0), request, priority: priority, now: now))
         defer { jobWakeups.send() }
         return try await write { database in
@@ -30,7 +30,7 @@ extension SQLiteCatalog {
         try look { try Self.job(of: id, in: $0) }
     }
 
-    /// The jobs of storyboards, as far as these have one, in one question.
+    /// The jobs of storyboards, in one query.
     package func jobs(of ids: [StoryboardID]) async throws -> [Job] {
         guard !ids.isEmpty else { return [] }
         return try await read { database in
@@ -41,7 +41,7 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Jobs, the one submitted last first.
+    /// Jobs, the last submitted first.
     package func jobs(_ query: JobQuery) async throws -> [Job] {
         let page = Page(limit: query.limit, offset: query.offset)
         return try await read { database in
@@ -54,7 +54,7 @@ extension SQLiteCatalog {
         }
     }
 
-    /// How many jobs are in each state, 0 among them.
+    /// How many jobs are in each state, 0 included.
     package func jobCounts() async throws -> [JobState: Int] {
         try await read { database in
             let columns = JobState.allCases.map(\.rawValue).joined(separator: ", ")
@@ -79,7 +79,7 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Changes a job in one step: reads it, applies `change`, writes it.
+    /// Changes a job in one transaction: reads it, applies `change`, writes it.
     package func update(
         _ number: JobNumber, heldBy worker: String?, _ change: @escaping @Sendable (inout Job) -> Void
     ) async throws -> Job? {
@@ -91,7 +91,7 @@ extension SQLiteCatalog {
     /// Yields when this process has submitted a job or changed one that it does not work on.
     package func wakeups() -> AsyncStream<Void> { jobWakeups.stream() }
 
-    /// Extends a lease and records progress; a power loss may take the last of it back.
+    /// Extends a lease and records progress; a power loss may undo the last of it.
     package func recordProgress(
         _ number: JobNumber, heldBy worker: String, _ change: @escaping @Sendable (inout Job) -> Void
     ) async throws -> Job? {
@@ -121,7 +121,7 @@ extension SQLiteCatalog {
         return try JobRow.fetchOne(statement, arguments: [id.rawValue])?.job
     }
 
-    /// Finds the job due longest of a priority; walks over the jobs that are held, and there are as many of those as workers.
+    /// Finds the job of a priority that has been due longest; skips leased jobs, of which there are as many as workers.
     static let dueLongest = """
         SELECT number FROM job INDEXED BY job_due
         WHERE is_final = 0 AND priority = ?1 AND due <= ?2 AND (lease_expiry IS NULL OR lease_expiry <= ?2)
@@ -137,7 +137,8 @@ extension SQLiteCatalog {
         guard let interactive, let batch else {
             return try (interactive ?? batch).flatMap { try job(JobNumber(rawValue: $0), in: database) }
         }
-        // Counted here, because workers of several processes share the jobs, and only while one kind keeps the other waiting.
+        // Counted here, because workers of several processes share the jobs, and only while jobs of both priorities are
+        // due.
         let known = try database.cachedStatement(sql: "SELECT interactive_leases FROM counter")
         let leases = try Int.fetchOne(known) ?? 0
         let priority = JobPriority.next(after: leases)

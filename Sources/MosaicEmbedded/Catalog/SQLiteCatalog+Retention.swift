@@ -4,7 +4,7 @@ package import Mosaic
 package import MosaicLibrary
 
 extension SQLiteCatalog {
-    /// Stores an entry, and takes note that something of the storyboard is retired since a moment; nil says nothing new.
+    /// Stores an entry, and notes that objects of the storyboard are retired since a moment; nil notes nothing.
     package func put(_ entry: CatalogEntry, retiredSince since: Date?) async throws {
         let row = EntryRow(entry)
         try await write { database in
@@ -13,12 +13,12 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Takes note that something of a storyboard is retired since a moment, unless it is known to be for longer.
+    /// Notes that objects of a storyboard are retired since a moment, unless an earlier one is noted.
     package func noteRetired(_ id: StoryboardID, since: Date) async throws {
         try await write { try Self.note(id, since: since, in: $0) }
     }
 
-    /// Says since when something of a storyboard is retired, whatever was known of it; nil where nothing is.
+    /// Sets the moment since which objects of a storyboard are retired; nil where none are.
     package func setRetired(_ id: StoryboardID, since: Date?) async throws {
         try await write { database in
             try database.cachedStatement(sql: "DELETE FROM retired WHERE storyboard = ?").execute(arguments: [
@@ -28,7 +28,7 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Storyboards of which something is retired since `end` or longer, that for the longest first, and by id.
+    /// Storyboards with objects that were retired at `end` or before, sorted by that time, then by id.
     package func retired(
         until end: Date, after last: RetiredStoryboard?, limit: Int
     ) async throws -> [RetiredStoryboard] {

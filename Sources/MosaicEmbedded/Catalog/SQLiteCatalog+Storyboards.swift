@@ -18,7 +18,7 @@ extension SQLiteCatalog {
         try look { try Self.entry(of: id, in: $0) }
     }
 
-    /// A storyboard's entry and its job, each as it is when its row is read.
+    /// A storyboard's entry and its job, read in two statements.
     package func status(of id: StoryboardID) async throws -> StoryboardStatus {
         try look { StoryboardStatus(entry: try Self.entry(of: id, in: $0), job: try Self.job(of: id, in: $0)) }
     }
@@ -29,7 +29,7 @@ extension SQLiteCatalog {
         return try EntryRow.fetchOne(statement, arguments: [id.rawValue])?.entry
     }
 
-    /// A page of entries; what is skipped is walked over, and a search of one or two characters looks at every entry.
+    /// A page of entries. O(offset); a search for one or two characters reads every entry.
     package func entries(_ query: CatalogQuery) async throws -> CatalogPage {
         let hasIndex = hasTextIndex
         var search: TextSearch?
@@ -63,7 +63,7 @@ extension SQLiteCatalog {
         }
     }
 
-    /// How many storyboards have placeholders, and how many those are; reads only their part of an index.
+    /// How many storyboards have placeholders, and how many placeholders there are; reads only their part of an index.
     package func placeholderTotals() async throws -> PlaceholderTotals {
         try await read { database in
             let statement = try database.cachedStatement(

@@ -6,30 +6,30 @@ import MosaicLibrary
 
 /// A catalog in one SQLite file, for any number of processes on one machine.
 ///
-/// The file is written ahead: changes go into a log, `-wal`, which is flushed to the disk before a change is acknowledged.
-/// Leases and progress are not flushed by themselves: they are on the disk with the next change that is.
+/// The file has a write-ahead log, `-wal`, which is flushed to the disk before a change is acknowledged. Leases and
+/// progress are not flushed by themselves but with the next flushed change.
 package struct SQLiteCatalog: Catalog {
     /// The file's name, without its folder.
     let file: String
-    /// Whether an index helps to search; without one every entry is looked at.
+    /// Whether an index supports searches; without one every entry is read.
     let hasTextIndex: Bool
     let jobWakeups = JobWakeups()
     private let access: Access
-    /// Nil where access is foreign, which looks by itself.
+    /// Nil for read-only access, which checks the file itself.
     private let fileCheck: CatalogFileCheck?
 
     private enum Access: Sendable {
         case writing(DatabasePool, WritingTurn)
-        /// To a file that can be written, and is brought up to date.
+        /// To a file that can be written and has the current tables.
         case reading(DatabasePool)
         /// To a file that cannot be written.
         case foreign(CatalogReader)
     }
 
-    /// Opens the catalog in the file at `path`, and makes the file where there is none; its folder has to be there.
+    /// Opens the catalog in the file at `path`, and creates the file where there is none; its folder has to exist.
     ///
-    /// - Parameter onlyReading: Changes nothing that the catalog holds. Then file and folder may be ones that cannot be
-    ///   written, and nothing is made there.
+    /// - Parameter onlyReading: Changes nothing in the catalog and creates no file. File and folder may be read-only
+    ///   then.
     /// - Throws: `refused` where the folder lies on a network file system or the file is another program's database,
     ///   `malformed` where the file is damaged, `unsupported` where a newer version made it, or an older one and it cannot
     ///   be written, `unavailable`.
@@ -37,8 +37,8 @@ package struct SQLiteCatalog: Catalog {
         try self.init(path: path, onlyReading: onlyReading) { FileSystemKind(ofFolder: $0) }
     }
 
-    /// Opens the catalog, asking `kind` what file system its folder lies on, nil where that is not known, and `canWrite`
-    /// whether a file or folder can be written.
+    /// Opens the catalog. `kind` returns the file system of its folder, nil where unknown; `canWrite` whether a file or
+    /// folder can be written.
     init(
         path: String, onlyReading: Bool = false,
         canWrite: (String) -> Bool = FileManager.default.isWritableFile(atPath:), kind: (String) -> FileSystemKind?
@@ -58,7 +58,7 @@ package struct SQLiteCatalog: Catalog {
                 fileCheck = nil
             } else {
                 let (pool, hasTextIndex) = try Self.opened(location.path, file: file)
-                // Also a log that a reader began: its own flushes do not cover its name.
+                // Also where a reader created the log: flushing the log does not flush its name.
                 if !onlyReading { try MosaicError.translating { try DiskFlush.flush(folder: folder) } }
                 access = onlyReading ? .reading(pool) : .writing(pool, WritingTurn())
                 self.hasTextIndex = hasTextIndex
@@ -76,17 +76,17 @@ package struct SQLiteCatalog: Catalog {
         }
     }
 
-    /// Bytes of a path, those of the files beside it included, that SQLite on Linux opens.
+    /// The longest path that SQLite on Linux opens, in bytes, including those of the files beside it.
     private static let longestPath = 500
 
-    /// Opens the file, again and again where another process is making it: SQLite does not wait while it turns a new file
-    /// into one that is written ahead.
+    /// Opens the file, repeatedly where another process is creating it: SQLite does not wait while a new file is set to
+    /// write-ahead logging.
     private static func opened(_ path: String, file: String) throws -> (DatabasePool, hasTextIndex: Bool) {
         var configuration = Configuration()
         configuration.busyMode = WritingTurn.patience
         configuration.label = "catalog"
         #if canImport(Darwin)
-            // There fsync leaves the bytes to the drive, which may lose them.
+            // On macOS fsync leaves the bytes in the drive's cache, which a power loss clears.
             configuration.prepareDatabase { database in
                 try database.execute(sql: "PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1")
             }
@@ -112,7 +112,7 @@ package struct SQLiteCatalog: Catalog {
         try database.tableExists(TextSearch.index)
     }
 
-    /// Reads in one transaction; neither waits for writers nor holds them up.
+    /// Reads in one transaction; does not wait for writers or block them.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         switch access {
         case .writing(let pool, _), .reading(let pool):
@@ -131,8 +131,8 @@ package struct SQLiteCatalog: Catalog {
         }
     }
 
-    /// Looks one thing up by its key, on the caller's thread: that takes some tens of microseconds, and so does handing it
-    /// to another thread and waiting for that one. One statement sees one state of the file, also without a transaction.
+    /// Looks up one row by its key on the caller's thread: that takes tens of microseconds, as long as switching to
+    /// another thread. One statement sees one state of the file, also without a transaction.
     func look<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try result {
             try fileCheck?.check()
@@ -146,19 +146,19 @@ package struct SQLiteCatalog: Catalog {
     /// Whether a change is on the disk when it is acknowledged.
     enum Durability: String, Sendable {
         case flushed = "FULL"
-        /// On the disk with the next change that is flushed. A power loss may take it back, and never tears it.
+        /// Flushed with the next flushed change. A power loss may undo it, but never half of it.
         case unflushed = "NORMAL"
 
-        /// Set before each transaction, in which it cannot be changed: a pool begins with `NORMAL`.
+        /// Set before each transaction, because it cannot change within one; connections of a pool begin with `NORMAL`.
         /// https://www.sqlite.org/pragma.html#pragma_synchronous
         fileprivate func set(on database: Database) throws {
             try database.execute(sql: "PRAGMA synchronous = \(rawValue)")
         }
     }
 
-    /// Changes in one transaction that begins by locking out other writers.
+    /// Makes changes in one transaction that locks out other writers from its beginning.
     ///
-    /// A task that is cancelled meanwhile is told so elsewhere: what it has to store is stored.
+    /// Cancellation of the task does not prevent the change.
     func write<Value: Sendable>(
         _ durability: Durability = .flushed, _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
@@ -166,7 +166,7 @@ package struct SQLiteCatalog: Catalog {
             throw MosaicError(.refused, file, "It was opened for reading alone.")
         }
         try fileCheck?.check()
-        // The caller's thread does not wait for the disk.
+        // An unflushed change does not block the caller's thread for the disk.
         if durability == .unflushed, turn.takeIfFree() {
             defer { turn.leave() }
             do {
@@ -174,7 +174,7 @@ package struct SQLiteCatalog: Catalog {
                     try pool.writeWithoutTransaction { try Self.change($0, durability, body) }
                 }
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-                // Another process is at it: what waits must not hold up the other tasks of this thread.
+                // Another process has the lock: waiting for it must not block a thread of the cooperative pool.
             } catch {
                 throw SQLiteFailure.translated(error, file: file)
             }

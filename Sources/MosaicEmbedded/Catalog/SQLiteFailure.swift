@@ -1,9 +1,9 @@
 import GRDB
 import Mosaic
 
-/// What an error of SQLite means to somebody who has a catalog.
+/// Translates errors of SQLite.
 enum SQLiteFailure {
-    /// Errors that are Mosaic's already stay as they are.
+    /// Errors of Mosaic stay unchanged.
     static func translated(_ error: any Error, file: String) -> any Error {
         switch error {
         case let error as DatabaseError: MosaicError(code(of: error), file, reason(of: error))

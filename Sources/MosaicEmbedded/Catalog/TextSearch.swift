@@ -2,16 +2,16 @@ import GRDB
 
 /// The condition that id or title contains some text.
 struct TextSearch {
-    /// The table that leads from three characters in a row to the entries that hold them.
+    /// The table from three characters in a row to the entries that contain them.
     static let index = "storyboard_text"
 
     /// A condition on rows of `storyboard`.
     let condition: String
     let arguments: StatementArguments
 
-    /// Nil where nothing holds the text.
+    /// Nil where no entry can contain the text.
     init?(_ text: String, hasIndex: Bool) {
-        // SQLite's functions end a text at its first NUL; no id and no title that anyone can read holds one.
+        // SQLite's functions end a text at the first NUL; no id or readable title contains one.
         guard !text.utf8.contains(0) else { return nil }
         let wanted = String(decoding: text.utf8.map(Self.lowercased), as: UTF8.self)
         let holds = "(instr(lower(id), ?) > 0 OR instr(lower(title), ?) > 0)"
@@ -20,8 +20,8 @@ struct TextSearch {
             (condition, arguments) = (holds, [wanted, wanted])
             return
         }
-        // The index takes upper and lower case of any script alike and so finds too much, never too little; a part of
-        // a long text does, too, and costs less.
+        // The index ignores the case of all scripts and may find too much, never too little; so does a part of a long
+        // text, which costs less.
         let part = String(String.UnicodeScalarView(scalars.prefix(32)))
         let phrase =
             "\"" + part.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
@@ -29,7 +29,7 @@ struct TextSearch {
         arguments = [phrase, wanted, wanted]
     }
 
-    /// Makes the index where the system's SQLite can.
+    /// Creates the index where the system's SQLite can.
     static func makeIndex(in database: Database) throws {
         do {
             try database.execute(
@@ -39,7 +39,7 @@ struct TextSearch {
                     )
                     """)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-            // No FTS5, or one before 3.34 that knows no trigrams.
+            // SQLite has no FTS5, or is older than 3.34, which introduced trigrams.
             return
         }
         let add = "INSERT INTO \(index) (rowid, id, title) VALUES (new.number, new.id, new.title);"
