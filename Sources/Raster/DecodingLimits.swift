@@ -1,14 +1,14 @@
 /// What one screenshot may cost; checked from its header before anything is allocated.
 public struct DecodingLimits: Hashable, Sendable {
-    /// Pixels of the picture as stored; 64 megapixels unless told otherwise.
+    /// Pixels of the picture as stored; 64 megapixels by default.
     public var pixels = 64_000_000
-    /// Bytes of the file; 512 MiB unless told otherwise.
+    /// Bytes of the file; 512 MiB by default.
     public var fileBytes = 512 << 20
-    /// Bytes that a decoder may hold at a time, beside the file; 256 MiB unless told otherwise.
+    /// Bytes that a decoder may allocate at a time, besides the file; 256 MiB by default.
     public var workingBytes = 256 << 20
-    /// Scans of a JPEG; encoders write about ten, and each costs a pass over the picture. 100 unless told otherwise.
+    /// Scans of a JPEG; encoders write about ten, and each costs a pass over the picture. 100 by default.
     public var scans = 100
-    /// Chunks of a PNG; 65 536 unless told otherwise.
+    /// Chunks of a PNG; 65 536 by default.
     public var chunks = 65_536
 
     /// The defaults.

@@ -12,7 +12,7 @@ package struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
 
         /// The file begins like no picture that is read here.
         package static let unrecognizedFormat = Code(kind: .unrecognizedFormat)
-        /// The file contradicts its format's rules, and no picture comes of it.
+        /// The file violates its format, and cannot be decoded.
         package static let malformed = Code(kind: .malformed)
         /// A picture could be made, but parts of it are wrong or missing.
         package static let damaged = Code(kind: .damaged)

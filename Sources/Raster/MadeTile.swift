@@ -1,6 +1,6 @@
 package import ImageHeaders
 
-/// A tile as it goes onto a sheet, and what was found on the way.
+/// A tile with facts about its screenshot.
 package struct MadeTile: Sendable {
     /// A JPEG of the tile's visible size whose scan fills its cell; for PNG sheets the cell's RGB pixels, row by row,
     /// 3 bytes each.

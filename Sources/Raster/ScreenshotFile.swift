@@ -1,6 +1,6 @@
 internal import ImageHeaders
 
-/// A screenshot's bytes, whose header was read and held against the limits.
+/// A screenshot's bytes, with the header parsed and checked against the limits.
 struct ScreenshotFile {
     let bytes: [UInt8]
     let header: ImageHeader

@@ -37,10 +37,10 @@ package final class TileMaker {
     /// Bytes kept for the next screenshot.
     var scratchBytes: Int { decoder.scratchBytes + scaled.capacity + canvas.bytes }
 
-    /// Bytes that making a tile of a screenshot will hold at its peak beside the file, told from its header.
+    /// The peak memory of making a tile of a screenshot, besides the file, from its header.
     ///
-    /// - Throws: `unrecognizedFormat`, `malformed`, `unsupported`, `limitExceeded` where it is more than one screenshot
-    ///   may take.
+    /// - Throws: `unrecognizedFormat`, `malformed`, `unsupported`, `limitExceeded` where that exceeds the limit of one
+    ///   screenshot.
     package func workingBytes(for bytes: [UInt8]) throws(ImageError) -> Int {
         let header = try decoder.header(of: bytes)
         let need = try decoder.workingBytes(for: bytes, header, DecodingPlan(placement(of: header)))

@@ -1,12 +1,12 @@
 internal import ScaledJPEG
 internal import Synchronization
 
-/// Tile makers that wait for the next screenshots.
+/// Idle tile makers for reuse.
 ///
-/// A new maker builds tables and filters, which takes as long as a tile: where many storyboards are made one after
-/// another, it is taken from here and comes back. Makers of one pool share the tables of their decoders.
+/// A new maker builds tables and filters, which takes as long as a tile: callers that compose many storyboards reuse
+/// makers of a pool. Makers of one pool share the tables of their decoders.
 package final class TileMakerPool: Sendable {
-    /// A maker that nobody uses: the pool has the only reference to it, and gives that away before anyone calls it.
+    /// An idle maker: the pool has the only reference to it, and hands that over before the maker is used.
     private struct Idle: @unchecked Sendable {
         let maker: TileMaker
         let bytes: Int
@@ -23,8 +23,8 @@ package final class TileMakerPool: Sendable {
     /// - Parameter limit: The most makers that wait in it; each holds a few MB.
     package convenience init(limit: Int = 8) { self.init(limit: limit, keptBytes: 32 << 20) }
 
-    /// - Parameter keptBytes: What the planes of all that wait may hold, so that one huge picture is not paid for ever
-    ///   after.
+    /// - Parameter keptBytes: The most bytes of the planes of all idle makers, so that one huge picture does not cost
+    ///   memory forever.
     init(limit: Int, keptBytes: Int) {
         self.limit = limit
         self.keptBytes = keptBytes

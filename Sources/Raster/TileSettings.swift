@@ -10,11 +10,11 @@ package struct TileSettings: Hashable, Sendable {
     package var codec: TileCodec
     /// How a picture of another aspect ratio meets the tile.
     package var framing: Framing
-    /// What shows beside a padded picture and through a transparent one.
+    /// The color beside a padded picture and behind a transparent one.
     package var background: RGBColor
     /// What one screenshot may cost.
     package var limits: DecodingLimits
-    /// Whether a damaged picture is taken as far as it could be decoded.
+    /// Whether a damaged picture is used as far as it could be decoded.
     package var acceptsDamaged: Bool
 
     /// Makes settings; `TileMaker` checks them.

@@ -1,12 +1,12 @@
-/// Decodes baseline JPEGs straight to 1/8, 2/8 or 4/8 of their size and skips what that does not need.
+/// Decodes baseline JPEGs straight to 1/8, 2/8 or 4/8 of their size and skips coefficients that this does not need.
 ///
-/// Several files advance in turn in the calling thread, which takes less time than one after the other: hand over two
-/// or three at once. Scratch memory and tables are kept from call to call, so every worker has a decoder of its own.
-/// The bytes of a picture do not depend on the files beside it.
+/// Several files advance in turn in the calling thread, which takes less time than one after the other: pass two or
+/// three at once. Scratch memory and tables are kept from call to call, so give every worker a decoder of its own. The
+/// bytes of a picture do not depend on the other files.
 ///
-/// Gray and three-component files with sampling factors 1 and 2, in one interleaved scan of sequential Huffman coding
-/// with 8 bits are decoded; everything else, and everything that libjpeg would warn of, fails and is left to the
-/// general decoder.
+/// It decodes gray and three-component files with sampling factors 1 and 2, in one interleaved scan of sequential
+/// Huffman coding with 8 bits. All other files, and files that libjpeg would warn of, fail and are left to the general
+/// decoder.
 public final class ScaledJPEGDecoder {
     private let cache: TableCache
     private var streams: [JPEGScale: [BlockStream]] = [:]
@@ -22,7 +22,7 @@ public final class ScaledJPEGDecoder {
     /// Decodes files, up to three of them in turn.
     ///
     /// O(bytes). The memory of the planes is at most 64 times that of the file.
-    /// - Returns: A picture or the reason why there is none, for each file in order.
+    /// - Returns: A picture or an error for each file, in order.
     public func decode(
         _ files: [[UInt8]], at scale: JPEGScale
     ) -> [Result<ScaledPicture, ScaledJPEGError>] {

@@ -1,4 +1,4 @@
-/// Why a JPEG was not decoded here; the general decoder has to be asked.
+/// Why a JPEG is left to the general decoder.
 public struct ScaledJPEGError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of obstacle it is.
     public struct Code: Hashable, Sendable {

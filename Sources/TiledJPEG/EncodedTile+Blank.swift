@@ -55,7 +55,7 @@ extension JPEGHuffmanTable {
     }
 }
 
-/// Entropy-coded bytes in the making: most significant bit first, a zero stuffed behind every 0xFF.
+/// A writer of entropy-coded bits: most significant bit first, a zero stuffed after every 0xFF.
 private struct BitWriter {
     private var bytes: [UInt8] = []
     private var pending: UInt32 = 0

@@ -1,6 +1,6 @@
 public import ImageHeaders
 
-/// One thumbnail as it was encoded: a window of whole restart intervals onto the bytes of a picture.
+/// One encoded thumbnail: a window of whole restart intervals onto the bytes of a picture.
 ///
 /// Copying or moving a tile copies no entropy-coded byte. A tile keeps alive the bytes of the whole picture that it
 /// was cut from; ``encoded()`` makes a JPEG of its own.
@@ -15,7 +15,7 @@ public struct EncodedTile: Sendable {
     let columns: Int
     let rows: Int
 
-    /// What the tile shares with all tiles that can lie in one sheet with it.
+    /// The format that all tiles of a sheet share.
     public var format: TileFormat { grid.format }
 
     /// Pixels of the slot that the tile fills in a sheet: `size` rounded up to whole MCUs.

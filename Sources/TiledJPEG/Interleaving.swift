@@ -8,11 +8,11 @@ struct Interleaving {
     /// A whole number of rows.
     let cells: [EncodedTile]
 
-    /// Writes the header, the segments row by row, a restart marker behind each, and the end of the image in place of
-    /// the last of them.
+    /// Writes the header, the segments row by row, a restart marker after each, and the end of the image in place of
+    /// the last marker.
     ///
-    /// Every segment is copied together with the two bytes behind it, a marker, which is then overwritten: one copy a
-    /// segment is all that this costs.
+    /// Every segment is copied together with the two bytes after it, a marker, which is then overwritten: one copy for
+    /// each segment.
     func encoded() -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(byteCount)

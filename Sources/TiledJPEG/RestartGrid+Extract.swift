@@ -11,7 +11,7 @@ extension RestartGrid {
     /// The tile whose visible pixels are `rect`.
     ///
     /// The rectangle begins where an interval begins, and the MCUs that its width covers are whole intervals. It may
-    /// end inside its last MCUs: what lies behind is kept, but not seen. O(1).
+    /// end inside its last MCUs: the pixels after it are kept, but not shown. O(1).
     ///
     /// - Throws: `outOfRange` for a rectangle that is empty or does not lie within the picture, `misaligned` for one
     ///   that would cut an interval or an MCU.

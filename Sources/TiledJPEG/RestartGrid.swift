@@ -16,7 +16,7 @@ public final class RestartGrid: Sendable {
     let header: SheetHeader
     /// Holds the entropy-coded bytes of all segments.
     let bytes: [UInt8]
-    /// `columns * rows` ranges of `bytes`, row by row. Behind each stand at least two bytes, those of a marker, which
+    /// `columns * rows` ranges of `bytes`, row by row. Each is followed by at least two bytes, those of a marker, which
     /// are not part of it.
     let segments: [Range<Int>]
 
@@ -36,7 +36,7 @@ public final class RestartGrid: Sendable {
 
     /// Finds the restart intervals of a JPEG.
     ///
-    /// Bytes behind the end-of-image marker are tolerated and never written again. O(bytes).
+    /// Bytes after the end-of-image marker are ignored. O(bytes).
     ///
     /// - Throws: `notTiled` for what is not a baseline picture of one scan whose restart interval divides its MCU row;
     ///   `malformed` for damage, an interval too many or too few included.

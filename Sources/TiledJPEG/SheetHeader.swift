@@ -8,7 +8,7 @@ struct SheetHeader: Sendable {
     /// Begins with the header; the file that it comes from may follow.
     private let bytes: [UInt8]
     private let end: Int
-    /// Offset of the height, behind which the width stands.
+    /// Offset of the height, which the width follows.
     private let sizeOffset: Int
 
     /// How many bytes the header has.

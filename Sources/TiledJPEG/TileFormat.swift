@@ -1,9 +1,9 @@
 public import ImageHeaders
 
-/// What the tiles of one sheet share: all that a decoder has to know besides the size of the picture.
+/// The format that the tiles of one sheet share: all that a decoder needs besides the size of the picture.
 ///
-/// Tables are compared as the components see them, so that two headers are equal here whatever the order of their
-/// segments, their comments, their unused tables or the places in which the tables are kept.
+/// Tables are compared by component, so that two headers are equal here whatever the order of their segments, their
+/// comments, their unused tables or the numbers of their tables.
 public struct TileFormat: Hashable, Sendable {
     /// One component with the tables that it uses.
     struct Component: Hashable, Sendable {
@@ -29,7 +29,7 @@ public struct TileFormat: Hashable, Sendable {
         PixelSize(width: mcuSize.width * restartInterval, height: mcuSize.height)
     }
 
-    /// Reads what the header says and refuses everything that is not baseline, Huffman coded, 8 bits and one scan.
+    /// Takes a header and refuses all but baseline, Huffman coding, 8 bits and one scan.
     ///
     /// - Throws: `notTiled`; `malformed` where a table is missing.
     init(_ header: JPEGHeader) throws(TiledJPEGError) {

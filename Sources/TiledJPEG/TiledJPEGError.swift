@@ -1,6 +1,6 @@
 import ImageHeaders
 
-/// Why bytes could not be read as tiles, or why tiles do not make the sheet that was asked for.
+/// Why bytes could not be parsed as tiles, or why tiles do not fit into one sheet.
 public struct TiledJPEGError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of fault it is.
     public struct Code: Hashable, Sendable {
@@ -36,7 +36,7 @@ public struct TiledJPEGError: Error, Hashable, Sendable, CustomStringConvertible
         self.reason = reason
     }
 
-    /// What the header's reader calls unsupported is legal, but not tiled.
+    /// A header that is unsupported is valid, but not tiled.
     init(_ error: ImageHeaderError) {
         self.init(
             [.unsupported, .unrecognizedFormat].contains(error.code) ? .notTiled : .malformed, error.subject,

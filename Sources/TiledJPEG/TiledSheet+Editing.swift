@@ -1,14 +1,14 @@
 public import ImageHeaders
 
 extension TiledSheet {
-    /// Adds a tile behind the last one.
+    /// Adds a tile after the last one.
     ///
     /// - Throws: `incompatibleTile` naming the first difference, `limitExceeded`; the sheet is unchanged then.
     public mutating func append(_ tile: EncodedTile) throws(TiledJPEGError) {
         try insert(tile, at: tiles.count)
     }
 
-    /// Puts a tile before the one at `position`, or behind the last one where `position` is the number of tiles.
+    /// Inserts a tile before the one at `position`, or after the last one where `position` is the number of tiles.
     ///
     /// - Throws: `incompatibleTile`, `limitExceeded`, `outOfRange`; the sheet is unchanged then.
     public mutating func insert(_ tile: EncodedTile, at position: Int) throws(TiledJPEGError) {
@@ -19,7 +19,7 @@ extension TiledSheet {
     }
 
     /// Puts a tile in the place of another.
-    ///
+    /// Replaces a tile.
     /// - Throws: `incompatibleTile`, `outOfRange`; the sheet is unchanged then.
     public mutating func replace(at position: Int, with tile: EncodedTile) throws(TiledJPEGError) {
         try checkPosition(position, in: tiles.indices)
@@ -27,7 +27,7 @@ extension TiledSheet {
         tiles[position] = tile
     }
 
-    /// Takes a tile out; those behind it move up.
+    /// Removes a tile; later tiles move up.
     ///
     /// - Throws: `outOfRange`, for the only tile, too; the sheet is unchanged then.
     public mutating func remove(at position: Int) throws(TiledJPEGError) {

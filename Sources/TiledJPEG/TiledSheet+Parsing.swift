@@ -1,18 +1,18 @@
 public import ImageHeaders
 
 extension TiledSheet {
-    /// Takes a sheet apart; its header, foreign segments and tables included, stays as it is.
+    /// Parses a sheet; its header is kept with all of its segments and tables.
     ///
-    /// The bytes do not say where a cell ends, so the caller does. A sheet that was trimmed to less than whole cells
-    /// is taken for the whole ones, and its size is rounded up to them when it is written. O(bytes), none of them
+    /// The caller states the size of a cell, because the bytes do not. A sheet that was trimmed to less than whole
+    /// cells counts as whole cells, and its size is rounded up to them when it is written. O(bytes), none of them
     /// copied.
     ///
     /// - Parameters:
-    ///   - bytes: A JPEG; anything behind its end is ignored.
+    ///   - bytes: A JPEG; bytes after its end are ignored.
     ///   - cellSize: Pixels of a cell: whole restart intervals wide, whole MCUs high.
     ///   - tileSize: The visible pixels of a cell, from its top left corner; all of them where nil.
     ///   - count: How many cells, in reading order, hold tiles; all of them where nil. The next one is the filler.
-    /// - Throws: `notTiled`, `malformed`; `misaligned` where the cells do not keep to the restart intervals or do not
+    /// - Throws: `notTiled`, `malformed`; `misaligned` where the cells do not match the restart intervals or do not
     ///   fill the sheet; `outOfRange` for a count or a tile size that does not fit; `limitExceeded`.
     public init(
         parsing bytes: [UInt8], cellSize: PixelSize, tileSize: PixelSize? = nil, count: Int? = nil

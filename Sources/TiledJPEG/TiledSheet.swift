@@ -1,32 +1,30 @@
 public import ImageHeaders
 
-/// A JPEG sheet as what it is made of: a number of columns and an ordered list of tiles.
+/// A JPEG sheet as a number of columns and an ordered list of tiles.
 ///
-/// A JPEG decoder forgets everything at a restart marker: the bit position returns to a byte border and the DC
-/// predictions to zero. The bytes between two markers, a *segment*, therefore mean the same wherever they stand, as
-/// long as the tables and the number of MCUs between markers are the same. A tile here has restart markers at least
-/// at both ends of each of its MCU rows, so it is a column of segments, and a sheet is the segments of its tiles,
-/// interleaved:
+/// At a restart marker a JPEG decoder resets its state: the bit position moves to a byte boundary, and the DC
+/// predictions become zero. The bytes between two markers, a *segment*, therefore mean the same at any place, as long
+/// as the tables and the number of MCUs between markers are the same. A tile here has restart markers at least at both
+/// ends of each of its MCU rows, so it is a column of segments, and a sheet is the segments of its tiles, interleaved:
 ///
 ///     tile A   a0 a1 a2          header(2 x 1 cells)  a0 RST0 b0 RST1
 ///     tile B   b0 b1 b2    ->                         a1 RST2 b1 RST3
 ///                                                     a2 RST4 b2 EOI
 ///
 /// Only two things in these bytes depend on the place: the size in the frame header, and the restart markers, which
-/// count from 0 to 7 and around. ``encoded()`` writes both anew and copies all else. So every operation is an edit of
+/// count from 0 to 7 and around. ``encoded()`` writes both and copies everything else. So every operation is an edit of
 /// a list: append, replace, insert, remove, keep some, change the columns. No coefficient is decoded, nothing is lost,
-/// and what comes out is byte for byte what assembling the same tiles afresh gives. The edits stand in
-/// `TiledSheet+Editing.swift`.
+/// and the bytes are equal to those of assembling the same tiles. The edits are in `TiledSheet+Editing.swift`.
 ///
-/// What is left of the last row shows the filler, a real tile. A sheet is 65 500 pixels at most on each side, the limit
-/// of libjpeg. Source: [ITU-T T.81, E.1.4 and F.1.1.5](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
+/// The empty cells of the last row show the filler, a real tile. A sheet is 65 500 pixels at most on each side, the
+/// limit of libjpeg. Source: [ITU-T T.81, E.1.4 and F.1.1.5](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
 public struct TiledSheet: Sendable {
     /// Cells in a row, 1 or more.
     public internal(set) var columns: Int
     /// The tiles in reading order, at least one, all of one format and cell size; the filler is none of them.
     public internal(set) var tiles: [EncodedTile]
-    /// What shows in the cells behind the last tile; nil where none was given and the Huffman tables cannot express a
-    /// blank one.
+    /// The tile in the cells after the last one; nil where none was given and the Huffman tables cannot express a blank
+    /// one.
     public let filler: EncodedTile?
     private let header: SheetHeader
 

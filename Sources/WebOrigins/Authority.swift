@@ -1,4 +1,4 @@
-/// A host and, where it is told, a port: what `Host` carries.
+/// A host and optionally a port: the value of `Host`.
 ///
 /// See [RFC 9110, section 7.2](https://www.rfc-editor.org/rfc/rfc9110#section-7.2).
 package struct Authority: Hashable, Sendable {
@@ -7,7 +7,7 @@ package struct Authority: Hashable, Sendable {
     /// 1...65 535; nil where the scheme decides.
     package let port: Int?
 
-    /// Reads `host` or `host:port`; nil for anything else, such as user information.
+    /// Parses `host` or `host:port`; nil for anything else, such as user information.
     package init?(_ text: String) {
         guard text.utf8.count <= 300 else { return nil }
         let colon = text.utf8.lastIndex(of: UInt8(ascii: ":"))

@@ -1,4 +1,4 @@
-/// Where a page or file comes from, as `Origin` carries it: scheme, host and port.
+/// The origin of a page: the value of `Origin`.
 ///
 /// See [RFC 6454, section 4](https://www.rfc-editor.org/rfc/rfc6454#section-4).
 package struct Origin: Hashable, Sendable {
@@ -6,7 +6,7 @@ package struct Origin: Hashable, Sendable {
     package let scheme: String
     /// The machine.
     let host: HostName
-    /// The port, the scheme's own one where none was told; nil for schemes without ports.
+    /// The port, by default that of the scheme; nil for schemes without ports.
     let port: Int?
 
     /// Reads `scheme://host` or `scheme://host:port`; nil for `null`, several origins, paths and anything else.
@@ -30,10 +30,10 @@ package struct Origin: Hashable, Sendable {
         self.port = port ?? Self.port(of: scheme)
     }
 
-    /// Whether a page of this origin came from the server that a request names in `Host`.
+    /// Whether a page of this origin was served by the server that a request names in `Host`.
     ///
-    /// A server without TLS may stand behind a gateway that has it, so that `https` pages are its own, too; a server
-    /// with TLS has no pages that came without.
+    /// A server without TLS may be behind a gateway with TLS, so that `https` pages are its own, too; a server with TLS
+    /// has no other pages.
     package func isServed(at authority: Authority, overTLS: Bool) -> Bool {
         guard scheme == "https" || (scheme == "http" && !overTLS) else { return false }
         return host == authority.host && port == (authority.port ?? Self.port(of: scheme))

@@ -1,14 +1,14 @@
-/// A token as a request shows it.
+/// A token in a request.
 ///
 /// See [RFC 6750, section 2](https://www.rfc-editor.org/rfc/rfc6750#section-2).
 package struct BearerToken: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-    /// The longest token, in characters: room for a signed one with some claims.
+    /// The longest token, in characters, which is enough for a signed one with some claims.
     package static let maximumLength = 8_192
 
     /// The token: 1...8 192 of `A-Z a-z 0-9 - . _ ~ + /`, and `=` at the end.
     package let text: String
 
-    /// Takes a token as it is; nil where it is none.
+    /// Takes a token; nil for invalid text.
     init?(_ text: String) {
         guard (1...Self.maximumLength).contains(text.utf8.count) else { return nil }
         let padding = text.utf8.drop(while: Self.isAllowed)
@@ -16,7 +16,7 @@ package struct BearerToken: Hashable, Sendable, CustomStringConvertible, CustomR
         self.text = text
     }
 
-    /// Reads `Authorization: Bearer TOKEN`, the scheme in any case; nil for other schemes and more than one token.
+    /// Parses `Authorization: Bearer TOKEN`, the scheme in any case; nil for other schemes and several tokens.
     package init?(authorization field: String) {
         guard field.utf8.count <= Self.maximumLength + 16 else { return nil }
         let text = FieldText.trimmed(Substring(field).utf8)
@@ -25,7 +25,7 @@ package struct BearerToken: Hashable, Sendable, CustomStringConvertible, CustomR
         self.init(String(Substring(text[scheme.endIndex...].drop { $0 == UInt8(ascii: " ") })))
     }
 
-    /// Reads `token=TOKEN` of a query; nil where it stands there twice.
+    /// Parses `token=TOKEN` of a query; nil where there are two.
     package init?(query: String) {
         guard let text = QueryValues.only("token", in: query) else { return nil }
         self.init(text)
@@ -37,14 +37,14 @@ package struct BearerToken: Hashable, Sendable, CustomStringConvertible, CustomR
     /// Nothing of the token.
     package var customMirror: Mirror { Mirror(self, children: []) }
 
-    /// `WWW-Authenticate` for 401: without a token shown, or with one that is not good.
+    /// `WWW-Authenticate` for 401: without a token, or with an invalid one.
     ///
     /// See [RFC 6750, section 3](https://www.rfc-editor.org/rfc/rfc6750#section-3).
     package static func challenge(shown: Bool) -> String {
         shown ? #"Bearer realm="mosaic", error="invalid_token""# : #"Bearer realm="mosaic""#
     }
 
-    /// `WWW-Authenticate` for 403: a good token that does not reach so far.
+    /// `WWW-Authenticate` for 403: a valid token without the required scope.
     package static func challenge(lacking scope: AccessScope) -> String {
         #"Bearer realm="mosaic", error="insufficient_scope", scope="\#(scope)""#
     }

@@ -2,12 +2,12 @@ package import WebOrigins
 
 /// Which names a server answers to.
 ///
-/// A page whose own name was made to lead to this machine still sends its name in `Host`: a server that lets anyone
-/// in who can reach it must not answer to that.
+/// A page whose host name was rebound to this machine still sends its own name in `Host` (DNS rebinding): a server
+/// without a token must refuse it.
 package struct HostRule: Hashable, Sendable {
     private let configured: [Authority]
 
-    /// Takes names besides those of the machine itself: one without a port stands for all ports.
+    /// Accepts these names besides those of the machine itself; a name without a port accepts all ports.
     package init(configured: [Authority] = []) { self.configured = configured }
 
     /// Whether a request with this `Host` (`:authority` in HTTP/2) may be answered; none at all may not.

@@ -11,9 +11,10 @@ package struct LinkSigner: Sendable {
         self.key = SymmetricKey(data: key)
     }
 
-    /// When a link ends that is minted now and holds for `lifetime` (1 second...1 year) or somewhat longer.
+    /// The expiry of a link that is issued now with a lifetime of at least `lifetime` (1 second...1 year).
     ///
-    /// That is a whole multiple of `rounding` (1 second...1 year), so that a document read twice within that time names
+    /// It is a multiple of `rounding` (1 second...1 year), so that a document that is read twice within that time has
+    /// the same URLs, and browsers find its sheets in their caches.
     /// the same URLs, and browsers find its sheets in their caches.
     package static func expiry(now: HTTPDate, lifetime: Duration, rounding: Duration = .seconds(3_600)) -> HTTPDate {
         let step = seconds(of: rounding)
@@ -21,15 +22,14 @@ package struct LinkSigner: Sendable {
         return HTTPDate(secondsSince1970: end + (step - end % step) % step)
     }
 
-    /// Mints a link to a storyboard, or to one picture of it as `id/name`.
+    /// Issues a link to a storyboard, or to one picture of it as `id/name`.
     package func link(to resource: String, expires: HTTPDate) -> SignedLink {
         SignedLink(expires: expires, signature: signature(of: resource, until: expires))
     }
 
-    /// Whether a link lets a request read this resource now: never a write, and not in the second in which it ends.
+    /// Whether a link allows a request to read this resource now; never a write, and not in the second of its expiry.
     package func allows(_ link: SignedLink, method: HTTPRequest.Method, resource: String, now: HTTPDate) -> Bool {
-        // The signature is looked at in any case, so that the time it takes tells nothing about the rest; digests are
-        // compared in constant time.
+        // The signature is checked in any case, so that the time reveals nothing about the other checks.
         let isOurs =
             SHA256.hash(data: Array(signature(of: resource, until: link.expires).utf8))
             == SHA256.hash(data: Array(link.signature.utf8))
@@ -37,8 +37,8 @@ package struct LinkSigner: Sendable {
     }
 
     private func signature(of resource: String, until expires: HTTPDate) -> String {
-        // The purpose comes first, so that nothing else that this key may sign one day passes for a link. Links of
-        // version 1 opened everything of their storyboard.
+        // The purpose comes first, so that no other signature of this key is taken for a link. Links of version 1
+        // opened everything of their storyboard.
         let message = "mosaic link 2 read\n\(expires.secondsSince1970)\n\(resource)"
         return Self.base64URL(Array(HMAC<SHA256>.authenticationCode(for: Array(message.utf8), using: key)))
     }

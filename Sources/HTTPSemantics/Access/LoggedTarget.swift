@@ -1,13 +1,13 @@
-/// A request's target, or any URL, as logs may show it: one line, no secret, no more than 2 048 characters.
+/// A request's target, or any URL, for logs: one line without secrets, at most 2 048 characters.
 package struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
-    /// The longest target that is shown whole, in bytes.
+    /// The longest target that is logged whole, in bytes.
     static let maximumLength = 2_048
 
     /// What logs show.
     package let description: String
 
-    /// Hides the values of `token`, `access_token` and `sig`, however their names are written, and all values that
-    /// hold a URL with one of them; a path or a name that holds one is hidden whole.
+    /// Hides the values of `token`, `access_token` and `sig`, however their names are escaped, and all values with a
+    /// URL that has one of them; a path or a name with one is hidden whole.
     package init(_ target: String) {
         var shown = ""
         var rest = Substring(target).utf8.prefix(Self.maximumLength)
@@ -22,7 +22,7 @@ package struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static let secrets = ["token", "access_token", "sig"]
-    /// How many URLs within each other are looked into.
+    /// How many nested URLs are examined.
     private static let maximumDepth = 8
 
     private static func isSeparator(_ byte: UInt8) -> Bool {
@@ -48,7 +48,7 @@ package struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
         return visible(part)
     }
 
-    /// Whether there is a secret's name and an equals sign.
+    /// Whether there is the name of a secret and an equals sign.
     private static func holdsSecret(_ text: [UInt8]) -> Bool {
         guard text.contains(UInt8(ascii: "=")) else { return false }
         let text = lowercased(text[...])
@@ -59,10 +59,10 @@ package struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
         String(decoding: text, as: UTF8.self).lowercased()
     }
 
-    /// Decoded until nothing is left to decode: a URL within a URL is encoded, once more for each one around it.
+    /// Decodes repeatedly, because a URL inside a URL is encoded once more.
     ///
-    /// Nil where it cannot be decoded, or that takes too many steps: it is no parameter of ours, and a typing error in one
-    /// is still shown to nobody.
+    /// Nil where it cannot be decoded, or not in a few steps; then it is not logged, because it may be a mistyped
+    /// secret.
     private static func decoded(_ text: Substring.UTF8View) -> [UInt8]? {
         guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
         guard var decoded = QueryValues.decoded(text) else { return nil }
@@ -73,7 +73,7 @@ package struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
         return nil
     }
 
-    /// Resolves what can be resolved once; nil where there is nothing.
+    /// Decodes once; nil where there is nothing to decode.
     private static func partlyDecoded(_ text: String) -> String? {
         var bytes: [UInt8] = []
         var rest = Substring(text).utf8
@@ -91,7 +91,7 @@ package struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
         return isChanged ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
-    /// Everything that is not a visible ASCII character as `%` and two digits, so that a target cannot end a line.
+    /// Escapes all but visible ASCII characters, so that a target cannot end a line.
     private static func visible(_ text: Substring.UTF8View) -> String {
         if text.allSatisfy({ (0x21...0x7E).contains($0) }) { return String(Substring(text)) }
         var shown = ""

@@ -2,9 +2,10 @@ package import HTTPTypes
 import WebOrigins
 
 extension OriginRule {
-    /// The fields of the answer (204) to a preflight; nil where `OPTIONS` came without asking for leave.
+    /// The fields of the answer (204) to a preflight; nil where `OPTIONS` is no preflight.
     ///
-    /// A refusal is an answer without leave in it. Cookies are never let through, because nothing here reads any.
+    /// A refusal is an answer without the allowing fields. Credentials are never allowed, because the server reads no
+    /// cookies.
     /// See [the Fetch standard](https://fetch.spec.whatwg.org/#http-cors-protocol).
     package func preflightFields(for request: HTTPFields, isPublished: Bool) -> HTTPFields? {
         guard let origin = request[.origin], let name = request[.accessControlRequestMethod] else { return nil }
@@ -20,14 +21,14 @@ extension OriginRule {
         return fields
     }
 
-    /// The fields that go with every answer, errors and 304 included.
+    /// The fields of every answer, errors and 304 included.
     ///
-    /// - Parameter isPublished: Whether it is a document or picture of a storyboard: these every page may read where no
-    ///   readers are named; lists, jobs and all else are shown to pages alone that may write.
+    /// - Parameter isPublished: Whether it is a document or picture of a storyboard, which every page may read by
+    ///   default; only pages that may write may read lists, jobs and all else.
     package func fields(for request: HTTPFields, method: HTTPRequest.Method, isPublished: Bool) -> HTTPFields {
         var fields: HTTPFields = [.crossOriginResourcePolicy: embedding.rawValue]
         let isRead = ReadMethod(method) != nil
-        // Whoever may read everything need not say who they are, so that one answer in a cache serves all.
+        // Where every page may read, the answer does not depend on the origin, so that caches can share it.
         let isForAll = isRead && isPublished && readers == .all
         if !isForAll { fields[.vary] = "Origin" }
         guard let leave = isForAll ? "*" : request[.origin].flatMap({ leave(for: $0, isRead: isRead, isPublished) })
@@ -38,7 +39,7 @@ extension OriginRule {
         return fields
     }
 
-    /// The value that lets a page of this origin see the answer; nil for none.
+    /// The value that allows a page of this origin to read the answer; nil for none.
     private func leave(for field: String, isRead: Bool, _ isPublished: Bool) -> String? {
         let trusted: Set<Origin>
         switch readers {

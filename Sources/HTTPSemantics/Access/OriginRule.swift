@@ -1,17 +1,17 @@
 package import HTTPTypes
 package import WebOrigins
 
-/// Which pages may use the server from within a browser.
+/// Which pages may use the server from a browser.
 package struct OriginRule: Hashable, Sendable {
     /// Pages that may read.
     package enum ReadingPages: Hashable, Sendable {
-        /// Every page what is published, and pages that may write everything.
+        /// Every page may read published documents; pages that may write may read everything.
         case all
         /// Pages of these origins, and the server's own.
         case only(Set<Origin>)
     }
 
-    /// Which pages may embed what is served without asking, in pages that are isolated from other origins.
+    /// Which pages may embed answers without CORS while they are isolated from other origins.
     ///
     /// See [the Fetch standard](https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header).
     package enum Embedding: String, Hashable, Sendable, CaseIterable {
@@ -27,17 +27,17 @@ package struct OriginRule: Hashable, Sendable {
     /// Pages that may embed.
     let embedding: Embedding
 
-    /// Everyone reads, and nobody from elsewhere writes, unless told otherwise.
+    /// By default all pages may read and no page of another origin may write.
     package init(readers: ReadingPages = .all, writers: Set<Origin> = [], embedding: Embedding = .crossOrigin) {
         self.readers = readers
         self.writers = writers
         self.embedding = embedding
     }
 
-    /// Whether a write may go on: of no page at all, of a page of the server itself, or of a trusted origin.
+    /// Whether a write is allowed: from no page, from a page of the server itself, or from a trusted origin.
     ///
-    /// Browsers send `Origin` with every write to somewhere else; what has none, but admits by `Sec-Fetch-Site` that
-    /// it comes from somewhere else, is refused as well.
+    /// Browsers send `Origin` with every cross-origin write; a request without it is refused where `Sec-Fetch-Site`
+    /// says that it is cross-site.
     package func allowsWrite(_ request: HTTPFields, host: String?, overTLS: Bool) -> Bool {
         guard let field = request[.origin] else {
             let site = request[.secFetchSite]
@@ -50,6 +50,6 @@ package struct OriginRule: Hashable, Sendable {
 }
 
 extension HTTPField.Name {
-    /// What a browser says about where a request comes from.
+    /// A browser's statement on the origin of a request.
     package static let secFetchSite = constant("Sec-Fetch-Site")
 }

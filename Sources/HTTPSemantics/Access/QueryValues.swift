@@ -1,8 +1,9 @@
-/// Reading what decides about access from a URL's query, where two readers must never differ.
+/// Parses the parameters of a query that decide about access, where two parsers must never differ.
 package enum QueryValues {
-    /// The decoded value of the one parameter of this name; nil without one, with two, or where it cannot be decoded.
+    /// The decoded value of the only parameter with this name; nil without one, with several, or where it cannot be
+    /// decoded.
     ///
-    /// A plus sign stands for itself: tokens hold some.
+    /// A plus sign stays a plus sign, because tokens contain it.
     package static func only(_ name: String, in query: String) -> String? {
         var found: String?
         for pair in query.utf8.split(separator: UInt8(ascii: "&")) {

@@ -1,13 +1,13 @@
 /// How long caches may keep an answer.
 package enum Caching: Hashable, Sendable, CaseIterable {
-    /// A year, without asking: the URL names the bytes.
+    /// Fresh for a year: the URL identifies the bytes.
     case immutable
-    /// As long as they like, asking each time whether it is still right.
+    /// Stored, and revalidated at each use.
     case revalidated
     /// Not at all.
     case unstored
 
-    /// The value of `Cache-Control`; shared caches keep nothing that needs a token.
+    /// The value of `Cache-Control`; shared caches store nothing that requires a token.
     ///
     /// See [RFC 9111, section 5.2.2](https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2) and
     /// [RFC 8246](https://www.rfc-editor.org/rfc/rfc8246).

@@ -2,7 +2,7 @@
 package enum ContentType: String, Hashable, Sendable, CaseIterable {
     /// Always UTF-8.
     case vtt = "text/vtt; charset=utf-8"
-    /// Without a charset, which JSON has no use for and which makes Vidstack take it for WebVTT.
+    /// Without a charset, which JSON does not need and which makes Vidstack take it for WebVTT.
     case json = "application/json"
     /// Sheets, tiles and screenshots.
     case jpeg = "image/jpeg"
@@ -11,7 +11,7 @@ package enum ContentType: String, Hashable, Sendable, CaseIterable {
     /// The preview page.
     case html = "text/html; charset=utf-8"
 
-    /// The type of files with this name's ending, in any case; nil for endings of no kind that is served.
+    /// The type of files with this extension, in any case; nil for extensions that are not served.
     package init?(fileName: String) {
         guard let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         switch Substring(fileName.utf8[fileName.utf8.index(after: dot)...]).lowercased() {
@@ -23,8 +23,8 @@ package enum ContentType: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Reads `Content-Type`, in any case and with any parameters; nil for every other type, and so for all that a page
-    /// of another origin may send without being asked first.
+    /// Parses `Content-Type`, in any case and with any parameters; nil for every other type, and so for all types that
+    /// pages of other origins may send without a preflight.
     ///
     /// See [RFC 9110, section 8.3.1](https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1).
     package init?(parsing field: String) {

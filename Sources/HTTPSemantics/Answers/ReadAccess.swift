@@ -1,7 +1,7 @@
-/// Who may read what is published.
+/// Who may read published documents.
 package enum ReadAccess: Hashable, Sendable, CaseIterable {
     /// Everyone.
     case anyone
-    /// Who shows a token or a signed link.
+    /// Requests with a token or a signed link.
     case tokenHolders
 }

@@ -1,15 +1,16 @@
 package import HTTPTypes
 
-/// What is sent for a GET or HEAD of something that exists.
+/// The answer to a GET or HEAD of an existing resource.
 package struct ReadAnswer: Hashable, Sendable {
     /// 200, 206, 304, 412 or 416.
     package let status: HTTPResponse.Status
-    /// All fields that hang on the representation and the request; 412 and 416 leave the body's to whoever writes one.
+    /// All fields that depend on the representation and the request; the fields of a body for 412 and 416 are added by
+    /// its writer.
     package let fields: HTTPFields
     /// The offsets of the representation's bytes to send; nil for none of them.
     package let body: Range<Int>?
 
-    /// Weighs conditions, then ranges, in the order of
+    /// Evaluates conditions, then ranges, in the order of
     /// [RFC 9110, section 13.2.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.2.2).
     package init(to method: ReadMethod, request: HTTPFields, with representation: Representation, now: HTTPDate) {
         let current = representation.validators

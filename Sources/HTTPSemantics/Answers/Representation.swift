@@ -1,14 +1,14 @@
 package import HTTPTypes
 
-/// One version of a body, told apart from its bytes: what is known before the first one is read.
+/// The metadata of a body: all that is known before its first byte is read.
 package struct Representation: Hashable, Sendable {
     /// The body's length in bytes.
     let count: Int
-    /// How its versions are told apart.
+    /// The validators of this version.
     package let validators: Validators
-    /// What goes with the whole body; made once, so that an answer from memory copies no text.
+    /// The fields of an answer with the whole body; made once, so that an answer from memory copies no text.
     package let fields: HTTPFields
-    /// What goes with 304: what a cache needs to bring its copy up to date.
+    /// The fields of 304, with which a cache updates its copy.
     ///
     /// See [RFC 9110, section 15.4.5](https://www.rfc-editor.org/rfc/rfc9110#section-15.4.5).
     let notModifiedFields: HTTPFields
@@ -16,8 +16,8 @@ package struct Representation: Hashable, Sendable {
     /// Describes a body of `count` bytes, 0 or more.
     ///
     /// - Parameters:
-    ///   - contentLocation: The URL of this very version, where the request's own is not.
-    ///   - readers: Who may read it; links that carry a right to read are not passed on in `Referer`.
+    ///   - contentLocation: The URL of this version, where it is not the requested one.
+    ///   - readers: Who may read it; for protected resources the links are not passed on in `Referer`.
     package init(
         count: Int, type: ContentType, entityTag: EntityTag?, lastModified: HTTPDate? = nil, caching: Caching,
         readers: ReadAccess = .anyone, contentLocation: String? = nil
@@ -37,7 +37,7 @@ package struct Representation: Hashable, Sendable {
         whole[.xContentTypeOptions] = "nosniff"
         if readers == .tokenHolders { whole[.referrerPolicy] = "no-referrer" }
         fields = whole
-        // A date tells a cache nothing that the tag does not tell better.
+        // A cache needs no date beside the tag.
         if entityTag == nil { kept[.lastModified] = lastModified?.fieldValue }
         notModifiedFields = kept
     }
@@ -47,7 +47,7 @@ extension HTTPField.Name {
     /// What a page tells others about where it was.
     static let referrerPolicy = constant("Referrer-Policy")
 
-    /// A name that is one for certain, because it stands in this code.
+    /// A name that is valid because it is a literal of this code.
     package static func constant(_ name: StaticString) -> HTTPField.Name {
         guard let name = HTTPField.Name("\(name)") else { preconditionFailure("\(name) is not a field's name.") }
         return name

@@ -1,4 +1,4 @@
-/// What a URL leads to, as far as caches and tokens care.
+/// The kind of a resource, for caching and access.
 package enum ResourceKind: Hashable, Sendable, CaseIterable {
     /// A cue track or record, which grows with its storyboard and names its sheets.
     case document
@@ -6,7 +6,7 @@ package enum ResourceKind: Hashable, Sendable, CaseIterable {
     case sheet
     /// A tile under its content's hash.
     case tile
-    /// A tile under a playback time: another one as soon as the storyboard has a better one.
+    /// A tile under a playback time, which may change with the storyboard.
     case tileAtTime
     /// The answer to a look-up, which names a sheet and a tile.
     case lookup
@@ -15,9 +15,9 @@ package enum ResourceKind: Hashable, Sendable, CaseIterable {
     /// Lists, jobs and everything else about the library.
     case report
 
-    /// How long it may be kept.
+    /// How caches may store it.
     ///
-    /// Where reading takes a token, what names sheets carries signatures for them, and lies in no cache.
+    /// Where reading requires a token, documents with sheets have signatures for these, and are not stored.
     package func caching(for readers: ReadAccess) -> Caching {
         switch self {
         case .sheet, .tile: .immutable
@@ -27,7 +27,8 @@ package enum ResourceKind: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a token in the query is as good as one in `Authorization`: for what players load by URL alone.
+    /// Whether a token in the query is accepted like one in `Authorization`: for resources that players load by URL
+    /// alone.
     package var takesTokenInQuery: Bool {
         switch self {
         case .document, .lookup, .sheet, .tile, .tileAtTime: true

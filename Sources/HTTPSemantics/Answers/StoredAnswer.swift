@@ -1,6 +1,6 @@
-/// A whole body in memory with everything that is said about it.
+/// A whole body in memory with its metadata.
 package struct StoredAnswer: Hashable, Sendable {
-    /// What is said about it.
+    /// The metadata of the body.
     package let representation: Representation
     /// The body.
     package let body: [UInt8]

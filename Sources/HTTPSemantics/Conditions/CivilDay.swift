@@ -7,16 +7,16 @@ package struct CivilDay: Hashable, Sendable {
     /// 1...31.
     package let day: Int
 
-    /// Takes a day that exists; 29 February of a year without one is as good as 1 March.
+    /// Takes an existing day; 29 February counts as 1 March in other years.
     init(year: Int, month: Int, day: Int) {
         self.year = year
         self.month = month
         self.day = day
     }
 
-    /// The day that lies so many days after 1970-01-01.
+    /// The day so many days after 1970-01-01.
     package init(daysSince1970 days: Int) {
-        // Years that begin in March end in the leap day, so that every month begins at a fixed day of its year.
+        // Years that begin in March end with the leap day, so that every month begins at a fixed day of its year.
         let fromMarch = days + Self.daysBefore1970
         let era = fromMarch / Self.daysInEra
         let dayOfEra = fromMarch % Self.daysInEra

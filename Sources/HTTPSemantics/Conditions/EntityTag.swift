@@ -4,24 +4,24 @@
 package struct EntityTag: Hashable, Sendable {
     /// What stands between the quotation marks.
     let opaque: String
-    /// A weak tag stays the same while bytes change that do not matter; it never serves for ranges.
+    /// A weak tag stays the same while bytes change without significance; it is never used for ranges.
     let isWeak: Bool
 
-    /// Takes what stands between the quotation marks; nil where a byte may not stand there.
+    /// Takes the text between the quotation marks; nil where a byte is not allowed.
     package init?(opaque: String, isWeak: Bool = false) {
         guard opaque.utf8.allSatisfy(Self.isAllowed) else { return nil }
         self.opaque = opaque
         self.isWeak = isWeak
     }
 
-    /// Reads exactly one tag, with white space around it or not.
+    /// Parses exactly one tag, with optional white space around it.
     package init?(parsing text: String) {
         var rest = FieldText.trimmed(Substring(text).utf8)
         guard let tag = EntityTag(consuming: &rest), rest.isEmpty else { return nil }
         self = tag
     }
 
-    /// Reads the tag that `rest` begins with, and takes it away; `rest` is of no use where there is none.
+    /// Parses the tag at the beginning of `rest` and removes it; `rest` is undefined where there is none.
     init?(consuming rest: inout Substring.UTF8View) {
         isWeak = rest.starts(with: "W/".utf8)
         if isWeak { rest.removeFirst(2) }
@@ -35,13 +35,13 @@ package struct EntityTag: Hashable, Sendable {
     /// The tag as a field value: `"opaque"` or `W/"opaque"`.
     package var fieldValue: String { isWeak ? "W/\"\(opaque)\"" : "\"\(opaque)\"" }
 
-    /// Same bytes for certain: both strong, and the same.
+    /// Strong comparison: both strong, and the same.
     func isStronglyEqual(to other: EntityTag) -> Bool { !isWeak && !other.isWeak && opaque == other.opaque }
 
-    /// As good as the same: equal, whether weak or strong.
+    /// Weak comparison: equal, whether weak or strong.
     func isWeaklyEqual(to other: EntityTag) -> Bool { opaque == other.opaque }
 
-    /// Everything visible but the quotation mark, and what is not ASCII.
+    /// All visible characters except the quotation mark, and non-ASCII.
     private static func isAllowed(_ byte: UInt8) -> Bool {
         byte >= 0x21 && byte != UInt8(ascii: "\"") && byte != 0x7F
     }

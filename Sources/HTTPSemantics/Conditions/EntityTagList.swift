@@ -1,4 +1,4 @@
-/// What `If-Match` and `If-None-Match` carry.
+/// The value of `If-Match` and `If-None-Match`.
 ///
 /// See [RFC 9110, section 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1).
 enum EntityTagList: Hashable, Sendable {
@@ -7,7 +7,7 @@ enum EntityTagList: Hashable, Sendable {
     /// One of these.
     case tags([EntityTag])
 
-    /// Reads `*` or tags with commas between them; nil where there is no tag, or anything else besides.
+    /// Parses `*` or tags with commas between them; nil where there is no tag, or anything else besides.
     ///
     /// Empty members are passed over, and a comma within a tag belongs to it. O(bytes).
     init?(parsing text: String) {
@@ -34,7 +34,7 @@ enum EntityTagList: Hashable, Sendable {
         self = .tags(tags)
     }
 
-    /// Whether one of the tags is strongly equal to that of what exists; `*` asks only that something does.
+    /// Whether a tag is strongly equal to the current one; `*` matches every existing representation.
     func containsStrongly(_ tag: EntityTag?) -> Bool {
         switch self {
         case .any: true
@@ -42,7 +42,7 @@ enum EntityTagList: Hashable, Sendable {
         }
     }
 
-    /// Whether one of the tags is weakly equal to that of what exists; `*` asks only that something does.
+    /// Whether a tag is weakly equal to the current one; `*` matches every existing representation.
     func containsWeakly(_ tag: EntityTag?) -> Bool {
         switch self {
         case .any: true

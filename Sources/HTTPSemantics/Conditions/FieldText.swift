@@ -1,4 +1,4 @@
-/// The small grammar that field values share.
+/// The grammar that field values share.
 ///
 /// See [RFC 9110, section 5.6](https://www.rfc-editor.org/rfc/rfc9110#section-5.6).
 enum FieldText {
@@ -12,7 +12,7 @@ enum FieldText {
         return rest
     }
 
-    /// The number that digits alone spell, `Int.max` where it is larger, nil where anything else stands there.
+    /// The number in a text of digits, `Int.max` where it is larger, nil for any other text.
     static func number(_ digits: Substring.UTF8View) -> Int? {
         guard !digits.isEmpty else { return nil }
         var number = 0

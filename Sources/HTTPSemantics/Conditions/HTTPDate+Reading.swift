@@ -1,5 +1,5 @@
 extension HTTPDate {
-    /// Reads the one form that is written today, and the two that older software writes.
+    /// Parses the current form, and the two of older software.
     ///
     /// The day of the week has to be one, but need not be the right one. A year of two digits is the latest such year
     /// that does not lie more than 50 years after `now`.
@@ -66,16 +66,16 @@ extension HTTPDate {
     private static func isShortWeekday(_ name: String) -> Bool { weekdays.contains { $0.prefix(3) == name } }
 }
 
-/// Text whose parts stand in fixed columns.
+/// Text with fixed columns.
 private struct FixedColumns {
     let bytes: [UInt8]
 
     var count: Int { bytes.count }
 
-    /// What stands in these columns, as far as there are any.
+    /// The text of these columns, as far as they exist.
     subscript(columns: Range<Int>) -> String { String(decoding: bytes[columns.clamped(to: 0..<count)], as: UTF8.self) }
 
-    /// The number that the digits in these columns spell.
+    /// The number in these columns.
     func number(_ columns: Range<Int>) -> Int? {
         let digits = bytes[columns.clamped(to: 0..<count)]
         guard digits.count == columns.count else { return nil }

@@ -1,11 +1,11 @@
-/// A point in time as HTTP tells it: whole seconds, GMT.
+/// A time in HTTP: whole seconds, GMT.
 ///
 /// See [RFC 9110, section 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7).
 package struct HTTPDate: Hashable, Sendable, Comparable {
-    /// Seconds since 1970 began, from the year 1 to the year 9999.
+    /// Seconds since 1970, from the year 1 to the year 9999.
     package let secondsSince1970: Int64
 
-    /// 0001-01-01 00:00:00 to 9999-12-31 23:59:59: what four digits of a year can say.
+    /// 0001-01-01 00:00:00 to 9999-12-31 23:59:59, the range of years with four digits.
     static let range: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
     /// Takes the nearest second that can be written.
@@ -13,8 +13,7 @@ package struct HTTPDate: Hashable, Sendable, Comparable {
         secondsSince1970 = min(max(seconds, Self.range.lowerBound), Self.range.upperBound)
     }
 
-    /// Takes a date of the calendar, a time of day and nothing that the calendar does not have; a second of 60 is the
-    /// one after.
+    /// Takes a date of the calendar and a time of day; nil for others. A second of 60 counts as the next second.
     init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), (0...23).contains(hour),
             (0...59).contains(minute), (0...60).contains(second),

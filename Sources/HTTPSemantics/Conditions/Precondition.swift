@@ -1,19 +1,19 @@
 import HTTPTypes
 
-/// What a request's conditions make of it.
+/// The result of a request's conditions.
 ///
 /// See [RFC 9110, section 13.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.2).
 enum Precondition: Hashable, Sendable {
     /// Answer as if there were no conditions.
     case holds
-    /// Answer 304: the client has what it asks for.
+    /// Answer 304: the client's copy is current.
     case notModified
     /// Answer 412, and change nothing.
     case fails
 
-    /// Weighs a request's conditions in the order of section 13.2.2; `current` is nil where nothing exists yet.
+    /// Evaluates a request's conditions in the order of section 13.2.2; `current` is nil where nothing exists yet.
     ///
-    /// It is for requests that would succeed without conditions; to any other, they mean nothing.
+    /// Only for requests that would succeed without conditions; for others they do not count.
     init(method: HTTPRequest.Method, request: HTTPFields, current: Validators?, now: HTTPDate) {
         let isRead = method == .get || method == .head
         if let field = request[.ifMatch] {
@@ -29,8 +29,8 @@ enum Precondition: Hashable, Sendable {
         }
         if let field = request[.ifNoneMatch] {
             let list = EntityTagList(parsing: field)
-            // A writer that asked for protection in words that nobody understands does not get to overwrite. To a
-            // reader, they are a reason to send everything.
+            // A write with an unreadable condition is refused. For a read, an unreadable condition never matches, and
+            // everything is sent.
             let isMatch = list.map { current != nil && $0.containsWeakly(current?.entityTag) } ?? !isRead
             self = isMatch ? (isRead ? .notModified : .fails) : .holds
         } else if isRead, let since = Self.date(.ifModifiedSince, in: request, now: now),
@@ -42,7 +42,7 @@ enum Precondition: Hashable, Sendable {
         }
     }
 
-    /// The one date of a field; nil, so that the field is passed over, for anything that is not one date.
+    /// The only date of a field; nil, so that the field is ignored, for anything else.
     private static func date(_ name: HTTPField.Name, in request: HTTPFields, now: HTTPDate) -> HTTPDate? {
         request[name].flatMap { HTTPDate(parsing: $0, now: now) }
     }

@@ -1,15 +1,15 @@
-/// What conditions are held against: how one version of a representation is told from the next.
+/// The validators that conditions are compared with: they identify a version of a representation.
 ///
 /// See [RFC 9110, section 8.8](https://www.rfc-editor.org/rfc/rfc9110#section-8.8).
 package struct Validators: Hashable, Sendable {
     /// The version's name.
     package let entityTag: EntityTag?
-    /// When it became what it is.
+    /// When this version was made.
     let lastModified: HTTPDate?
-    /// Whether it is sure that there were no two versions within one second, so that a date tells versions apart.
+    /// Whether there were certainly no two versions within one second, so that a date identifies a version.
     let hasStrongDate: Bool
 
-    /// Takes what is known; a date is strong only for what never changes.
+    /// Joins validators; a date is strong only for resources that never change.
     package init(entityTag: EntityTag?, lastModified: HTTPDate? = nil, hasStrongDate: Bool = false) {
         self.entityTag = entityTag
         self.lastModified = lastModified

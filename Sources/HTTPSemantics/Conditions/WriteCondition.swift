@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-/// The conditions of a request that changes something: that is to be the version which the client knows, or none.
+/// The conditions of a write: the current version is the one that the client knows, or there is none.
 ///
 /// See [RFC 9110, section 13.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1).
 package struct WriteCondition: Sendable {
@@ -15,9 +15,9 @@ package struct WriteCondition: Sendable {
         self.fields = fields
     }
 
-    /// Tells whether the change may be made.
+    /// Whether the change is allowed.
     ///
-    /// - Parameter current: The validators of the version that is there now; nil where there is none.
+    /// - Parameter current: The validators of the current version; nil where there is none.
     package func holds(for current: Validators?, now: HTTPDate) -> Bool {
         Precondition(method: method, request: fields, current: current, now: now) == .holds
     }

@@ -1,4 +1,4 @@
-/// The one range of bytes that a request asks for.
+/// The single byte range of a request.
 ///
 /// See [RFC 9110, section 14.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-14.1.2).
 enum ByteRange: Hashable, Sendable {
@@ -9,15 +9,15 @@ enum ByteRange: Hashable, Sendable {
     /// So many bytes at the end.
     case suffix(Int)
 
-    /// Reads `Range`; nil where the field is to be passed over: another unit, several ranges, anything malformed.
+    /// Parses `Range`; nil where the field is to be ignored: another unit, several ranges, anything malformed.
     ///
-    /// Numbers that no `Int` holds count as `Int.max`, which lies past the end of everything.
+    /// Numbers too large for an `Int` count as `Int.max`, which is past the end of every body.
     init?(parsing field: String) {
         let text = FieldText.trimmed(Substring(field).utf8)
         guard let equals = text.firstIndex(of: UInt8(ascii: "=")),
             Substring(text[..<equals]).lowercased() == "bytes"
         else { return nil }
-        // Empty members of the list are passed over; a second one that is not means several ranges.
+        // Empty members of the list are ignored; two other ones are several ranges.
         var members = text[text.index(after: equals)...].split(separator: UInt8(ascii: ","), maxSplits: 1_000)
             .lazy.map(FieldText.trimmed).filter { !$0.isEmpty }.makeIterator()
         guard let member = members.next(), members.next() == nil,
@@ -39,7 +39,7 @@ enum ByteRange: Hashable, Sendable {
         }
     }
 
-    /// What the range is of a body of `count` bytes; nil where no byte of it is in the body.
+    /// The offsets of the range in a body of `count` bytes; nil where it has no byte of the body.
     func offsets(of count: Int) -> Range<Int>? {
         switch self {
         case .from(let first): first < count ? first..<count : nil

@@ -1,4 +1,4 @@
-/// What `If-Range` carries: the version of which the client holds the other part.
+/// The value of `If-Range`: the version of which the client has the other part.
 ///
 /// See [RFC 9110, section 13.1.5](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.5).
 enum RangeCondition: Hashable, Sendable {
@@ -18,7 +18,7 @@ enum RangeCondition: Hashable, Sendable {
         }
     }
 
-    /// Whether the client's part is for certain one of the current version.
+    /// Whether the client's part is certainly one of the current version.
     func holds(for current: Validators) -> Bool {
         switch self {
         case .entityTag(let tag): current.entityTag.map { $0.isStronglyEqual(to: tag) } ?? false

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What `Range` and `If-Range` make of a GET.
+/// The result of `Range` and `If-Range` for a GET.
 ///
 /// See [RFC 9110, section 14.2](https://www.rfc-editor.org/rfc/rfc9110#section-14.2).
 enum RangeOutcome: Hashable, Sendable {
@@ -11,7 +11,7 @@ enum RangeOutcome: Hashable, Sendable {
     /// Answer 416.
     case unsatisfiable
 
-    /// Looks at the fields of a GET for a body of `count` bytes.
+    /// Evaluates the fields of a GET for a body of `count` bytes.
     init(request: HTTPFields, current: Validators, count: Int, now: HTTPDate) {
         guard let range = request[.range].flatMap(ByteRange.init(parsing:)), Self.isWanted(request, current, now) else {
             self = .whole
@@ -21,7 +21,7 @@ enum RangeOutcome: Hashable, Sendable {
             self = .unsatisfiable
             return
         }
-        // The last bytes of nothing are nothing, which Content-Range has no words for.
+        // The last bytes of an empty body are none, which Content-Range cannot express.
         self = offsets.isEmpty ? .whole : .part(offsets)
     }
 

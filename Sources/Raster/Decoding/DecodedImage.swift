@@ -1,8 +1,8 @@
 internal import ImageHeaders
 
-/// A picture as far as it could be decoded, still lying as it is stored.
+/// A decoded picture in its stored orientation.
 ///
-/// Its planes are the decoder's own until the next picture; a decoder never writes to planes that somebody still holds.
+/// The decoder reuses its planes for the next picture; it never writes to planes with other references.
 struct DecodedImage {
     let header: ImageHeader
     let image: PlanarImage

@@ -1,6 +1,6 @@
 internal import ImageHeaders
 
-/// How far a picture is shrunk while it is decoded: as far as it still covers what is shown of it.
+/// The scale of decoding: the smallest one that still covers the visible part.
 struct DecodingPlan: Hashable {
     /// The part that is shown, in stored pixels.
     let source: PixelSize

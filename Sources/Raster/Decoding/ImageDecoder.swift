@@ -67,7 +67,7 @@ final class ImageDecoder {
         }
     }
 
-    /// What headers are read of is more than what is decoded here.
+    /// Headers of more formats are parsed than can be decoded.
     private static func unreadable(_ bytes: [UInt8], _ error: ImageHeaderError) -> ImageError {
         guard error.code == .unrecognizedFormat else { return ImageError(error) }
         return ImageError(

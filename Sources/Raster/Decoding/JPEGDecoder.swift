@@ -59,8 +59,8 @@ internal import ScaledJPEG
         overhead + bytes.count + 3 * header.size.pixelCount * plan.eighths * plan.eighths / 64
     }
 
-    /// JPEG bytes in, planes out: what was decoded already, or else libjpeg's work on the scans that are needed, or
-    /// else on the whole file.
+    /// Decodes a JPEG to planes: takes the result of the scaled decoder, else libjpeg's of the needed scans, else
+    /// libjpeg's of the whole file.
     func decode(_ file: ScreenshotFile, _ scaled: ScaledPicture?) throws(ImageError) -> DecodedImage {
         if let scaled {
             let image = PlanarImage(size: scaled.size, planes: planes(of: scaled))

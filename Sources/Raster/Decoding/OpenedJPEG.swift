@@ -1,7 +1,7 @@
 internal import CImageCodecs
 internal import ImageHeaders
 
-/// What is known of a JPEG once its header was read and its scale chosen.
+/// A JPEG with its header read and its scale chosen.
 struct OpenedJPEG {
     let layout: CodecJPEGLayout
     let planes: [CodecJPEGPlane]
@@ -15,7 +15,7 @@ struct OpenedJPEG {
         case .planes: self.planes = planes
         case .pixels: self.planes = Array(planes.prefix(1))
         }
-        // Pixels are taken apart into three planes of one size.
+        // Pixels are split into three planes of one size.
         let copies = frame.layout == .pixels ? 3 : 1
         workingBytes = self.planes.reduce(frame.coefficient_bytes + overhead) { $0 + copies * $1.writtenBytes }
     }

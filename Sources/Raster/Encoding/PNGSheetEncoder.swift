@@ -90,7 +90,7 @@ package struct PNGSheetEncoder {
 
     func finish() throws(ImageError) { try check(unsafe codec_png_writer_finish(writer)) }
 
-    /// Moves what was encoded so far to the end of `bytes`.
+    /// Moves the encoded bytes to the end of `bytes`.
     func drain(into bytes: inout [UInt8]) {
         var count = 0
         // The writer's bytes last until it is used again.

@@ -2,12 +2,12 @@ package import ImageHeaders
 
 /// How a tile is encoded.
 package enum TileCodec: Hashable, Sendable {
-    /// A baseline JPEG of its own, quality 1...100, to be moved around as bytes.
+    /// A stand-alone baseline JPEG, quality 1...100, which can be moved between sheets as bytes.
     case jpeg(quality: Int, chroma: ChromaSubsampling)
     /// RGB pixels, for a PNG sheet.
     case png
 
-    /// What the sides of a cell are multiples of, in pixels.
+    /// The sides of a cell are multiples of this, in pixels.
     package var cellUnit: PixelSize {
         switch self {
         case .jpeg(_, let chroma): chroma.mcuSize

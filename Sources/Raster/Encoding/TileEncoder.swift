@@ -3,7 +3,7 @@ internal import ImageHeaders
 
 /// Encodes cells as tiles: baseline JPEGs with one restart interval a row of MCUs and the same tables as their siblings.
 ///
-/// Nothing but JFIF stands before the tables, the Huffman tables are those of Annex K, and quantizers are 8 bits wide.
+/// Only JFIF precedes the tables, the Huffman tables are those of Annex K, and quantizers have 8 bits.
 @safe final class TileEncoder {
     private let quality: Int
     /// Lives as long as the encoder.
@@ -66,7 +66,7 @@ internal import ImageHeaders
         guard let frame = header.segments.first(where: { $0.marker.isFrame }) else {
             throw ImageError(.malformed, "JPEG", "The encoder wrote no frame header.")
         }
-        // The precision stands before them.
+        // The precision precedes them.
         return frame.payload.lowerBound + 1
     }
 }

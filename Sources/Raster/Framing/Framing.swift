@@ -4,7 +4,7 @@ internal import ImageHeaders
 public enum Framing: String, Hashable, Sendable, CaseIterable, Codable {
     /// The tile is filled; what sticks out is cut off evenly on both sides.
     case crop
-    /// The whole picture shows, with background beside it.
+    /// The whole picture is shown, with background beside it.
     case pad
 
     /// The part of an upright picture of `size` that is shown on `tile`, in the picture's pixels.

@@ -1,6 +1,6 @@
 internal import ImageHeaders
 
-/// Which part of a stored picture goes where on an upright tile.
+/// The part of a stored picture that is shown, and its place on an upright tile.
 struct StoredPlacement: Hashable {
     let orientation: ImageOrientation
     /// The part that is shown, in pixels of the stored picture.

@@ -2,7 +2,7 @@ internal import ImageHeaders
 
 /// A picture as planes of full-range Y'CbCr as in JFIF, or of gray alone.
 ///
-/// Planes may have any resolution of their own; samples are centered on the pixels that they stand for, as JPEG does it.
+/// Planes may have different resolutions; samples are centered on their pixels, as in JPEG.
 struct PlanarImage {
     /// Pixels of the picture that the planes show, as stored.
     let size: PixelSize

@@ -6,7 +6,7 @@ internal import CZimg
 @safe final class PlaneBuffer {
     private var memory: UnsafeMutableRawBufferPointer
 
-    /// What is kept without asking whether the next picture needs it; 4 MiB.
+    /// The size up to which memory is kept for the next picture in any case; 4 MiB.
     private static let alwaysKept = 4 << 20
 
     init(capacity: Int) {
@@ -21,15 +21,15 @@ internal import CZimg
 
     /// The first byte, aligned to `CZimgAlignment`.
     ///
-    /// Valid while the buffer lives; whoever takes it keeps within `capacity` and keeps the buffer alive.
+    /// Valid while the buffer lives. Callers access at most `capacity` bytes and keep the buffer alive.
     var start: UnsafeMutablePointer<UInt8> {
         // The block was allocated with at least one byte, so it has an address; it holds nothing but bytes.
         unsafe memory.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt8.self)
     }
 
-    /// Makes `buffer` one of at least `capacity` bytes that nobody else holds, of unspecified content.
+    /// Makes `buffer` one of at least `capacity` bytes with no other references and unspecified content.
     ///
-    /// A block much larger than what is asked for is given back, so that one huge picture is not paid for ever after.
+    /// A much larger block is freed, so that one huge picture does not cost memory forever.
     static func reserve(_ capacity: Int, in buffer: inout PlaneBuffer) {
         let isWasteful = buffer.capacity > max(4 * capacity, alwaysKept)
         guard buffer.capacity < capacity || isWasteful || !isKnownUniquelyReferenced(&buffer) else { return }

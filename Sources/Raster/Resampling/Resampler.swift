@@ -3,9 +3,9 @@ internal import ImageHeaders
 
 /// Scales planes with a Lanczos filter; the filters are built once for each geometry, and the last few are kept.
 ///
-/// A plane's samples stand for boxes of pixels whose corners meet the picture's, so chroma is centered as JPEG has it,
-/// and what is cut out in pixels becomes a fractional rectangle of samples: each plane, however dense, is scaled from
-/// exactly the same part of the picture.
+/// A plane's samples cover boxes of pixels whose outer edges are those of the picture, so that chroma is centered as in
+/// JPEG, and a crop in pixels is a fractional rectangle of samples: each plane is scaled from exactly the same part of
+/// the picture.
 final class Resampler {
     private var graphs: [ResamplingGraph] = []
 
@@ -14,7 +14,7 @@ final class Resampler {
 
     /// Scales `region` of `plane` to fill `target` in `buffer`.
     ///
-    /// - Returns: A plane whose own picture is what it shows.
+    /// - Returns: The scaled plane.
     /// - Throws: `unsupported`, `outOfMemory`.
     func resample(
         _ plane: Plane, _ region: SampleRegion, to target: PixelSize, in buffer: inout PlaneBuffer

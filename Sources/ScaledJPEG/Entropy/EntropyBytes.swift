@@ -1,13 +1,13 @@
-// The idea: take the stuffed zeros out before anything is decoded, so that the bit reader is one load and one shift,
-// and put ones behind every restart segment. No Huffman code consists of ones only, so a decoder that runs past a
-// segment's end finds no further code: it may finish the symbol it is in, at most 15 bits of code and 15 bits of
-// value, and stops. That is what bounds every read, however damaged the file is.
+// The idea: remove the stuffed zeros before decoding, so that the bit reader is one load and one shift, and write ones
+// after every restart segment. No Huffman code consists of ones only, so a decoder that runs past a segment's end finds
+// no further code: it finishes the current symbol, at most 15 bits of code and 15 bits of value, and stops. That bounds
+// every read, whatever the damage of the file.
 
 import ImageHeaders
 
 /// The entropy-coded bytes of one file, unstuffed and fenced.
 @safe final class EntropyBytes {
-    /// Bytes of ones behind each segment: 30 bits of overrun and the 8 bytes that are loaded there need 11.
+    /// Bytes of ones after each segment: 30 bits of overrun and the 8 bytes that are loaded there need 11.
     static var fence: Int { 16 }
 
     private let memory = ScratchBytes()
@@ -36,10 +36,10 @@ import ImageHeaders
         }
     }
 
-    /// Copies `source` without the zero behind each 0xFF; returns the offset behind the copy.
+    /// Copies `source` without the zero after each 0xFF; returns the offset after the copy.
     ///
-    /// What is copied is never longer than `source`, and sixteen bytes at a time are written only while as many are
-    /// left to read, so the copy stays within what `fill` reserved.
+    /// The copy is never longer than `source`, and sixteen bytes at a time are written only while as many are left to
+    /// read, so the copy stays within the memory that `fill` has reserved.
     private func unstuff(_ source: UnsafeRawBufferPointer, to offset: Int) -> Int {
         guard let first = source.baseAddress else { return offset }
         var from = unsafe first
@@ -55,7 +55,7 @@ import ImageHeaders
                 unsafe from += 16
                 unsafe into += 16
             } else {
-                // The 0xFF is already copied; the byte behind it is its stuffed zero.
+                // The 0xFF is copied already; the byte after it is its stuffed zero.
                 let bits = marks.0 != 0 ? marks.0.trailingZeroBitCount : 64 &+ marks.1.trailingZeroBitCount
                 unsafe from += bits &>> 3 &+ 2
                 unsafe into += bits &>> 3 &+ 1

@@ -37,14 +37,14 @@ extension JPEGHeader {
         return nil
     }
 
-    /// Looks at the segments that libjpeg warns of, and at those that say what the components mean.
+    /// Checks the segments that libjpeg warns of, and those that define the meaning of the components.
     private func segmentObstacle(in bytes: [UInt8]) -> ScaledJPEGError? {
         var isKnownYCbCr = frame.components.count == 1
         for segment in segments {
             let payload = bytes[segment.payload]
             switch segment.marker {
             case .application(0) where payload.starts(with: Array("JFIF\0".utf8)):
-                // The major version is the byte behind the identifier.
+                // The major version is the byte after the identifier.
                 guard payload.count >= 14, payload[payload.startIndex + 5] == 1 else {
                     return ScaledJPEGError(.unsupported, segment.subject, "The JFIF version is not 1.")
                 }

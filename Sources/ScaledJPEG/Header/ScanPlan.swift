@@ -4,7 +4,7 @@
 
 import ImageHeaders
 
-/// What one baseline file asks of the decoder.
+/// The decoding parameters of one baseline file.
 struct ScanPlan {
     /// One component of the frame.
     struct Component {
@@ -107,6 +107,6 @@ struct ScanPlan {
         self.segments = segments
     }
 
-    /// Encoders of 8-bit pictures keep next to nothing behind a larger divisor, and transforms count on it.
+    /// Encoders of 8-bit pictures hardly keep coefficients with a larger divisor, and transforms rely on the limit.
     static var largestQuantizer: UInt16 { 2047 }
 }

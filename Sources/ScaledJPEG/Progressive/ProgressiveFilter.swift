@@ -1,9 +1,9 @@
-// The idea: a progressive file spreads coefficients over scans, and a scan that holds only coefficients which a scale
-// does not need can be left out: the general decoder never sees it. A scan that refines coefficients makes sense only
-// behind all that it refines, so whatever touches a coefficient that was left out is left out, too. At 2/8 no AC
-// coefficient is refined at all: files begin luma in quarters and chroma in halves of a quantizer's step, luma's
-// refinements go together with the high frequencies, and chroma need not be finer. At 1/8 only chroma that is subsampled
-// in both directions has AC coefficients, and its refinements are small. DC scans are kept.
+// The idea: a progressive file spreads coefficients over scans, and a scan with only coefficients that a scale does not
+// need can be left out before the general decoder reads the file. A scan that refines coefficients needs all earlier
+// scans of them, so scans of a coefficient that was left out are left out, too. At 2/8 no AC coefficient is refined at
+// all: files begin luma in quarters and chroma in halves of a quantizer's step, luma's refinements go together with the
+// high frequencies, and chroma need not be finer. At 1/8 only chroma that is subsampled in both directions has AC
+// coefficients, and its refinements are small. DC scans are kept.
 
 import ImageHeaders
 
@@ -20,7 +20,7 @@ public enum ProgressiveFilter {
         var selection = ScanSelection(scale, header.frame)
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
-        // What was read and not yet copied begins here.
+        // The beginning of the bytes that were read and not yet copied.
         var kept = 0
         var segment = start
         while segment.marker != .endOfImage {

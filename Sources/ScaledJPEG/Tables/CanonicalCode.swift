@@ -15,10 +15,10 @@ struct CanonicalCode {
 
     /// Codes of at most `PeekWidth.bits` bits, the shortest first.
     let shortCodes: [Short]
-    /// For each value of `PeekWidth.bits` bits the code they begin with: its length times 256 plus the symbol; 0 where
-    /// the code is longer, or is none.
+    /// For each value of `PeekWidth.bits` bits the code at its beginning: its length times 256 plus the symbol; 0 where
+    /// the code is longer, or invalid.
     let short: [UInt16]
-    /// For each length the first 16-bit value behind its codes.
+    /// For each length the first 16-bit value after its codes.
     private let limits: [Int]
     /// For each length what turns a code into a position in `symbols`.
     private let offsets: [Int]
@@ -58,7 +58,7 @@ struct CanonicalCode {
         self.isAllowed = table.symbols.map(isAllowed)
     }
 
-    /// The code at the head of the next 16 bits; nil where there is none.
+    /// The code at the beginning of the next 16 bits; nil where there is none.
     func symbol(at peeked: Int) -> (symbol: Int, length: Int)? {
         let code = Int(short[peeked >> (16 - PeekWidth.bits)])
         if code != 0 { return (code & 255, code >> 8) }

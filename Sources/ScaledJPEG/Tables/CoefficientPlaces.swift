@@ -1,21 +1,21 @@
-// The idea: which coefficients a scale needs, and where each goes in a slot. A reduced transform of n x n samples
+// The idea: which coefficients a scale needs, and the place of each in a slot. A reduced transform of n x n samples
 // needs the n x n lowest frequencies.
 
 /// Where the coefficients of one scale go.
 struct CoefficientPlaces {
-    /// Places that are asked for: zig-zag positions 0...63, and up to 127 more for what has no place.
+    /// The number of places: zig-zag positions 0...63, and up to 127 more for values without a place.
     static var count: Int { 192 }
 
     /// The scale whose coefficients they are.
     let scale: JPEGScale
     /// For each zig-zag position the byte offset in a slot; `waste` for those that are not needed.
     let offsets: [UInt8]
-    /// Byte offset of the room for values that nobody wants.
+    /// Byte offset of the room for values that are not needed.
     let waste: Int
     /// The last zig-zag position that is needed.
     let last: Int
     /// Look-up tables of a component: one for DC, then one for each position up to `last` or, where that would be too
-    /// many, one for all; small scales have one more for everything behind `last`.
+    /// many, one for all; small scales have one more for the positions after `last`.
     let tableCount: Int
     /// Bytes from one slot to the next.
     let slotStride: Int

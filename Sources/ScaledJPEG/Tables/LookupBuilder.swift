@@ -5,9 +5,9 @@
 enum LookupStart {
     /// The next coefficient's zig-zag position is known, 0 for DC.
     case known(Int)
-    /// Behind DC, and any value may be needed.
+    /// After DC, and any value may be needed.
     case anywhere
-    /// Behind everything that is needed.
+    /// After all needed coefficients.
     case behind
 
     init(_ table: Int, _ places: CoefficientPlaces) {
@@ -26,7 +26,7 @@ struct LookupBuilder {
     let places: CoefficientPlaces
     let start: LookupStart
 
-    /// What the symbols so far add up to.
+    /// The sum of the symbols so far.
     private struct Sum {
         var consumed = 0
         var advance = 0
@@ -98,7 +98,7 @@ struct LookupBuilder {
         return first + advance
     }
 
-    /// Where the value behind a run goes; nil where it is not wanted.
+    /// The place of the value after a run; nil where it is not needed.
     private func place(_ position: Int?, _ run: Int, _ size: Int, relative: Int) -> Int? {
         switch (start, position) {
         case (.known, .some(let position)):

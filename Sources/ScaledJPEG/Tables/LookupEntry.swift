@@ -1,6 +1,6 @@
-// The idea: everything that a peek of some bits tells, in one 64-bit word: how many of the bits belong to whole
-// symbols, how far they lead along the zig-zag, up to two values and where they go, which table comes next, and
-// whether the block ends. One look-up eats several symbols, and its fields are read without a branch.
+// The idea: all information of a peek in one 64-bit word: how many bits belong to whole symbols, how far they advance
+// along the zig-zag, up to two values and their places, which table is next, and whether the block ends. One look-up
+// takes several symbols, and its fields are read without a branch.
 //
 //   bits  0...5    consumed bits, 1...19; 0 where the slow path has to look
 //         6...12   zig-zag positions to move on, 1...62; 64 where this is not a plain entry

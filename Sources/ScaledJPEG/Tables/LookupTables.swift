@@ -1,10 +1,10 @@
 // The idea: the tables of one pair of Huffman codes at one scale. Table 0 begins with a DC difference; table n, up to
-// the last but one, begins at zig-zag position n; the last one stands behind all coefficients that are needed and
-// only counts. At one half a single table stands at an unknown position and keeps every value.
+// the last but one, begins at zig-zag position n; the last one begins after all needed coefficients and only counts. At
+// one half a single table begins at any position and keeps every value.
 
 import ImageHeaders
 
-/// The look-up tables of a component, and its codes for what they do not hold.
+/// The look-up tables of a component, and its codes for symbols that the tables do not contain.
 ///
 /// Threads may share them: `words` is written while the object is made and never after.
 @safe final class LookupTables: @unchecked Sendable {
@@ -45,7 +45,7 @@ import ImageHeaders
     deinit { unsafe words.deallocate() }
 }
 
-/// A table that sends every peek to the slow path: the slot behind a row has it.
+/// A table that sends every peek to the slow path; used by the slot after a row.
 @safe final class StopTable {
     private let words: UnsafeMutablePointer<UInt64>
 

@@ -1,7 +1,7 @@
-// The idea: tables that one file alone uses have to be made faster than they save time. An entry takes one symbol, and
-// behind everything that is needed as many more as the peek shows. What those add up to depends on the remaining bits
-// alone, so it is worked out once for each number of bits, and added to the first symbol: the fields of an entry are
-// sums, and their sum is that of the words.
+// The idea: tables for a single file have to be made in less time than they save. An entry takes one symbol, and after
+// all needed coefficients as many more as the peek shows. The sum of those depends on the remaining bits alone, so it
+// is computed once for each number of bits, and added to the first symbol: the fields of an entry are sums, and their
+// sum is that of the words.
 
 /// Fills look-up tables in a hurry.
 struct QuickLookupBuilder {
@@ -81,7 +81,7 @@ struct QuickLookupBuilder {
     /// With fewer bits left, a second value is too rare to be worth its time.
     private static var roomForTwo: Int { 5 }
 
-    /// Adds values of at most two bits that lie beside the first one, and ends behind them.
+    /// Adds values of at most two bits whose places follow the first one, and the end of the block after them.
     private func addSecond(
         to first: UInt64, _ next: Int, _ wanted: Int?, _ position: Int, _ room: Int,
         _ target: UnsafeMutableBufferPointer<UInt64>
@@ -111,7 +111,7 @@ struct QuickLookupBuilder {
         }
     }
 
-    /// Where the block ends behind a symbol, and the peek shows it, the entry says so.
+    /// Adds the end of the block to the entry where the peek shows it after a symbol.
     private func addEnd(
         to first: UInt64, _ next: Int, _ position: Int, _ room: Int, _ target: UnsafeMutableBufferPointer<UInt64>
     ) {
@@ -136,7 +136,7 @@ struct QuickLookupBuilder {
         for index in position..<position + 1 << bits { unsafe target[index] = word }
     }
 
-    /// Where the value behind a run goes; nil where it is not wanted.
+    /// The place of the value after a run; nil where it is not needed.
     private func place(_ start: LookupStart, _ run: Int, _ size: Int) -> Int? {
         switch start {
         case .known(let position):

@@ -1,4 +1,4 @@
-/// What the symbols behind everything that is needed add up to, for each number of remaining bits.
+/// The sums of the symbols after all needed coefficients, for each number of remaining bits.
 struct SymbolTails {
     /// For `bits` remaining bits, from `1 << bits` on: consumed bits, advance, next table and end of block. Where the
     /// bits show no whole symbol, nothing but the next table.

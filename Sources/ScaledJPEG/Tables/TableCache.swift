@@ -1,5 +1,5 @@
-// The idea: nearly all files of a video use the same tables, so they are made once. Streams hold on to the tables
-// that they use, so forgetting tables never takes them from a file in flight.
+// The idea: nearly all files of a video use the same tables, so they are made once. Streams keep references to their
+// tables, so evicting tables does not affect files in decoding.
 
 import ImageHeaders
 import Synchronization
@@ -19,9 +19,9 @@ public final class TableCache: Sendable {
     /// Makes an empty cache.
     public init() {}
 
-    /// The tables of a pair of codes: made in a hurry at first, and thoroughly when they are asked for again.
+    /// The tables of a pair of codes: quick ones for the first request, thorough ones for later requests.
     ///
-    /// Who asks while another thread makes them waits, which takes less time than making them, too.
+    /// A thread waits while another one makes the tables, which takes less time than making them twice.
     func tables(dc: JPEGHuffmanTable, ac: JPEGHuffmanTable, _ scale: JPEGScale) -> LookupTables {
         let key = Key(dc: dc, ac: ac, scale: scale)
         return entries.withLock { entries in

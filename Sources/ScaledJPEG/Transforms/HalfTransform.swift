@@ -107,7 +107,7 @@ struct HalfTransform {
             &+ Four(truncatingIfNeeded: a.oddHalf) &* Four(truncatingIfNeeded: b.oddHalf)
     }
 
-    /// From 8192 times to two bits behind the point.
+    /// From a factor of 8192 to two fractional bits.
     @inline(__always)
     private static func descaled(_ sums: Four) -> Four { (sums &+ 1024) &>> 11 }
 

@@ -3,7 +3,7 @@
 
 import ImageHeaders
 
-/// A component on its way into its plane.
+/// A component between the walk and its plane.
 struct ScaledComponent {
     let tables: LookupTables
     /// The DC coefficient of the block before, in the current segment.
@@ -30,8 +30,8 @@ struct ScaledComponent {
 
     /// - Parameters:
     ///   - pictureScale: The picture's; the component's own scale is that of `tables`.
-    ///   - spare: Samples of an earlier picture; their memory is used again where they are as many and nobody else has
-    ///     them.
+    ///   - spare: Samples of an earlier picture; their memory is reused where the size matches and there is no other
+    ///     reference.
     init(
         _ component: ScanPlan.Component, _ plan: ScanPlan, _ pictureScale: JPEGScale, _ tables: LookupTables,
         spare: consuming [UInt8]
@@ -124,7 +124,7 @@ enum SlotOffset {
     let within: Int
     /// Bytes from pair to pair.
     let step: Int
-    /// Pairs; the second of the last one may lie in the spare MCU behind the row.
+    /// Pairs; the second block of the last one may be in the spare MCU after the row.
     let pairs: Int
 
     init(start: UnsafeMutableRawPointer, mcuStep: Int, blockStep: Int, mcus: Int, horizontal: Int) {

@@ -1,7 +1,7 @@
 // The idea: what look-up tables cannot say is read symbol by symbol, as T.81 describes it (annex F.2.2).
 
 extension BlockCursor {
-    /// Reads one symbol and its value; false where there is none, or a coefficient would lie behind the 64th.
+    /// Reads one symbol and its value; false where there is none, or a coefficient would be after the 64th.
     mutating func takeSymbol(_ tables: LookupTables) -> Bool {
         let places = tables.places
         refill()

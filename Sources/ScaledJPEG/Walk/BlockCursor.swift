@@ -1,12 +1,12 @@
-// The idea: the hot loop. A stream stands before some coefficient of some block; one step peeks at the next bits,
-// fetches what they mean from the table of that position, stores values, and moves on. Whether a block ends is not a
-// branch: it is a mask that selects the next block's tables. Steps of several streams alternate, so that one stream's
-// loads overlap with the other's arithmetic.
+// The idea: the hot loop. A stream is at some coefficient of some block; one step peeks at the next bits, loads their
+// entry from the table of that position, stores values, and advances. The end of a block is not a branch: a mask
+// selects the next block's tables. Steps of several streams alternate, so that the loads of one overlap with the
+// arithmetic of another.
 //
-// What bounds the pointers: `bytes` ends in a fence of ones that no symbol starts behind (EntropyBytes), so `position`
-// is at most 30 bits behind a segment's end; a peek is an index below `PeekWidth.values` into one of the component's
-// tables; what is stored lies inside the slot (SlotLayout); and the slot behind the last one of a row has a table
-// that only leads to the slow path, so `slot` never passes it.
+// What bounds the pointers: `bytes` ends in a fence of ones in which no symbol begins (EntropyBytes), so `position` is
+// at most 30 bits after a segment's end; a peek is an index below `PeekWidth.values` into one of the component's
+// tables; values are stored inside the slot (SlotLayout); and the slot after the last one of a row has a table that
+// only leads to the slow path, so `slot` never passes it.
 
 /// Where a stream stands; the whole of it lives in registers while the loop runs.
 @safe struct BlockCursor {
@@ -18,7 +18,7 @@
     var index = 0
     /// The block's slot.
     var slot: UnsafeMutableRawPointer
-    /// The table for what comes next.
+    /// The table for the next symbols.
     var table: UnsafeRawPointer
     /// The unstuffed bytes.
     let bytes: UnsafeRawPointer
@@ -91,7 +91,7 @@
         return hasEnded
     }
 
-    /// Takes a code of the peek and the value behind it, which the peek does not show in full.
+    /// Takes a code of the peek and the value after it, which the peek does not show in full.
     @inline(__always)
     private mutating func takeLongValue<Layout: SlotLayout>(
         _ layout: Layout.Type, _ entry: LookupEntry, _ after: Int

@@ -1,5 +1,5 @@
-// The idea: one file on its way. The walk runs to the end of an MCU row or of a restart segment, whichever comes
-// first; then DC differences are summed up, a whole row is transformed into the planes, and the walk is sent on.
+// The idea: the decoding of one file. The walk runs to the end of an MCU row or of a restart segment, whichever is
+// first; then DC differences are summed up, a whole row is transformed into the planes, and the walk continues.
 
 import ImageHeaders
 
@@ -40,7 +40,7 @@ final class BlockStream {
     /// Bytes kept for the next file.
     var scratchBytes: Int { spare.reduce(entropy.capacity + row.capacity) { $0 + $1.capacity } }
 
-    /// Takes up a file.
+    /// Begins a file.
     func begin(_ bytes: [UInt8], _ cache: TableCache) throws(ScaledJPEGError) {
         let plan = try ScanPlan(bytes)
         self.plan = plan
@@ -88,7 +88,8 @@ final class BlockStream {
         return taken
     }
 
-    /// What came out. The stream keeps the planes' memory, for the next file if the caller has let go of it by then.
+    /// The result. The stream keeps a reference to the planes, and reuses their memory where the caller has released
+    /// them.
     func finish() -> Result<ScaledPicture, ScaledJPEGError> {
         defer { components.removeAll(keepingCapacity: true) }
         if let failure { return .failure(failure) }
@@ -97,8 +98,8 @@ final class BlockStream {
         return .success(ScaledPicture(size: size, scale: scale, planes: components.map(\.plane)))
     }
 
-    /// Reads one symbol that look-up tables do not hold, or does what is due at a row's or segment's end; true when
-    /// the stream has ended.
+    /// Reads one symbol that the look-up tables do not contain, or ends a row or segment; true when the stream has
+    /// ended.
     func advanceSlowly() -> Bool {
         for component in components.indices where unsafe components[component].tables.start == cursor.base {
             guard cursor.takeSymbol(components[component].tables) else {
@@ -135,7 +136,7 @@ final class BlockStream {
         cursor.refill()
     }
 
-    /// Does what is due where the walk was stopped.
+    /// Ends the part of the walk that was stopped.
     private func endStretch() -> Bool {
         guard let plan else { return fail("No file was taken up.") }
         guard cursor.position <= segmentEnd else {

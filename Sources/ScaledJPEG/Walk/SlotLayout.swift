@@ -1,5 +1,5 @@
-// The idea: a row of MCUs is a row of slots, one for each block. A slot holds the address of its component's look-up
-// tables, the coefficients that the scale needs, and room for values that nobody wants, so that storing them needs no
+// The idea: a row of MCUs is a row of slots, one for each block. A slot has the address of its component's look-up
+// tables, the coefficients that the scale needs, and room for values that are not needed, so that storing them needs no
 // branch and never leaves the slot.
 //
 //   eighth, quarter   tables 8 | 4 coefficients 8 | room 8
@@ -41,8 +41,8 @@ enum SmallSlots: SlotLayout {
     }
 }
 
-/// Sixteen coefficients. One table serves all positions, so a value's place depends on where the block stands:
-/// `places` tells it for `index` plus what the entry says, 0...63 + 127.
+/// Sixteen coefficients. One table serves all positions, so a value's place depends on the position in the block:
+/// `places` has it for `index` plus the entry's number, 0...63 + 127.
 enum LargeSlots: SlotLayout {
     @inline(__always) static var stride: Int { 48 }
 

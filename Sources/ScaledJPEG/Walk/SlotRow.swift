@@ -1,6 +1,6 @@
-// The idea: the slots of one row of MCUs, the addresses of their tables written once for a file. Behind the last slot
-// stands one that stops the walk; where a restart segment ends inside a row, the slot behind it stops the walk, too,
-// until the next segment begins.
+// The idea: the slots of one row of MCUs, with the addresses of their tables written once for a file. The slot after
+// the last one stops the walk; where a restart segment ends inside a row, the slot after it stops the walk, too, until
+// the next segment begins.
 
 /// The slots of one MCU row.
 @safe final class SlotRow {
@@ -10,7 +10,7 @@
     private(set) var count = 0
     /// Bytes that are kept for the next file.
     var capacity: Int { memory.capacity }
-    /// What the stopping slot had as its tables.
+    /// The former tables of the stopping slot.
     private var stopped: (slot: Int, tables: UnsafeRawPointer)?
 
     /// Writes `mcus` times the addresses of `tables`, one for each block of an MCU, and zeroes the coefficients.
