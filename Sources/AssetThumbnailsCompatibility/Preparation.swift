@@ -27,7 +27,7 @@ struct Preparation<Image: Sendable>: Sendable {
                 // Of equal starts the earlier cue in the file counts.
                 guard images[start] == nil else { continue }
                 let picture = try await track.picture(for: tile)
-                // Tiles of a foreign sheet share its bytes; whatever was cut out has bytes of its own.
+                // Tiles of a foreign sheet share its bytes; tiles that were cut out have their own.
                 if picture.crop == nil || sheets.insert(tile.sheet).inserted { byteCount += picture.bytes.count }
                 guard byteCount <= options.byteBudget else {
                     throw ScrubPreviewError(

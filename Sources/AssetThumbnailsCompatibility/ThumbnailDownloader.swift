@@ -28,9 +28,9 @@ public final class ThumbnailDownloader<Image: Sendable> {
         work?.cancel()
     }
 
-    /// Loads the track and all of its thumbnails, and then tells the delegate, who is not kept alive.
+    /// Loads the track and all of its thumbnails, then calls the delegate, which is not retained.
     ///
-    /// A second call takes the place of the first, whose delegate hears nothing more.
+    /// A second call replaces the first, whose delegate is not called.
     public func prepareThumbnails(delegate: any ThumbnailsDelegate, url: URL) {
         reset()
         let preparation = Preparation(options: options, makeImage: makeImage)
@@ -53,7 +53,7 @@ public final class ThumbnailDownloader<Image: Sendable> {
         return ready
     }
 
-    /// Stops what is under way, lets go of what nobody took, and leaves the delegate alone.
+    /// Cancels the preparation, releases its thumbnails, and does not call the delegate.
     public func reset() {
         work?.cancel()
         work = nil

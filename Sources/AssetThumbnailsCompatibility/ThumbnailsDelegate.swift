@@ -1,4 +1,4 @@
-/// Who wants to know how the preparation of thumbnails ended.
+/// Receives the result of preparing thumbnails.
 @MainActor
 public protocol ThumbnailsDelegate: AnyObject {
     /// Everything is parsed and downloaded; the thumbnails can be taken.

@@ -1,4 +1,4 @@
-/// A picture's file format, told by its content and never by its name.
+/// A picture's file format, recognized by its content and never by its name.
 public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     /// ISO/IEC 10918-1.
     case jpeg

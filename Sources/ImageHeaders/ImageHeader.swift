@@ -1,6 +1,6 @@
 /// A picture's format, size and orientation, read from the first bytes of its file without decoding a pixel.
 package struct ImageHeader: Hashable, Sendable {
-    /// The format, told by content.
+    /// The format, recognized by content.
     package let format: ImageFormat
     /// Pixels as stored, before orientation.
     package let size: PixelSize

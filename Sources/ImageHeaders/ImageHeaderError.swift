@@ -7,7 +7,7 @@ package struct ImageHeaderError: Error, Hashable, Sendable, CustomStringConverti
 
         /// The bytes begin like no known picture.
         package static let unrecognizedFormat = Code(kind: .unrecognizedFormat)
-        /// The bytes end before what was asked for; a longer prefix may do.
+        /// The bytes end too early; a longer prefix may be enough.
         package static let truncated = Code(kind: .truncated)
         /// The bytes contradict the format's rules.
         package static let malformed = Code(kind: .malformed)

@@ -1,20 +1,20 @@
-/// Follows a JPEG or PNG picture that comes in parts, and tells whether its end has come: what was cut off on its way has
-/// none. What stands behind the end does not matter.
+/// Detects the end of a JPEG or PNG picture that arrives in parts: a truncated picture has none. Bytes after the end
+/// are ignored.
 package struct PictureEnd: Sendable {
     private enum State {
         /// Before the first byte, which tells the formats apart.
         case start
-        /// Bytes of a segment or chunk that are passed over, and what comes behind them.
+        /// Skipping bytes of a segment or chunk, with the state after them.
         case skipping(Int, Next)
         /// Looking for the next marker.
         case marker
-        /// Behind the 0xFF that markers begin with; in a scan, where other bytes may follow it, or not.
+        /// After the 0xFF of a marker; in a scan other bytes may follow it.
         case code(inScan: Bool)
         /// The two bytes of a segment's length, of which one may have come; whether it is the header of a scan.
         case length(first: UInt8?, isScan: Bool)
         /// The bytes of a scan.
         case scan
-        /// The length and the name of a chunk, as far as they have come.
+        /// The length and the name of a chunk, as far as they have arrived.
         case chunk([UInt8])
         case end
     }
@@ -84,7 +84,7 @@ package struct PictureEnd: Sendable {
         }
     }
 
-    /// What a byte behind 0xFF makes of it: see [ITU-T T.81, B.1.1](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
+    /// The state after 0xFF and this byte: see [ITU-T T.81, B.1.1](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
     private static func state(behind code: UInt8, inScan: Bool) -> State {
         switch code {
         case 0xFF: .code(inScan: inScan)
@@ -95,7 +95,7 @@ package struct PictureEnd: Sendable {
         }
     }
 
-    /// What the beginning of a chunk makes of it: see [PNG, section 5.3](https://www.w3.org/TR/png-3/#5Chunk-layout).
+    /// The state after the beginning of a chunk: see [PNG, section 5.3](https://www.w3.org/TR/png-3/#5Chunk-layout).
     private static func state(in header: [UInt8]) -> State {
         guard header.count == 8 else { return .chunk(header) }
         let length = header[0..<4].reduce(0) { $0 << 8 | Int($1) }

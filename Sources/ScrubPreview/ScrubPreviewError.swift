@@ -15,7 +15,7 @@ public struct ScrubPreviewError: Error, Hashable, Sendable {
 
         /// The file's fault: it contradicts the rules of its format, or a rectangle lies outside its sheet.
         public static let malformed = Code(kind: .malformed)
-        /// The file is something else than what was asked for, such as an HTML page.
+        /// The file is of another kind, such as an HTML page.
         public static let unrecognizedFormat = Code(kind: .unrecognizedFormat)
         /// A file is longer than allowed, or there were too many redirects.
         public static let limitExceeded = Code(kind: .limitExceeded)
@@ -23,7 +23,7 @@ public struct ScrubPreviewError: Error, Hashable, Sendable {
         public static let refused = Code(kind: .refused)
         /// The server wants other credentials: status 401, 402, 403 or 407.
         public static let denied = Code(kind: .denied)
-        /// There is no such file: status 404 or 410, or a path that leads nowhere.
+        /// There is no such file: status 404 or 410, or a missing local file.
         public static let notFound = Code(kind: .notFound)
         /// The server or the way to it failed, as often as it was tried.
         public static let unavailable = Code(kind: .unavailable)

@@ -37,7 +37,7 @@ struct ByteCursor {
         }
     }
 
-    /// Takes one or more digits; nil when there is none. The value saturates at 2^53.
+    /// Reads one or more digits; nil without any. The value saturates at 2^53.
     mutating func takeNumber() -> (value: Int64, digits: Int)? {
         var value: Int64 = 0
         let start = position

@@ -8,7 +8,7 @@ public struct Cue: Hashable, Sendable {
     public var end: Timestamp
     /// What follows the end time on the timing line, uninterpreted.
     public var settings: String
-    /// The payload as it stands in the file, lines joined by LF, no entity decoded.
+    /// The payload as in the file, lines joined by LF, no entity decoded.
     public var text: String
 
     /// Makes a cue.

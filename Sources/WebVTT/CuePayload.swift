@@ -1,6 +1,6 @@
 /// The payload of a thumbnail cue: where the sheet is, and which part of it to show.
 public struct CuePayload: Hashable, Sendable {
-    /// The sheet's URL without the fragment, relative or absolute, as it stands in the file.
+    /// The sheet's URL without the fragment, relative or absolute, as in the file.
     public var url: String
     /// The tile on the sheet; nil means the whole picture.
     public var fragment: MediaFragment?
@@ -11,10 +11,10 @@ public struct CuePayload: Hashable, Sendable {
         self.fragment = fragment
     }
 
-    /// Splits the first line of a cue's text that is not blank; nil when there is none.
+    /// Parses the first line of a cue's text that is not blank; nil without one.
     ///
-    /// The last `#` parts URL and fragment, if a rectangle follows it. Otherwise the whole line is the URL, because the
-    /// `#` may belong to a file name.
+    /// The last `#` separates URL and fragment where a rectangle follows it. Otherwise the whole line is the URL,
+    /// because the `#` may belong to a file name.
     public init?(parsing text: some StringProtocol) {
         guard let line = Self.firstLine(of: Array(text.utf8)) else { return nil }
         if let hash = line.lastIndex(of: UInt8(ascii: "#")), let fragment = MediaFragment(parsing: line[(hash + 1)...])

@@ -1,5 +1,5 @@
 extension CueTrack {
-    /// Reads a WebVTT file of any bytes whatever, as far as cues go.
+    /// Parses the cues of a WebVTT file; accepts any bytes after the signature.
     ///
     /// Bad UTF-8 becomes U+FFFD, a malformed block is skipped, styles, regions and notes yield nothing. Linear in the
     /// number of bytes.

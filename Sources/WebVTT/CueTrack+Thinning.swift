@@ -1,8 +1,8 @@
 extension CueTrack {
     /// At most `maximum` of the cues, evenly spread in time, the first and the last among them, in time order.
     ///
-    /// A kept cue takes over the time of the dropped ones behind it, so that a contiguous track stays contiguous and
-    /// gaps stay where they were. A track that is small enough comes back unchanged.
+    /// A kept cue is extended over the dropped ones after it, so that a contiguous track stays contiguous and gaps stay
+    /// where they were. A track that is small enough is returned unchanged.
     public func thinned(to maximum: Int) -> CueTrack {
         guard cues.count > maximum else { return self }
         let order = positionsByStart

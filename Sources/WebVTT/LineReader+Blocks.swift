@@ -3,7 +3,7 @@ struct CueBlock {
     /// The line before the timing line.
     let id: Range<Int>?
     let timings: LineReader.Line
-    /// All lines behind the timing line, with the line ends between them.
+    /// All lines after the timing line, with the line ends between them.
     fileprivate(set) var payload: Range<Int>?
 }
 

@@ -6,7 +6,7 @@ struct LineReader {
     struct Line {
         /// Offsets of the line without its end.
         let range: Range<Int>
-        /// Whether `-->` stands in it, or what is taken for that.
+        /// Whether the line contains `-->`, or a tolerated variant of it.
         let hasArrow: Bool
         /// Counted from 1.
         let number: Int
@@ -69,7 +69,7 @@ struct LineReader {
         return cursor.takeLooseTimestamp() != nil
     }
 
-    /// Goes back to the start of a line taken before.
+    /// Returns to the start of an earlier line.
     mutating func giveBack(_ line: Line) {
         (position, lineNumber) = (line.range.lowerBound, line.number)
     }

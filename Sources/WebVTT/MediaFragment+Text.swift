@@ -1,9 +1,9 @@
 extension MediaFragment {
-    /// Reads what follows the `#` of a URL.
+    /// Parses the text after the `#` of a URL.
     ///
     /// That is `xywh=[pixel:|percent:]x,y,w,h`, alone or among other `&`-joined parts, percent-encoded or not; the last
-    /// valid one counts. Where there is none, a part that is just `x,y,w,h` does. Numbers are unsigned decimal integers
-    /// that fit an `Int`; anything else is nil.
+    /// valid one counts. Without it, a part that is just `x,y,w,h` counts. Numbers are unsigned decimal integers that
+    /// fit an `Int`; anything else is nil.
     ///
     /// [Media Fragments: name-value components](https://www.w3.org/TR/media-frags/#processing-name-value-components)
     public init?(parsing fragment: some StringProtocol) {

@@ -2,7 +2,7 @@
 ///
 /// [Media Fragments: spatial dimension](https://www.w3.org/TR/media-frags/#naming-space)
 public struct MediaFragment: Hashable, Sendable {
-    /// What the four numbers count.
+    /// The unit of the four numbers.
     public enum Unit: String, Sendable {
         /// Pixels of the sheet.
         case pixel
@@ -10,7 +10,7 @@ public struct MediaFragment: Hashable, Sendable {
         case percent
     }
 
-    /// What the four numbers count.
+    /// The unit of the four numbers.
     public let unit: Unit
     /// Distance from the left edge, never negative.
     public let x: Int

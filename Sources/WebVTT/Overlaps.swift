@@ -1,9 +1,9 @@
-/// What the look-up needs where intervals overlap: for each, which of the earlier ones reach further.
+/// Supports look-ups in overlapping intervals: for each interval, which earlier ones reach further.
 ///
 /// Every interval has a parent, the nearest one before it that ends later. The chain of parents visits exactly the
-/// intervals that can still be open when it is over, with rising ends, but nesting can make it as long as the track.
-/// So each interval has a second link that skips part of its chain, of lengths like those of a skew binary number: a
-/// walk that skips whenever it may takes O(log n) steps (Myers, "An applicative random-access stack", 1983).
+/// intervals that can still be open when it is over, with rising ends, but nesting can make it as long as the track. So
+/// each interval has a second link that skips part of its chain, of lengths like those of a skew binary number: a walk
+/// that skips where possible takes O(log n) steps (Myers, "An applicative random-access stack", 1983).
 @usableFromInline
 struct Overlaps: Sendable {
     /// -1 for none.

@@ -44,7 +44,7 @@ extension TimeIndex {
             let middle = (low &+ high) &>> 1
             if intervals[middle].start <= time { low = middle } else { high = middle }
         }
-        // In an empty bucket `low` is the first start behind it, which is later than the time.
+        // In an empty bucket `low` is the first start after it, which is later than the time.
         return low &+ (intervals[low].start <= time ? 1 : 0)
     }
 

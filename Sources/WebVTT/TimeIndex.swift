@@ -1,9 +1,8 @@
 /// Finds the cue for a time among intervals in any order, without allocating.
 ///
-/// The intervals lie sorted by start. In front of them a guide divides the time between the first and the last start
-/// into about as many equal buckets as there are intervals and says where each bucket's starts begin: for evenly spread
-/// starts that leaves one comparison, and a binary search inside the bucket for any others. The search itself stands in
-/// `TimeIndex+Lookup.swift`.
+/// The intervals are sorted by start. A guide divides the time between the first and the last start into about as many
+/// equal buckets as there are intervals and has the position of each bucket's first start: evenly spread starts take
+/// one comparison, others a binary search inside the bucket. `TimeIndex+Lookup.swift` has the search.
 public struct TimeIndex: Sendable {
     @usableFromInline
     struct Interval: Sendable {
@@ -76,7 +75,7 @@ public struct TimeIndex: Sendable {
 
     /// Unsigned and wrapping, so that the distance between any two `Int64` fits.
     ///
-    /// A time before `start` comes out farther away than any after it.
+    /// A time before `start` is farther away than any after it.
     @inlinable
     static func distance(from start: Int64, to time: Int64) -> UInt64 {
         UInt64(bitPattern: time &- start)

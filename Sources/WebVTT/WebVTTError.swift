@@ -19,7 +19,7 @@ public struct WebVTTError: Error, Hashable, Sendable {
     /// One sentence with the facts in it.
     public let reason: String
 
-    /// What the error is about: the line.
+    /// The line of the error.
     public var subject: String { "line \(line)" }
 }
 

@@ -1,4 +1,4 @@
-/// What a PNG says of itself before and beside its pixels.
+/// The header and metadata of a PNG.
 package struct PNGHeader: Hashable, Sendable {
     /// Pixels as stored; each side 1...2^31-1.
     package let size: PixelSize
@@ -15,7 +15,7 @@ package struct PNGHeader: Hashable, Sendable {
 
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Reads IHDR and walks the chunks that follow as far as the bytes go; checksums are the decoder's business.
+    /// Parses IHDR and the chunks after it as far as the bytes go; checksums are left to the decoder.
     ///
     /// - Throws: `unrecognizedFormat`, `truncated` before the end of IHDR, `malformed`.
     package init(parsing bytes: [UInt8]) throws(ImageHeaderError) {

@@ -23,7 +23,7 @@ package struct JPEGHuffmanTable: Hashable, Sendable {
         }
     }
 
-    /// Whether every length has room for its codes behind the shorter ones, and none is made of ones only: that code
+    /// Whether there are enough codes of each length after the shorter ones, and none consists of ones only: that code
     /// is reserved (T.81, annex C), and decoders refuse tables that use it.
     private static func isPrefixCode(_ counts: [UInt8]) -> Bool {
         var code = 0

@@ -1,11 +1,11 @@
-/// What the application segments of a JPEG say about how to show it.
+/// Metadata in the application segments of a JPEG that affects how it is shown.
 struct JPEGMetadata: Hashable, Sendable {
     private(set) var orientation: ImageOrientation?
     private(set) var adobeTransform: UInt8?
     private(set) var hasJFIF = false
     private(set) var hasICCProfile = false
 
-    /// Takes note of an APPn segment and ignores every other; damaged metadata is ignored, too.
+    /// Reads an APPn segment and ignores all others; damaged metadata is ignored, too.
     mutating func read(_ segment: JPEGSegment, in bytes: [UInt8]) {
         var payload = ByteReader(bytes, segment.payload)
         switch segment.marker {

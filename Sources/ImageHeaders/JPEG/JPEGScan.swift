@@ -1,4 +1,4 @@
-/// A JPEG scan header (SOS): which components and coefficients the entropy-coded data behind it holds.
+/// A JPEG scan header (SOS): the components and coefficients in the entropy-coded data after it.
 ///
 /// Source: [ITU-T T.81, B.2.3](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
 package struct JPEGScan: Hashable, Sendable {

@@ -1,6 +1,6 @@
 /// One marker segment of a JPEG and where it lies.
 package struct JPEGSegment: Hashable, Sendable {
-    /// What the segment holds.
+    /// The kind of the segment.
     package let marker: JPEGMarker
     /// Offsets of the payload, without marker and length; empty for a marker that stands alone.
     package let payload: Range<Int>

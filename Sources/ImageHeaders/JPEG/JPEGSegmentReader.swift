@@ -9,7 +9,7 @@ package struct JPEGSegmentReader: Sendable {
     /// Offset of the next byte to read.
     package private(set) var position: Int
 
-    /// Starts behind the start-of-image marker.
+    /// Begins after the start-of-image marker.
     ///
     /// - Throws: `unrecognizedFormat` where the bytes do not begin with it.
     package init(_ bytes: [UInt8]) throws(ImageHeaderError) {
@@ -61,7 +61,7 @@ package struct JPEGSegmentReader: Sendable {
     ///   are more than `limit` intervals.
     package mutating func entropySegments(atMost limit: Int = .max) throws(ImageHeaderError) -> [Range<Int>] {
         var segments: [Range<Int>] = []
-        // Every interval but the last takes a marker of two bytes, so the file's size bounds what is reserved.
+        // Every interval but the last has a marker of two bytes, so the file's size bounds the reserved memory.
         segments.reserveCapacity(min(limit, (bytes.count - position) / 2 + 1, 4096))
         var start = position
         var at = position

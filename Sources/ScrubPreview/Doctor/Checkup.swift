@@ -13,7 +13,7 @@ public struct Checkup: Sendable {
         public var trackURL: URL?
         /// The origin of the page that the player is said to be on.
         public var pageOrigin = "https://player.example"
-        /// What is sent along to the track's own origin.
+        /// Sent to the track's own origin.
         public var credentials = Credentials()
         /// Whether hosts may have addresses that are not of the public internet; a server that examines tracks for
         /// others wants false.
@@ -27,7 +27,7 @@ public struct Checkup: Sendable {
         /// The largest sheet, in bytes.
         public var maximumSheetBytes = 64 << 20
 
-        /// Makes options that suit somebody's own computer.
+        /// Makes options for use on the caller's own computer.
         public init() {}
     }
 
@@ -39,14 +39,14 @@ public struct Checkup: Sendable {
     public let sheetCount: Int
     /// How many of them were looked at.
     public let examinedSheetCount: Int
-    /// The track in the safe profile, as far as it can be mended; nil where there is no track to mend.
+    /// The repaired track in the safe profile; nil where there is no track to repair.
     public let repaired: CueTrack?
 
     /// Examines the track at a file, http or https URL, and the sheets that it names.
     ///
-    /// What is wrong with an answer is a finding; no answer is an error.
+    /// A wrong answer is a finding; a missing answer is an error.
     ///
-    /// - Throws: `ScrubPreviewError` where the track cannot be asked for at all; `CancellationError`.
+    /// - Throws: `ScrubPreviewError` where the track cannot be requested; `CancellationError`.
     public init(of url: URL, options: Options = Options()) async throws {
         let visit = SiteVisit(trackURL: url, options: options)
         let file = try await visit.track()

@@ -1,7 +1,7 @@
 import WebVTT
 
 extension DoctorRule where Subject == [ExaminedAnswer] {
-    /// The rules on how a server delivers a track and its sheets, in the order in which findings are told.
+    /// The rules on how a server delivers a track and its sheets, in the order of the report.
     static var answers: [Self] {
         [
             trackStatus, crossOriginAccess, refusedEmbedding, insecureRedirects, contentTypeConfusion,
@@ -12,13 +12,13 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
 }
 
 extension DoctorRule where Subject == [ExaminedSheet] {
-    /// The rules on sheets themselves, in the order in which findings are told.
+    /// The rules on sheets themselves, in the order of the report.
     static var sheets: [Self] {
         [missingSheets, unreadableSheets, outsideTheSheet, oversizedSheets, largeSheets, turnedSheets]
     }
 }
 
 extension DoctorRule where Subject == [NamedAddress] {
-    /// The rules on addresses that the track names, in the order in which findings are told.
+    /// The rules on URLs in the track, in the order of the report.
     static var addresses: [Self] { [insecureAddresses, privateHosts] }
 }

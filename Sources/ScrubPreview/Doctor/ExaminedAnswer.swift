@@ -1,14 +1,14 @@
 import Foundation
 import HTTPFetching
 
-/// What a server answered when it was asked for a track or a sheet the way a player on a page asks.
+/// A server's answer to a request for a track or a sheet, sent as a player on a page sends it.
 struct ExaminedAnswer: Sendable {
-    /// What the file is to the player.
+    /// The use of the file in a player.
     enum Role: Sendable {
         case track, sheet
     }
 
-    /// What the file is to the player.
+    /// The use of the file in a player.
     let role: Role
     /// The timing line of the first cue that names the sheet; nil for the track itself.
     let line: Int?

@@ -1,6 +1,6 @@
 import WebVTT
 
-/// A sheet that cues of a track name, before anybody has asked for it.
+/// A sheet that cues of a track name, before it is requested.
 struct NamedSheet: Sendable {
     /// The URL as the cues name it, without fragment.
     let url: String

@@ -3,16 +3,16 @@ import HTTPFetching
 import WebOrigins
 import WebVTT
 
-/// The addresses of a track's sheets in one form that every player resolves alike.
+/// Rewrites the URLs of a track's sheets to one form that every player resolves alike.
 ///
-/// That is relative to the track where all sheets lie in its folder or below, and otherwise whole URLs. Addresses that
-/// no player stumbles over stay as they are, and so do all where nobody knows where the track is published.
+/// The form is relative to the track where all sheets lie in its folder or below, and absolute otherwise. URLs that
+/// every player resolves stay unchanged, and so do all where the track's URL is unknown.
 struct SheetAddresses: Sendable {
     private var mended: [String: String] = [:]
 
     /// - Parameters:
     ///   - urls: As the cues name them, without fragment.
-    ///   - track: Where the track is published, an http or https URL; nil where nobody knows.
+    ///   - track: The track's http or https URL; nil where unknown.
     init(_ urls: some Collection<String>, track: URL?) {
         guard let track, Origin(track) != nil, Self.needMending(urls) else { return }
         let resolved = urls.map { ($0, URL(string: $0, relativeTo: track)?.absoluteURL) }

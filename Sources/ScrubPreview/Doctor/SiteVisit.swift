@@ -7,7 +7,7 @@ import WebVTT
 struct SiteVisit: Sendable {
     typealias VisitedSheet = (sheet: ExaminedSheet, answer: ExaminedAnswer?)
 
-    /// How many sheets are asked for at a time.
+    /// How many sheets are requested at a time.
     private static let window = 4
 
     private let trackURL: URL

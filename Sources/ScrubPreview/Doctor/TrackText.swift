@@ -1,7 +1,7 @@
 import Foundation
 import WebVTT
 
-/// A track's file as the doctor reads it: cues, where they stand, and what is to be said about the text.
+/// A track's file for the doctor: cues, their lines, and findings on the text.
 struct TrackText {
     let diagnosis: Diagnosis
     /// The cues in file order; none where the file cannot be read.

@@ -1,6 +1,6 @@
-/// What is held in memory, never more than a number of bytes: the least recently used makes room.
+/// A cache with a budget of bytes; the least recently used items are evicted first.
 ///
-/// What is being shown stays, whatever comes.
+/// Items that are shown are not evicted.
 struct SheetCache: Sendable {
     enum Key: Hashable, Sendable {
         /// A sheet of the track, by position.
@@ -17,7 +17,7 @@ struct SheetCache: Sendable {
 
     /// Bytes that are never exceeded, 0 or more.
     let budget: Int
-    /// The sum of what the items take, 0...budget.
+    /// Bytes of all items, 0...budget.
     private(set) var byteCount = 0
     private var items: [Key: Item] = [:]
     private var shown: Set<Key> = []
@@ -28,7 +28,7 @@ struct SheetCache: Sendable {
         self.budget = max(0, budget)
     }
 
-    /// What is held under a key, used just now.
+    /// The item of a key, which counts as used now.
     mutating func use(_ key: Key) -> (any Sendable)? {
         guard let place = items.index(forKey: key) else { return nil }
         clock += 1
@@ -36,7 +36,7 @@ struct SheetCache: Sendable {
         return items.values[place].content
     }
 
-    /// Whether something is held under a key; that does not count as a use.
+    /// Whether there is an item of a key; that does not count as a use.
     func holds(_ key: Key) -> Bool { items[key] != nil }
 
     /// From now on these are shown, and nothing else is.
@@ -44,9 +44,9 @@ struct SheetCache: Sendable {
         shown = keys
     }
 
-    /// Puts something in, and as much of the rest out as has to go first.
+    /// Inserts an item and evicts as many others as needed.
     ///
-    /// - Returns: False, with nothing changed, where it does not fit beside what is shown.
+    /// - Returns: False, with nothing changed, where it does not fit beside the shown items.
     mutating func insert(_ content: some Sendable, byteCount cost: Int, for key: Key) -> Bool {
         let cost = max(0, cost)
         let pinned = shown.reduce(0) { $1 == key ? $0 : $0 + (items[$1]?.byteCount ?? 0) }
@@ -79,7 +79,7 @@ struct SheetCache: Sendable {
         released.append(item.content)
     }
 
-    /// What was put out since the last call, for the caller to let go of where it does no harm.
+    /// Items evicted since the last call, for the caller to release where that is safe.
     mutating func takeReleased() -> [any Sendable] {
         defer { released = [] }
         return released

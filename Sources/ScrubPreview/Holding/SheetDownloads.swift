@@ -1,9 +1,9 @@
 import HTTPFetching
 import Synchronization
 
-/// Downloads of sheets: each sheet once however many ask for it, a few at a time, stopped when nobody waits any more.
+/// Downloads sheets: each sheet once for any number of requests, a few at a time, cancelled when no request is left.
 ///
-/// A lock and not an actor, because cancelling is not asynchronous: a reset has stopped everything when it returns.
+/// A lock and not an actor, because cancelling is synchronous: when a reset returns, all downloads are cancelled.
 final class SheetDownloads: Sendable {
     struct Download {
         /// Tells it from a later download of the same sheet.
@@ -11,7 +11,7 @@ final class SheetDownloads: Sendable {
         /// Nil as long as it has not begun.
         var task: Task<Void, Never>?
         var waiting: [Outcome<CachedSheet>] = []
-        /// Whether it goes on though nobody waits.
+        /// Whether it continues without a request.
         let isPrefetch: Bool
     }
 
@@ -46,9 +46,9 @@ final class SheetDownloads: Sendable {
         cancelAll(isFinal: true)
     }
 
-    /// Downloads a sheet, or joins whoever does.
+    /// Downloads a sheet, or joins the download under way.
     ///
-    /// - Throws: What the download throws; `CancellationError`.
+    /// - Throws: Errors of the download; `CancellationError`.
     func sheet(_ number: Int) async throws -> CachedSheet {
         let outcome = Outcome<CachedSheet>()
         state.withLock { state in
@@ -61,7 +61,7 @@ final class SheetDownloads: Sendable {
         return try await outcome.value()
     }
 
-    /// Downloads a sheet that nobody waits for yet; another one fetched in this way and still not asked for is given up.
+    /// Prefetches a sheet; an earlier prefetch that was not requested since is cancelled.
     func prefetch(_ number: Int) {
         state.withLock { state in
             guard !state.isCancelled, state.downloads[number] == nil else { return }
@@ -73,16 +73,16 @@ final class SheetDownloads: Sendable {
         }
     }
 
-    /// Stops what nobody waits for.
+    /// Cancels prefetches.
     func cancelPrefetches() {
         state.withLock { state in
             for (number, download) in state.downloads where download.waiting.isEmpty { drop(number, &state) }
         }
     }
 
-    /// Stops everything there is; whoever waits gets a `CancellationError`.
+    /// Cancels all downloads; their requests throw `CancellationError`.
     ///
-    /// - Parameter isFinal: Whether nothing can be downloaded from now on.
+    /// - Parameter isFinal: Whether later downloads are refused.
     func cancelAll(isFinal: Bool) {
         let waiting = state.withLock { state in
             state.isCancelled = state.isCancelled || isFinal

@@ -1,6 +1,6 @@
 import ImageHeaders
 
-/// What a file looks like, apart from what it should be.
+/// The kind of a file, determined from its content.
 enum Content: Equatable {
     case json
     case html

@@ -1,7 +1,7 @@
 public import Foundation
 public import WebVTT
 
-/// What was found while a track was loaded.
+/// Facts about a loaded track.
 public struct LoadReport: Hashable, Sendable {
     /// What kind of file a track is.
     public enum Format: String, Sendable, CaseIterable {

@@ -11,7 +11,7 @@ struct SheetList {
         self.base = base
     }
 
-    /// The position in `urls` of an address as it stands in the file; nil for what is no address.
+    /// The position in `urls` of an address in the file; nil for invalid ones.
     mutating func index(of text: String) -> Int? {
         if let index = spellings[text] { return index }
         let index = URL(string: text, relativeTo: base).map { position(of: $0.absoluteURL) }

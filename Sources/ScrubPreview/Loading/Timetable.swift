@@ -49,7 +49,7 @@ struct Timetable: Sendable {
         sizes[sheet] = size
     }
 
-    /// The first sheet other than `sheet` that a scrub comes to from tile `number` on.
+    /// The first sheet other than `sheet` that a scrub reaches from tile `number` on.
     func nextSheet(after number: Int, step: Int) -> Int? {
         let sheet = entries[number].sheet
         var number = number + step

@@ -9,7 +9,7 @@ struct TrackLoader: Sendable {
 
     /// Downloads, reads, thins and resolves, in that order.
     ///
-    /// - Parameter load: Goes into the tiles.
+    /// - Parameter load: The number of the load, stored in the tiles.
     /// - Throws: Any `ScrubPreviewError` but `notLoaded`; `CancellationError`.
     func load(_ url: URL, numbered load: Int) async throws -> (Timetable, LoadReport) {
         let resource = try await reader.read(url, limit: options.trackByteLimit)
@@ -39,7 +39,7 @@ struct TrackLoader: Sendable {
         return (Timetable(entries: entries, sheets: sheets.urls, load: load), report)
     }
 
-    /// The cues that may show something, in time order, no more than wanted.
+    /// The cues that may show a picture, in time order, thinned to the limit.
     private func keep(_ track: CueTrack, _ skipped: inout SkippedCues) -> [Cue] {
         var shown = track
         shown.cues.removeAll { cue in

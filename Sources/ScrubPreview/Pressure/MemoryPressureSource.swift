@@ -21,7 +21,7 @@ public struct MemoryPressureSource: Sendable {
                     while !Task.isCancelled {
                         let text = try? String(contentsOf: file, encoding: .utf8)
                         let pressure = text.flatMap { PressureReading(parsing: $0)?.pressure }.map(MemoryPressure.init)
-                        // To purge again and again would break off every download until the pressure is gone.
+                        // Reported once: repeated purges would cancel every download until the pressure is over.
                         if let pressure, pressure != last { continuation.yield(pressure) }
                         last = pressure
                         try? await Task.sleep(for: max(interval.waitable, .milliseconds(10)))

@@ -8,15 +8,15 @@ public struct PreviewTile: Hashable, Sendable {
     public let index: Int
     /// The sheet's address, absolute.
     public let sheet: URL
-    /// The tile on its sheet in pixels, as far as it is known.
+    /// The tile on its sheet in pixels, where known.
     ///
-    /// Nil until the sheet is there for a rectangle in percent, and always for a cue that shows the whole picture.
+    /// Nil for a rectangle in percent until the sheet is downloaded, and always for a cue that shows the whole picture.
     public let rect: PixelRect?
     /// The first moment of the tile.
     public let start: Timestamp
     /// The moment after its last one; the tile is for `start <= t < end`.
     public let end: Timestamp
-    /// What the look-up went by.
+    /// The policy of the look-up.
     public let policy: LookupPolicy
     /// The tile on its sheet as the track says it; nil for the whole picture.
     let fragment: MediaFragment?

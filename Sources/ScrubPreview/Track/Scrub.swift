@@ -1,4 +1,4 @@
-/// Which way a scrub goes, told by the tiles that were asked for.
+/// The direction of a scrub, derived from the requested tiles.
 struct Scrub: Sendable {
     private var last: Int?
 

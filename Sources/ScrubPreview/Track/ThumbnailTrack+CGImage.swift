@@ -8,9 +8,9 @@ import HTTPFetching
     extension ThumbnailTrack {
         /// The decoded picture of a tile, of the tile's size, held within the budget.
         ///
-        /// This part was compiled nowhere but on Linux, where it is left out.
+        /// This part is left out on Linux, the only system where the module was compiled so far.
         ///
-        /// - Throws: What ``picture(for:)`` throws; `malformed` for a picture that the system cannot decode,
+        /// - Throws: Errors of ``picture(for:)``; `malformed` for a picture that the system cannot decode,
         ///   `limitExceeded` for one of more than 64 megapixels.
         public func image(for tile: PreviewTile) async throws -> CGImage {
             if let held = heldImage(for: tile, as: CGImage.self) { return held }
@@ -22,7 +22,7 @@ import HTTPFetching
     }
 
     extension TilePicture {
-        /// Draws the part to show into pixels of its own: a cropped image would keep the whole sheet's alive.
+        /// Draws the crop into new pixels: a cropped image would keep the pixels of the whole sheet alive.
         fileprivate func decoded(named name: String) throws -> CGImage {
             guard let source = CGImageSourceCreateWithData(Data(bytes) as CFData, nil),
                 let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil) as? [CFString: Any],

@@ -4,14 +4,14 @@ import ImageHeaders
 import Synchronization
 
 extension ThumbnailTrack {
-    /// Loads a track; what was loaded before stays in use until this one is there.
+    /// Loads a track; the previous one stays in use until the new one is loaded.
     ///
-    /// WebVTT of every common dialect and storyboard JSON are told apart by content. A second load, and ``reset()``,
-    /// stop one under way.
+    /// WebVTT in common dialects and storyboard JSON are recognized by content. A second load, and ``reset()``, cancel
+    /// a load under way.
     ///
-    /// - Returns: What was found.
+    /// - Returns: Facts about the track.
     /// - Throws: `ScrubPreviewError` with any code but `notLoaded`; `CancellationError` when the task is cancelled, or
-    ///   when a reset or another load comes in between.
+    ///   when a reset or another load intervenes.
     @discardableResult
     public func load(from url: URL) async throws -> LoadReport {
         let loader = TrackLoader(reader: ResourceReader(trackURL: url, options: options), options: options)
@@ -81,7 +81,7 @@ extension ThumbnailTrack.State {
         guard loaded?.number == number else { return }
         loaded?.timetable.note(sheet.header.uprightSize, ofSheet: index)
         if let wanted = loaded?.wanted, wanted.sheetIndex == index, sheet.byteCount <= cache.budget {
-            // From here on what was shown before need not be kept.
+            // The previously shown item may be evicted from here on.
             cache.show(SheetCache.Key.shown(by: wanted))
         }
         if !cache.insert(sheet, byteCount: sheet.byteCount, for: .sheet(index)) { noteUnfit(index, ofLoad: number) }

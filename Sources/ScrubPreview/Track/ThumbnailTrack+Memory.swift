@@ -1,13 +1,13 @@
 import Synchronization
 
 extension ThumbnailTrack {
-    /// Keeps a picture that the host decoded, within the same budget as the sheets.
+    /// Caches a picture that the host decoded, within the same budget as the sheets.
     ///
     /// - Parameters:
-    ///   - image: Given back by ``heldImage(for:as:)`` as long as there is room for it.
-    ///   - byteCount: What it takes: for a bitmap bytes per row times rows.
-    ///   - tile: What it shows.
-    /// - Returns: False where it does not fit beside what is shown, or the tile is one of another load.
+    ///   - image: Returned by ``heldImage(for:as:)`` until it is evicted.
+    ///   - byteCount: Its size: for a bitmap bytes per row times rows.
+    ///   - tile: The tile that it shows.
+    /// - Returns: False where it does not fit beside the shown items, or the tile is of another load.
     @discardableResult
     public func hold<Image: Sendable>(_ image: Image, byteCount: Int, for tile: PreviewTile) -> Bool {
         change { state in
@@ -16,7 +16,7 @@ extension ThumbnailTrack {
         }
     }
 
-    /// The picture that the host gave for a tile, if it is still held.
+    /// The cached picture of a tile; nil without one.
     public func heldImage<Image: Sendable>(for tile: PreviewTile, as type: Image.Type = Image.self) -> Image? {
         state.withLock { state in
             guard state.loaded?.number == tile.load else { return nil }
@@ -24,10 +24,10 @@ extension ThumbnailTrack {
         }
     }
 
-    /// Frees memory; look-ups go on, and what is needed again is downloaded again.
+    /// Frees memory; look-ups still work, and evicted sheets are downloaded again when needed.
     ///
-    /// - Parameter level: `low` frees all but what is shown and stops what nobody waits for; `critical` frees what is
-    ///   shown, too, and stops every download.
+    /// - Parameter level: `low` frees all but shown items and cancels prefetches; `critical` frees shown items, too,
+    ///   and cancels every download.
     /// - Returns: The bytes freed.
     @discardableResult
     public func purge(_ level: MemoryPressure) -> Int {

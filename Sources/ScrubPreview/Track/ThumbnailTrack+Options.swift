@@ -1,11 +1,11 @@
 public import WebVTT
 
 extension ThumbnailTrack {
-    /// How a track is loaded, looked up and held.
+    /// Options of loading, look-ups and caching.
     public struct Options: Sendable {
         /// How closely a file has to keep to the WebVTT specification.
         public enum Reading: String, Sendable, CaseIterable {
-            /// As the specification says: what it does not know as a cue is none.
+            /// As specified: text that is no valid cue is ignored.
             case strict
             /// Generously, for the dialects that exist; each repair is reported.
             case lenient
@@ -28,7 +28,7 @@ extension ThumbnailTrack {
         public var maximumDownloads = 2
         /// Whether the sheet that a scrub moves towards is fetched before it is needed; true by default.
         public var prefetches = true
-        /// What is sent to the track's own origin, and to no other; nothing by default.
+        /// Sent to the track's own origin, and to no other; none by default.
         public var credentials = Credentials()
         /// Whether a host may have an address that is not one of the public internet; true by default.
         ///

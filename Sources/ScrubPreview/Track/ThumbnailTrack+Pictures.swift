@@ -3,15 +3,15 @@ import ImageHeaders
 import Synchronization
 
 extension ThumbnailTrack {
-    /// The picture of a tile: at once where its sheet is held, otherwise when it is downloaded.
+    /// The picture of a tile: at once where its sheet is cached, otherwise after the download.
     ///
-    /// The tile counts as shown from now on, so that its sheet stays in memory until another one takes its place. A
-    /// sheet is downloaded once however many ask for it. Cancel the task when the scrub has moved on: what nobody
-    /// waits for is not downloaded to its end.
+    /// The tile counts as shown from now on, so that its sheet stays cached until another tile is shown. A sheet is
+    /// downloaded once for all requests. Cancel the task when the scrub has moved on: a download without requests is
+    /// cancelled.
     ///
     /// - Throws: `ScrubPreviewError`: `notLoaded` for a tile of another load, `malformed` for a rectangle outside its
-    ///   sheet, and everything that can happen to a download; `CancellationError` when the task is cancelled, after
-    ///   ``reset()``, and after ``purge(_:)`` with `critical`.
+    ///   sheet, and all errors of a download; `CancellationError` when the task is cancelled, after ``reset()``, and
+    ///   after ``purge(_:)`` with `critical`.
     public nonisolated(nonsending) func picture(for tile: PreviewTile) async throws -> TilePicture {
         try Task.checkCancellation()
         let request = state.withLock { $0.request(tile, prefetches: options.prefetches) }
@@ -25,12 +25,12 @@ extension ThumbnailTrack {
         } else {
             sheet = try await request.downloads.sheet(tile.sheetIndex)
         }
-        // Not before what is needed now has come.
+        // Prefetched only after the requested sheet has arrived.
         if let next = request.next { request.downloads.prefetch(next) }
         return try sheet.picture(of: tile.fragment)
     }
 
-    /// The picture of a tile if its sheet is held, without waiting; nil otherwise.
+    /// The picture of a tile where its sheet is cached, without waiting; nil otherwise.
     ///
     /// The tile counts as shown from now on, as with ``picture(for:)``.
     public func heldPicture(for tile: PreviewTile) -> TilePicture? {
@@ -43,7 +43,7 @@ extension ThumbnailTrack {
     /// The tile as a JPEG of its own, cut from its sheet without decoding.
     ///
     /// - Returns: Nil for a sheet that cannot be cut by bytes; ``picture(for:)`` then has sheet and rectangle.
-    /// - Throws: What ``picture(for:)`` throws.
+    /// - Throws: Errors of ``picture(for:)``.
     public nonisolated(nonsending) func jpeg(for tile: PreviewTile) async throws -> [UInt8]? {
         let picture = try await picture(for: tile)
         return picture.crop == nil && picture.format == .jpeg ? picture.bytes : nil

@@ -1,10 +1,10 @@
 public import Foundation
 import Synchronization
 
-/// A thumbnail track as a player uses it: for any playback time the right tile, at once, in bounded memory.
+/// A thumbnail track for a player: looks tiles up by playback time, and caches sheets in bounded memory.
 ///
-/// Look-ups are synchronous, on any thread, and allocate nothing; sheets are downloaded when a tile of theirs is asked
-/// for, and held within a budget of bytes.
+/// Look-ups are synchronous, on any thread, and allocate nothing; a sheet is downloaded when one of its tiles is
+/// requested, and cached within a budget of bytes.
 ///
 /// ```swift
 /// let track = try await ThumbnailTrack.load(from: vttURL)
@@ -13,16 +13,16 @@ import Synchronization
 /// }
 /// ```
 ///
-/// State lies behind a lock and not in an actor, because a scrub bar cannot wait for its turn.
+/// The state has a lock and is no actor, because a scrub bar cannot wait for an actor.
 public final class ThumbnailTrack: Sendable {
-    /// What there is while a track is loaded.
+    /// The state while a track is loaded.
     struct Loaded {
         var timetable: Timetable
         let downloads: SheetDownloads
         let report: LoadReport
         let number: Int
         var scrub = Scrub()
-        /// The tile asked for last; what arrives for another one is not what is shown.
+        /// The last requested tile; only its picture counts as shown.
         var wanted: PreviewTile?
         /// Sheets that are not fetched before they are needed: they failed, or found no room.
         var unfit: Set<Int> = []
@@ -37,7 +37,7 @@ public final class ThumbnailTrack: Sendable {
         var pressureWatch: Task<Void, Never>?
     }
 
-    /// How the track is loaded, looked up and held.
+    /// Options of loading, look-ups and caching.
     public let options: Options
     let state: Mutex<State>
 
@@ -64,23 +64,23 @@ public final class ThumbnailTrack: Sendable {
         return track
     }
 
-    /// Changes the state, and releases what left the cache outside the lock: a host's image may ask for the lock as it
-    /// goes.
+    /// Changes the state, and releases evicted items outside the lock, because the deinitializer of a host's image may
+    /// take the lock.
     func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         let (result, released) = state.withLock { state in (body(&state), state.cache.takeReleased()) }
         withExtendedLifetime(released) {}
         return result
     }
 
-    /// What was found when the track was loaded; nil while there is none.
+    /// Facts about the loaded track; nil without one.
     public var report: LoadReport? { state.withLock { $0.loaded?.report } }
 
     /// How many thumbnails there are.
     public var count: Int { state.withLock { $0.loaded?.timetable.entries.count ?? 0 } }
 
-    /// Bytes of sheets and decoded images held right now, 0...`options.byteBudget`.
+    /// Bytes of cached sheets and decoded images, 0...`options.byteBudget`.
     ///
-    /// A download under way is not among them; there are at most `options.maximumDownloads`, none longer than a
-    /// sheet may be.
+    /// Downloads under way are not included; there are at most `options.maximumDownloads`, none longer than the limit
+    /// of a sheet.
     public var heldByteCount: Int { state.withLock { $0.cache.byteCount } }
 }

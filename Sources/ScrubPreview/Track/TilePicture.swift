@@ -1,9 +1,9 @@
 public import ImageHeaders
 
-/// An encoded picture, and which part of it to show.
+/// An encoded picture with the part of it to show.
 ///
-/// A tile of a sheet that was made for it comes as a JPEG of its own, without a decoder having run. Any other sheet
-/// comes whole, and the host shows `crop` of it; all tiles of a sheet share its bytes.
+/// A tile with restart markers around it is a JPEG of its own, cut without decoding. Otherwise the picture is the whole
+/// sheet, of which the host shows `crop`; all tiles of a sheet share its bytes.
 public struct TilePicture: Hashable, Sendable {
     /// A JPEG, PNG, WebP or GIF file.
     public let bytes: [UInt8]
@@ -11,6 +11,6 @@ public struct TilePicture: Hashable, Sendable {
     public let format: ImageFormat
     /// The part to show, in pixels of the picture as it is displayed; nil for all of it.
     public let crop: PixelRect?
-    /// The size of what is shown, in pixels.
+    /// The size of the shown part, in pixels.
     public let size: PixelSize
 }

@@ -1,15 +1,15 @@
 extension CueTrack {
-    /// The track in the safe profile, as far as that can be told from it: `serialized()` writes it.
+    /// The repaired track in the safe profile; `serialized()` writes it.
     ///
     /// Times are those of `contiguous()`. A payload is one line with the fragment `#xywh=x,y,w,h`, in pixels and within
     /// the sheet where its size is known; without a fragment it names the whole sheet. Cues that name no picture or an
-    /// empty rectangle go, and the cue before them stays longer. What cannot be guessed stays as it is: a malformed
-    /// fragment, and percentages or a missing fragment of a sheet whose size is unknown.
+    /// empty rectangle are removed, and the cue before them is extended. Values that cannot be derived stay unchanged:
+    /// a malformed fragment, and percentages or a missing fragment of a sheet whose size is unknown.
     ///
     /// - Parameters:
     ///   - duration: The film's length, where the last cue then ends.
     ///   - sheetSize: Pixels of the sheet at a URL as the payload names it, nil where unknown.
-    ///   - address: What a sheet's URL becomes; by default it stays as it is.
+    ///   - address: The new URL of a sheet; by default the same.
     public func repaired(
         duration: Timestamp? = nil, sheetSize: (_ url: String) -> (width: Int, height: Int)? = { _ in nil },
         address: (_ url: String) -> String = { $0 }

@@ -1,9 +1,9 @@
-/// What the doctor says about a thumbnail track.
+/// The doctor's findings on a thumbnail track.
 public struct Diagnosis: Hashable, Sendable {
     /// One finding for each rule that found something, those that break players first.
     public private(set) var findings: [Finding]
 
-    /// Examines a track by its text alone; never fails, because what is no track at all is a finding, too.
+    /// Examines a track by its text alone; never fails, because invalid text is a finding, too.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
@@ -30,7 +30,7 @@ public struct Diagnosis: Hashable, Sendable {
         add(findings)
     }
 
-    /// Takes in findings of further rules.
+    /// Adds findings of further rules.
     package mutating func add(_ more: [Finding]) {
         let all = findings + more
         findings = all.filter { $0.severity == .breaks } + all.filter { $0.severity == .advice }

@@ -1,5 +1,5 @@
 extension DoctorRule where Subject == TrackExamination {
-    /// The rules on a track's text, in the order in which findings are told.
+    /// The rules on a track's text, in the order of the report.
     package static var track: [Self] {
         [
             subtitles, signature, utf16, byteOrderMark, encoding, lineEnds, blankLines, unseparatedCues,

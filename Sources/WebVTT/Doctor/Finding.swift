@@ -12,7 +12,7 @@ public struct Finding: Hashable, Sendable {
     public struct Occurrence: Hashable, Sendable {
         /// The line of the track, counted from 1; nil for what concerns no line in particular.
         public let line: Int?
-        /// What is the matter there: one sentence with the facts in it.
+        /// The fault: one sentence with the facts in it.
         public let message: String
     }
 
@@ -31,6 +31,6 @@ public struct Finding: Hashable, Sendable {
 
     /// The line of the first place.
     public var line: Int? { occurrences.first?.line }
-    /// What is the matter in the first place.
+    /// The message of the first place.
     public var message: String { occurrences.first?.message ?? "" }
 }

@@ -1,4 +1,4 @@
-/// The places where a rule finds what it looks for: all of them counted, the first few kept.
+/// The places where a rule applies: all of them counted, the first few kept.
 package struct Occurrences {
     private static let limit = 10
 

@@ -1,7 +1,7 @@
 extension StringProtocol {
     /// The text in quotation marks for a message: on one line, without control characters, at most 80 characters.
     ///
-    /// A track is somebody else's text, and messages end up on terminals.
+    /// Tracks are foreign text, and messages are shown on terminals.
     package var quoted: String {
         var text = ""
         for scalar in unicodeScalars.prefix(80) {

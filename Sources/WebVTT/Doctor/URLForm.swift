@@ -1,4 +1,4 @@
-/// What a sheet's URL is relative to, as far as players tell that apart.
+/// The base of a sheet's URL, as far as players distinguish it.
 package enum URLForm: Hashable, Sendable {
     /// To the track: `sheet.jpg`.
     case relative

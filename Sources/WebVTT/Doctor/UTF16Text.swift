@@ -2,7 +2,7 @@
 package enum UTF16Text {
     /// The text as UTF-8 without its byte order mark; nil where the bytes are not UTF-16.
     ///
-    /// UTF-16 is told by its byte order mark, or by a signature every other byte of which is zero.
+    /// UTF-16 is recognized by its byte order mark, or by a signature every other byte of which is zero.
     package static func utf8(of bytes: [UInt8]) -> [UInt8]? {
         guard let (isBigEndian, start) = form(bytes.prefix(12)) else { return nil }
         var units: [UInt16] = []

@@ -1,8 +1,8 @@
 extension ByteCursor {
-    /// Takes a WebVTT timestamp, or what is plainly meant as one.
+    /// Reads a WebVTT timestamp, or a text that is clearly meant as one.
     ///
-    /// That is one to three numbers between colons, all but the first at most 59, then a point or comma and digits, or
-    /// nothing. More than three digits round to the nearest millisecond.
+    /// That is one to three numbers between colons, all but the first at most 59, then optionally a point or comma and
+    /// digits. More than three digits round to the nearest millisecond.
     mutating func takeLooseTimestamp() -> (time: Timestamp, repair: Repair.Kind?)? {
         var strict = self
         if let time = strict.takeTimestamp() {

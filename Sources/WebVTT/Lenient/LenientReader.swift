@@ -116,7 +116,7 @@ extension CuePayload {
         self = payload
     }
 
-    /// Reads a payload whose rectangle has nothing but zeros behind its points; nil for any other.
+    /// Parses a payload whose numbers have only zeros after their points; nil for any other.
     fileprivate init?(withWholeDecimals text: String) {
         guard let payload = CuePayload(parsing: text), let malformed = payload.malformedFragment,
             case .whole(let fragment) = MediaFragment.decimals(in: malformed)

@@ -7,7 +7,7 @@ public struct LenientTrack: Hashable, Sendable {
     public let track: CueTrack
     /// For each cue the number of its timing line, counted from 1.
     public let lines: [Int]
-    /// What was looked past, in the order of lines.
+    /// The tolerated deviations, in the order of lines.
     public let repairs: [Repair]
 
     /// Reads any bytes in which there is a signature or at least one cue; linear in their number.

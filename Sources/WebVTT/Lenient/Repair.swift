@@ -1,18 +1,18 @@
 /// One deviation from WebVTT that lenient reading looked past.
 public struct Repair: Hashable, Sendable {
-    /// What the deviation was.
+    /// The kind of a deviation.
     public enum Kind: String, Sendable, CaseIterable {
         /// The file does not begin with the WEBVTT signature.
         case signature
         /// A time has a comma where the point belongs, as in SubRip files.
         case decimalComma
-        /// A time is not spelled `hh:mm:ss.mmm` or `mm:ss.mmm`, but says plainly what it means.
+        /// A time is not spelled `hh:mm:ss.mmm` or `mm:ss.mmm`, but is unambiguous.
         case timeSpelling
         /// The times of a cue cannot be read; the cue is left out.
         case unreadableTimes
         /// `->` stands between two times where `-->` is meant.
         case arrow
-        /// `&amp;` stands in a URL where `&` is meant.
+        /// A URL has `&amp;` instead of `&`.
         case escapedAmpersand
         /// A URL ends in `#x,y,w,h`, without `xywh=`.
         case bareFragment
@@ -20,7 +20,7 @@ public struct Repair: Hashable, Sendable {
         case decimalFragment
     }
 
-    /// What the deviation was.
+    /// The kind of the deviation.
     public let kind: Kind
     /// The line it is on, counted from 1; for what concerns a cue, its timing line.
     public let line: Int

@@ -12,7 +12,7 @@ extension DoctorRule where Subject == [NamedAddress] {
             fix: "Name the host that readers know; behind a gateway that is its public name."
         ) { addresses, occurrences in
             for address in addresses {
-                // Who examines a track on such a host is on its network.
+                // A track on such a host is examined from its own network.
                 guard address.host != address.trackHost, HostName(ofURL: address.host).isPrivate else { continue }
                 occurrences.note(
                     line: address.line,

@@ -2,7 +2,7 @@ import HTTPFetching
 import WebVTT
 
 extension DoctorRule where Subject == [ExaminedAnswer] {
-    /// Tracks that cannot be asked for only if they changed.
+    /// Tracks without validators for conditional requests.
     static var trackValidators: Self {
         Self(
             "track-validators", .advice,

@@ -7,7 +7,7 @@ extension DoctorRule where Subject == TrackExamination {
             fix: "Leave one line below the times, and a blank line between cues."
         ) { track, occurrences in
             for item in track.cues {
-                // One of spaces alone parts cues as far as anybody can see; another rule has it.
+                // A line of spaces looks like the end of a cue; another rule reports it.
                 let lines = item.cue.text.utf8.split(separator: UInt8(ascii: "\n")).count { line in
                     line.contains { $0 != 0x20 && $0 != 0x09 }
                 }

@@ -1,5 +1,5 @@
 extension DoctorRule where Subject == TrackExamination {
-    /// `xywh=pixel:`, which says what is so anyway.
+    /// `xywh=pixel:`, which states the default.
     static var pixelUnits: Self {
         Self(
             "pixel-units", .breaks,
