@@ -12,7 +12,7 @@ package struct ByteCount: CustomStringConvertible {
             unit *= 1_024
             units.removeFirst()
         }
-        // Tenths are cut off: nothing is said to be more than it is.
+        // Rounded down.
         return "\(bytes / unit).\(bytes % unit * 10 / unit) \(units.first ?? "")"
     }
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// An executable beside `mosaic`, which runs it as git runs its subcommands.
 ///
-/// What speaks HTTP is an executable of its own: starting that machinery would take every other call of `mosaic` longer
-/// than many a call's work.
+/// HTTP has executables of its own, because loading its libraries would take every other call of `mosaic` longer than
+/// many a call's work.
 package struct CompanionProgram: Sendable {
     /// The file's name.
     package let name: String
@@ -19,12 +19,12 @@ package struct CompanionProgram: Sendable {
     package static let server = CompanionProgram(
         name: "mosaic-serve", abstract: "Serves a library or one storyboard over HTTP.")
 
-    /// Becomes the program with these arguments; its outputs and exit status are then this process's.
+    /// Replaces this process by the program with these arguments.
     ///
     /// - Throws: `ExitCode` where it cannot be started, which was then said.
     package func become(arguments: [String]) throws -> Never {
         if let path = pathBesideThisProgram {
-            // What was printed would be lost with the buffers.
+            // Buffered output would be lost.
             fflush(nil)
             var pointers = ([path] + arguments).map { strdup($0) } + [nil]
             execv(path, &pointers)
@@ -35,7 +35,7 @@ package struct CompanionProgram: Sendable {
         throw ExitStatus.failure
     }
 
-    /// Where this program really lies, whatever name, link or environment it was started with.
+    /// Its path beside this executable, whose links are resolved.
     private var pathBesideThisProgram: String? {
         #if os(Linux)
             let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")

@@ -3,7 +3,7 @@ import Foundation
 import Mosaic
 import MosaicFiles
 
-/// What a failure means to the shell: the numbers of sysexits.h.
+/// The exit status of a failure, as in sysexits.h.
 package enum ExitStatus {
     package static let failure = ExitCode(1)
     /// Some of many failed.
@@ -11,14 +11,14 @@ package enum ExitStatus {
     package static let usage = ExitCode(64)
     package static let badData = ExitCode(65)
     package static let noInput = ExitCode(66)
-    /// It was asked to stop, as a shell says it of Ctrl-C.
+    /// Stopped by a signal; the shell's status for Ctrl-C.
     package static let interrupted = ExitCode(130)
 
     /// Runs a command's work; an error is printed in one line and becomes the exit status.
     package static func reporting<Result>(_ work: () async throws -> Result) async throws -> Result {
         do {
             let result = try await work()
-            // What was printed still waits in a buffer; a full disk is noticed only now.
+            // Output may still be buffered; a full disk is only detected now.
             guard fflush(nil) == 0 else {
                 StandardError.print("mosaic: The result cannot be written.")
                 throw failure
@@ -31,7 +31,7 @@ package enum ExitStatus {
         } catch is CancellationError {
             throw failure
         } catch {
-            // Foundation's own words for what the system refused are its error's fields.
+            // Foundation's descriptions of system errors print their fields.
             let words = SystemFailure(behind: error).map { "The system refuses it: \($0)." }
             StandardError.print("mosaic: \(words ?? "\(error)")")
             throw (error as? any GradedError)?.exitStatus ?? failure

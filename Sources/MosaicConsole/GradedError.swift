@@ -3,7 +3,7 @@ package import Mosaic
 package import Raster
 package import TiledJPEG
 
-/// An error that tells a script more than that it failed.
+/// An error with an exit status of its own.
 package protocol GradedError: Error {
     var exitStatus: ExitCode { get }
 }

@@ -1,10 +1,9 @@
 import Dispatch
 import Foundation
 
-/// What Ctrl-C (SIGINT) and SIGTERM do: the first one asks the work to come to its end, a second one ends the program
-/// at once.
+/// Handles Ctrl-C (SIGINT) and SIGTERM: the first signal cancels the work, a second one ends the process at once.
 package enum Interruption {
-    /// Does some work in a task that the first signal cancels.
+    /// Runs work in a task that the first signal cancels.
     ///
     /// - Throws: Whatever `work` throws; what cancelled work throws is for the caller to judge.
     package static func cancelling<Result: Sendable>(
@@ -17,7 +16,7 @@ package enum Interruption {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
-                // As the shell tells of a program that a signal ended.
+                // The shell's status for a program that was ended by a signal.
                 if task.isCancelled { _exit(128 + number) }
                 task.cancel()
             }

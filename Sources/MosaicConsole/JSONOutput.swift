@@ -13,8 +13,8 @@ package enum JSONOutput {
         Swift.print(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
-    /// The document with its version on one line, with its end: a reader of lines sees each by itself, and a file of them
-    /// is appended to by later versions of the tool.
+    /// The document with its version on one line, so that it can be read by itself, and a file of such lines can be
+    /// appended to by later versions.
     package static func line(_ document: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,16 +1,16 @@
 import ArgumentParser
 import Foundation
 
-/// A length of wall-clock time: a number of seconds, or one with `s`, `m`, `h` or `d` behind it.
+/// A duration: a number of seconds, or one followed by `s`, `m`, `h` or `d`.
 package struct KeepTime: ExpressibleByArgument, CustomStringConvertible {
     package static let day = KeepTime(seconds: 86_400)
-    /// What help says of the way in which one is written.
+    /// The syntax in help texts.
     package static let form = "seconds, or a number with s, m, h or d behind it"
 
     /// As it was given, 0 to a hundred years.
     package let milliseconds: Int
 
-    /// Beyond what milliseconds can say it is cut off, which is far beyond what anything takes.
+    /// Clamped to the range of milliseconds.
     package init(seconds: Int) {
         let limit = Int.max / 1_000 - 1
         milliseconds = min(max(seconds, -limit), limit) * 1_000
@@ -20,14 +20,14 @@ package struct KeepTime: ExpressibleByArgument, CustomStringConvertible {
         let units: [Character: Double] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
         let unit = argument.last.flatMap { units[$0] }
         let number = unit == nil ? argument[...] : argument.dropLast()
-        // Double alone would also read infinities, exponents and hexadecimal digits.
+        // Double alone would also accept infinities, exponents and hexadecimal digits.
         guard number.wholeMatch(of: /[0-9]+(\.[0-9]+)?/) != nil, let count = Double(number) else { return nil }
         let seconds = count * (unit ?? 1)
         guard seconds <= 100 * 365 * 86_400 else { return nil }
         milliseconds = Int((seconds * 1_000).rounded())
     }
 
-    /// Whole seconds, no less than were asked for.
+    /// Whole seconds, rounded up.
     package var seconds: Int { milliseconds / 1_000 + (milliseconds % 1_000 > 0 ? 1 : 0) }
 
     package var description: String {

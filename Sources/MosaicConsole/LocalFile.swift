@@ -29,9 +29,9 @@ package enum LocalFile {
         return Array(data)
     }
 
-    /// Writes a whole file for good: under a temporary name first, so that nobody sees half of it.
+    /// Writes a whole file durably: under a temporary name first, so that it never appears incomplete.
     ///
-    /// A link, a pipe or a device is written into instead; a rename would put a file in its place.
+    /// A link, a pipe or a device is written to directly, because a rename would replace it.
     /// - Throws: `MosaicError` with `unavailable`.
     package static func write(_ bytes: [UInt8], to path: String) throws {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
@@ -45,7 +45,7 @@ package enum LocalFile {
         PendingFile.discardLeftovers(in: folder, isLocked: false)
     }
 
-    /// Gives a file its name for good, with the permissions of the file that had it.
+    /// Renames a file durably to its final name, with the permissions of the replaced file.
     private static func replace(_ file: PendingFile, permissions: Any?, _ folder: String) throws {
         do {
             if let permissions {
@@ -78,7 +78,7 @@ package enum LocalFile {
                 "The file cannot be opened for writing: \(SystemFailure.current.making(in: folder)).")
         }
         let failure = PendingFile.write(bytes, to: descriptor)
-        // Some file systems only say here that there was no room.
+        // Some file systems report a full disk only here.
         guard close(descriptor) == 0, failure == nil else {
             throw MosaicError(.unavailable, name, "The file cannot be written: \(failure ?? SystemFailure.current).")
         }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Where everything goes that is not a command's result.
+/// Prints everything that is not a command's result.
 package enum StandardError {
-    /// Prints one line. Names of files come from strangers: what would steer a terminal is not passed on.
+    /// Prints one line. File names are foreign text: control characters are removed.
     package static func print(_ line: String) {
         write(TerminalText.harmless(line) + "\n")
     }
 
     package static func write(_ text: String) {
-        // A closed standard error leaves nobody to tell.
+        // Nothing can be reported where standard error is closed.
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 

@@ -1,6 +1,6 @@
-/// Text from strangers as it may appear on a terminal.
+/// Foreign text for a terminal.
 package enum TerminalText {
-    /// The text without what would steer a terminal or turn its writing around.
+    /// The text without control characters and changes of the writing direction.
     package static func harmless(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { steers($0) ? "\u{FFFD}" : $0 }))
     }
@@ -17,7 +17,7 @@ package enum TerminalText {
     /// How many columns of a terminal a text takes.
     package static func width(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + width($1) } }
 
-    /// The text where it takes at most so many columns; otherwise its beginning and an ellipsis.
+    /// The text where it fits into so many columns; otherwise its beginning and an ellipsis.
     ///
     /// - Parameter width: Columns, 1 or more.
     package static func cut(_ text: String, to width: Int) -> String {
@@ -38,7 +38,7 @@ package enum TerminalText {
         }
     }
 
-    /// Scripts and pictures that terminals write over two columns.
+    /// Scripts and pictures that take two columns of a terminal.
     ///
     /// [UAX #11](https://www.unicode.org/reports/tr11/)
     private static let wide: [ClosedRange<UInt32>] = [

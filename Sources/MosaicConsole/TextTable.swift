@@ -13,8 +13,8 @@ package struct TextTable {
         let isCut: Bool
 
         /// - Parameters:
-        ///   - isNumber: Whether it is written flush right.
-        ///   - isCut: Whether it gives way where a terminal is too narrow.
+        ///   - isNumber: Whether it is aligned right.
+        ///   - isCut: Whether it is cut where a terminal is too narrow.
         package init(_ title: String, isNumber: Bool = false, isCut: Bool = false) {
             self.title = title
             self.isNumber = isNumber
@@ -39,7 +39,7 @@ package struct TextTable {
         rows.append(cells.map { TerminalText.harmless($0 ?? "-") })
     }
 
-    /// The lines, no wider than `width` as far as columns give way; nil cuts nothing.
+    /// The lines, at most `width` wide as far as columns can be cut; nil cuts nothing.
     package func lines(width: Int? = nil) -> [String] {
         var widths = columns.indices.map { column in rows.map { TerminalText.width($0[column]) }.max() ?? 0 }
         if let width {
@@ -68,7 +68,7 @@ package struct TextTable {
         return column.isNumber ? blank + text : text + blank
     }
 
-    /// Columns of the terminal on standard output; nil where there is none.
+    /// The width of the terminal on standard output; nil where it is no terminal.
     private static var terminalWidth: Int? {
         var size = winsize()
         guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

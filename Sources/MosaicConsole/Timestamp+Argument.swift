@@ -2,7 +2,7 @@ public import ArgumentParser
 public import WebVTT
 
 extension Timestamp: ExpressibleByArgument {
-    /// Reads seconds with a fraction, a number with `s`, `m`, `h` or `d` behind it, or `hh:mm:ss.mmm`.
+    /// Parses seconds with a fraction, a number followed by `s`, `m`, `h` or `d`, or `hh:mm:ss.mmm`.
     public init?(argument: String) {
         if let time = Timestamp(parsing: argument, grammar: .human) {
             self = time

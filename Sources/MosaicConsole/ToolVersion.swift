@@ -1,4 +1,4 @@
-/// The version of `mosaic` and of the programs that belong to it.
+/// The version of `mosaic` and its companion programs.
 package enum ToolVersion {
     package static let current = "0.1.0"
 }

@@ -1,7 +1,7 @@
 import ScrubPreview
 import WebVTT
 
-/// What `doctor` says: sentences for people, keys for scripts.
+/// The report of `doctor`: sentences for people, keys for scripts.
 struct DoctorReport: Encodable {
     private struct Line: Encodable {
         let rule: String
@@ -55,7 +55,7 @@ struct DoctorReport: Encodable {
     var text: String { (findings.map(paragraph) + [verdict]).joined(separator: "\n\n") }
 
     private func paragraph(_ finding: Line) -> String {
-        // A fault that runs through the whole file is plain after three lines of it.
+        // Three lines show a fault that occurs in the whole file.
         let shown = finding.occurrences.prefix(3)
         var lines = ["\(finding.severity)  \(finding.rule): \(finding.affected)"]
         lines += shown.map { place in

@@ -5,7 +5,7 @@ import MosaicConsole
 import ScrubPreview
 import WebVTT
 
-/// `mosaic doctor`: what players will stumble over in a thumbnail track.
+/// `mosaic doctor`: reports the faults of a thumbnail track that players break on.
 @main
 struct MosaicDoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,14 +3,14 @@ import MosaicConsole
 
 /// All settings, each from the first source that has it.
 struct EffectiveSettings {
-    /// What came of it.
+    /// The resulting configuration.
     private(set) var configuration = ServeConfiguration()
-    /// What the values were found under, by the settings' names; the others are as they are by default.
+    /// Where each value was found, by the setting's name; absent for defaults.
     private var labels: [String: String] = [:]
 
-    /// Asks the sources, the first one first.
+    /// Reads settings from sources, the first one first.
     ///
-    /// - Parameter unused: Names of settings that stay as they are by default.
+    /// - Parameter unused: Names of settings that keep their defaults.
     /// - Throws: `invalidSettings`, `malformed` for a value that a setting cannot have.
     init(_ sources: [SettingSource], unused: Set<String>) throws {
         for setting in Setting.all where !unused.contains(setting.name) {

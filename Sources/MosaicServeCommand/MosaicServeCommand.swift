@@ -71,7 +71,7 @@ struct MosaicServeCommand: AsyncParsableCommand {
             for file in configuration.secretFiles { file.warnWhereOthersReadIt() }
             let library = try library(configuration, &server)
             let logger = configuration.logger()
-            // Beginning and end are told however little else is.
+            // Start and stop are logged at any level.
             var announcements = logger
             announcements.logLevel = .info
             OpenFileLimit.raise(for: server.connections, logger)
@@ -95,7 +95,7 @@ struct MosaicServeCommand: AsyncParsableCommand {
             } catch {
                 outcome = .failure(error)
             }
-            // The process also ends where nobody reads the log.
+            // The process also ends where the log is not read.
             await LineLogHandler.flush(within: .seconds(2))
             try outcome.get()
         }

@@ -1,7 +1,7 @@
 import CMalloc
 import Foundation
 
-/// What the system says of this process.
+/// Facts about this process from the system.
 enum OwnProcess {
     /// Milliseconds since it was started, in steps of 10, `mosaic` included where that became it; nil where there is no
     /// `/proc`.

@@ -5,7 +5,7 @@ import MosaicConsole
 struct SecretFile {
     let path: String
 
-    /// Reads a secret: all of the file but the line's end that an editor or `echo` puts behind it.
+    /// Reads a secret: the file without the line end that an editor or `echo` appends.
     ///
     /// - Throws: `notFound` where nothing is there, `limitExceeded`, `unavailable`.
     func secret() throws -> [UInt8] {

@@ -5,7 +5,7 @@ import MosaicServer
 
 /// What a server is started with, in the units of the settings.
 struct ServeConfiguration {
-    /// What the server itself knows.
+    /// Settings of the server.
     var server = ServerSettings()
     /// The library's folder.
     var data: String?
@@ -17,11 +17,11 @@ struct ServeConfiguration {
     var jwtSecretFile: String?
     /// PEM file with the public key of what JWTs are signed with.
     var jwtPublicKey: String?
-    /// Seconds that what was begun may take when the server is told to stop.
+    /// Seconds to finish running requests after a stop.
     var grace = 10
     /// How log lines look.
     var logFormat = LogFormat.text
-    /// The least that is told.
+    /// The lowest logged level.
     var logLevel = LogLevel.info
 
     /// MiB of documents and sheets in memory.

@@ -1,9 +1,9 @@
 import ArgumentParser
 import MosaicConsole
 
-/// The settings that the command line names; what it does not name is nil, or empty.
+/// The settings on the command line; absent ones are nil, or empty.
 ///
-/// What each means stands in the table of all settings alone.
+/// Their meaning is in the table of all settings.
 struct ServeFlags: ParsableArguments {
     @OptionGroup(title: "What it serves")
     var library: Library
@@ -85,7 +85,7 @@ extension ServeFlags {
 }
 
 extension ArgumentHelp {
-    /// What the table says of a setting.
+    /// The help of a setting, from the table.
     fileprivate static func setting(_ name: String) -> ArgumentHelp {
         // A name that is not in the table would have no help, which a test notices.
         guard let setting = Setting.all.first(where: { $0.name == name }) else { return .hidden }

@@ -4,18 +4,18 @@ import Configuration
 struct Setting: Sendable {
     /// As the flag has it, without its dashes.
     let name: String
-    /// What stands for the value in the flag's help.
+    /// The placeholder of the value in the flag's help.
     let valueName: String
-    /// What it does: one sentence or two.
+    /// The help: one sentence or two.
     let help: String
-    /// Whether its value is shown to nobody.
+    /// Whether its value is never shown.
     let isSecret: Bool
-    /// What a source is asked for.
+    /// The type of the value.
     let type: ConfigType
-    /// What it takes, as in "It takes a whole number of 0 to 65535".
+    /// The accepted values, as in "It takes a whole number of 0 to 65535".
     let words: String
 
-    /// What the command line has for it; nil where it has no flag.
+    /// Its value in the flags; nil where it has no flag.
     let given: (@Sendable (ServeFlags) -> ConfigContent?)?
     /// What a configuration has for it; nil for nothing.
     let value: @Sendable (ServeConfiguration) -> ConfigContent?
@@ -24,7 +24,7 @@ struct Setting: Sendable {
 
     /// As the file has it.
     var key: String { name.replacing("-", with: "_") }
-    /// What else the environment may call it, in the way of a key: the other commands know a library by this name.
+    /// Other keys in the environment: other commands call the library by this name.
     var otherNames: [String] { name == "data" ? ["library"] : [] }
     /// As the environment has it.
     var variable: String { "MOSAIC_" + key.uppercased() }

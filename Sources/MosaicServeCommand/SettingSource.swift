@@ -3,7 +3,7 @@ import Mosaic
 
 /// Where settings come from.
 enum SettingSource {
-    /// What the command line names.
+    /// The command line.
     case flags(ServeFlags)
     /// Variables whose names begin with `MOSAIC_`.
     case environment(EnvironmentVariablesProvider)
@@ -18,7 +18,7 @@ enum SettingSource {
                 secretsSpecifier: .specific(Set(Setting.all.filter(\.isSecret).map(\.variable)))))
     }
 
-    /// What it has for a setting; nil for nothing.
+    /// The value of a setting; nil where the source has none.
     ///
     /// - Throws: `invalidSettings`, `malformed` for a value that the setting cannot have.
     func value(of setting: Setting) throws -> ConfigContent? {
@@ -40,7 +40,7 @@ enum SettingSource {
         }
     }
 
-    /// What the value of a setting is found under.
+    /// The name of a setting in this source.
     func label(of setting: Setting) -> String {
         switch self {
         case .flags: "--\(setting.name)"
@@ -55,7 +55,7 @@ enum SettingSource {
         }
     }
 
-    /// That a setting cannot have the value from here; the value is not told, for it may be a secret.
+    /// The error for an invalid value; without the value, because it may be a secret.
     func refusal(of setting: Setting) -> MosaicError {
         switch self {
         case .flags, .environment: MosaicError(.invalidSettings, label(of: setting), "It takes \(setting.words).")

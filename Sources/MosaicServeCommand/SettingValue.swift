@@ -5,9 +5,9 @@ import MosaicServer
 
 /// What a setting may be, as environment, file and flags have it.
 protocol SettingValue: SendableMetatype {
-    /// What a source is asked for.
+    /// The type of the value.
     static var type: ConfigType { get }
-    /// What it takes, as in "It takes a whole number".
+    /// The accepted values, as in "It takes a whole number".
     static var words: String { get }
 
     /// Nil for what cannot be such a value.

@@ -11,8 +11,8 @@ struct SettingsFile {
 
     /// Reads the file.
     ///
-    /// - Throws: `notFound` where there is none, `limitExceeded`, `malformed` naming what is no setting, or the one
-    ///   whose value is of another kind.
+    /// - Throws: `noScreenshots` where there is none, `limitExceeded`, `malformed` naming an unknown setting, or one
+    ///   whose value has another type.
     init(path: String) throws {
         name = URL(fileURLWithPath: path).lastPathComponent
         let bytes = try LocalFile.read(path, limit: 1 << 20)
@@ -23,7 +23,7 @@ struct SettingsFile {
         guard unknown.isEmpty else {
             throw MosaicError(.malformed, name, "There is no setting \(unknown.joined(separator: ", ")).")
         }
-        // Asked for itself, the library takes true for 1 and 1 for true.
+        // The library itself would convert between true and 1.
         for setting in Setting.all {
             guard let shape = shapes[setting.key], shape != .null, shape != Shape(of: setting.type) else { continue }
             throw MosaicError(.malformed, name, "\(setting.key) takes \(setting.words).")

@@ -1,10 +1,10 @@
 import Configuration
 
-/// A setting as `--print-config` shows it: of a secret, no more than whether there is one.
+/// A setting for `--print-config`; of a secret only whether it is set.
 struct ShownSetting: Encodable {
     /// Nil for nothing.
     let value: ConfigContent?
-    /// What it was found under.
+    /// Where the value was found.
     let from: String
 
     init(_ setting: Setting, in configuration: ServeConfiguration, from: String) {

@@ -3,7 +3,7 @@ import Mosaic
 import MosaicConsole
 import MosaicLibrary
 
-/// `mosaic batch --prune`: what of a library has no source any more.
+/// `mosaic batch --prune`: lists or removes storyboards whose source is gone.
 struct BatchPrune {
     private struct Answer: Encodable {
         let isRemoved: Bool
@@ -23,9 +23,9 @@ struct BatchPrune {
     }
 
     let isConfirmed: Bool
-    /// How many storyboards may go; nil for a tenth, and no whole folder.
+    /// The most storyboards to remove; nil for a tenth, and no whole folder.
     let limit: Int?
-    /// Seconds for which sheets of what is removed stay.
+    /// Seconds for which sheets of removed storyboards stay.
     let keepingOld: Int
     let json: Bool
     let quiet: Bool

@@ -4,19 +4,19 @@ import MosaicConsole
 import MosaicLibrary
 import Synchronization
 
-/// Where results of a batch come in: counted, told and forgotten.
+/// Counts, prints and writes the results of a batch.
 ///
-/// Locked, not an actor: over a library that is up to date a result takes microseconds, and so would going to an actor.
+/// A lock and no actor: in a library that is up to date a result takes microseconds, as long as switching to an actor.
 final class BatchReporter: Sendable {
     /// What becomes of results.
     struct Outlets {
-        /// Where each result goes as a line of JSON.
+        /// Receives each result as a line of JSON.
         var lines: [LineWriter] = []
-        /// The file among these that is there to be read later; nil without one.
+        /// The file among these that can be read later; nil without one.
         var report: String?
         /// How far the work is, for people.
         var bar = ProgressBar(isShown: false)
-        /// How many results there will be; 0 where nobody knows.
+        /// The expected number of results; 0 where unknown.
         var expected = 0
         /// Whether the first failure ends the batch.
         var failsFast = false

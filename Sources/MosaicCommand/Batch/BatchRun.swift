@@ -5,7 +5,7 @@ import Synchronization
 
 /// A batch from its first storyboard to the last one, or to the first signal.
 struct BatchRun: Sendable {
-    /// What it came to.
+    /// The end of a batch.
     struct End: Sendable {
         let table: BatchTable
         /// Whether a signal ended it.
@@ -19,7 +19,7 @@ struct BatchRun: Sendable {
 
     func run(next: @escaping @Sendable () async -> Batch.Entry?) async throws -> End {
         try await Interruption.cancelling {
-            // Asked to stop before there is something to stop, it stops then.
+            // A stop that is requested before the task exists stops it when it begins.
             let work = Mutex<(task: Task<Void, Never>?, mustStop: Bool)>((nil, false))
             let reporter = BatchReporter(outlets) {
                 work.withLock { work in

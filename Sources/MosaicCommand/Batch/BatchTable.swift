@@ -3,7 +3,7 @@ import Mosaic
 import MosaicConsole
 import MosaicLibrary
 
-/// What `batch` says when it is done: a table for people, keys for scripts.
+/// The summary of `batch`: a table for people, keys for scripts.
 struct BatchTable: Encodable {
     let composed: Int
     let unchanged: Int
@@ -29,7 +29,7 @@ struct BatchTable: Encodable {
         tiles = summary.tiles
         reusedTiles = summary.reusedTiles
         elapsed = Int((seconds * 1_000).rounded())
-        // What fails takes hardly any time, and is no work done.
+        // Failures take hardly any time and are no work.
         storyboardsPerSecond = Self.rounded(Double(composed + unchanged) / max(seconds, 0.001))
         self.report = report
         reasons = summary.reasons

@@ -1,7 +1,7 @@
 import Mosaic
 import MosaicLibrary
 
-/// The libraries that a batch writes into: its own, and those that lines of a manifest name.
+/// The libraries that a batch writes to: its own, and those in lines of a manifest.
 final class OpenLibraries {
     /// The most that are kept open besides the batch's own.
     private static let limit = 8

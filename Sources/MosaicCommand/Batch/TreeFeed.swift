@@ -22,7 +22,7 @@ final class TreeFeed: Sendable {
     private let sources: [BatchPlan.Source]
     private let position = Mutex(0)
 
-    /// Lists what is to be made, and first what cannot be.
+    /// Lists the storyboards to compose, after those that cannot be composed.
     init(_ walk: SourceTree.Walk, _ plan: BatchPlan, _ common: Common) {
         self.common = common
         sources = plan.sources.filter { $0.rival == nil }
@@ -56,7 +56,7 @@ final class TreeFeed: Sendable {
             for: source.id, ScreenshotSource(folder: source.folder.path, interval: common.interval, start: common.start)
         )
         request.title = source.title
-        // As many threads as there are for the last storyboard, and for few; one for each of many.
+        // All threads for the last storyboard, and where there are few storyboards; one for each of many.
         let workers = position + 1 == count ? common.threads : max(1, common.threads / sources.count)
         return .item(
             BatchItem(

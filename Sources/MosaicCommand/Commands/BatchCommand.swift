@@ -162,7 +162,7 @@ struct BatchCommand: AsyncParsableCommand {
         do {
             try await compose(outlets) { await feed.next() }
         } catch {
-            // Lines that nobody could read are worse than storyboards that failed.
+            // A report that cannot be written is worse than storyboards that failed.
             throw await lines.failure ?? error
         }
         if let failure = await lines.failure { throw failure }
@@ -203,7 +203,7 @@ struct BatchCommand: AsyncParsableCommand {
         }
     }
 
-    /// Removes what earlier runs retired and whose time is over; what cannot be removed now stays for the next run.
+    /// Deletes expired objects of earlier runs; failures are left to the next run.
     private func collect(in library: StoryboardLibrary) async {
         do {
             try await RetentionCollector(library: library, keepingOld: keepOld.seconds).collect()

@@ -35,7 +35,7 @@ struct CancelCommand: AsyncParsableCommand {
                 guard let job = try await library.catalog.update(job.number, heldBy: nil, { $0.cancel(now: Date()) })
                 else { return }
                 guard job.state == .cancelled else {
-                    // As with retry: that there is nothing to do is no failure.
+                    // As with retry, having nothing to do is no failure.
                     StandardError.print("mosaic: \(id): The job is \(job.state.rawValue); there is nothing to cancel.")
                     return
                 }

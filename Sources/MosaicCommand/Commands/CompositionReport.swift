@@ -5,7 +5,7 @@ import MosaicLibrary
 import Raster
 import WebVTT
 
-/// What `compose` says when it is done: sentences for people, keys for scripts.
+/// The report of `compose`: sentences for people, keys for scripts.
 struct CompositionReport: Encodable {
     private struct Remark: Encodable {
         let name: String
@@ -14,7 +14,7 @@ struct CompositionReport: Encodable {
     }
 
     private let storyboard: Storyboard
-    /// Paths of what was written.
+    /// Paths of the written files.
     private let links: StoryboardDocument.Links
     private let damaged: [Remark]
     private let decoded: [String: Int]
@@ -44,14 +44,14 @@ struct CompositionReport: Encodable {
         case withICCProfile = "with_icc_profile"
     }
 
-    /// What the doctor would say of a track whose URLs begin with this.
+    /// The doctor's remark on a track with this base URL.
     private static func remark(onBaseURL url: String?) -> String? {
         guard let url, url.hasPrefix("/"), !url.hasPrefix("//") else { return nil }
         return "With --base-url \(url) URLs begin at the host's root, and videojs-vtt-thumbnails misses the sheets; a "
             + "whole URL works in every player."
     }
 
-    /// Writes the keys of the storyboard, and beside them how it was made.
+    /// Writes the keys of the storyboard and those of the composition.
     func encode(to encoder: any Encoder) throws {
         try StoryboardDocument(storyboard, links: links).encode(to: encoder)
         var container = encoder.container(keyedBy: Key.self)
@@ -63,14 +63,14 @@ struct CompositionReport: Encodable {
         try container.encode(withICCProfile, forKey: .withICCProfile)
     }
 
-    /// What was made and what was moved: `12 tiles, 3 decoded, 9 reused`.
+    /// Counts of new and moved tiles: `12 tiles, 3 decoded, 9 reused`.
     static func counts(of composition: Composition) -> String {
         let tiles = composition.storyboard.tiles.count
         let decoded = composition.decodings.values.reduce(0, +)
         return "\(tiles) \(tiles == 1 ? "tile" : "tiles"), \(decoded) decoded, \(composition.reusedTiles) reused"
     }
 
-    /// One line for each thing that somebody may want to mend.
+    /// One line for each remark.
     var remarks: [String] {
         var lines = damaged.map { remark in
             let outcome = remark.state == .placeholder ? " A placeholder stands in." : ""
@@ -89,7 +89,7 @@ struct CompositionReport: Encodable {
         return lines + notes
     }
 
-    /// What was made, and the line to paste into a player.
+    /// The counts, and the line to paste into a player.
     var summary: String {
         let (tiles, sheets) = (storyboard.tiles.count, storyboard.sheets)
         let bytes = sheets.reduce(0) { $0 + $1.bytes }

@@ -3,7 +3,7 @@ import Mosaic
 import MosaicConsole
 import WebVTT
 
-/// `mosaic cues`: what the parser reads.
+/// `mosaic cues`: prints the cues that the parser reads.
 struct CuesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cues",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MosaicConsole
 
-/// `mosaic doctor`: handed over, with all that follows, to the executable that knows it.
+/// `mosaic doctor`: runs the executable of the doctor with all arguments.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "doctor", abstract: CompanionProgram.doctor.abstract)
 

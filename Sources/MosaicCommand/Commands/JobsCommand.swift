@@ -3,7 +3,7 @@ import Mosaic
 import MosaicConsole
 import MosaicLibrary
 
-/// `mosaic jobs`: what a library has to do and did.
+/// `mosaic jobs`: lists the jobs of a library.
 struct JobsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "jobs",

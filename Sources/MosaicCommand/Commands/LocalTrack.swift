@@ -47,8 +47,8 @@ struct LocalTrack {
 
     /// Reads the sheet that a payload names.
     ///
-    /// A track is somebody else's text: only files in its own folder or below are opened. Of an absolute URL the last
-    /// part is looked for there, because that is how `--base-url` leaves it.
+    /// A track is foreign text: only files in its own folder or below are opened. The last part of an absolute URL is
+    /// looked for there, because `--base-url` writes such URLs.
     /// - Throws: `MosaicError`.
     func sheet(of payload: CuePayload) throws -> (name: String, bytes: [UInt8]) {
         guard let key = Self.key(of: payload) else {
@@ -57,7 +57,7 @@ struct LocalTrack {
         return (key.rawValue, try LocalFile.read(folder + "/" + key.rawValue, limit: Self.limit))
     }
 
-    /// Refuses to write over the track or one of its sheets, from which everything else is cut.
+    /// Refuses to overwrite the track or one of its sheets, from which other tiles are cut.
     ///
     /// - Throws: `MosaicError` with `refused`.
     func refuseOverwriting(at output: String) throws {

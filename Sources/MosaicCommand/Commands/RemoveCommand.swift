@@ -67,7 +67,7 @@ struct RemoveCommand: AsyncParsableCommand {
         }
     }
 
-    /// - Returns: What is gone at once; nil where it is kept for a while.
+    /// - Returns: The deleted objects; nil where they are retired instead.
     private func remove(_ id: StoryboardID, from library: StoryboardLibrary) async throws -> PurgedObjects? {
         if let name = screenshot.flatMap({ ScreenshotName($0) }) {
             let removed = try await library.removeScreenshot(name, of: id)

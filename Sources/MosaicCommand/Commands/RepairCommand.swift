@@ -3,7 +3,7 @@ import Mosaic
 import MosaicConsole
 import MosaicLibrary
 
-/// `mosaic repair`: the catalog is made anew from the documents.
+/// `mosaic repair`: rebuilds the catalog from the documents.
 struct RepairCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "repair",

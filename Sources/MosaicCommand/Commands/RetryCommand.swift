@@ -56,7 +56,7 @@ struct RetryCommand: AsyncParsableCommand {
         if let job { print("\(job.storyboard): \(JobFacts(job).sentence)") }
     }
 
-    /// All of them before the first is changed: one that fails again meanwhile is not to be met twice.
+    /// All of them before the first is changed, so that a job that fails again meanwhile is not listed twice.
     private static func failedJobs(in catalog: any Catalog) async throws -> [Job] {
         var jobs: [Job] = []
         var query = JobQuery()

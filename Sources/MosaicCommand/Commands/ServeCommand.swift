@@ -1,7 +1,7 @@
 import ArgumentParser
 import MosaicConsole
 
-/// `mosaic serve`: handed over, with all that follows, to the executable that knows it.
+/// `mosaic serve`: runs the executable of the server with all arguments.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "serve", abstract: CompanionProgram.server.abstract)
 

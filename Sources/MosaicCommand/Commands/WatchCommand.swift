@@ -73,7 +73,7 @@ struct WatchCommand: AsyncParsableCommand {
                 do {
                     for try await state in watcher.states { try await updates.publish(state) }
                 } catch is CancellationError where Task.isCancelled {
-                    // It was asked to stop, and did.
+                    // It was stopped by a signal.
                 } catch let error as FileError {
                     throw MosaicError(error)
                 }

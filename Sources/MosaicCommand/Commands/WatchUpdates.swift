@@ -5,9 +5,9 @@ import WebVTT
 
 /// The updates of a watched storyboard, one after the other.
 struct WatchUpdates: Sendable {
-    /// How long to wait where something that may pass kept an update from being published.
+    /// The delay after a temporary failure to publish.
     private static let pause = Duration.seconds(5)
-    /// Between two searches for superseded sheets whose time is over, while nothing is published.
+    /// Between two deletions of expired sheets, while nothing is published.
     private static let collectionPause = Duration.seconds(30)
 
     let source: ScreenshotSource
@@ -19,7 +19,7 @@ struct WatchUpdates: Sendable {
     var publication: StoryboardComposer.Publication
     let log: WatchLog
 
-    /// Finds out before the first screenshot whether the output can be written.
+    /// Checks before the first screenshot whether the output can be written.
     ///
     /// - Throws: What `StoryboardFolder` throws but `busy`, which may pass.
     func checkOutput() throws {
@@ -30,29 +30,29 @@ struct WatchUpdates: Sendable {
         }
     }
 
-    /// Publishes what rests in the watched folder, waiting until that can be done.
+    /// Publishes the stable pictures of the watched folder; waits until that is possible.
     ///
-    /// - Throws: `CancellationError`; `MosaicError` where no later state can make it good, or nobody takes the news.
+    /// - Throws: `CancellationError`; `MosaicError` where a later state cannot help, or the output is closed.
     mutating func publish(_ state: FolderState) async throws {
         guard let update = try await published(state) else { return }
-        // Sizes are chosen anew once, not for every screenshot.
+        // Sizes are chosen again once, not for every screenshot.
         publication.regrids = false
         try log.note(update.composition, update.report)
     }
 
-    /// Removes superseded sheets when their time is over, until its task is cancelled.
+    /// Deletes expired sheets until its task is cancelled.
     func collectRepeatedly() async {
         while (try? await Task.sleep(for: Self.collectionPause)) != nil {
             do {
                 try await StoryboardFolder.collect(in: output, for: id, keepingOld: publication.keepingOld)
             } catch {
-                // An update that is being published removes them itself, and whatever else fails fails there, too.
+                // An update in progress deletes them itself, and reports other failures.
                 continue
             }
         }
     }
 
-    /// What was published, and what is said of it.
+    /// A publication with its remarks.
     private struct Update {
         let composition: Composition
         let report: CompositionReport
@@ -69,7 +69,7 @@ struct WatchUpdates: Sendable {
                     log.complain(of: [error.description])
                     try await Task.sleep(for: Self.pause)
                 case .noScreenshots, .damaged:
-                    // The next state may bring what is missing.
+                    // The next state may have what is missing.
                     log.complain(of: ["\(error) Waiting for screenshots."])
                     return nil
                 default: throw error
@@ -91,7 +91,7 @@ struct WatchUpdates: Sendable {
                 composition, listing: listing, output: output, hasPreview: publication.writesPreview))
     }
 
-    /// What is to be shown; nil where a list of times cannot be read, which may be written just now.
+    /// The current screenshots; nil where a list of times cannot be parsed, because it may be incomplete.
     private func listing(of state: FolderState) throws -> ScreenshotListing? {
         do {
             let all = try source.listing(isGrowing: true, duration: duration)

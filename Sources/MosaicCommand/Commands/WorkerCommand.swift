@@ -54,7 +54,7 @@ struct WorkerCommand: AsyncParsableCommand {
                 do {
                     try await work(in: library)
                 } catch is CancellationError where Task.isCancelled {
-                    // It was asked to stop, and did; only with --once that is before its end.
+                    // It was stopped by a signal; with --once that is before its end.
                     if once { throw ExitStatus.interrupted }
                 }
             }
@@ -65,7 +65,7 @@ struct WorkerCommand: AsyncParsableCommand {
         if once { return try library.existing() }
         let isNew = !library.hasCatalog
         let opened = try library.opened()
-        // Or else a slip of the pen in its name would look like work that never comes.
+        // Otherwise a mistyped name would look like a library without jobs.
         if isNew, !quiet { StandardError.print("mosaic: Made a new library in \(library.name).") }
         return opened
     }
@@ -74,7 +74,7 @@ struct WorkerCommand: AsyncParsableCommand {
         var settings = JobWorker.Settings()
         settings.workers = workers
         let log = JobLog(isQuiet: quiet)
-        // Their holds would run out, too, but only after a while.
+        // Their leases would expire, too, but only after a while.
         try await library.catalog.giveBackOrphans()
         let count = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         PixelExecutor.shared.raiseLimit(to: count * workers)

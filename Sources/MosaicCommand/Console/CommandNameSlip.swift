@@ -1,4 +1,4 @@
-/// A first argument that is no command's name, and the name that is probably meant.
+/// A first argument that is no command's name, and the name that was probably meant.
 struct CommandNameSlip: CustomStringConvertible {
     private let given: String
     private let meant: String

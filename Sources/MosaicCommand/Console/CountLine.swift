@@ -1,7 +1,7 @@
 import MosaicConsole
 import Synchronization
 
-/// One line on a terminal that counts where nobody knows how much there is; silent anywhere else.
+/// A line with a count on a terminal, for work of unknown size; prints nothing elsewhere.
 final class CountLine: Sendable {
     private let isShown: Bool
     private let clock = ContinuousClock()

@@ -3,7 +3,7 @@ import Mosaic
 import MosaicConsole
 import MosaicLibrary
 
-/// What a worker did, a line for each thing, on standard error.
+/// Prints the events of a worker to standard error, one line each.
 struct JobLog: Sendable {
     let isQuiet: Bool
 
@@ -13,13 +13,13 @@ struct JobLog: Sendable {
         StandardError.print("\(Date().ISO8601Format()) \(line)")
     }
 
-    /// What is said of a report, and whether that is a failure; nil where it is too little to be said.
+    /// The line for a report, and whether it is a failure; nil for reports without a line.
     static func line(of report: JobReport) -> (String, isFailure: Bool)? {
         switch report {
         case .began, .composing, .ended(_, .wait): nil
         case .published(let job, let composition):
             ("\(job.storyboard): published \(CompositionReport.counts(of: composition))", false)
-        // Where something came meanwhile it is looked at once more.
+        // Another attempt follows, because something arrived in the meantime.
         case .ended(let job, .complete) where job.state != .completed: nil
         case .ended(let job, .complete): ("\(job.storyboard): completed, \(JobFacts(job).chapters) chapters", false)
         case .ended(let job, .postpone(let reason, let date)):

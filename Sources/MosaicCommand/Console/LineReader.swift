@@ -12,14 +12,14 @@ actor LineReader {
     /// A line without its end.
     enum Line {
         case text([UInt8])
-        /// It is longer than the limit and was passed over.
+        /// It is longer than the limit and was skipped.
         case tooLong
     }
 
-    /// The longest line that is taken, in bytes.
+    /// The longest line, in bytes.
     static let limit = 1 << 20
 
-    /// Why there may be lines that were not read; nil where there are none.
+    /// Why lines may be missing; nil where none are.
     private(set) var failure: MosaicError?
 
     private let descriptor: Int32
@@ -84,7 +84,7 @@ actor LineReader {
         return await withTaskExecutorPreference(threads) { Self.read(descriptor) }
     }
 
-    /// Waits for a moment only: whoever is stopped must not wait for a line that may never come.
+    /// Waits briefly only, so that a cancelled task does not wait for a line that may never come.
     private static func read(_ descriptor: Int32) -> Result<[UInt8]?, MosaicError> {
         var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&watched, 1, 200) > 0 else { return .success(nil) }

@@ -15,7 +15,7 @@ struct LineWriter {
         self.name = name
     }
 
-    /// Writes behind what a file holds; a line that a killed run left unfinished is ended first.
+    /// Appends to a file; a line that a killed run left unfinished is ended first.
     ///
     /// - Throws: `MosaicError` with `unavailable`.
     init(appendingTo path: String) throws {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// How much of the processors this program asks for while others want them, too.
+/// The priority of this process among others.
 enum ProcessPriority {
     /// Leaves the processors to others, as `nice` does.
     static func lower() {
         #if os(Linux)
             let kind = __priority_which_t(PRIO_PROCESS.rawValue)
-            // Here a thread has a priority of its own, which is that of all it starts later.
+            // On Linux each thread has a priority of its own, which its later threads inherit.
             let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
             for thread in threads.compactMap({ id_t($0) }) { setpriority(kind, thread, lower(kind)) }
         #else

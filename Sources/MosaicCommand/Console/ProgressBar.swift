@@ -2,7 +2,7 @@ import Foundation
 import MosaicConsole
 import Synchronization
 
-/// One line on a terminal that says how far the work is; silent anywhere else.
+/// A progress bar on a terminal; prints nothing elsewhere.
 final class ProgressBar: Sendable {
     private let isShown: Bool
     private let lastPermille = Mutex(-1)
@@ -11,7 +11,7 @@ final class ProgressBar: Sendable {
 
     /// Draws the state, at most a thousand times in all.
     ///
-    /// - Parameter remark: What is said behind it.
+    /// - Parameter remark: The text after the bar.
     func show(completed: Int, total: Int, remark: @autoclosure () -> String = "") {
         guard isShown, total > 0 else { return }
         let permille = completed * 1_000 / total

@@ -3,7 +3,7 @@ import Mosaic
 import MosaicConsole
 import Synchronization
 
-/// What `watch` says: a line for each update, and each complaint once for as long as it lasts.
+/// The output of `watch`: a line for each update, and each complaint once while it lasts.
 final class WatchLog: Sendable {
     private let isJSON: Bool
     private let isQuiet: Bool
@@ -14,9 +14,9 @@ final class WatchLog: Sendable {
         self.isQuiet = isQuiet
     }
 
-    /// Tells of an update.
+    /// Prints a line for an update.
     ///
-    /// - Throws: `unavailable` where nobody takes the line.
+    /// - Throws: `unavailable` where the output is closed.
     func note(_ composition: Composition, _ report: CompositionReport) throws {
         complain(of: report.remarks)
         if isJSON {
@@ -28,7 +28,7 @@ final class WatchLog: Sendable {
         }
     }
 
-    /// Says what was not said the last time.
+    /// Prints remarks that are new since the last call.
     func complain(of remarks: [String]) {
         let news = said.withLock { said in
             let news = remarks.filter { !said.contains($0) }

@@ -3,13 +3,13 @@ import Mosaic
 import MosaicConsole
 import MosaicLibrary
 
-/// A job as it stands, for people; ``JobDocument`` is for scripts.
+/// A job for people; ``JobDocument`` is for scripts.
 struct JobFacts {
     private let job: Job
 
     init(_ job: Job) { self.job = job }
 
-    /// `3/12`, or `3` where nobody knows how many there will be.
+    /// `3/12`, or `3` where the total is unknown.
     var chapters: String {
         job.totalChapters.map { "\(job.completedChapters)/\($0)" } ?? String(job.completedChapters)
     }

@@ -50,7 +50,7 @@ struct BatchSourceOptions: ParsableArguments {
             """)
     var adopt = false
 
-    /// Whether storyboards are chosen by what became of them before.
+    /// Whether storyboards are selected by their last result.
     var composesSome: Bool { resume || retryFailed || retryPlaceholders }
 
     func validate() throws {
@@ -95,12 +95,12 @@ struct BatchRunOptions: ParsableArguments {
         }
     }
 
-    /// More than cores: where one is about to publish, or was woken on a core that is taken, another one works.
+    /// More than cores, so that a core has work while a storyboard is published.
     var jobCount: Int { jobs ?? min(2 * coreCount, coreCount + 8) }
 
     /// Threads for a storyboard that has all of them to itself.
     var threadCount: Int { jobs ?? coreCount }
 
-    /// Asked for only now: the system takes its time to tell.
+    /// Read when needed, because the system call takes its time.
     private var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 }

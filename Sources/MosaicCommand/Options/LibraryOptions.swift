@@ -31,10 +31,10 @@ struct LibraryOptions: ParsableArguments {
         if data.isEmpty { throw ValidationError("--library names the library's folder, and so does MOSAIC_LIBRARY.") }
     }
 
-    /// Opens a library that is there.
+    /// Opens an existing library.
     ///
-    /// - Parameter onlyReading: Opens also what cannot be written.
-    /// - Throws: `notFound` where none is, saying how one is made; what `StoryboardLibrary.embedded` throws.
+    /// - Parameter onlyReading: Opens read-only files, too.
+    /// - Throws: `noScreenshots` where none is, saying how one is made; what `StoryboardLibrary.embedded` throws.
     func existing(onlyReading: Bool = false) throws -> StoryboardLibrary {
         guard isFolder else {
             throw MosaicError(
@@ -50,9 +50,9 @@ struct LibraryOptions: ParsableArguments {
         return try StoryboardLibrary.embedded(at: data, catalogPath: catalog, onlyReading: onlyReading)
     }
 
-    /// Opens a library, which is made where there is none.
+    /// Opens a library, and creates it where there is none.
     ///
-    /// - Throws: `refused` where the folder holds one storyboard alone; what `StoryboardLibrary.embedded` throws.
+    /// - Throws: `refused` where the folder holds a single storyboard; errors of `StoryboardLibrary.embedded`.
     func opened() throws -> StoryboardLibrary {
         try refuseSingleStoryboard()
         return try StoryboardLibrary.embedded(at: data, catalogPath: catalog)
@@ -73,10 +73,10 @@ struct LibraryOptions: ParsableArguments {
         return try StoryboardLibrary.embedded(at: data, catalogPath: catalog)
     }
 
-    /// The library's folder as a path that means the same everywhere.
+    /// The library's folder as an absolute path.
     var folder: String { URL(fileURLWithPath: data).standardizedFileURL.path }
 
-    /// Paths of a storyboard's documents, which mean the same everywhere.
+    /// Absolute paths of a storyboard's documents.
     func links(to id: StoryboardID) -> StoryboardDocument.Links { StoryboardDocument.Links(below: "\(folder)/\(id)/") }
 
     /// What errors call the library.
@@ -103,7 +103,7 @@ struct LibraryOptions: ParsableArguments {
 extension StoryboardLibrary {
     /// The job of a storyboard.
     ///
-    /// - Throws: `notFound` where there is none; what the catalog throws.
+    /// - Throws: `noScreenshots` where there is none; errors of the catalog.
     func job(of id: StoryboardID) async throws -> Job {
         guard let job = try await catalog.job(of: id) else {
             throw MosaicError(.notFound, id.rawValue, "The library has no job of this storyboard.")

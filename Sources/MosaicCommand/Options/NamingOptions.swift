@@ -20,7 +20,7 @@ struct NamingOptions: ParsableArguments {
 }
 
 extension StoryboardID {
-    /// Takes an id that somebody typed.
+    /// Parses an id from the command line.
     ///
     /// - Throws: `invalidSettings`.
     init(argument: String) throws {

@@ -17,7 +17,7 @@ struct PageOptions: ParsableArguments {
         guard offset >= 0 else { throw ValidationError("--offset takes 0 or more.") }
     }
 
-    /// What is said where the list goes on; nil at its end.
+    /// The remark where a list continues; nil at its end.
     func remark(shown: Int, total: Int, _ things: String) -> String? {
         guard offset + shown < total, shown > 0 else { return nil }
         return "\(shown) of \(total) \(things) are shown; --offset \(offset + shown) goes on."

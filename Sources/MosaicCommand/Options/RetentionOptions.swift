@@ -1,7 +1,7 @@
 import ArgumentParser
 import MosaicConsole
 
-/// How long what is retired stays in a library.
+/// How long retired objects stay in a library.
 struct RetentionOptions: ParsableArguments {
     @Option(
         help: """

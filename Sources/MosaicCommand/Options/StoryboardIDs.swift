@@ -34,7 +34,7 @@ struct StoryboardIDs: ParsableArguments {
         return try (arguments + options).map(StoryboardID.init(argument:)).filter { seen.insert($0).inserted }
     }
 
-    /// Does something with each; what fails is said and does not keep the others from it.
+    /// Runs work for each id; a failure is printed and does not affect the others.
     ///
     /// - Throws: The exit status of the first failure, at the end; `invalidSettings`.
     func each(_ work: (StoryboardID) async throws -> Void) async throws {
