@@ -6,7 +6,9 @@ import ServiceLifecycle
 
 /// Builds the server for a library. It starts listening when run.
 ///
-/// - Parameter whenReady: Called with the port once connections are taken.
+/// - Parameters:
+///   - metrics: The metrics for `/metrics`.
+///   - whenReady: Called with the port once connections are taken.
 /// - Throws: `invalidSettings` naming the setting.
 public func buildApplication(
     library: StoryboardLibrary, settings: ServerSettings, logger: Logger,
@@ -36,7 +38,7 @@ package func buildApplication(
     return application
 }
 
-/// All routes over a library, and what works beside them.
+/// All routes over a library, and the services beside them.
 func routedServer(
     _ library: StoryboardLibrary, _ settings: ServerSettings, logger: Logger,
     metrics: PrometheusMetrics = PrometheusMetrics()
@@ -78,7 +80,7 @@ func routedServer(
     return (router, hotAnswers, inFlight, (processing?.services ?? []) + [pressure])
 }
 
-/// A router without routes: what happens to every request, from the outermost to the innermost.
+/// A router without routes: the middleware, from the outermost to the innermost.
 func serverRouter(
     _ rules: ServerRules, _ paths: KnownPaths, inFlight: InFlightBudget, logger: Logger
 ) -> Router<ServerContext> {

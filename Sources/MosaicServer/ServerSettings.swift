@@ -1,10 +1,10 @@
-/// How a server listens, whom it lets in, and how much it may take.
+/// Settings of a server: address, access and limits.
 public struct ServerSettings: Sendable {
-    /// Who may read what is published.
+    /// Who may read published documents.
     public enum Reading: String, Hashable, Sendable, CaseIterable {
         /// Everyone who can reach the server.
         case `public`
-        /// Who shows the token or a link that was signed for it.
+        /// Requests with the token or a signed link.
         case token
     }
 
@@ -14,70 +14,70 @@ public struct ServerSettings: Sendable {
     public var host = "127.0.0.1"
     /// The port to listen on, 0...65 535; 0 takes a free one.
     public var port = 8_080
-    /// What a gateway puts in front of every path, such as `/mosaic`; empty for nothing.
+    /// The prefix that a gateway adds to every path, such as `/mosaic`; empty for none.
     public var urlPrefix = ""
-    /// Scheme and host that absolute URLs begin with, such as `https://cdn.example`, the prefix not included; nil writes
-    /// relative ones where a client resolves them, and takes the request's own host where it does not.
+    /// Scheme and host of absolute URLs, such as `https://cdn.example`, without the prefix; nil writes relative URLs
+    /// where clients resolve them, and the request's own host where they do not.
     public var publicURL: String?
-    /// PEM file with the certificate chain; nil serves without TLS.
+    /// PEM file with the certificate chain; nil disables TLS.
     public var certificatePath: String?
     /// PEM file with the certificate's key.
     public var privateKeyPath: String?
 
     // MARK: Who
 
-    /// The token that writes, jobs, lists and administration take; without it and ``jwtKey`` nothing is protected.
+    /// The token for writes, jobs, lists and administration; without it and ``jwtKey`` there is no authentication.
     public var token: String?
-    /// The key that signed tokens are checked with, which are taken like the token as far as their scope reaches.
+    /// The key to check signed tokens with; they are accepted like the token, within their scope.
     public var jwtKey: JWTKey?
-    /// The `iss` that signed tokens have to have; nil for any.
+    /// The required `iss` of signed tokens; nil for any.
     public var jwtIssuer: String?
-    /// What signed tokens have to have in `aud`; nil takes those alone that have no `aud`.
+    /// The required `aud` of signed tokens; nil accepts only tokens without `aud`.
     public var jwtAudience: String?
     /// The claim of signed tokens that has their scope.
     public var jwtScopeClaim = "scope"
     /// Who may read tracks, sheets, tiles and screenshots.
     public var reading = Reading.public
-    /// At least 32 bytes that links are signed with, the same on all machines that serve a library; nil makes some up.
+    /// The key for links, at least 32 bytes, the same on all machines that serve a library; nil draws a random one.
     public var linkKey: [UInt8]?
-    /// Seconds that a signed link holds for at least, 1...31 536 000.
+    /// The minimum lifetime of signed links in seconds, 1...31 536 000.
     public var linkLifetime = 12 * 60 * 60
-    /// Whether everything that changes something is refused.
+    /// Whether all changes are refused.
     public var isReadOnly = false
-    /// Names besides those of the machine itself that a server without a token answers to.
+    /// Accepted host names of a server without a token, besides those of the machine itself.
     public var hostNames: [String] = []
-    /// Origins whose pages may read; nil lets every page.
+    /// Origins whose pages may read; nil allows all pages.
     public var readingOrigins: [String]?
     /// Origins besides the server's own whose pages may write.
     public var writingOrigins: [String] = []
-    /// Which pages may embed what is served: `cross-origin`, `same-site` or `same-origin`.
+    /// Which pages may embed answers: `cross-origin`, `same-site` or `same-origin`.
     public var resourcePolicy = "cross-origin"
 
     // MARK: What is made
 
-    /// What comes in, and what is made of it.
+    /// Settings of jobs and uploads.
     public var work = WorkSettings()
 
     // MARK: How much
 
-    /// Bytes of documents and sheets that are held in memory, 0 or more.
+    /// Bytes of cached documents and sheets, 0 or more.
     public var cacheBytes = 128 << 20
-    /// Bytes of answers that were made and that no client has taken yet, 1 MiB or more.
+    /// Bytes of answers that clients have not read yet, 1 MiB or more.
     public var inFlightBytes = 64 << 20
     /// Bytes of a request's fields, 1 024 or more.
     public var headerBytes = 16 << 10
     /// Seconds without a byte after which a connection is closed, 1 or more.
     public var idleTimeout = 30
-    /// Bytes of a body that have to come in a second, and of an answer that have to be taken, on average and after the
-    /// idle time; 0 waits for any body, and for any answer of which something is taken.
+    /// Bytes a second of a request's body and of a client's reading, on average and after the idle time; 0 waits for
+    /// any body, and for any answer of which something is read.
     public var slowestBody = 1_024
     /// Connections at a time; more wait to be accepted.
     public var connections = 10_000
 
-    /// Whether what is in memory is answered in front of the router, where everybody may read it and connections are
-    /// HTTP/1.1 without TLS. The answers are the same.
+    /// Whether cached public documents are answered before the router on connections with HTTP/1.1 and without TLS. The
+    /// answers are the same.
     public var hotAnswers = true
 
-    /// A server on this machine alone, which protects nothing.
+    /// A server for this machine alone, without authentication.
     public init() {}
 }

@@ -5,11 +5,11 @@ package import MosaicLibrary
 import ServiceLifecycle
 import UnixSignals
 
-/// Serves a library until the process is told to stop; then takes no more connections and finishes what was begun.
+/// Serves a library until the process is told to stop; then accepts no more connections and finishes running requests.
 ///
 /// - Parameters:
-///   - grace: Seconds that what was begun may take, 0 or more.
-///   - metrics: What is told at `/metrics`.
+///   - grace: Seconds for running requests, 0 or more.
+///   - metrics: The metrics for `/metrics`.
 ///   - whenReady: Called with the port once connections are taken.
 /// - Throws: `invalidSettings` naming the setting, `unavailable` where nothing can listen there.
 package func serve(

@@ -3,11 +3,11 @@
 /// See [the memory controller's files](https://docs.kernel.org/admin-guide/cgroup-v2.html#memory-interface-files), and
 /// [those of the first version](https://docs.kernel.org/admin-guide/cgroup-v1/memory.html).
 struct MemoryUse: Hashable, Sendable {
-    /// Bytes that cannot be given back by forgetting what was read of files.
+    /// Bytes that evicting the page cache cannot free.
     let used: Int
-    /// Bytes, from where on the kernel slows the cgroup down or ends one of its processes.
+    /// The limit from which on the kernel slows the cgroup down or kills one of its processes.
     let limit: Int
-    /// How often one of its processes was ended for want of memory.
+    /// How often one of its processes was killed for lack of memory.
     let kills: Int
 
     /// Reads the files of a cgroup's folder by their names; nil without a limit.
@@ -17,7 +17,7 @@ struct MemoryUse: Hashable, Sendable {
         guard let limit = limits.min(), (1..<Self.noLimit).contains(limit),
             let current = number("memory.current") ?? number("memory.usage_in_bytes")
         else { return nil }
-        // Files that were read once and may be forgotten count as used, and fill every cgroup in the end.
+        // The page cache counts as used, and fills every cgroup in the end.
         let stat = text("memory.stat")
         let files = Self.value("total_inactive_file", in: stat) ?? Self.value("inactive_file", in: stat) ?? 0
         used = current - min(current, files)
@@ -27,7 +27,7 @@ struct MemoryUse: Hashable, Sendable {
 
     /// Nil where there is enough memory.
     ///
-    /// - Parameter earlier: The use when it was looked at before.
+    /// - Parameter earlier: The use at the previous check.
     func pressure(since earlier: MemoryUse?) -> PressureLevel? {
         if let earlier, kills > earlier.kills { return .critical }
         let percent = Double(used) / Double(limit) * 100
@@ -35,13 +35,13 @@ struct MemoryUse: Hashable, Sendable {
         return percent >= 90 ? .low : nil
     }
 
-    /// A file with one number; nil for `max`, which is none.
+    /// A file with one number; nil for `max`, which means no limit.
     private static func number(_ text: String) -> Int? { Int(text.prefix { !$0.isNewline }) }
 
-    /// The first version writes a limit that is none as about this number.
+    /// Version 1 of cgroups writes about this number for no limit.
     private static let noLimit = 1 << 62
 
-    /// The number behind a name, one of which stands in each line; nil without it.
+    /// The number after a name, one a line; nil without it.
     private static func value(_ name: String, in text: String?) -> Int? {
         for line in (text ?? "").split(separator: "\n") {
             let fields = line.split(separator: " ")

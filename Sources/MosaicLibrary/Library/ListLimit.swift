@@ -1,7 +1,7 @@
 import MosaicFiles
 
-/// Keeps lists from taking the catalog and the processors from everything else: long ones wait for each other, and short
-/// ones never for long ones.
+/// Limits concurrent lists, so that they do not occupy the catalog and the processors: long lists wait for each other,
+/// and short ones never for long ones.
 package struct ListLimit: Sendable {
     /// Entries up to which a list is short, as pages that people look at are.
     private static let short = 100

@@ -4,21 +4,21 @@ import HTTPTypes
 import Hummingbird
 import Mosaic
 
-/// Who may do what.
+/// Decides which requests are allowed.
 struct AccessRule: Sendable {
     /// The token; nil where there is none.
     let token: AccessToken?
-    /// Checks signed tokens; nil where none are taken. Without both, nothing is protected.
+    /// Checks signed tokens; nil where none are accepted. Without both tokens there is no authentication.
     let signedTokens: JWTVerifier?
-    /// Who may read what is published.
+    /// Who may read published documents.
     let readers: ReadAccess
-    /// Signs links into documents; nil where everyone may read.
+    /// Signs links in documents; nil where everyone may read.
     let signer: LinkSigner?
     /// How long such a link holds at least.
     let linkLifetime: Duration
     /// Whether nothing may be changed.
     let isReadOnly: Bool
-    /// Whether everybody's requests may have a storyboard composed that never was.
+    /// Whether every request may trigger a first composition.
     let composesOnRequest: Bool
     /// Which pages may write.
     let origins: OriginRule
@@ -27,11 +27,11 @@ struct AccessRule: Sendable {
 
     private var isProtected: Bool { token != nil || signedTokens != nil }
 
-    /// Lets a request through to a route, or throws.
+    /// Throws where a request is not allowed.
     ///
     /// - Parameters:
-    ///   - storyboard: The storyboard that the path names.
-    ///   - picture: The sheet that it names, or the tile as `tiles/{name}`.
+    ///   - storyboard: The storyboard in the path.
+    ///   - picture: The sheet in the path, or the tile as `tiles/{name}`.
     /// - Throws: `unauthorized`, `forbidden`.
     func admit(
         _ request: Request, to route: RouteAccess, storyboard: StoryboardID?, picture: String?, now: HTTPDate
@@ -54,8 +54,8 @@ struct AccessRule: Sendable {
         }
     }
 
-    /// Whether a request may have a storyboard composed that never was: everybody's where that is set, otherwise those
-    /// alone that may write.
+    /// Whether a request may trigger a first composition: every request where that is set, otherwise those that may
+    /// write.
     func mayCompose(_ request: Request, now: HTTPDate) async -> Bool {
         guard !composesOnRequest else { return true }
         guard isProtected else { return false }
@@ -67,9 +67,9 @@ struct AccessRule: Sendable {
         }
     }
 
-    /// What signs the URLs of a storyboard in the answer to a request; nil where everyone may read.
+    /// Signs the URLs of a storyboard in the answer to a request; nil where everyone may read.
     ///
-    /// Whoever came by a link gets none that holds longer.
+    /// A request with a signed link gets no link with a later expiry.
     func links(to storyboard: StoryboardID, for request: Request, now: HTTPDate) -> IssuedLinks? {
         guard let signer else { return nil }
         let shown = link(of: request, to: storyboard.rawValue, now: now)
@@ -78,8 +78,8 @@ struct AccessRule: Sendable {
             expires: shown?.expires ?? LinkSigner.expiry(now: now, lifetime: linkLifetime))
     }
 
-    /// A link opens what it names and what that names: one to a storyboard opens its pictures, too. Neither names
-    /// screenshots or the list of them.
+    /// A link opens its resource and the resources that this names: a link to a storyboard opens its pictures, too. No
+    /// link opens screenshots or lists.
     private func holdsLink(
         _ request: Request, to storyboard: StoryboardID, _ kind: ResourceKind, _ picture: String?, now: HTTPDate
     ) -> Bool {
@@ -92,7 +92,7 @@ struct AccessRule: Sendable {
         }
     }
 
-    /// The link that a request shows; nil for none that is good for this resource now.
+    /// The link in a request; nil for none that is valid for this resource now.
     private func link(of request: Request, to resource: String, now: HTTPDate) -> SignedLink? {
         guard let signer, let link = request.uri.query.flatMap(SignedLink.init(query:)),
             signer.allows(link, method: request.method, resource: resource, now: now)
@@ -120,7 +120,7 @@ struct AccessRule: Sendable {
 }
 
 extension RequestError {
-    /// A token is missing, or was `shown` and is not good.
+    /// A token is missing, or was `shown` and is invalid.
     static func unauthorized(_ reason: String, shown: Bool = true) -> RequestError {
         RequestError(.unauthorized, reason, [.wwwAuthenticate: BearerToken.challenge(shown: shown)])
     }

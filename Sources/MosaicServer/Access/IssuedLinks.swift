@@ -1,6 +1,6 @@
 import HTTPSemantics
 
-/// The signed links in one answer: all of them end at the same time.
+/// The signed links in one answer; all of them expire at the same time.
 struct IssuedLinks: Sendable {
     private let signer: LinkSigner
     private let storyboard: String

@@ -1,9 +1,9 @@
 import JWTKit
 
-/// What of a signed token decides about access.
+/// The claims of a signed token that decide about access.
 ///
-/// Times are seconds since 1970 with any fraction, as the token has them: turned into whole numbers, those of a hostile
-/// token could overflow. The claims' own types of jwt-kit are not used, because one of them traps on an empty list.
+/// Times are seconds since 1970 with any fraction, as in the token: converting a hostile token's time to an integer
+/// could overflow. The claims' own types of jwt-kit are not used, because one of them traps on an empty list.
 ///
 /// See [RFC 7519, section 4.1](https://www.rfc-editor.org/rfc/rfc7519#section-4.1).
 struct JWTClaims: JWTPayload {
@@ -36,7 +36,7 @@ struct JWTClaims: JWTPayload {
     let nbf: Double?
     let iss: String?
     let aud: Text?
-    /// The claims that are text, by name: which of them has the scope depends on the issuer.
+    /// The text claims by name; the issuer decides which of them has the scope.
     let texts: [String: Text]
 
     private struct Name: CodingKey {
@@ -63,6 +63,6 @@ struct JWTClaims: JWTPayload {
         if case .list = texts[JWTVerifier.standardScopeClaim] { true } else { false }
     }
 
-    /// What the claims have to say depends on the server and the time, which it is told.
+    /// The claims are checked elsewhere, because that needs the server's settings and the time.
     func verify(using algorithm: some JWTAlgorithm) {}
 }

@@ -1,6 +1,6 @@
-/// The key that signed tokens (JWT) are checked with; it alone says which algorithm signs them.
+/// The key to check signed tokens (JWT) with; it alone determines the algorithm.
 public enum JWTKey: Sendable, CustomStringConvertible, CustomReflectable {
-    /// 32 bytes at least, the same that the issuer of tokens has: HS256.
+    /// At least 32 bytes, shared with the issuer of tokens: HS256.
     case secret([UInt8])
     /// The text of a PEM file with `BEGIN PUBLIC KEY`: RS256 for RSA of 2 048 bits at least, ES256 for P-256.
     case publicKey(pem: String)

@@ -5,10 +5,10 @@ import Mosaic
 
 /// Checks signed tokens.
 ///
-/// What a token says about its own algorithm never chooses one: it has to name the one that the key is for. See
-/// [RFC 8725, section 3.1](https://www.rfc-editor.org/rfc/rfc8725#section-3.1).
+/// The algorithm in a token is never chosen: it has to be that of the key. See [RFC 8725, section
+/// 3.1](https://www.rfc-editor.org/rfc/rfc8725#section-3.1).
 struct JWTVerifier: Sendable {
-    /// Seconds that the clocks of issuer and server may differ by.
+    /// Tolerated difference of the clocks of issuer and server, in seconds.
     static let leeway = 30.0
     /// The claim of [RFC 8693, section 4.2](https://www.rfc-editor.org/rfc/rfc8693#section-4.2), which is no list.
     static let standardScopeClaim = "scope"
@@ -32,8 +32,8 @@ struct JWTVerifier: Sendable {
     private let audience: String?
     private let scopeClaim: String
 
-    /// Takes the key, who has to have issued tokens (nil for anyone), what they are for, and the claim that has their
-    /// scope: words divided by spaces or, but for `scope` itself, a list of words.
+    /// Makes a verifier with the key, the required issuer (nil for any), the required audience, and the claim with the
+    /// scope: words separated by spaces or, except for `scope` itself, a list of words.
     ///
     /// - Throws: `invalidSettings`.
     init(
@@ -45,7 +45,7 @@ struct JWTVerifier: Sendable {
         self.scopeClaim = scopeClaim
         switch key {
         case .secret(let bytes):
-            // A public key taken for a secret would let everybody sign.
+            // With a public key as the secret everyone could sign tokens.
             guard bytes.firstRange(of: Array("-----BEGIN ".utf8)) == nil else {
                 throw Self.invalid("A PEM file is no secret; tokens that are signed with its key take the public key.")
             }
@@ -65,14 +65,14 @@ struct JWTVerifier: Sendable {
         }
     }
 
-    /// How far a token lets its holder in.
+    /// The access that a token grants.
     ///
     /// - Throws: `unauthorized` for a token that is not good now, with the reason where its signature is.
     func scope(of token: BearerToken, now: HTTPDate) async throws(RequestError) -> AccessScope {
         let bytes = Array(token.text.utf8)
         guard Self.isWellFormed(bytes),
             let (header, _, _) = try? DefaultJWTParser().parse(bytes, as: JWTClaims.self),
-            // An extension that must be understood is none that is understood here.
+            // Critical extensions are refused, because none is supported.
             header.alg == key.algorithm, header.fields["crit"] == nil,
             let claims = try? await keys().verify(bytes, as: JWTClaims.self),
             scopeClaim != Self.standardScopeClaim || !claims.hasListedScope
@@ -84,7 +84,7 @@ struct JWTVerifier: Sendable {
             throw .unauthorized("The token does not hold yet.")
         }
         guard issuer == nil || claims.iss == issuer else { throw .unauthorized("The token is of another issuer.") }
-        // One that names who it is for is good for nobody else, and a server without a name is nobody.
+        // A token with an audience is valid for that audience only, so never where the server has none.
         guard (claims.aud?.texts).map({ names in audience.map(names.contains) ?? false }) ?? (audience == nil) else {
             throw .unauthorized("The token is for another audience.")
         }
@@ -95,7 +95,7 @@ struct JWTVerifier: Sendable {
         }
     }
 
-    /// The key as jwt-kit wants it, made for each token: that waits, as putting a server together does not.
+    /// jwt-kit's key, made for each token, because making it is asynchronous and making the server is not.
     private func keys() async -> JWTKeyCollection {
         let keys = JWTKeyCollection()
         switch key {
@@ -106,14 +106,13 @@ struct JWTVerifier: Sendable {
         return keys
     }
 
-    /// Whether these are three parts in base64url as it has to be; decoders let more pass, and so one token have many
-    /// forms.
+    /// Whether these are three valid parts in base64url; decoders accept more, which would give one token many forms.
     private static func isWellFormed(_ token: [UInt8]) -> Bool {
         let parts = token.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
         return parts.count == 3 && parts.allSatisfy { $0.allSatisfy(isDigit) && hasWholeBytes($0) }
     }
 
-    /// Whether base64url ends with a whole byte: the bits of its last digit that belong to none are zero.
+    /// Whether base64url ends with a whole byte: the unused bits of its last digit are zero.
     private static func hasWholeBytes(_ part: ArraySlice<UInt8>) -> Bool {
         guard let last = part.last else { return false }
         return switch part.count % 4 {

@@ -3,18 +3,18 @@ import HTTPTypes
 import Mosaic
 import WebOrigins
 
-/// The settings about who may do what, read and checked once.
+/// The settings about access, parsed and checked once.
 struct ServerRules: Sendable {
-    /// Who may do what.
+    /// Decides which requests are allowed.
     let access: AccessRule
     /// Which pages may use the server.
     let origins: OriginRule
-    /// Which names it answers to; nil where a token protects it and any will do.
+    /// The accepted host names; nil accepts all of them on a server with a token.
     let hosts: HostRule?
-    /// Paths that are answered under any name and without one: load balancers of other machines ask by address.
+    /// Paths that are answered under any host name or none: load balancers of other machines use addresses.
     let probePaths: Set<String>
 
-    /// Reads the settings.
+    /// Parses the settings.
     ///
     /// - Throws: `invalidSettings` naming the setting.
     init(_ settings: ServerSettings) throws(MosaicError) {
@@ -54,7 +54,7 @@ struct ServerRules: Sendable {
             names.append(authority)
         }
         hosts = isProtected ? nil : HostRule(configured: names)
-        // A page that leads here under a name of its own finds no more on this machine than it did.
+        // A page with a rebound host name finds nothing new on this machine.
         let prefix = settings.pathPrefix
         probePaths = isLocal ? [] : ["/health", prefix + "/health", prefix + "/ready", prefix + "/metrics"]
     }

@@ -1,7 +1,7 @@
 import Mosaic
 
 extension ServerSettings {
-    /// Finds out whether a server can begin with the settings, as far as that takes neither its library nor its port.
+    /// Checks the settings as far as that needs neither the library nor the port.
     ///
     /// - Throws: `invalidSettings` naming the setting.
     package func check() throws {

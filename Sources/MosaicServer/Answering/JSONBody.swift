@@ -1,6 +1,6 @@
 import Foundation
 
-/// How answers are written: sorted keys, so that equal answers are equal bytes.
+/// Encodes answers with sorted keys, so that equal answers are equal bytes.
 enum JSONBody {
     /// The bytes of a value whose encoding cannot fail: it holds text and whole numbers.
     static func bytes(of value: some Encodable) -> [UInt8] {

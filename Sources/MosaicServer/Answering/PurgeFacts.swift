@@ -1,10 +1,10 @@
 import Mosaic
 import MosaicLibrary
 
-/// What was removed at once, as URLs that caches elsewhere have to forget.
+/// Deleted objects, as URLs that caches elsewhere should drop.
 struct PurgeFacts: Encodable {
     private let storyboard: StoryboardID
-    /// Where a star ends one, everything that begins like it.
+    /// A star at the end stands for all URLs with that beginning.
     private let urls: [String]
 
     init(_ purged: PurgedObjects, _ urls: URLBuilder) {
@@ -16,7 +16,7 @@ struct PurgeFacts: Encodable {
             urls.insert(base + name)
             if let url = purged.foreignURL(of: name) { urls.insert(url) }
             guard let file = name.split(separator: "/").last, name.contains("/") else {
-                // Tiles are cut from sheets under names of their own.
+                // Tiles that are cut from sheets have names of their own.
                 urls.formUnion([base + "tile.jpg*", base + "tiles/*"])
                 continue
             }

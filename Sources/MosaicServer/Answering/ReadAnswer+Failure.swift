@@ -2,7 +2,7 @@ import HTTPSemantics
 import HTTPTypes
 
 extension ReadAnswer {
-    /// What is said in place of the representation where a condition or range fails; nil where none does.
+    /// The error in place of the representation where a condition or range fails; nil where none does.
     var failure: ErrorAnswer? {
         switch status {
         case .preconditionFailed:

@@ -2,15 +2,15 @@ import HTTPSemantics
 import HTTPTypes
 import Hummingbird
 
-/// A whole body as it is sent, with everything that is said about it.
+/// A whole body with its metadata.
 struct ServedBody: Sendable {
-    /// What is said about it.
+    /// The metadata of the body.
     let representation: Representation
-    /// The bytes; sending part of them copies nothing.
+    /// The bytes; sending a part of them copies nothing.
     let bytes: ByteBuffer
-    /// The fields that go with the whole body, as HTTP/1.1 writes them.
+    /// The fields of the whole body as lines of HTTP/1.1.
     let lines: ByteBuffer
-    /// Makes the bytes while they are sent, where they are not in ``bytes``.
+    /// Makes the bytes while they are sent, where ``bytes`` has none.
     private let chunks: ChunkedBody?
 
     /// Takes what lies in memory.
@@ -31,7 +31,7 @@ struct ServedBody: Sendable {
         lines = ByteBuffer()
     }
 
-    /// Weighs a GET's or HEAD's conditions and ranges, and answers it.
+    /// Evaluates conditions and ranges of a GET or HEAD, and answers it.
     func response(to method: ReadMethod, _ request: HTTPFields, now: HTTPDate) -> Response {
         let answer = ReadAnswer(to: method, request: request, with: representation, now: now)
         if let failure = answer.failure { return failure.response(to: method.method) }

@@ -4,12 +4,12 @@ import WebOrigins
 
 /// How the server's URLs begin.
 struct URLBuilder: Hashable, Sendable {
-    /// What a gateway puts in front of every path: empty, or with a slash in front and none behind.
+    /// The prefix that a gateway adds to every path: empty, or with a slash at the front and none at the end.
     let prefix: String
-    /// Scheme and host of absolute URLs, without a slash behind; nil for relative ones.
+    /// Scheme and host of absolute URLs, without a slash at the end; nil for relative ones.
     let origin: String?
 
-    /// Reads the settings.
+    /// Parses the settings.
     ///
     /// - Throws: `invalidSettings`.
     init(_ settings: ServerSettings) throws(MosaicError) {
@@ -29,14 +29,14 @@ struct URLBuilder: Hashable, Sendable {
         self.origin = trimmed
     }
 
-    /// The path that everything of a storyboard lies below, with a slash at the end.
+    /// The path of a storyboard, with a slash at the end.
     func path(of id: StoryboardID) -> String { "\(prefix)/storyboards/\(id)/" }
 
-    /// The same as an absolute URL; nil where relative ones are wanted.
+    /// The same as an absolute URL; nil where URLs are relative.
     func absolute(_ id: StoryboardID) -> String? { origin.map { $0 + path(of: id) } }
 }
 
 extension ServerSettings {
-    /// What every path begins with: empty, or with a slash in front and none behind.
+    /// The prefix of every path: empty, or with a slash at the front and none at the end.
     package var pathPrefix: String { urlPrefix.split(separator: "/").map { "/" + $0 }.joined() }
 }

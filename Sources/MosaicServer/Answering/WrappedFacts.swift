@@ -1,4 +1,4 @@
-/// Facts that some clients read as they are, and others as the `data` of an answer that says whether it is a success.
+/// Facts that some clients expect as they are, and others as `data` beside a success flag.
 struct WrappedFacts<Facts: Encodable>: Encodable {
     let facts: Facts
 

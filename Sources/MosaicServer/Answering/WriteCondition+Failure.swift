@@ -1,9 +1,9 @@
 import HTTPSemantics
 
 extension WriteCondition {
-    /// Makes sure that the change may be made.
+    /// Throws where the condition fails.
     ///
-    /// - Parameter current: The validators of the version that is there now; nil where there is none.
+    /// - Parameter current: The validators of the current version; nil where there is none.
     /// - Throws: `preconditionFailed`.
     func require(_ current: Validators?) throws(RequestError) {
         guard holds(for: current, now: .now) else {

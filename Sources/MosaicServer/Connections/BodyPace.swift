@@ -1,9 +1,9 @@
 import NIOCore
 import NIOHTTPTypes
 
-/// Ends a connection, or a stream of HTTP/2, whose client sends a body so slowly that it only means to keep it open.
+/// Closes a connection, or a stream of HTTP/2, whose client sends a body too slowly.
 ///
-/// Only the time is counted in which something could have come: not while the server is busy with what has.
+/// Only time in which the client could have sent counts: not while the server is busy with earlier parts.
 final class BodyPace: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -15,13 +15,13 @@ final class BodyPace: ChannelDuplexHandler, RemovableChannelHandler {
     private var bytes = 0
     /// Nanoseconds that the body was waited for.
     private var waited: Int64 = 0
-    /// Since when something is waited for; nil while the server does not read.
+    /// When the server began to wait; nil while it does not read.
     private var waiting: NIODeadline?
     private var check: Scheduled<Void>?
 
     /// - Parameters:
-    ///   - patience: How long a body may take whatever its pace.
-    ///   - slowest: Bytes that have to come in a second on average, 0 or more.
+    ///   - patience: The time before the pace is checked.
+    ///   - slowest: Bytes a second that a client has to send on average, 0 or more.
     init(patience: TimeAmount, slowest: Int) {
         self.patience = patience
         self.slowest = slowest
@@ -43,7 +43,7 @@ final class BodyPace: ChannelDuplexHandler, RemovableChannelHandler {
         case .head: (bytes, waited) = (0, 0)
         case .body(let body):
             bytes += body.readableBytes
-            // Before the first part, what is silent is idle.
+            // Before the first part the idle time counts.
             if check == nil { watch(context) }
         case .end:
             check?.cancel()

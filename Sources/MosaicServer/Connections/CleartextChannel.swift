@@ -20,11 +20,11 @@ struct CleartextChannel: HTTPChannelHandler {
 
     let http1: HTTP1Channel
     let http2: HTTP2Channel
-    /// How long a client may take to say which it is, and be silent afterwards.
+    /// How long a client may take to send its first bytes, and be silent afterwards.
     let patience: TimeAmount
-    /// Bytes of an answer that have to be taken in a second, 0 or more.
+    /// Bytes of an answer that a client has to read in a second, 0 or more.
     let slowest: Int
-    /// What is answered in front of the router; nil for nothing.
+    /// Answers requests before the router; nil for none.
     let hotAnswers: HotAnswers?
 
     var responder: Responder { http1.responder }
@@ -53,7 +53,7 @@ struct CleartextChannel: HTTPChannelHandler {
     private func setupHTTP1(_ channel: any Channel, _ logger: Logger) -> EventLoopFuture<Connection> {
         http1.setup(channel: channel, logger: logger).flatMapThrowing { connection in
             if let hotAnswers {
-                // A sheet fills what the system buffers: trying again at once sends many small pieces.
+                // A sheet fills the send buffer: retrying at once would send many small pieces.
                 try channel.syncOptions?.setOption(.writeSpin, value: 0)
                 let pipeline = channel.pipeline.syncOperations
                 let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)

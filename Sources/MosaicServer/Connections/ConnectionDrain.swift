@@ -1,11 +1,9 @@
 import NIOCore
 
-/// Sees to it that a client takes what it asked for: ends a connection whose client takes nothing any more, or so little
-/// that it only means to keep it open, and keeps one that is to be closed until everything that was written is on its
-/// way.
+/// Closes a connection whose client does not read its answers, or reads them too slowly, and delays closing a
+/// connection until everything written is sent.
 ///
-/// It stands next to the network, in front of everything that knows of requests: so it holds for all of them, whoever
-/// answers, and with TLS as without.
+/// It is next to the socket, so that it covers all answers, with and without TLS.
 final class ConnectionDrain: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
@@ -17,14 +15,14 @@ final class ConnectionDrain: ChannelOutboundHandler, RemovableChannelHandler {
     private var isClosing = false
 
     /// - Parameters:
-    ///   - patience: How long a client may take less than it should; it is found out within twice the time.
-    ///   - slowest: Bytes that have to be taken in a second on average, 0 or more; nothing at all is always too little.
+    ///   - patience: How long a client may read too slowly; detected within twice the time.
+    ///   - slowest: Bytes a second that a client has to read on average, 0 or more; reading nothing is always too slow.
     init(patience: TimeAmount, slowest: Int) { pace = TakingPace(patience: patience, slowest: slowest) }
 
     func handlerRemoved(context: ChannelHandlerContext) { check?.cancel() }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        // What was not there yet could not be taken.
+        // Bytes count only from when they were written.
         if unsent(context) == 0 { pace.begin(at: written, now: .now()) }
         written &+= unwrapOutboundIn(data).readableBytes
         context.write(data, promise: promise)
@@ -32,7 +30,7 @@ final class ConnectionDrain: ChannelOutboundHandler, RemovableChannelHandler {
 
     func flush(context: ChannelHandlerContext) {
         context.flush()
-        // Most of the time the system takes all of it at once: that is not worth a look each time.
+        // Usually the system takes all bytes at once; then no check is needed.
         if check == nil { watch(context) }
     }
 
@@ -45,7 +43,7 @@ final class ConnectionDrain: ChannelOutboundHandler, RemovableChannelHandler {
         if check == nil { watch(context) }
     }
 
-    /// The server's time to finish what was begun is over: the connection closes whatever was not taken.
+    /// The grace period is over: the connection closes, sent or not.
     struct Ending: Sendable {}
 
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
@@ -70,7 +68,7 @@ final class ConnectionDrain: ChannelOutboundHandler, RemovableChannelHandler {
 }
 
 extension Channel {
-    /// Answers what a connection asks for; closes it at once when the task is cancelled.
+    /// Answers the requests of a connection; closes it at once when the task is cancelled.
     func endingWithTask(_ answer: () async -> Void) async {
         await withTaskCancellationHandler {
             await answer()

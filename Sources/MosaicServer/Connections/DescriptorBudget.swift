@@ -1,16 +1,16 @@
 import NIOCore
 import Synchronization
 
-/// Permits for the descriptors of this process: each connection, open upload and open screenshot holds one.
+/// Permits for the descriptors of this process: each connection, open upload and open screenshot has one.
 ///
-/// A process at its limit does not only refuse work: libdispatch, on which all tasks run, ends one that cannot open a file
-/// below `/proc`. So the permits end below the limit.
+/// A process at its limit does not only refuse work: libdispatch, on which all tasks run, aborts when it cannot open a
+/// file below `/proc`. So there are fewer permits than the limit.
 final class DescriptorBudget: Sendable {
-    /// The permits below this process's limit, as it was when they were first asked for.
+    /// The permits of this process, from its limit at first use.
     static let ofProcess = DescriptorBudget(
         permits: OpenFileLimit.permits(below: OpenFileLimit.descriptors))
 
-    /// A permit for one file, which is returned when nothing refers to it any more.
+    /// A permit for one file, which is returned with the last reference.
     final class FilePermit: Sendable {
         private let budget: DescriptorBudget
 
@@ -22,7 +22,7 @@ final class DescriptorBudget: Sendable {
     private struct State {
         var connections = 0
         var files = 0
-        /// Whether a server stopped accepting for want of a permit.
+        /// Whether a server stopped accepting without a permit.
         var isAwaited = false
         /// Server channels, which accept again when a permit is returned.
         var servers: [ObjectIdentifier: any Channel] = [:]
@@ -34,7 +34,7 @@ final class DescriptorBudget: Sendable {
     /// - Parameter permits: 1 or more.
     init(permits: Int) { self.permits = permits }
 
-    /// A permit for a file; nil while there is none. Files hold at most half of all permits.
+    /// A permit for a file; nil where none is free. Files have at most half of all permits.
     func file() -> FilePermit? {
         let isFree = state.withLock { state in
             guard state.files < max(1, permits / 2), state.files + state.connections < permits else { return false }
@@ -53,12 +53,12 @@ final class DescriptorBudget: Sendable {
         }
     }
 
-    /// Takes a permit for a connection that was accepted, whether there is one or not.
+    /// Takes a permit for an accepted connection, free or not.
     func connectionOpened() { state.withLock { $0.connections += 1 } }
 
     func connectionClosed() { release { $0.connections -= 1 } }
 
-    /// Lets a server that stopped accepting for want of a permit go on when one is returned.
+    /// Registers a server that stopped accepting, to continue when a permit is returned.
     func resume(_ server: any Channel) {
         let name = ObjectIdentifier(server)
         state.withLock { $0.servers[name] = server }
@@ -76,7 +76,7 @@ final class DescriptorBudget: Sendable {
             state.isAwaited = false
             return Array(state.servers.values)
         }
-        // Not within whatever returns the permit, which the server may be about.
+        // Not synchronously, because the server may be returning the permit itself.
         for server in servers { server.eventLoop.execute { server.read() } }
     }
 }

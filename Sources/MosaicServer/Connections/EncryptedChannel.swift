@@ -4,14 +4,14 @@ import Logging
 import NIOCore
 import NIOSSL
 
-/// Connections with TLS: HTTP/2 or HTTP/1.1, as the handshake says.
+/// Connections with TLS: HTTP/2 or HTTP/1.1, as negotiated in the handshake.
 struct EncryptedChannel: HTTPChannelHandler {
     typealias Value = HTTP2UpgradeChannel.Value
 
     let upgrade: HTTP2UpgradeChannel
-    /// How long a client may take for the handshake, and take nothing of an answer.
+    /// How long a client may take for the handshake, and read nothing of an answer.
     let patience: TimeAmount
-    /// Bytes of an answer that have to be taken in a second, 0 or more.
+    /// Bytes of an answer that a client has to read in a second, 0 or more.
     let slowest: Int
 
     var responder: Responder { upgrade.responder }

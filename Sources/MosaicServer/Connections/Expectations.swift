@@ -2,14 +2,13 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Asks clients that wait for it for the body of their request, as soon as somebody reads it: who is refused before that
-/// has nothing to send.
+/// Sends `100 Continue` when the body is read: clients of requests that are refused before do not send it.
 ///
 /// See [RFC 9110, section 10.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-10.1.1).
 struct Expectations: RouterMiddleware {
     typealias Context = ServerContext
 
-    /// Sent towards the network where the body of a request is read.
+    /// Sent towards the network when the body of a request is read.
     struct BodyIsRead: Sendable {}
 
     func handle(
@@ -23,13 +22,13 @@ struct Expectations: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// Whether all that is expected is an answer before the body.
+    /// Whether the only expectation is an answer before the body.
     static func isContinue(_ fields: [String]) -> Bool {
         !fields.isEmpty && fields.allSatisfy { $0.lowercased() == "100-continue" }
     }
 }
 
-/// A body that is asked for where it is read.
+/// A body that is requested from the client when it is read.
 private struct AwaitedBody: AsyncSequence, Sendable {
     typealias Element = ByteBuffer
 

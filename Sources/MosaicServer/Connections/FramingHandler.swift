@@ -1,9 +1,9 @@
 import NIOCore
 import NIOHTTP1
 
-/// Ends connections over which another reader might see other requests than this server does, those over which a body
-/// goes on and on that was answered already, and those whose client said that a request is its last. Asks for the body
-/// of a request whose client waits for that.
+/// Closes connections whose bytes another reader could split into other requests (request smuggling), connections with
+/// a long body after its answer, and connections whose client announced its last request. Sends `100 Continue` where a
+/// client waits for it.
 ///
 /// See [RFC 9112, sections 3.2, 6.3 and 9.3](https://www.rfc-editor.org/rfc/rfc9112#section-6.3), and
 /// [RFC 9110, section 10.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-10.1.1).
@@ -13,27 +13,27 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// Bytes of a body that are still read once it was answered: a client that sent them before it could know reads its
-    /// answer and goes on over the same connection.
+    /// Bytes of a body that are read after its answer: a client that had sent them before can read the answer and reuse
+    /// the connection.
     static let patience = 1 << 20
 
     private let log: RequestLog
 
-    /// Requests that have come in part and were not answered to the end.
+    /// Requests that were received in part and are not answered completely.
     private var open = 0
     private var unwanted = 0
-    /// Whether the last request has come, perhaps in part.
+    /// Whether the last request was received, perhaps in part.
     private var isLast = false
     /// Whether nothing is looked at any more.
     private var isDone = false
     /// Whether a request has come in part.
     private var isReading = false
-    /// Whether its client waits with the body until it is asked for it.
+    /// Whether the client waits for `100 Continue`.
     private var isAwaited = false
-    /// What is said where a request should be and cannot be read.
+    /// The answer to bytes that cannot be read as a request.
     private var refusal: UnreadableRequest?
 
-    /// - Parameter log: What is told of requests that cannot be read.
+    /// - Parameter log: Logs requests that cannot be read.
     init(log: RequestLog) { self.log = log }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -43,7 +43,7 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(var head):
             guard Self.isClear(head) else {
                 isDone = true
-                // As if the bytes could not be read: what came before is answered first, and nothing behind is looked at.
+                // Handled like unreadable bytes: earlier requests are answered, later bytes are ignored.
                 return errorCaught(context: context, error: HTTPParserError.invalidHeaderToken)
             }
             open += 1
@@ -52,7 +52,7 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
             isAwaited = head.version == .http1_1 && Expectations.isContinue(head.headers["Expect"])
             if Self.isLast(head) {
                 isLast = true
-                // However it was said, in words that are understood behind.
+                // Normalized for the handlers after this one.
                 head.headers.replaceOrAdd(name: "Connection", value: "close")
                 data = wrapInboundOut(.head(head))
             }
@@ -77,7 +77,7 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is ChannelShouldQuiesceEvent, open > 0 {
-            // What is under way is answered, and its client told to ask elsewhere from now on.
+            // The current request is answered with `Connection: close`.
             isLast = true
             isDone = isDone || !isReading
         }
@@ -88,7 +88,7 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
         guard event is Expectations.BodyIsRead else {
             return context.triggerUserOutboundEvent(event, promise: promise)
         }
-        // With more than one open, the body of the one that is read has come.
+        // With several open requests, the body of the current one is complete.
         guard isAwaited, open == 1 else {
             promise?.succeed()
             return
@@ -99,7 +99,7 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func read(context: ChannelHandlerContext) {
-        // What the decoder takes for another protocol it would only pile up.
+        // After a protocol upgrade the decoder would only collect the bytes.
         guard !(isDone && isLast) else { return }
         context.read()
     }
@@ -122,14 +122,14 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: promise)
     }
 
-    /// Whether nothing is read behind this request.
+    /// Whether no request is read after this one.
     ///
-    /// Behind one that would like to go on in another protocol the decoder reads no further, though none is spoken here.
+    /// After a request for a protocol upgrade the decoder stops, though no upgrade is supported.
     private static func isLast(_ head: HTTPRequestHead) -> Bool {
         !head.isKeepAlive || head.headers.contains(name: "Upgrade") || head.method == .CONNECT
     }
 
-    /// Whether everyone sees the same host and the same end.
+    /// Whether every reader sees the same host and the same end.
     static func isClear(_ head: HTTPRequestHead) -> Bool {
         let codings = head.headers["Transfer-Encoding"]
         guard codings.isEmpty || (head.version != .http1_0 && codings.map { $0.lowercased() } == ["chunked"]) else {

@@ -1,16 +1,16 @@
 import NIOCore
 import NIOHTTP1
 
-/// Finds out what is spoken where it is put, which looks the same to all that stands beside it.
+/// Detects the protocol at its place in the pipeline, which looks the same to all handlers beside it.
 ///
-/// HTTP/1 gets a framing handler where requests are as they came. The frames of HTTP/2 leave no doubt; there, the
-/// connection is told of the stream.
+/// With HTTP/1 it installs a framing handler where requests are unchanged. With HTTP/2, whose framing is unambiguous,
+/// it reports the stream to the connection.
 final class FramingInstaller: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
 
     private let log: RequestLog
 
-    /// - Parameter log: What is told of requests that cannot be read.
+    /// - Parameter log: Logs requests that cannot be read.
     init(log: RequestLog) { self.log = log }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -22,7 +22,7 @@ final class FramingInstaller: ChannelInboundHandler, RemovableChannelHandler {
                 // Nothing is read that could not be checked.
                 context.close(promise: nil)
             }
-            // The handshake has settled that there are no streams.
+            // The handshake has negotiated HTTP/1.1, which has no streams.
             if let watch = try? pipeline.handler(type: StreamWatch.self) {
                 pipeline.removeHandler(watch, promise: nil)
             }

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Ends a connection over TLS that does not come to its first request in time.
+/// Closes a TLS connection whose first request does not come in time.
 final class HandshakeDeadline: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -8,7 +8,7 @@ final class HandshakeDeadline: ChannelInboundHandler, RemovableChannelHandler {
     private let patience: TimeAmount
     private var end: Scheduled<Void>?
 
-    /// - Parameter patience: How long handshake and first byte of a request may take.
+    /// - Parameter patience: The time for the handshake and the first byte of a request.
     init(patience: TimeAmount) { self.patience = patience }
 
     func handlerAdded(context: ChannelHandlerContext) {

@@ -1,12 +1,12 @@
 import Mosaic
 
 extension HotAnswers {
-    /// What is in memory, by the targets that lead to it.
+    /// Cached documents by request target.
     struct HotDocuments: Sendable {
         private let cache: DocumentCache
-        /// What stands in front of a storyboard's id.
+        /// The path before a storyboard's id.
         private let beginning: String
-        /// Whether tracks are served as they are stored.
+        /// Whether tracks are served as stored.
         private let servesStoredTracks: Bool
         private let routes: [Kind: String]
 
@@ -26,12 +26,12 @@ extension HotAnswers {
             routes = Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0, path + $0.rawValue) })
         }
 
-        /// The body that a target leads to, and the route that would have found it; nil where it is not in memory, or
-        /// has to be looked for in another way.
+        /// The body of a target, and the route that would have answered; nil where the body is not cached, or needs
+        /// more than a look-up by name.
         func body(at target: String) -> (body: ServedBody, route: String)? {
             guard target.utf8.starts(with: beginning.utf8) else { return nil }
             let rest = Substring(target.utf8.dropFirst(beginning.utf8.count))
-            // What would have to be decoded first is the router's.
+            // Targets that need decoding are left to the router.
             guard rest.utf8.allSatisfy(Self.isPlain), let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) else {
                 return nil
             }
@@ -50,7 +50,7 @@ extension HotAnswers {
         }
 
         private func lookup(_ id: Substring, _ query: String) -> (ServedBody, String)? {
-            // Nobody waits here for a record to be read.
+            // Only a record that is parsed already is used.
             guard let record = record(of: id), let snapshot = record.knownSnapshot,
                 let wanted = try? TileQuery(RequestQuery(query)), let tile = try? wanted.tile(in: snapshot)
             else { return nil }

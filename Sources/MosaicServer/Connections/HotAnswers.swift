@@ -6,10 +6,10 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Answers from memory that need no router: the documents, sheets, tiles and look-ups that players ask for all the time.
+/// Answers from memory without the router: documents, sheets, tiles and look-ups that players request most.
 ///
-/// It knows only what is allowed to everybody and plain to answer; for everything else it has nothing, and the router
-/// decides. What it answers is, but for time and number, byte by byte what the router would.
+/// It answers only public and simple requests and leaves all others to the router. Apart from date and request id its
+/// answers are byte for byte those of the router.
 final class HotAnswers: Sendable {
     /// An answer that is ready to be sent.
     struct Answer {
@@ -29,13 +29,13 @@ final class HotAnswers: Sendable {
     let inFlight: InFlightBudget
     private let cache: HotDocuments
     private let hosts: HostRule?
-    /// What every answer carries for pages of other origins, as it is written.
+    /// The CORS fields of every answer, as lines.
     private let originLines: ByteBuffer
     private let measures: RequestMeasures
     private let log: RequestLog
     private let date = Mutex((second: Int64.min, text: ""))
 
-    /// Nil where answers depend on who asks, so that there is nothing that all may have.
+    /// Nil where answers depend on the client, so that none is public.
     init?(
         cache: DocumentCache, rules: ServerRules, urls: URLBuilder, inFlight: InFlightBudget, measures: RequestMeasures,
         logger: Logger
@@ -49,9 +49,7 @@ final class HotAnswers: Sendable {
         log = RequestLog(logger)
     }
 
-    /// The answer to a request without a body; nil where the router has to look at it.
-    ///
-    /// - Parameter allowedHost: The last `Host` on the connection that was allowed; nearly all requests repeat it.
+    /// The answer to a request without a body; nil where the router has to answer.
     func answer(to request: HTTPRequestHead, allowedHost: inout String?) -> Answer? {
         let begin = ContinuousClock.now
         guard let plain = PlainRequest(request), allows(plain.host, last: &allowedHost),
@@ -108,7 +106,7 @@ final class HotAnswers: Sendable {
 // MARK: Which requests
 
 extension HotAnswers {
-    /// A GET or HEAD that says nothing which could change its answer, but for `If-None-Match`.
+    /// A GET or HEAD without fields that could change its answer, except `If-None-Match`.
     struct PlainRequest {
         let method: ReadMethod
         let host: String
@@ -143,7 +141,7 @@ extension HotAnswers {
             entityTags = tags
         }
 
-        /// Fields that the router reads, or that say something of a body or of the connection.
+        /// Fields that the router reads, or that concern a body or the connection.
         private static let decisive = [
             "authorization", "content-length", "expect", "if-match", "if-modified-since", "if-range",
             "if-unmodified-since", "range", "transfer-encoding", "upgrade",
@@ -152,7 +150,7 @@ extension HotAnswers {
 }
 
 extension String {
-    /// Whether it is this text, which has small letters, in any case.
+    /// Whether it equals this lower-case text, ignoring case.
     fileprivate func isSame(as text: String) -> Bool {
         utf8.count == text.utf8.count && zip(utf8, text.utf8).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
     }

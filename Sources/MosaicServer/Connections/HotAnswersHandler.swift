@@ -2,10 +2,10 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// Puts ``HotAnswers`` in front of the router of one connection: what they know is answered here, on the event loop, and
-/// everything else goes on, before anything of its answer is written.
+/// Answers requests of one connection with ``HotAnswers`` on the event loop, and passes all others on before any of
+/// their answer is written.
 ///
-/// The connection's idle time is measured here, because nobody behind sees all requests.
+/// The connection's idle time is measured here, because later handlers do not see all requests.
 final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -14,24 +14,24 @@ final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let answers: HotAnswers
     private let idleTimeout: TimeAmount
-    /// Behind the handler that turns answers into bytes; ours are bytes already.
+    /// The context after the response encoder; hot answers are encoded already.
     private var wire: ChannelHandlerContext?
     /// The last `Host` that was allowed.
     private var allowedHost: String?
     /// What the request that is being read is answered with.
     private var answer: HotAnswers.Answer?
-    /// Requests that went on and are not answered yet. While there are any, all others have to go behind them.
+    /// Requests at the router without an answer. While there are any, later requests have to follow them.
     private var waiting = 0
-    /// Whether a request that went on has not come in whole.
+    /// Whether a request that was passed on is incomplete.
     private var isReading = false
-    /// Whether the connection is about to end, so that no more is answered here.
+    /// Whether the connection is closing, so that no more requests are answered here.
     private var isEnding = false
-    /// Whether the answer behind which the connection ends is on its way.
+    /// Whether the last answer of the connection is being written.
     private var isLast = false
     private var needsFlush = false
     /// Permits for the body of ``answer``.
     private var reserved = 0
-    /// Permits for bodies that were written and that the socket may not have taken yet.
+    /// Permits of written bodies that the socket may not have taken yet.
     private var sent = 0
     private var lastSign = NIODeadline.now()
     private var idleCheck: Scheduled<Void>?
@@ -60,14 +60,14 @@ final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
         lastSign = .now()
         switch unwrapInboundIn(data) {
         case .head(let head):
-            // A client that does not read what it asked for is the router's, which stops reading for it.
+            // A client that does not read its answers is left to the router, which stops reading its requests.
             if waiting == 0, !isEnding, context.channel.isWritable,
                 let answer = answers.answer(to: head, allowedHost: &allowedHost), reserve(answer)
             {
                 self.answer = answer
                 return
             }
-            // Nobody answers what comes now, so nobody has to wait for it.
+            // Later requests are not answered, so that nothing has to wait for them.
             guard !isLast else { return }
             waiting += 1
             isReading = true
@@ -91,7 +91,7 @@ final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelReadComplete()
     }
 
-    /// Takes permits for an answer's body; where there are none, the router waits for them.
+    /// Takes permits for an answer's body; where none are free, the router waits for them.
     private func reserve(_ answer: HotAnswers.Answer) -> Bool {
         let bytes = answer.body?.readableBytes ?? 0
         guard bytes == 0 || answers.inFlight.takeAtOnce(bytes) else { return false }
@@ -99,7 +99,7 @@ final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
         return true
     }
 
-    /// Gives permits back when the socket has taken what was written.
+    /// Returns permits when the socket has taken the bytes.
     private func settle(_ context: ChannelHandlerContext) {
         guard sent > 0 else { return }
         let bytes = sent
@@ -127,7 +127,7 @@ final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
         reserved = 0
     }
 
-    /// Bodies up to this length go out in one piece with their heads.
+    /// Bodies up to this length are written in one piece with their heads.
     private static let copiedBytes = 16 << 10
     /// About what a head takes.
     private static let headBytes = 640
@@ -150,7 +150,7 @@ final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
     // MARK: The end
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // The router says what was wrong, and ends the connection.
+        // The router answers with the error, and closes the connection.
         isEnding = true
         context.fireErrorCaught(error)
     }
@@ -158,7 +158,7 @@ final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         guard event is ChannelShouldQuiesceEvent else { return context.fireUserInboundEventTriggered(event) }
         isEnding = true
-        // Behind, a connection without requests is closed at once; what was answered here has to be sent first.
+        // Later handlers close a connection without requests at once; hot answers have to be sent first.
         let sent = context.eventLoop.makePromise(of: Void.self)
         wire?.writeAndFlush(NIOAny(IOData.byteBuffer(ByteBuffer())), promise: sent)
         sent.futureResult.assumeIsolated().whenSuccess { context.fireUserInboundEventTriggered(event) }
@@ -167,7 +167,7 @@ final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private func checkIdle(_ context: ChannelHandlerContext, at time: NIODeadline) {
         idleCheck = context.eventLoop.assumeIsolated().scheduleTask(deadline: time) { [self] in
             let now = NIODeadline.now()
-            // Somebody is thinking about an answer, or the client takes one; how fast is seen to elsewhere.
+            // The router is preparing an answer, or the client is reading one, whose pace is checked elsewhere.
             let isBusy = waiting > 0 && !isReading || unsent(context) > 0
             if !isBusy, now >= lastSign + idleTimeout { return context.close(promise: nil) }
             checkIdle(context, at: isBusy ? now + idleTimeout : lastSign + idleTimeout)

@@ -8,7 +8,7 @@ import NIOCore
 #endif
 
 extension MosaicError {
-    /// Why a server cannot listen where it should; nil for every other error.
+    /// The error of a server that cannot listen; nil for every other error.
     init?(_ error: any Error, listeningAt settings: ServerSettings) {
         let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
         let subject = "\(host):\(settings.port)"

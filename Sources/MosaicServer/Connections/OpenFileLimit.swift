@@ -7,19 +7,19 @@ import NIOCore
     import Darwin
 #endif
 
-/// How many files and connections the system lets this process have open at a time.
+/// The system's limit on open files and connections of this process.
 package enum OpenFileLimit {
-    /// Descriptors that take no permit: those of event loops, catalog and log, and of everything that is read or written
-    /// on a bounded number of threads.
+    /// Descriptors without a permit: those of event loops, catalog and log, and of file accesses on a bounded number of
+    /// threads.
     private static let reserve = 100 + 4 * System.coreCount
 
     /// Descriptors that this process may have.
     static var descriptors: Int { current.map { Int(clamping: $0.rlim_cur) } ?? 1_024 }
 
-    /// Descriptors below a limit that connections and files may have.
+    /// The number of permits for a limit.
     static func permits(below limit: Int) -> Int { max(limit - reserve, limit / 4, 1) }
 
-    /// Raises the limit as far as the process may, and warns where that is too little for so many connections.
+    /// Raises the limit as far as the process may, and warns where that is too low for so many connections.
     package static func raise(for connections: Int, _ logger: Logger) {
         guard var limit = current else { return }
         if limit.rlim_cur < limit.rlim_max {

@@ -1,6 +1,7 @@
 import HummingbirdCore
 
-/// Accepts connections up to a number, and while there are descriptors for them; more wait in the system's backlog.
+/// Accepts connections up to a limit, and while there are descriptors for them; further ones wait in the system's
+/// backlog.
 struct PermittedConnections: AvailableConnectionsDelegate {
     private let most: Int
     private let descriptors: DescriptorBudget

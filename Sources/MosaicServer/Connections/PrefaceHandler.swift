@@ -1,14 +1,14 @@
 import NIOCore
 
-/// Reads how a connection begins, sets it up accordingly, and hands on what it has read.
+/// Reads the beginning of a connection, configures the pipeline for its protocol, and passes the bytes on.
 final class PrefaceHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    /// What every HTTP/2 connection begins with, and no request of HTTP/1.1.
+    /// The beginning of every HTTP/2 connection, which is no request of HTTP/1.1.
     private static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
-    /// The connection as it was set up; fails where it ended before that.
+    /// The configured connection; fails where it closes before that.
     let connection: EventLoopFuture<CleartextChannel.Connection>
 
     private let promise: EventLoopPromise<CleartextChannel.Connection>
@@ -51,7 +51,7 @@ final class PrefaceHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // Going down, or left: nobody has asked for anything, or will.
+        // The server is stopping, or the client has closed: there is no request and will be none.
         if !isDecided, event is ChannelShouldQuiesceEvent || event as? ChannelEvent == .inputClosed {
             return context.close(promise: nil)
         }
@@ -65,7 +65,7 @@ final class PrefaceHandler: ChannelInboundHandler, RemovableChannelHandler {
             switch result {
             case .success(let connection):
                 self.promise.succeed(connection)
-                // What came while the handlers behind were put in place is theirs, too.
+                // Bytes that arrived while the pipeline was configured belong to the later handlers, too.
                 context.fireChannelRead(self.wrapInboundOut(self.received))
                 context.fireChannelReadComplete()
                 context.pipeline.syncOperations.removeHandler(self, promise: nil)

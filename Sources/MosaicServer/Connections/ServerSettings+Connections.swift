@@ -2,7 +2,7 @@ import Hummingbird
 import HummingbirdCore
 
 extension ServerSettings {
-    /// Where the server listens, and how many connections it accepts.
+    /// The address of the server, and the limit of connections.
     func application(_ descriptors: DescriptorBudget) -> ApplicationConfiguration {
         ApplicationConfiguration(
             address: .hostname(host, port: port), backlog: 1_024,

@@ -9,9 +9,9 @@ extension ServerSettings {
     /// HTTP/1.1 and HTTP/2 on one port, with or without TLS.
     ///
     /// - Parameters:
-    ///   - hotAnswers: What is answered in front of the router, as far as connections are HTTP/1.1 without TLS.
-    ///   - inFlight: What is told when a socket has taken the bytes of a body.
-    ///   - log: What is told of requests that cannot be read.
+    ///   - hotAnswers: Answers before the router, for connections with HTTP/1.1 and without TLS.
+    ///   - inFlight: Called when a socket has taken the bytes of a body.
+    ///   - log: Logs requests that cannot be read.
     /// - Throws: `invalidSettings` where certificate or key cannot be read.
     func protocols(
         _ hotAnswers: HotAnswers? = nil, inFlight: InFlightBudget, log: RequestLog
@@ -48,14 +48,14 @@ extension ServerSettings {
 
     private var bodyPace: BodyPace { BodyPace(patience: .seconds(Int64(idleTimeout)), slowest: slowestBody) }
 
-    /// The same for streams of HTTP/2, each of which a client may leave aside.
+    /// The same for streams of HTTP/2, each of which a client may neglect.
     private func draining(
         _ connections: HTTP1Channel.Configuration, _ log: RequestLog
     ) -> HTTP1Channel.Configuration {
         var streams = connections
         let patience = TimeAmount.seconds(Int64(idleTimeout))
         streams.additionalChannelHandlers = { [slowestBody, headerBytes] in
-            // The last one sees whole chunks, and is told when the last piece of one was taken.
+            // The last handler sees whole chunks, and is called when the last piece of one was taken.
             let handlers = connections.additionalChannelHandlers()
             let own: [any RemovableChannelHandler] = [
                 StreamDrain(patience: patience, slowest: slowestBody),

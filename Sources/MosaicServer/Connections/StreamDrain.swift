@@ -2,8 +2,8 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// The same as ``ConnectionDrain`` for one stream of HTTP/2: its client may read everything else of the connection and
-/// still take nothing of this one, or go on with a body that was answered already.
+/// The same as ``ConnectionDrain`` for one stream of HTTP/2: its client may read other streams and nothing of this one,
+/// or continue a body that was answered already.
 ///
 /// See [RFC 9113, sections 5.2 and 8.1](https://www.rfc-editor.org/rfc/rfc9113#section-5.2).
 final class StreamDrain: ChannelDuplexHandler, RemovableChannelHandler {
@@ -13,11 +13,11 @@ final class StreamDrain: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let patience: TimeAmount
-    /// A longer body is written piece by piece, for only whole pieces are known to be taken.
+    /// A longer body is written in pieces, because only whole pieces are reported as sent.
     private let pieceLength: Int
-    /// Requests that have begun and were not answered to the end.
+    /// Requests that have begun and are not answered completely.
     private var open = 0
-    /// Bytes of a body that came behind its answer.
+    /// Bytes of a body that arrived after its answer.
     private var unwanted = 0
     /// Whether nothing is handed on any more.
     private var isDone = false
@@ -28,8 +28,8 @@ final class StreamDrain: ChannelDuplexHandler, RemovableChannelHandler {
     private var closing: EventLoopPromise<Void>?
 
     /// - Parameters:
-    ///   - patience: How long a client may take nothing.
-    ///   - slowest: Bytes that a client which takes them without a pause has to take in a second, 0 or more.
+    ///   - patience: How long a client may read nothing.
+    ///   - slowest: Bytes a second that a client which reads without a pause has to read, 0 or more.
     init(patience: TimeAmount, slowest: Int) {
         self.patience = patience
         let bytes = Double(slowest) * Double(patience.nanoseconds) / 1_000_000_000
@@ -54,7 +54,7 @@ final class StreamDrain: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // However HTTP/2 puts it: the stream has ended, by the client or because of it.
+        // In any form of HTTP/2: the stream was ended by the client or because of it.
         context.fireErrorCaught(error is HTTPParserError ? error : ChannelError.eof)
     }
 

@@ -3,8 +3,8 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Answers requests of HTTP/2 whose fields are too many or too long, or whose target is not clear: that ends the stream,
-/// and nothing else of the connection.
+/// Answers requests of HTTP/2 whose fields are too many or too long, or whose target is ambiguous: that ends the
+/// stream, and not the connection.
 ///
 /// See [RFC 9113, sections 8.3.1 and 10.5.1](https://www.rfc-editor.org/rfc/rfc9113#section-8.3.1).
 final class StreamHeadCheck: ChannelInboundHandler, RemovableChannelHandler {
@@ -15,13 +15,13 @@ final class StreamHeadCheck: ChannelInboundHandler, RemovableChannelHandler {
     private let headerBytes: Int
     private let headerCount: Int
     private let log: RequestLog
-    /// Whether the request was answered here, so that nobody else hears of it.
+    /// Whether the request was answered here and not passed on.
     private var isAnswered = false
 
     /// - Parameters:
     ///   - headerBytes: Bytes of the fields and the target at most.
     ///   - headerCount: Fields at most.
-    ///   - log: What is told of requests that are answered here.
+    ///   - log: Logs requests that are answered here.
     init(headerBytes: Int, headerCount: Int, log: RequestLog) {
         self.headerBytes = headerBytes
         self.headerCount = headerCount
@@ -35,14 +35,14 @@ final class StreamHeadCheck: ChannelInboundHandler, RemovableChannelHandler {
             isAnswered = true
             return answer(fault, context)
         case .body: break
-        // Closed before, the client would be told that its request failed.
+        // Closing earlier would report a failed request to the client.
         case .end: if isAnswered { return context.close(promise: nil) }
         }
         if !isAnswered { context.fireChannelRead(data) }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // Nobody behind asks for the rest of what was answered here.
+        // Later handlers do not read the rest of a request that was answered here.
         if isAnswered { context.read() }
         context.fireChannelReadComplete()
     }
@@ -52,7 +52,7 @@ final class StreamHeadCheck: ChannelInboundHandler, RemovableChannelHandler {
         let bytes = head.headerFields.reduce(path.utf8.count) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
         guard head.headerFields.count <= headerCount, bytes <= headerBytes else { return .fieldsTooLong }
         let isClear = path.hasPrefix("/") || (path == "*" && head.method == .options) || head.method == .connect
-        // Another reader might take the one for the request's host, or the other.
+        // Another reader could take either one for the request's host.
         let hosts = head.headerFields[values: .host]
         let isOneHost = hosts.isEmpty || (hosts.count == 1 && isSame(hosts[0], head.authority))
         return isClear && isOneHost ? nil : .unreadable
@@ -76,6 +76,6 @@ final class StreamHeadCheck: ChannelInboundHandler, RemovableChannelHandler {
 }
 
 extension HTTPField.Name {
-    /// The host of HTTP/1, which HTTP/2 has in `:authority`.
+    /// The host field of HTTP/1, which is `:authority` in HTTP/2.
     fileprivate static let host = constant("Host")
 }

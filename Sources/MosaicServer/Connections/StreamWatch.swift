@@ -1,9 +1,9 @@
 import NIOCore
 
-/// Ends a connection of HTTP/2 over which nothing has been asked for in a while.
+/// Closes a connection of HTTP/2 without a request for some time.
 ///
-/// Its client is told to go before that; but one that does not answer, or that sends the fields of a request without
-/// coming to their end, would stay. What goes on in a stream is seen to there.
+/// The client gets GOAWAY before; this also covers clients that do not react, and clients that never complete the
+/// fields of a request. Streams are checked elsewhere.
 ///
 /// See [RFC 9113, section 9.1](https://www.rfc-editor.org/rfc/rfc9113#section-9.1).
 final class StreamWatch: ChannelInboundHandler, RemovableChannelHandler {
@@ -12,7 +12,7 @@ final class StreamWatch: ChannelInboundHandler, RemovableChannelHandler {
     private let patience: TimeAmount
     /// Streams that are open.
     private var open = 0
-    /// When there was one for the last time, as far as is known.
+    /// When a stream was last open, as far as known.
     private var lastOpen = NIODeadline.now()
     private var check: Scheduled<Void>?
 

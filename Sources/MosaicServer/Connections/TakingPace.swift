@@ -1,16 +1,16 @@
 import NIOCore
 
-/// How fast a client takes what it is sent, while there is something that it has not taken.
+/// How fast a client reads while there are unsent bytes.
 struct TakingPace {
-    /// Bytes that have to be taken in the time between two looks, 1 or more.
+    /// Bytes that a client has to read between two checks, 1 or more.
     private let needed: Int
     private let patience: TimeAmount
     private var taken = 0
     private var since = NIODeadline.distantPast
 
     /// - Parameters:
-    ///   - patience: How long a client may take less than it should; it is found out within twice the time.
-    ///   - slowest: Bytes that have to be taken in a second on average, 0 or more; nothing at all is always too little.
+    ///   - patience: How long a client may read too slowly; detected within twice the time.
+    ///   - slowest: Bytes a second that a client has to read on average, 0 or more; reading nothing is always too slow.
     init(patience: TimeAmount, slowest: Int) {
         self.patience = patience
         let bytes = Double(slowest) * Double(patience.nanoseconds) / 1_000_000_000
@@ -20,12 +20,12 @@ struct TakingPace {
     /// When there is something to be seen next.
     var deadline: NIODeadline { since + patience }
 
-    /// Begins anew with a client that has taken everything.
+    /// Restarts for a client that has read everything.
     ///
-    /// - Parameter taken: Bytes that it has taken until now.
+    /// - Parameter taken: Bytes that it has read until now.
     mutating func begin(at taken: Int, now: NIODeadline) { (self.taken, since) = (taken, now) }
 
-    /// Whether a client has taken enough; looks no further back than to the last time that it had.
+    /// Whether a client has read enough since the last time that it had.
     mutating func isEnough(_ taken: Int, now: NIODeadline) -> Bool {
         guard now >= deadline else { return true }
         guard taken &- self.taken >= needed else { return false }

@@ -2,8 +2,8 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// What is answered where a request should be and cannot be read: as to every other error, a code, a sentence and a
-/// number that the log knows.
+/// The answer to bytes that cannot be read as a request: like every error a code, a sentence and the request id of the
+/// log.
 struct UnreadableRequest {
     private let error: ErrorAnswer
 
@@ -15,7 +15,7 @@ struct UnreadableRequest {
             }
     }
 
-    /// The answer, behind which the connection ends; it goes into the log.
+    /// The answer, after which the connection closes; also logged.
     func answer(_ log: RequestLog) -> (head: HTTPResponseHead, body: ByteBuffer) {
         let (fields, body) = error.content
         let number = ServerContext.requestNumber()
@@ -31,14 +31,14 @@ struct UnreadableRequest {
 }
 
 extension ErrorAnswer {
-    /// What is said of fields that are too many or too long.
+    /// The error for fields that are too many or too long.
     static var fieldsTooLong: ErrorAnswer {
         ErrorAnswer(
             .requestHeaderFieldsTooLarge, RequestError.Code.tooLarge.rawValue,
             "The request's fields, or its address, are too long.")
     }
 
-    /// What is said of a request that can be read in more ways than one, or in none.
+    /// The error for a request that is ambiguous or unreadable.
     static var unreadable: ErrorAnswer {
         ErrorAnswer(.badRequest, RequestError.Code.invalidRequest.rawValue, "The request cannot be read.")
     }

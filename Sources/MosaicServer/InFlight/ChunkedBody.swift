@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// A body that is made while it is sent, no more of it than there are permits for.
+/// A body that is made while it is sent, as far as there are permits.
 struct ChunkedBody: Sendable {
     /// Makes the bytes at these offsets, at least one of them.
     let read: @Sendable (Range<Int>) async throws -> ByteBuffer

@@ -21,8 +21,7 @@ final class InFlightAccount: Sendable {
 
     var isStream: Bool { name != connection }
 
-    /// Takes permits for bytes that are written next, no more than ``InFlightBudget/chunk``; false where it did not get them in
-    /// time.
+    /// Takes permits for the next bytes, at most ``InFlightBudget/chunk``; false after the time limit.
     func take(_ bytes: Int, within limit: TimeAmount? = nil) async -> Bool {
         guard await budget.take(bytes, for: self, within: limit) else { return false }
         let isClosed = state.withLock { state in
@@ -33,9 +32,9 @@ final class InFlightAccount: Sendable {
         return !isClosed
     }
 
-    /// Uses permits for bytes that are on their way to the socket.
+    /// Uses permits for bytes that are being written to the socket.
     ///
-    /// - Returns: How many have to be given back when it has taken them.
+    /// - Returns: How many permits to return when it has taken the bytes.
     func spend(_ bytes: Int) -> Int {
         state.withLock { state in
             let spent = min(bytes, state.granted)
@@ -44,13 +43,13 @@ final class InFlightAccount: Sendable {
         }
     }
 
-    /// Returns permits for bytes that are not written after all.
+    /// Returns permits of bytes that are not written.
     func release(_ bytes: Int) { giveBack(spend(bytes)) }
 
-    /// Returns permits for bytes that the socket has taken.
+    /// Returns permits of bytes that the socket has taken.
     func giveBack(_ bytes: Int) { budget.giveBack(bytes, of: connection) }
 
-    /// Gives back the permits that were not used; there are no more.
+    /// Returns unused permits and closes the account.
     func close() {
         budget.close(self)
         let unused = state.withLock { state in

@@ -2,12 +2,11 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Lets a body be sent as fast as there are permits for its bytes; answers 503 where even the first chunk gets none in
-/// time.
+/// Sends bodies as fast as there are permits for their bytes; answers 503 where the first chunk gets none in time.
 struct InFlightBodies: RouterMiddleware {
     typealias Context = ServerContext
 
-    /// How long an answer may wait before anything of it is sent.
+    /// How long an answer may wait for its first chunk.
     private static let patience = TimeAmount.seconds(5)
 
     let budget: InFlightBudget
@@ -32,18 +31,18 @@ struct InFlightBodies: RouterMiddleware {
 }
 
 extension RequestError {
-    /// The clients that are being answered take too little of it.
+    /// Clients read too few of the bytes in flight.
     static let tooManyAnswers = RequestError(
         .unavailable, "Too many answers are on their way.", [.retryAfter: "5"])
 }
 
 /// Writes a body in pieces for which there are permits.
 ///
-/// It never waits for permits while it holds others that it does not use: so writers do not wait for each other.
+/// It never waits for permits while it has unused ones, so that writers do not wait for each other.
 final class PermitWriter: ResponseBodyWriter {
     private var base: any ResponseBodyWriter
     private let account: InFlightAccount
-    /// Permits for bytes that were not written yet.
+    /// Permits of bytes that are not written yet.
     private var reserved: Int
 
     init(_ base: any ResponseBodyWriter, _ account: InFlightAccount, reserved: Int) {
@@ -52,7 +51,7 @@ final class PermitWriter: ResponseBodyWriter {
         self.reserved = reserved
     }
 
-    /// Waits until some of so many bytes may be made and written; returns how many.
+    /// Waits until some of so many bytes may be made; returns how many.
     ///
     /// - Throws: `ChannelError` where the client has left.
     func reserve(_ bytes: Int) async throws -> Int {
@@ -80,6 +79,6 @@ final class PermitWriter: ResponseBodyWriter {
 }
 
 extension ResponseBodyWriter {
-    /// Waits until some of so many bytes may be made and written; returns how many.
+    /// Waits until some of so many bytes may be made; returns how many.
     func reserve(_ bytes: Int) async throws -> Int { try await (self as? PermitWriter)?.reserve(bytes) ?? bytes }
 }

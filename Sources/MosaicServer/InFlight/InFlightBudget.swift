@@ -1,12 +1,12 @@
 import NIOCore
 import Synchronization
 
-/// Permits for the bytes of answers that are in memory and that no socket has taken yet, bounded for the whole server.
+/// Permits for the bytes of answers that are in memory and not yet taken by a socket, bounded for the whole server.
 ///
-/// A writer takes permits for a chunk before the chunk is made; they return when the socket has taken its bytes. Of the
-/// writers that wait, the one whose connection holds the fewest permits comes first.
+/// A writer takes permits for a chunk before it makes the chunk; they return when the socket has taken the bytes. Of
+/// the waiting writers the one whose connection has the fewest permits is served first.
 final class InFlightBudget: Sendable {
-    /// The most bytes of a chunk. Encrypted and framed it still fits 64 KiB: a buffer of NIO takes a power of two.
+    /// The most bytes of a chunk. Encrypted and framed it still fits 64 KiB: a buffer of NIO has a power of two.
     static let chunk = 60 << 10
 
     private struct Waiter {
@@ -31,9 +31,9 @@ final class InFlightBudget: Sendable {
 
     /// The most bytes in flight.
     let capacity: Int
-    /// The most of them over one connection while half of them are free; a connection that has none gets a chunk anyway.
+    /// The most permits of one connection, unless it has none in flight.
     private let share: Int
-    /// The most streams of HTTP/2 that are answered at a time, whatever their connections.
+    /// The most streams of HTTP/2 that are answered at a time, on all connections.
     private let streamLimit: Int
     private let state: Mutex<State>
 
@@ -42,7 +42,7 @@ final class InFlightBudget: Sendable {
     ///   - streams: 1 or more.
     init(capacity: Int, streams: Int = 2_048) {
         self.capacity = capacity
-        // While the socket takes one chunk, the next one is made.
+        // The next chunk is made while the socket takes one.
         share = max(Self.chunk, min(capacity / 16, 2 * Self.chunk))
         streamLimit = streams
         state = Mutex(State(free: capacity))
@@ -69,7 +69,7 @@ final class InFlightBudget: Sendable {
         return account
     }
 
-    /// Forgets an account; its writers wait no longer.
+    /// Closes an account; its writers stop waiting.
     func close(_ account: InFlightAccount) {
         let waiting = state.withLock { state -> [Waiter] in
             if state.accounts.removeValue(forKey: account.name) != nil, account.isStream { state.streams -= 1 }
@@ -78,17 +78,17 @@ final class InFlightBudget: Sendable {
         for waiter in waiting { waiter.granted.resume(returning: false) }
     }
 
-    /// The account of a channel; nil where nothing takes its bytes to a socket.
+    /// The account of a channel; nil where its bytes are not sent to a socket.
     func account(of channel: any Channel) -> InFlightAccount? {
         state.withLock { $0.accounts[ObjectIdentifier(channel)] }
     }
 
-    /// Whether more streams are open than are answered at a time.
+    /// Whether more streams are open than may be answered at a time.
     var hasTooManyStreams: Bool { state.withLock { $0.streams > streamLimit } }
 
     // MARK: Permits
 
-    /// Takes permits without waiting, and only where half of them stays free for those who wait.
+    /// Takes permits without waiting, where half of them stays free for waiting writers.
     func takeAtOnce(_ bytes: Int) -> Bool {
         state.withLock { state in
             guard state.waiting.isEmpty, state.free - bytes >= capacity / 2 else { return false }
@@ -100,9 +100,10 @@ final class InFlightBudget: Sendable {
     /// Takes permits, and waits for them.
     ///
     /// - Parameters:
-    ///   - bytes: No more than ``chunk``.
+    ///   - bytes: At most ``chunk``.
     ///   - limit: How long to wait; nil waits until the account is closed.
-    /// - Returns: Whether they were taken: not where the time is over, the account is closed or the task is cancelled.
+    /// - Returns: Whether they were taken; false after the time limit, or when the account is closed or the task is
+    ///   cancelled.
     func take(_ bytes: Int, for account: InFlightAccount, within limit: TimeAmount?) async -> Bool {
         let number = state.withLock { state -> Int? in
             if state.waiting.isEmpty, grant(bytes, account.connection, &state) { return nil }
@@ -133,7 +134,7 @@ final class InFlightBudget: Sendable {
 
     /// Returns permits.
     ///
-    /// - Parameter connection: That holds them; nil for those that were taken at once.
+    /// - Parameter connection: The connection that has them; nil for permits that were taken without waiting.
     func giveBack(_ bytes: Int, of connection: ObjectIdentifier?) {
         let granted = state.withLock { state -> [Waiter] in
             state.free += bytes
@@ -163,7 +164,7 @@ final class InFlightBudget: Sendable {
         return true
     }
 
-    /// Grants what can be granted, the connection with the fewest permits first.
+    /// Grants permits to waiting writers, the connection with the fewest permits first.
     private func grant(_ state: inout State) -> [Waiter] {
         var granted: [Waiter] = []
         while true {

@@ -1,21 +1,21 @@
 package import Logging
 
-/// Writes each event as one line to standard error, whatever is in it, and never waits for that.
+/// Writes each event as one line to standard error, whatever its text, and never blocks.
 package struct LineLogHandler: LogHandler {
     /// How lines look.
     package enum Format: Sendable {
-        /// `1994-11-06T08:49:37.250Z info mosaic: request method=GET status=200`; what is not plain text without spaces
-        /// is a JSON string.
+        /// `1994-11-06T08:49:37.250Z info mosaic: request method=GET status=200`; values with spaces or control
+        /// characters are JSON strings.
         case text
         /// An object: `time`, `level`, `logger`, `message`, and the event's metadata; all but whole numbers are strings.
         case json
     }
 
-    /// What goes with every event.
+    /// Metadata of every event.
     package var metadata: Logger.Metadata = [:]
-    /// What goes with every event of the task that it happens in.
+    /// Metadata of every event of the current task.
     package var metadataProvider: Logger.MetadataProvider?
-    /// The least of what is written.
+    /// The lowest written level.
     package var logLevel = Logger.Level.info
 
     private let style: LogLine.Style
@@ -34,7 +34,7 @@ package struct LineLogHandler: LogHandler {
     /// Waits until every line of this process is written, but not longer than `limit`.
     package static func flush(within limit: Duration) async { await LogOutput.standardError.flush(within: limit) }
 
-    /// What goes with every event, by its name.
+    /// Metadata of every event, by its name.
     package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
@@ -45,7 +45,7 @@ package struct LineLogHandler: LogHandler {
         output.write(line(event, time: .now), style: style)
     }
 
-    /// Writes down a request, as if it were an event, without making one of it.
+    /// Writes a request without making an event of it.
     func log(_ request: LoggedRequest) {
         guard logLevel <= LoggedRequest.level else { return }
         output.write(line(request, time: .now), style: style)
@@ -78,7 +78,7 @@ package struct LineLogHandler: LogHandler {
         return line.ended()
     }
 
-    /// What goes with whatever happens now.
+    /// The current task's metadata.
     private var context: Logger.Metadata {
         guard let provided = metadataProvider?.get() else { return metadata }
         return metadata.merging(provided) { $1 }

@@ -1,13 +1,13 @@
 import Logging
 
-/// One event on its way into the log: bytes that end a line at their end and nowhere else, whatever is in them.
+/// One event as a line: whatever its values, the only line end is at its end.
 struct LogLine {
-    /// What all lines of one logger have in common.
+    /// The beginning that all lines of one logger share.
     struct Style: Sendable {
         let format: LineLogHandler.Format
         let label: String
 
-        /// The line that tells that lines are missing here.
+        /// The line that reports dropped lines.
         func line(dropped count: Int) -> [UInt8] {
             var line = LogLine(
                 self, time: .now, level: .warning,
@@ -24,7 +24,7 @@ struct LogLine {
     init(_ style: Style, time: LogTime, level: Logger.Level, message: String) {
         let label = style.label
         format = style.format
-        // About what a request takes, so that the line is not moved while it grows.
+        // About the length of a request's line, so that the line is not reallocated while it grows.
         bytes.reserveCapacity(384)
         switch format {
         case .text:
@@ -62,7 +62,7 @@ struct LogLine {
         }
     }
 
-    /// Says more of the event: a number, which is one in JSON, too.
+    /// Adds a number, which is one in JSON, too.
     mutating func append(_ name: String, number: some BinaryInteger) {
         switch format {
         case .text: append(name, String(number))
@@ -73,7 +73,7 @@ struct LogLine {
         }
     }
 
-    /// A line begins with these, and a name is given once.
+    /// Lines begin with these names, and a name occurs once.
     private static func begins(with name: String) -> Bool {
         name == "time" || name == "level" || name == "logger" || name == "message"
     }

@@ -2,10 +2,10 @@ import Foundation
 import MosaicLibrary
 import Synchronization
 
-/// Writes log lines on a thread of its own, so that who logs never waits for who reads the log.
+/// Writes log lines on a thread of its own, so that logging never waits for the reader of the log.
 ///
-/// Lines that find the queue full are dropped and counted. A line with their number follows as soon as the output takes
-/// lines again.
+/// Lines that find the queue full are dropped and counted. A line with their number follows as soon as the output
+/// accepts lines again.
 final class LogOutput: Sendable {
     /// The output that all log handlers of this process share.
     static let standardError: LogOutput = {
@@ -36,7 +36,7 @@ final class LogOutput: Sendable {
 
     /// Queues a line; returns at once.
     ///
-    /// - Parameter style: How a line about dropped lines looks, should this one be dropped.
+    /// - Parameter style: The style of the line that reports this one, should it be dropped.
     func write(_ line: [UInt8], style: LogLine.Style) { queue.add(line, style) }
 
     /// Waits until every line is written, but not longer than `limit`.
@@ -45,11 +45,11 @@ final class LogOutput: Sendable {
         while queue.isBusy, ContinuousClock.now < end, (try? await Task.sleep(for: .milliseconds(2))) != nil {}
     }
 
-    /// Lines that were taken out of the queue together.
+    /// Lines that were taken from the queue together.
     struct Batch {
         /// Whole lines.
         var lines: [UInt8]
-        /// Lines behind these that were dropped.
+        /// Lines after these that were dropped.
         var dropped: Int
         /// How a line about those looks.
         var style: LogLine.Style
@@ -60,7 +60,7 @@ final class LogOutput: Sendable {
             var lines: [UInt8] = []
             var dropped = 0
             var style: LogLine.Style?
-            /// Whether the thread writes, or was told to.
+            /// Whether the thread writes, or is about to.
             var isBusy = false
             var isClosed = false
         }
@@ -76,7 +76,8 @@ final class LogOutput: Sendable {
         func add(_ line: [UInt8], _ style: LogLine.Style) {
             let wakes = state.withLock { state in
                 if state.style == nil { state.style = style }
-                // Behind a dropped line none is taken, so that the count stands where they are missing.
+                // After a dropped line all are dropped until its count is written, so that the count is where they are
+                // missing.
                 guard state.dropped == 0, state.lines.isEmpty || state.lines.count + line.count <= capacity else {
                     state.dropped += 1
                     return false

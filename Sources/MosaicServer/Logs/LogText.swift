@@ -1,6 +1,6 @@
-/// How text is written into a line that it must not end, and where it must not look like something else.
+/// Writes text into a line so that it cannot end the line or look like another field.
 enum LogText {
-    /// Appends text as a JSON string, without anything that would steer a terminal or turn its writing around.
+    /// Appends text as a JSON string, without control characters and changes of the writing direction.
     ///
     /// See [RFC 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7).
     static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
@@ -11,7 +11,7 @@ enum LogText {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Appends a sentence as it is where it is plain, and quoted where it could be taken for more than one.
+    /// Appends a sentence, quoted where it could be taken for more than one.
     static func appendSentence(_ text: String, to bytes: inout [UInt8]) {
         let isPlain = append(text, to: &bytes) {
             (0x20...0x7E).contains($0) && !isQuoting($0) && $0 != UInt8(ascii: "=")
@@ -19,7 +19,7 @@ enum LogText {
         if !isPlain { appendQuoted(text, to: &bytes) }
     }
 
-    /// Appends a name that a `=` follows, quoted where that would not tell where it ends.
+    /// Appends a name before a `=`, quoted where its end would be ambiguous.
     static func appendName(_ text: String, to bytes: inout [UInt8]) {
         let isPlain = append(text, to: &bytes) {
             (0x21...0x7E).contains($0) && !isQuoting($0) && $0 != UInt8(ascii: "=")
@@ -27,17 +27,17 @@ enum LogText {
         if !isPlain || text.isEmpty { appendQuoted(text, to: &bytes) }
     }
 
-    /// Appends a value that a space follows, quoted where that would not tell where it ends.
+    /// Appends a value before a space, quoted where its end would be ambiguous.
     static func appendValue(_ text: String, to bytes: inout [UInt8]) {
         let isPlain = append(text, to: &bytes) { (0x21...0x7E).contains($0) && !isQuoting($0) }
         if !isPlain || text.isEmpty { appendQuoted(text, to: &bytes) }
     }
 
-    /// Appends text of which every byte is plain; nothing of any other.
+    /// Appends text of plain bytes; appends nothing where one is not plain.
     private static func append(_ text: String, to bytes: inout [UInt8], where isPlain: (UInt8) -> Bool) -> Bool {
         let begin = bytes.count
         bytes.append(contentsOf: text.utf8)
-        // An array's bytes are looked through faster than a string's.
+        // Scanning an array's bytes is faster than scanning a string's.
         if bytes[begin...].allSatisfy(isPlain) { return true }
         bytes.removeSubrange(begin...)
         return false

@@ -1,14 +1,14 @@
 import Foundation
 import HTTPSemantics
 
-/// When something was logged, to the millisecond.
+/// The time of an event, in milliseconds.
 struct LogTime: Hashable, Sendable {
-    /// Seconds since 1970 began, and nothing of a leap second.
+    /// Seconds since 1970, without leap seconds.
     let second: HTTPDate
     /// 0...999, of the second.
     let millisecond: Int
 
-    /// Takes what lies within the years that have four digits.
+    /// Clamps times to years of four digits.
     init(millisecondsSince1970 milliseconds: Int64) {
         let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
         second = HTTPDate(secondsSince1970: rest < 0 ? seconds - 1 : seconds)
@@ -19,7 +19,7 @@ struct LogTime: Hashable, Sendable {
         LogTime(millisecondsSince1970: Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down)))
     }
 
-    /// Appends it as in `1994-11-06T08:49:37.250Z`, which sorts as it passes.
+    /// Appends the time as in `1994-11-06T08:49:37.250Z`, which sorts in order of time.
     ///
     /// See [RFC 3339](https://www.rfc-editor.org/rfc/rfc3339).
     func append(to bytes: inout [UInt8]) {

@@ -9,15 +9,14 @@ import MosaicLibrary
 /// Writes batches of lines to a descriptor, and counts the lines that cannot be written.
 struct LogWriter {
     private let descriptor: Int32
-    /// Whether the last line was written to its end.
+    /// Whether the last line was written completely.
     private var isWhole = true
     /// Lines that were not written because of an error.
     private var lost = 0
 
     init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Writes a batch; blocks while the output takes nothing. Lines that fail are counted in the line before the next
-    /// batch.
+    /// Writes a batch; blocks while the output is blocked. Failed lines are reported in a line before the next batch.
     mutating func write(_ batch: LogOutput.Batch) {
         if lost > 0, write(all: batch.style.line(dropped: lost)) == 0 { lost = 0 }
         let unwritten = write(all: batch.lines)
@@ -28,9 +27,9 @@ struct LogWriter {
 
     /// Writes whole lines.
     ///
-    /// - Returns: How many bytes at their end were not written.
+    /// - Returns: How many bytes at the end were not written.
     private mutating func write(all lines: [UInt8]) -> Int {
-        // What follows a part of a line begins a line of its own.
+        // After an incomplete line a new line begins.
         let bytes = isWhole ? lines : [UInt8(ascii: "\n")] + lines
         var rest = bytes[...]
         while !rest.isEmpty {

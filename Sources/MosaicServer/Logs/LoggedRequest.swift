@@ -2,17 +2,17 @@ import HTTPSemantics
 import HTTPTypes
 import Logging
 
-/// What the log tells of a request.
+/// The log entry of a request.
 struct LoggedRequest {
-    /// What it is told at.
+    /// Its level.
     static let level = Logger.Level.info
-    /// What it is told as.
+    /// Its message.
     static let message = "request"
 
-    /// What the request is called.
+    /// The request id.
     let number: String
     let method: String
-    /// As it was asked for: what it holds of secrets is not told.
+    /// The requested target without secrets.
     let target: String
     let status: HTTPResponse.Status
     /// Of the answer's body.
@@ -20,13 +20,13 @@ struct LoggedRequest {
     /// From the request's head to the answer's.
     let duration: Duration
 
-    /// Something that is told of a request.
+    /// A value of the entry.
     enum Value {
         case text(String)
         case number(Int64)
     }
 
-    /// Calls `body` with the name and the value of everything that is told.
+    /// Calls `body` with the name and the value of each member.
     func forEachMember(_ body: (String, Value) -> Void) {
         body("method", .text(method))
         body("target", .text(LoggedTarget(target).description))
@@ -36,7 +36,7 @@ struct LoggedRequest {
         body("request_id", .text(number))
     }
 
-    /// The same for handlers that know events alone.
+    /// The same for handlers that only take events.
     var metadata: Logger.Metadata {
         var metadata: Logger.Metadata = [:]
         forEachMember { name, value in

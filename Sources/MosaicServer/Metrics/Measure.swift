@@ -11,7 +11,7 @@ protocol Measure: AnyObject, Sendable {
 
 /// One number of a measure.
 struct MeasureLine: Hashable, Sendable {
-    /// What stands behind the measure's name.
+    /// The suffix of the metric's name.
     var suffix = ""
     /// A label of this line alone.
     var label = ""
@@ -25,7 +25,7 @@ final class PrometheusCounter: Measure, CounterHandler {
     private let count = Atomic<Int64>(0)
 
     func increment(by amount: Int64) { count.wrappingAdd(max(0, amount), ordering: .relaxed) }
-    /// Takes over a count that is kept elsewhere.
+    /// Sets a count that is kept elsewhere.
     func raise(to total: Int64) { count.max(total, ordering: .relaxed) }
     func reset() { count.store(0, ordering: .relaxed) }
 
@@ -47,10 +47,10 @@ final class PrometheusGauge: Measure, MeterHandler, RecorderHandler {
     var lines: [MeasureLine] { [MeasureLine(value: "\(level.withLock { $0 })")] }
 }
 
-/// How often numbers of some size came; times are in seconds.
+/// A histogram; times are in seconds.
 final class PrometheusHistogram: Measure, TimerHandler, RecorderHandler {
     static let type = "histogram"
-    /// From what memory answers to what a long composition takes, each about three times the one before.
+    /// From an answer from memory to a long composition, each about three times the one before.
     private static let bounds = [0.000_1, 0.000_3, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100]
 
     private struct Spread {

@@ -1,6 +1,6 @@
 /// What each metric says, in one sentence.
 enum MetricHelp {
-    /// The sentence of a metric; one for all where a library of the process counts something under a name of its own.
+    /// The help of a metric; a common sentence for metrics of libraries.
     static func text(of name: String) -> String { own[name] ?? "Measured by a library of this process." }
 
     /// Those of this server.

@@ -1,7 +1,7 @@
 package import CoreMetrics
 import Synchronization
 
-/// Keeps what is counted and measured, and writes it down as Prometheus reads it.
+/// Collects metrics and writes them in Prometheus' text format.
 ///
 /// See [the text format](https://prometheus.io/docs/instrumenting/exposition_formats/).
 package final class PrometheusMetrics: MetricsFactory {
@@ -18,24 +18,24 @@ package final class PrometheusMetrics: MetricsFactory {
     /// Holds nothing yet.
     package init() {}
 
-    /// Those of the whole process: what any library in it counts is among them. To be called once, and before that.
+    /// Sets up the metrics of the process, those of libraries included. Call it once, and before any metric is used.
     package static func ofProcess() -> PrometheusMetrics {
         let metrics = PrometheusMetrics()
         MetricsSystem.bootstrap(metrics)
         return metrics
     }
 
-    /// The count of that name and those dimensions.
+    /// The counter of that name and those dimensions.
     package func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
         measure(label, dimensions, PrometheusCounter.init)
     }
 
-    /// The level of that name and those dimensions.
+    /// The gauge of that name and those dimensions.
     package func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
         measure(label, dimensions, PrometheusGauge.init)
     }
 
-    /// The spread of that name and those dimensions, or the level where nothing is aggregated.
+    /// The histogram of that name and those dimensions, or the gauge where nothing is aggregated.
     package func makeRecorder(
         label: String, dimensions: [(String, String)], aggregate: Bool
     ) -> any RecorderHandler {
@@ -43,12 +43,12 @@ package final class PrometheusMetrics: MetricsFactory {
             ? measure(label, dimensions, PrometheusHistogram.init) : measure(label, dimensions, PrometheusGauge.init)
     }
 
-    /// The spread of times of that name and those dimensions.
+    /// The histogram of times of that name and those dimensions.
     package func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
         measure(label, dimensions, PrometheusHistogram.init)
     }
 
-    /// Does nothing: a count goes on as long as the process does, whoever counts.
+    /// Does nothing: counts last as long as the process.
     package func destroyCounter(_ handler: any CounterHandler) {}
     /// Does nothing.
     package func destroyMeter(_ handler: any MeterHandler) {}
@@ -76,14 +76,14 @@ package final class PrometheusMetrics: MetricsFactory {
         return text
     }
 
-    /// The measure of that name and those labels; the same one each time.
+    /// The metric of that name and those labels; the same one each time.
     private func measure<Kind: Measure>(
         _ name: String, _ labels: [(String, String)], _ make: () -> Kind
     ) -> Kind {
         let labels = labels.map { "\(Self.identifier($0.0))=\"\(Self.escaped($0.1))\"" }.joined(separator: ",")
         return families.withLock { families in
             var name = Self.identifier(name)
-            // One name stands for one type: what is measured in another way has its type in its name.
+            // A name has one type: a metric of another type gets the type in its name.
             if let family = families[name], family.type != Kind.type { name += "_\(Kind.type)" }
             if let known = families[name]?.series[labels] as? Kind { return known }
             let new = make()

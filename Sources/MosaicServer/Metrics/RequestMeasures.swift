@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// Counts requests and measures how long they take, by route: never by path, of which there are as many as clients like.
+/// Counts requests and measures their time by route; not by path, because clients choose paths freely.
 final class RequestMeasures: RouterMiddleware {
     typealias Context = ServerContext
 
@@ -36,7 +36,7 @@ final class RequestMeasures: RouterMiddleware {
         }
     }
 
-    /// Counts a request, and measures how long it has taken until now.
+    /// Counts a request and records its time until now.
     func record(
         route: String, method: HTTPRequest.Method, status: HTTPResponse.Status, begin: ContinuousClock.Instant
     ) {
@@ -56,7 +56,7 @@ final class RequestMeasures: RouterMiddleware {
         }
     }
 
-    /// A client may call a method what it likes.
+    /// Unknown methods count under one name, because clients choose them freely.
     private static func name(of method: HTTPRequest.Method) -> String {
         switch method {
         case .get, .head, .put, .post, .delete, .options: method.rawValue

@@ -3,7 +3,7 @@ import Mosaic
 import MosaicLibrary
 import Synchronization
 
-/// What is measured of the work on storyboards.
+/// Metrics of the work on storyboards.
 final class WorkMeasures: Sendable {
     private let composing: CoreMetrics.Timer
     private let screenshots: Counter
@@ -19,7 +19,7 @@ final class WorkMeasures: Sendable {
     /// A worker has begun to look at a job.
     func began(_ job: Job) { begun.withLock { $0[job.number] = .now } }
 
-    /// It has published what it composed, so that the time since it began was spent on that.
+    /// The storyboard is published: the time since the beginning was spent on it.
     func published(_ job: Job) {
         guard let begin = begun.withLock({ $0[job.number] }) else { return }
         composing.record(duration: .now - begin)

@@ -2,7 +2,7 @@ import HTTPSemantics
 import HTTPTypes
 import Hummingbird
 
-/// Answers preflights before anything else is asked, and puts on every answer which pages may see it.
+/// Answers preflights before other checks, and adds CORS fields to every answer.
 struct CrossOriginAnswers: RouterMiddleware {
     typealias Context = ServerContext
 

@@ -2,7 +2,7 @@ import Hummingbird
 import Logging
 import Mosaic
 
-/// KeyedSerialQueue errors into answers, so that everything further out sees answers alone.
+/// Turns errors into answers, so that outer middleware sees answers only.
 struct ErrorAnswers: RouterMiddleware {
     typealias Context = ServerContext
 

@@ -1,7 +1,7 @@
 import HTTPSemantics
 import Hummingbird
 
-/// Rejects requests whose Host is not allowed: a page may have made its own name lead here.
+/// Rejects requests whose Host is not allowed, as after DNS rebinding.
 struct HostCheck: RouterMiddleware {
     typealias Context = ServerContext
 

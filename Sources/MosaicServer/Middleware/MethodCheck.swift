@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Tells apart what is not there and what is there for other methods.
+/// Answers 405 where a path exists for other methods, and 404 where it does not exist.
 ///
 /// See [RFC 9110, section 15.5.6](https://www.rfc-editor.org/rfc/rfc9110#section-15.5.6).
 struct MethodCheck: RouterMiddleware {
@@ -15,7 +15,7 @@ struct MethodCheck: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound {
-            // Routes throw other errors: this one is the router's own, which has no route for path and method.
+            // Routes throw other errors: this one is the router's, for a path and method without a route.
             guard let methods = paths.methods(of: request.uri.path) else { throw error }
             throw RequestError(
                 .methodNotAllowed, "\(request.method.rawValue) is not taken here.",

@@ -3,12 +3,12 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// Gives each request its number, in the answer as in the log, and writes down how it went.
+/// Gives each request an id, in answer and log, and logs its end.
 struct RequestLog: RouterMiddleware {
     typealias Context = ServerContext
 
     private let logger: Logger
-    /// The logger's handler where it takes requests as they are; nil where each has to become an event.
+    /// The logger's handler where it takes requests directly; nil where each has to become an event.
     private let lines: LineLogHandler?
 
     init(_ logger: Logger) {

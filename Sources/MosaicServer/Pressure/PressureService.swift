@@ -8,7 +8,7 @@ struct PressureService: Service {
     let cache: DocumentCache
     let metrics: any MetricsFactory
     let logger: Logger
-    /// Where the system's files lie; empty for the system's own.
+    /// The root of the system's files; empty for the system's own.
     var root = ""
     /// Between two looks.
     var pause = Duration.seconds(2)
@@ -24,7 +24,7 @@ struct PressureService: Service {
             var last: PressureLevel?
             repeat {
                 let pressure = watch.look()
-                // While it lasts, requests fill again what was let go of.
+                // While pressure lasts, requests fill the caches again.
                 if let pressure { purge(pressure, isNews: pressure != last) }
                 last = pressure
             } while (try? await Task.sleep(for: pause)) != nil

@@ -3,11 +3,11 @@ import Mosaic
 import Synchronization
 import TiledJPEG
 
-/// A document or sheet in memory, and what was made of it since.
+/// A document or sheet in memory, with the values derived from it.
 final class CachedFile: Sendable {
     /// The file as it is sent.
     let body: ServedBody
-    /// What the store said of it before it was read.
+    /// The store's metadata before the file was read.
     let status: ObjectStatus
     private let parsed = Mutex(Parsed())
 
@@ -22,7 +22,7 @@ final class CachedFile: Sendable {
         self.status = status
     }
 
-    /// The record that the bytes hold; read at the first call.
+    /// The record in the bytes; parsed at the first call.
     ///
     /// - Throws: `malformed`.
     func snapshot() throws -> StoryboardSnapshot {
@@ -34,16 +34,16 @@ final class CachedFile: Sendable {
         }
     }
 
-    /// What the file takes in memory, about: what was made of it as much again.
+    /// The approximate memory of the file and of derived values, which take as much again.
     var byteCount: Int {
         let isMade = parsed.withLock { $0.snapshot != nil || $0.grid != nil }
         return body.bytes.readableBytes * (isMade ? 2 : 1)
     }
 
-    /// The same record where it was read before, and nobody is reading it now; takes no time.
+    /// The parsed record where it exists and is not being parsed; does not wait.
     var knownSnapshot: StoryboardSnapshot? { parsed.withLockIfAvailable { $0.snapshot } ?? nil }
 
-    /// The tiles that the bytes hold; found at the first call.
+    /// The tiles in the bytes; found at the first call.
     ///
     /// - Throws: `malformed` where they are no sheet of tiles.
     func grid() throws -> RestartGrid {

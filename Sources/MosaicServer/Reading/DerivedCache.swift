@@ -1,33 +1,32 @@
 import Hummingbird
 import Synchronization
 
-/// Bodies that were made of files in memory, such as tiles cut from a sheet: held within a budget, for as long as those
-/// files are what is served.
+/// Bodies derived from cached files, such as tiles cut from a sheet: cached within a budget, as long as those files are
+/// current.
 final class DerivedCache: Sendable {
     private struct Made {
         let body: ServedBody
         let files: [Source]
     }
 
-    /// A file, for as long as somebody else holds it: without it nobody asks for what was made of it, and its bytes are
-    /// not counted here.
+    /// A weak reference to a file: without the file its derived bodies are useless, and its bytes are not counted here.
     private struct Source {
         weak var file: CachedFile?
     }
 
     private let held: Mutex<LRUCache<Made>>
 
-    /// Holds nothing yet; `budget` is in bytes, 0 or more.
+    /// Creates an empty cache; `budget` is in bytes, 0 or more.
     init(budget: Int) { held = Mutex(LRUCache(budget: budget)) }
 
-    /// The body of that name; nil where it was made of other files than these, or is not held.
+    /// The body of that name; nil where it was derived from other files, or is not cached.
     func body(_ name: String, of files: CachedFile...) -> ServedBody? {
         guard let made = held.withLock({ $0.value(name) }), made.files.elementsEqual(files, by: { $0.file === $1 })
         else { return nil }
         return made.body
     }
 
-    /// Holds a body, to be found for as long as these files are served.
+    /// Caches a body as long as these files are current.
     func keep(_ body: ServedBody, _ name: String, of files: CachedFile...) {
         let bytes = body.bytes.readableBytes + Self.overhead
         held.withLock { $0.hold(Made(body: body, files: files.map { Source(file: $0) }), name, bytes: bytes) }
@@ -41,9 +40,9 @@ final class DerivedCache: Sendable {
     /// - Returns: The bytes that are free now.
     func purge() -> Int { held.withLock { $0.removeAll() } }
 
-    /// The bytes that are held.
+    /// The cached bytes.
     var bytes: Int { held.withLock { $0.bytes } }
 
-    /// What a body takes besides its bytes, about: names and fields.
+    /// The approximate memory of a body besides its bytes: names and fields.
     private static let overhead = 1_024
 }

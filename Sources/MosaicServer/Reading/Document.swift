@@ -6,6 +6,6 @@ enum Document: String, Hashable, Sendable, CaseIterable {
     case record = "mosaic.json"
     case track = "thumbnails.vtt"
 
-    /// What it is to a browser.
+    /// Its media type.
     var type: ContentType { self == .record ? .json : .vtt }
 }

@@ -7,10 +7,10 @@ extension DocumentCache {
     /// The largest sheet that is read into memory to be served, in bytes.
     static let largestSheet = 2 << 20
 
-    /// A sheet as it is sent; nil where there is none.
+    /// The body of a sheet; nil where there is none.
     ///
-    /// Of a long sheet each chunk is copied or read when it is sent, so that a client that takes it slowly keeps no whole
-    /// sheet in memory, and a very long one never is.
+    /// Each chunk of a long sheet is copied or read when it is sent, so that a slow client keeps no whole sheet in
+    /// memory, and a very long sheet is never whole in memory.
     ///
     /// - Throws: `unavailable`, `limitExceeded`, `refused`.
     func servedSheet(_ name: SheetName, of id: StoryboardID) async throws -> ServedBody? {
@@ -30,7 +30,7 @@ extension DocumentCache {
         return ServedBody(file.body.representation, chunks(of: file.status))
     }
 
-    /// What is said about a sheet of `count` bytes.
+    /// The metadata of a sheet of `count` bytes.
     func representation(of name: SheetName, _ status: ObjectStatus, count: Int) -> Representation {
         Representation(
             count: count, type: ContentType(fileName: name.rawValue) ?? .jpeg,
@@ -47,7 +47,7 @@ extension DocumentCache {
     private func chunks(of status: ObjectStatus) -> ChunkedBody {
         ChunkedBody { offsets in
             if let file = self.held(status.key), file.status == status {
-                // A slice would keep all of the file in memory.
+                // A slice would keep the whole file in memory.
                 var copy = ByteBuffer()
                 copy.writeBytes(file.body.bytes.readableBytesView.dropFirst(offsets.lowerBound).prefix(offsets.count))
                 return copy
@@ -56,7 +56,7 @@ extension DocumentCache {
                 try await self.library.store.read(status.key, range: offsets)
             }
             guard let bytes, !bytes.isEmpty else {
-                // What was promised cannot be sent any more, so the connection ends here.
+                // The announced length cannot be sent any more, so the connection closes here.
                 throw MosaicError(.unavailable, "\(status.key)", "The sheet ends before its length.")
             }
             return ByteBuffer(bytes: bytes)

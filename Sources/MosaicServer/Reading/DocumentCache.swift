@@ -6,16 +6,16 @@ import MosaicLibrary
 import Synchronization
 import TiledJPEG
 
-/// Documents and sheets of a library, held in memory within a budget.
+/// Documents and sheets of a library, cached within a budget.
 ///
-/// What is held is right because it is asked for again: after ``freshness`` the store is asked whether the file still has
-/// the length and time that it had when it was read, and it is read anew where not. So another process's publication is
-/// seen within that time; this process tells of its own at once, with ``forget(_:)``.
+/// Cached files are revalidated: after ``freshness`` the store is asked for the file's length and time, and the file is
+/// read again where they differ. So a publication of another process is seen within that time; this process invalidates
+/// its own at once, with ``forget(_:)``.
 final class DocumentCache: Sendable {
-    /// How long a file counts as current without asking the store, unless told otherwise.
+    /// The default time for which a file is current without asking the store.
     static let freshness = Duration.milliseconds(250)
 
-    /// How much is held, and how often that helped.
+    /// The size of the cache, and its hits and misses.
     struct Load: Hashable, Sendable {
         var bytes = 0
         var files = 0
@@ -30,13 +30,13 @@ final class DocumentCache: Sendable {
     let loading = ReadingLimit(bytes: 2 * DocumentCache.largestSheet)
     private let state: Mutex<State>
 
-    /// What was made of the files that are held, out of an eighth of the budget.
+    /// Values derived from cached files, within an eighth of the budget.
     let made: DerivedCache
 
     private struct State {
         var held: LRUCache<Held>
         var reading: [String: Reading] = [:]
-        /// Grows with everything that is forgotten: what was begun to be read before may be old.
+        /// Incremented with every invalidation: reads that began before may be outdated.
         var generation = 0
         var hits = 0
         var misses = 0
@@ -51,7 +51,7 @@ final class DocumentCache: Sendable {
     private final class Held: Sendable {
         struct Check {
             var time: ContinuousClock.Instant
-            /// Whether somebody is about to ask the store, before the time is over.
+            /// Whether a request is about to revalidate the file early.
             var isDue = false
         }
 
@@ -68,7 +68,7 @@ final class DocumentCache: Sendable {
     ///
     /// - Parameters:
     ///   - budget: Bytes, 0 or more.
-    ///   - readers: Who may read, which caches elsewhere are told.
+    ///   - readers: Who may read, for the caching fields of answers.
     init(library: StoryboardLibrary, budget: Int, readers: ReadAccess, freshness: Duration = DocumentCache.freshness) {
         self.library = library
         self.readers = readers
@@ -90,7 +90,7 @@ final class DocumentCache: Sendable {
         }
     }
 
-    /// A sheet in memory; nil where there is none.
+    /// A cached sheet; nil where there is none.
     ///
     /// - Throws: `unavailable`, `limitExceeded`, `refused`.
     func sheet(_ name: SheetName, of id: StoryboardID) async throws -> CachedFile? {
@@ -99,14 +99,14 @@ final class DocumentCache: Sendable {
         }
     }
 
-    /// The record of a storyboard, ready for look-ups; nil where there is none.
+    /// The parsed record of a storyboard; nil where there is none.
     ///
     /// - Throws: `malformed`, `unavailable`, `limitExceeded`, `refused`.
     func snapshot(of id: StoryboardID) async throws -> StoryboardSnapshot? {
         try await document(.record, of: id).map { try snapshot(in: $0) }
     }
 
-    /// The record that a file holds, ready for look-ups.
+    /// The parsed record of a file.
     ///
     /// - Throws: `malformed`.
     func snapshot(in file: CachedFile) throws -> StoryboardSnapshot {
@@ -114,7 +114,7 @@ final class DocumentCache: Sendable {
         return try file.snapshot()
     }
 
-    /// The tiles that a sheet holds.
+    /// The tiles of a sheet.
     ///
     /// - Throws: `malformed` where it holds none.
     func grid(in sheet: CachedFile) throws -> RestartGrid {
@@ -147,7 +147,7 @@ final class DocumentCache: Sendable {
         return state.withLock { $0.held.removeAll() } + made.purge()
     }
 
-    /// How much is held at the moment.
+    /// The current size of the cache.
     var load: Load {
         let bytes = made.bytes
         return state.withLock {
@@ -155,11 +155,10 @@ final class DocumentCache: Sendable {
         }
     }
 
-    /// A file that can be sent without asking the store, by its key; nil where that takes ``document(_:of:)`` or
-    /// ``sheet(_:of:)``.
+    /// A file that can be sent without asking the store, by its key; nil where ``document(_:of:)`` or ``sheet(_:of:)``
+    /// is needed.
     ///
-    /// In the second half of its time, one caller gets nil and goes the long way, so that none of the others ever
-    /// has to.
+    /// In the second half of its time one caller gets nil and revalidates the file, so that the others never have to.
     func current(_ key: String) -> CachedFile? {
         let now = ContinuousClock.now
         return state.withLock { state in
@@ -203,11 +202,11 @@ final class DocumentCache: Sendable {
         }.file()
     }
 
-    /// What the cache and the running readings have of a file. Both are looked at under one lock, under which a reading
-    /// that ends also moves its file to the cache: so a file that is in neither is read by one request alone.
+    /// The state of a file in the cache and the running reads. Both are examined under one lock, under which a finished
+    /// read also moves its file to the cache: so a file that is in neither is read by one request alone.
     private enum Lookup {
         case held(CachedFile)
-        /// Held, and the store has to be asked whether it is current.
+        /// Cached, and to be revalidated.
         case unchecked(Held)
         case reading(Task<CachedFile?, any Error>)
 
@@ -225,7 +224,7 @@ final class DocumentCache: Sendable {
         return .held(file)
     }
 
-    /// Reads a file once for all who ask for it meanwhile, but for those who know already that it is another.
+    /// Reads a file once for all concurrent requests, except those that know already that it has changed.
     private func read(
         _ key: ObjectKey, _ describe: @escaping @Sendable ([UInt8], ObjectStatus) -> ServedBody, _ state: inout State
     ) -> Task<CachedFile?, any Error> {
@@ -250,7 +249,7 @@ final class DocumentCache: Sendable {
     private func contents(
         of key: ObjectKey, _ describe: @Sendable ([UInt8], ObjectStatus) -> ServedBody
     ) async throws -> CachedFile? {
-        // Asked first: where the file is replaced in between, its next look finds another status, and reads it again.
+        // The status first: where the file is replaced before it is read, the next revalidation finds another status.
         guard let status = try await library.store.status(of: key),
             let bytes = try await library.store.read(key, limit: Self.fileLimit)
         else { return nil }
@@ -260,14 +259,14 @@ final class DocumentCache: Sendable {
     private func finish(_ name: String, _ result: Result<CachedFile?, any Error>, begun generation: Int) {
         state.withLock { state in
             if state.reading[name]?.generation == generation { state.reading[name] = nil }
-            // What has been read since is newer.
+            // A later read is newer.
             guard state.generation == generation else { return }
             guard case .success(let file?) = result else { return state.held.remove(name) }
             state.held.hold(Held(file, checked: .now), name, bytes: file.byteCount)
         }
     }
 
-    /// A file that is held, whether it is current or not.
+    /// A cached file, current or not.
     func held(_ key: ObjectKey) -> CachedFile? { state.withLock { $0.held.value(key.rawValue)?.file } }
 
     /// The largest document or sheet that is served from memory, in bytes.
@@ -275,7 +274,7 @@ final class DocumentCache: Sendable {
 }
 
 extension EntityTag {
-    /// The tag of bytes that have no name of their own: half of their SHA-256.
+    /// The entity tag of bytes whose name has no hash: half of their SHA-256.
     static func content(_ bytes: [UInt8]) -> EntityTag? {
         EntityTag(opaque: ContentHash(of: bytes).hexadecimal(bytes: 16))
     }

@@ -1,4 +1,4 @@
-/// Values in memory within a budget of bytes; what was used longest ago goes first.
+/// A cache with a budget of bytes; the least recently used values are evicted first.
 struct LRUCache<Value> {
     private struct Entry {
         let value: Value
@@ -6,9 +6,9 @@ struct LRUCache<Value> {
         var use: UInt64
     }
 
-    /// The most bytes that are held.
+    /// The most bytes.
     let budget: Int
-    /// How many are held.
+    /// The bytes of all values.
     private(set) var bytes = 0
     private var entries: [String: Entry] = [:]
     private var uses: UInt64 = 0
@@ -16,7 +16,7 @@ struct LRUCache<Value> {
     /// Holds nothing yet.
     init(budget: Int) { self.budget = budget }
 
-    /// How many values are held.
+    /// The number of values.
     var count: Int { entries.count }
 
     /// The value of that name, which counts as used now.
@@ -27,8 +27,8 @@ struct LRUCache<Value> {
         return entries.values[index].value
     }
 
-    /// Holds a value of so many bytes in place of the one of that name; one that would take more than half of the budget
-    /// is not held.
+    /// Caches a value of so many bytes in place of the one of that name; a value of more than half of the budget is not
+    /// cached.
     mutating func hold(_ value: Value, _ name: String, bytes count: Int) {
         remove(name)
         guard count <= budget / 2 else { return }
@@ -36,14 +36,14 @@ struct LRUCache<Value> {
         entries[name] = Entry(value: value, bytes: count, use: uses)
         bytes += count
         guard bytes > budget else { return }
-        // Some more than has to go, so that not each one that comes looks through all of them.
+        // Evicts more than needed, so that not every insertion searches all values.
         for (name, _) in entries.sorted(by: { $0.value.use < $1.value.use }) {
             guard bytes > budget / 10 * 9 else { return }
             remove(name)
         }
     }
 
-    /// Counts a value anew that takes other room than before, as if it was held just now.
+    /// Updates the size of a value, as if it was cached just now.
     mutating func recount(_ name: String, bytes count: Int) {
         guard let entry = entries[name], entry.bytes != count else { return }
         hold(entry.value, name, bytes: count)

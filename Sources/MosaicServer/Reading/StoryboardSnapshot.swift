@@ -2,7 +2,7 @@ import Mosaic
 import Synchronization
 import WebVTT
 
-/// A storyboard as it was published at one time, ready for look-ups.
+/// One revision of a storyboard, ready for look-ups.
 final class StoryboardSnapshot: Sendable {
     /// The record.
     let storyboard: Storyboard
@@ -17,13 +17,13 @@ final class StoryboardSnapshot: Sendable {
             ends: storyboard.tiles.map { ($0.end ?? max(.openEnd, $0.start)).milliseconds })
     }
 
-    /// The tile that is shown at a time; nil where the policy has none.
+    /// The tile of a time; nil where the policy has none.
     func tile(at time: Timestamp, _ policy: LookupPolicy) -> Int? { index.lookup(time, policy: policy) }
 
     /// The tile of a chapter; nil without one.
     func tile(ofChapter chapter: Int) -> Int? { storyboard.tiles.firstIndex { $0.chapter == chapter } }
 
-    /// The hash in a tile's name, as far as it is known already.
+    /// The hash in a tile's name; nil where it is not computed yet.
     func knownHash(of tile: Int) -> String? { hashes.withLock { $0[tile] } }
 
     /// Keeps the hash in a tile's name.

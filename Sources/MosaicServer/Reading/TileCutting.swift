@@ -1,7 +1,7 @@
 import Mosaic
 import TiledJPEG
 
-/// Tiles as pictures of their own, cut out of their sheets by bytes.
+/// Cuts tiles out of their sheets by bytes, as pictures of their own.
 struct TileCutting: Sendable {
     /// A tile's picture, and the hash of it that its name has.
     struct Cut: Sendable {
@@ -9,7 +9,7 @@ struct TileCutting: Sendable {
         let hash: String
     }
 
-    /// How far from its old place a tile is looked for: what has come in since has moved it.
+    /// How far from its old position a tile is searched: later arrivals have moved it.
     private static let reach = 64
 
     let cache: DocumentCache
@@ -36,7 +36,7 @@ struct TileCutting: Sendable {
         }
     }
 
-    /// What a sheet's absence means: a removal takes the track first and the record last.
+    /// The error for a missing sheet: a removal deletes the track first and the record last.
     private func absence(of sheet: SheetName, _ id: StoryboardID) async throws -> any Error {
         cache.forget(id)
         let sheets = try await cache.snapshot(of: id)?.storyboard.sheets ?? []
@@ -54,13 +54,13 @@ struct TileCutting: Sendable {
         return try await cut(tile, of: snapshot, id).hash
     }
 
-    /// The tile of that name, at its place or near it; nil where it is not there any more.
+    /// The tile of that name, at its position or near it; nil where it no longer exists.
     ///
     /// - Throws: what ``cut(_:of:_:)`` throws.
     func cut(_ name: TileName, of snapshot: StoryboardSnapshot, _ id: StoryboardID) async throws -> Cut? {
         let first = max(0, name.number - Self.reach)
         let last = min(snapshot.storyboard.tiles.count - 1, name.number + Self.reach)
-        // Named when there were many more tiles, or by nobody.
+        // The name is from when there were many more tiles, or made up.
         guard first <= last else { return nil }
         for tile in (first...last).sorted(by: { abs($0 - name.number) < abs($1 - name.number) }) {
             guard try await hash(of: tile, of: snapshot, id) == name.hash else { continue }

@@ -1,6 +1,6 @@
 /// The name of a tile as a picture of its own: `{n}.{hash}.jpg`, where hash is the first 16 bytes of its SHA-256.
 struct TileName: Hashable, Sendable, CustomStringConvertible {
-    /// The tile's place in the storyboard when it was named, from 0, 0...1 000 000.
+    /// The tile's position in the storyboard when it was named, from 0, 0...1 000 000.
     let number: Int
     /// 32 hexadecimal digits.
     let hash: String
@@ -10,7 +10,7 @@ struct TileName: Hashable, Sendable, CustomStringConvertible {
         self.hash = hash
     }
 
-    /// Reads a name; nil for anything that ``description`` does not write.
+    /// Parses a name; nil for text that ``description`` does not write.
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[2] == "jpg", let number = Int(parts[0]), (0...1_000_000).contains(number),

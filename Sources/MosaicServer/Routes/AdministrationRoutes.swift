@@ -2,7 +2,7 @@ import Hummingbird
 import Mosaic
 import MosaicLibrary
 
-/// `POST /admin/purge`: lets go of what is held in memory only to be faster.
+/// `POST /admin/purge`: clears all caches.
 struct AdministrationRoutes: Sendable {
     let cache: DocumentCache
 

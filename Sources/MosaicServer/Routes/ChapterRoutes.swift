@@ -5,7 +5,7 @@ import Mosaic
 import MosaicLibrary
 import WebOrigins
 
-/// What apps ask for by the id of a film: where its chapters' screenshots are, and how far the making of them is.
+/// Routes of apps by the id of a film: URLs of its chapters' screenshots, and the progress of its job.
 struct ChapterRoutes: Sendable {
     let screenshots: Screenshots
     let catalog: any Catalog
@@ -19,8 +19,8 @@ struct ChapterRoutes: Sendable {
         }
     }
 
-    /// Clients keep these URLs for good: nothing in them ever runs out, and all end as clients know it, whichever format
-    /// the screenshot is in.
+    /// Clients store these URLs forever: they never expire, and all have the extension that clients expect, whatever
+    /// the format of the screenshot.
     @Sendable private func thumbnails(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
         let id = try context.storyboard()
         let base = origin(of: request) + urls.prefix + "/chapter-screenshots/\(id)/"
@@ -31,7 +31,7 @@ struct ChapterRoutes: Sendable {
     }
 
     @Sendable private func status(_ request: Request, _ context: ServerContext) async throws -> Response {
-        // Whoever asks takes any 404 for the answer that there is no job, and reads no body.
+        // Clients take any 404 as "no job", and do not read the body.
         guard let id = try? context.storyboard(), let job = try await catalog.job(of: id) else {
             return Response(status: .notFound, headers: [.cacheControl: Caching.unstored.fieldValue(for: .anyone)])
         }
@@ -39,7 +39,7 @@ struct ChapterRoutes: Sendable {
             .response(to: ReadMethod(request.method) ?? .get, request.headers, now: .now)
     }
 
-    /// Scheme and host that the client reached the server by, unless another one is configured.
+    /// The scheme and host of the request, unless another one is configured.
     private func origin(of request: Request) -> String {
         if let origin = urls.origin { return origin }
         guard let authority = request.head.authority, Authority(authority) != nil else { return "" }

@@ -5,7 +5,7 @@ import Hummingbird
 import Mosaic
 import WebVTT
 
-/// A storyboard's documents and sheets, in the layout that they have in a folder.
+/// A storyboard's documents and sheets, with the names that they have in a folder.
 struct DocumentRoutes: Sendable {
     let cache: DocumentCache
     let rule: AccessRule
@@ -15,7 +15,7 @@ struct DocumentRoutes: Sendable {
         routes.on([.get, .head], "/storyboards/:id", .published(.document)) { request, context in
             let id = try context.storyboard()
             guard try await cache.document(.record, of: id) != nil else { throw RequestError.noStoryboard }
-            // A token in the query is not passed on; what stands for it there is a signature.
+            // A token in the query is not passed on; a signature replaces it.
             let links = rule.links(to: id, for: request, now: .now)
             let query = links.map { "?" + $0.toStoryboard.query } ?? ""
             return Response(
@@ -25,8 +25,8 @@ struct DocumentRoutes: Sendable {
                     .cacheControl: Caching.unstored.fieldValue(for: rule.readers),
                 ])
         }
-        // As it is stored: it names sheets and holds no URLs. Where these take a signature, the one that opens the record
-        // opens them.
+        // As stored: it names sheets and has no URLs. Where these need a signature, that of the record is valid for
+        // them.
         routes.read("/storyboards/:id/mosaic.json", .published(.document)) { _, context in
             guard let file = try await cache.document(.record, of: context.storyboard()) else {
                 throw RequestError.noStoryboard
@@ -42,7 +42,7 @@ struct DocumentRoutes: Sendable {
         }
     }
 
-    /// The track as it is stored, unless other URLs or fewer cues are wanted.
+    /// The stored track, unless other URLs or fewer cues are requested.
     @Sendable private func track(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
         let id = try context.storyboard()
         let most = try RequestQuery(request.uri.query).number("max", in: 1...1_000_000)
@@ -71,8 +71,8 @@ struct DocumentRoutes: Sendable {
                 caching: ResourceKind.document.caching(for: rule.readers), readers: rule.readers))
     }
 
-    /// Makes a cue's URL one of this server's: another one, which the record may name, is never shown a link. Each sheet
-    /// has a signature of its own, because URLs of sheets are passed on and kept.
+    /// Makes a cue's URL one of this server: a foreign one, which the record may name, never gets a link. Each sheet
+    /// has a signature of its own, because URLs of sheets are passed on and stored.
     private func address(_ cue: inout Cue, base: String?, queries: [String: String]) {
         guard var payload = CuePayload(parsing: cue.text) else { return }
         let sheet = String(payload.url.split(separator: "/").last ?? "")

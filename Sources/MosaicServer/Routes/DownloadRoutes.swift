@@ -4,7 +4,7 @@ import Hummingbird
 import Mosaic
 import MosaicLibrary
 
-/// Jobs in the words of clients that know a queue of downloads: `processing` is `downloading` there.
+/// Jobs in the terms of clients with a queue of downloads: `processing` is `downloading` there.
 struct DownloadRoutes: Sendable {
     /// The most jobs of each state that are listed; the counts count all.
     private static let longestList = 1_000

@@ -9,12 +9,12 @@ struct HealthRoutes: Sendable {
     let library: StoryboardLibrary
 
     func add(to routes: Routes) {
-        // Whoever asks whether the process lives may not know of a gateway.
+        // Health checks may not know a gateway's prefix.
         for routes in [routes, routes.unprefixed].compactMap(\.self) {
             routes.read("/health", .open) { _, _ in Answer.report(["status": "ok"], .anyone) }
         }
         routes.read("/ready", .open) { _, context in
-            // Whoever sends requests here is told not to where the catalog cannot be asked.
+            // A load balancer sends no requests here while the catalog cannot be queried.
             do {
                 _ = try await library.catalog.jobCounts()
             } catch {

@@ -66,7 +66,7 @@ struct JobRoutes: Sendable {
 }
 
 extension ServerContext {
-    /// The job that the path names; nil for what cannot be one's number.
+    /// The job in the path; nil where it is no number.
     fileprivate var jobNumber: JobNumber? {
         part("number").flatMap { Int64($0) }.map(JobNumber.init(rawValue:))
     }

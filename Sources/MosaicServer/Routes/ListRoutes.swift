@@ -2,7 +2,7 @@ import Hummingbird
 import Mosaic
 import MosaicLibrary
 
-/// `GET /storyboards`: what the library holds.
+/// `GET /storyboards`: a page of the library.
 struct ListRoutes: Sendable {
     /// The most storyboards of one page.
     static let maximumLimit = 1_000

@@ -4,7 +4,7 @@ import Hummingbird
 import Mosaic
 import MosaicLibrary
 
-/// `GET /metrics`: everything that is counted and measured, with what is asked for only then.
+/// `GET /metrics`: all metrics, some of which are queried only then.
 struct MetricsRoutes: Sendable {
     let metrics: PrometheusMetrics
     let cache: DocumentCache

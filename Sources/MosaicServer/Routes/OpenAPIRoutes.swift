@@ -1,13 +1,13 @@
 import HTTPSemantics
 import Hummingbird
 
-/// `GET /openapi.json`: what this server answers to, as tools read it.
+/// `GET /openapi.json`: the description of this server's routes.
 struct OpenAPIRoutes: Sendable {
     private let body: ServedBody
 
     init(urls: URLBuilder) {
         var text = String(decoding: PackageResources.openapi_json, as: UTF8.self)
-        // Not every tool resolves a relative URL there.
+        // Not every tool resolves a relative URL here.
         if !urls.prefix.isEmpty { text.replace("\"url\": \"/\"", with: "\"url\": \"\(urls.prefix)\"") }
         let bytes = Array(text.utf8)
         body = ServedBody(StoredAnswer(body: bytes, type: .json, entityTag: .content(bytes), caching: .revalidated))

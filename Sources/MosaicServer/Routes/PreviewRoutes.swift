@@ -6,7 +6,7 @@ import MosaicLibrary
 
 /// `GET /storyboards/{id}/preview`: a page with a film strip and a scrub bar, which follows a storyboard that grows.
 struct PreviewRoutes: Sendable {
-    /// Nothing is loaded but what the page's own server has for it.
+    /// The page loads only from its own server.
     private static let policy =
         "default-src 'none'; img-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; "
         + "base-uri 'none'; form-action 'none'"
@@ -32,7 +32,7 @@ struct PreviewRoutes: Sendable {
         if let record {
             page = PreviewPage(try cache.snapshot(in: record).storyboard, sheetQuery: link)
         } else {
-            // Nothing is published yet of what a job is going to make.
+            // The storyboard of a job is not published yet.
             guard job != nil else { throw RequestError.noStoryboard }
             page = PreviewPage(title: id.rawValue, tiles: [])
         }

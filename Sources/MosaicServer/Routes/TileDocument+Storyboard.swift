@@ -7,10 +7,10 @@ extension TileDocument {
     /// A tile of a storyboard, with its URLs on this server.
     ///
     /// - Parameters:
-    ///   - base: What the URLs of the storyboard begin with.
-    ///   - sheets: What those of its sheets do.
+    ///   - base: The prefix of the storyboard's URLs.
+    ///   - sheets: The prefix of its sheets' URLs.
     ///   - tileName: The tile as a picture of its own; nil where it cannot be cut out.
-    ///   - links: What signs the URLs of sheet and tile; nil where everyone may read them.
+    ///   - links: Signs the URLs of sheet and tile; nil where everyone may read them.
     init(
         _ index: Int, of storyboard: Storyboard, policy: LookupPolicy, base: String, sheets: String,
         tileName: TileName?, links: IssuedLinks?

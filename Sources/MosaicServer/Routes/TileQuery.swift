@@ -1,17 +1,17 @@
 import WebVTT
 
-/// Which tile a look-up asks for.
+/// The parameters of a look-up.
 struct TileQuery: Hashable, Sendable {
     private enum Wanted: Hashable {
         case time(Timestamp)
         case chapter(Int)
     }
 
-    /// What is shown outside of all tiles.
+    /// The policy for times outside of all tiles.
     let policy: LookupPolicy
     private let wanted: Wanted
 
-    /// Reads `t=83.5` or `t=00:01:23.500`, or `chapter=3`, and `policy=hold`.
+    /// Parses `t=83.5` or `t=00:01:23.500`, or `chapter=3`, and `policy=hold`.
     ///
     /// - Throws: `invalidRequest`.
     init(_ query: RequestQuery) throws(RequestError) {
@@ -28,7 +28,7 @@ struct TileQuery: Hashable, Sendable {
         }
     }
 
-    /// The tile's place in a storyboard, from 0.
+    /// The tile's position in a storyboard, from 0.
     ///
     /// - Throws: `noTile`.
     func tile(in snapshot: StoryboardSnapshot) throws(RequestError) -> Int {

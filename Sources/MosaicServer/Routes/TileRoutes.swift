@@ -4,7 +4,7 @@ import Mosaic
 import MosaicLibrary
 import WebVTT
 
-/// Which tile is shown at a time, as facts and as a picture.
+/// The tile of a time, as facts and as a picture.
 struct TileRoutes: Sendable {
     let cache: DocumentCache
     let rule: AccessRule
@@ -28,7 +28,7 @@ struct TileRoutes: Sendable {
         let isCut = snapshot.storyboard.encoding.format == .jpeg
         let hash = isCut ? try await TileCutting(cache: cache).hash(of: number, of: snapshot, id) : nil
         let base = urls.absolute(id) ?? urls.path(of: id)
-        // A link is for this server alone: another one would learn what opens the storyboard.
+        // A link is valid for this server alone: a foreign one must not learn it.
         let mayBeElsewhere = links == nil && urls.origin == nil
         let document = TileDocument(
             number, of: snapshot.storyboard, policy: wanted.policy, base: base,
@@ -39,12 +39,12 @@ struct TileRoutes: Sendable {
             StoredAnswer(
                 body: bytes, type: .json, entityTag: .content(bytes),
                 caching: ResourceKind.lookup.caching(for: rule.readers), readers: rule.readers))
-        // With a link in it, it holds for a while only.
+        // An answer with a link is not cached, because the link expires.
         if links == nil { cache.made.keep(body, name, of: record) }
         return body
     }
 
-    /// What the answer to a look-up is called among ``DocumentCache/made``: the same for all times at which this tile is shown.
+    /// The name of a look-up's answer in ``DocumentCache/made``: the same for all times at which this tile is shown.
     static func name(of tile: Int, _ policy: LookupPolicy, of id: String) -> String { "\(id)/tile/\(tile)/\(policy)" }
 
     @Sendable private func tileAtTime(_ request: Request, _ context: ServerContext) async throws -> ServedBody {

@@ -6,18 +6,18 @@ import Mosaic
 import NIOCore
 import NIOHTTP1
 
-/// What an error becomes: the one place where a status is chosen and a failure is put into words for clients.
+/// The answer to an error: the only place where a status and the public wording are chosen.
 struct ErrorAnswer: Sendable {
     /// The status.
     let status: HTTPResponse.Status
     /// What clients compare.
     let code: String
-    /// One sentence: no path, no name of a file that is not the client's, no credential.
+    /// One sentence without paths, names of files that are not the client's, or credentials.
     let message: String
-    /// What the answer has to carry besides.
+    /// Further fields of the answer.
     let fields: HTTPFields
 
-    /// Puts any error into words; what it does not know is the server's own fault.
+    /// Translates any error; unknown errors are the server's fault.
     init(_ error: any Error) {
         switch error {
         case let error as RequestError: self.init(error)
@@ -75,7 +75,7 @@ struct ErrorAnswer: Sendable {
         }
     }
 
-    /// What Hummingbird and the protocol's own code refuse.
+    /// Errors of Hummingbird and of the protocol.
     private init(_ error: HTTPError) {
         switch error.status {
         case .notFound: self.init(.notFound, RequestError.Code.notFound.rawValue, "There is nothing here.")
@@ -86,7 +86,7 @@ struct ErrorAnswer: Sendable {
         }
     }
 
-    /// The answer as it is sent; to HEAD, without its body.
+    /// The answer; to HEAD, without its body.
     func response(to method: HTTPRequest.Method) -> Response {
         let (fields, body) = content
         return Response(
@@ -94,7 +94,7 @@ struct ErrorAnswer: Sendable {
             body: method == .head ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     }
 
-    /// Everything behind the status: the fields and the body.
+    /// The fields and the body.
     var content: (fields: HTTPFields, body: [UInt8]) {
         let body = JSONBody.bytes(of: Body(error: Body.Fault(code: code, message: message)))
         var fields = fields

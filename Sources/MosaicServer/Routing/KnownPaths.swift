@@ -2,8 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// Which methods each path takes, and who may read there: filled as routes are added, so that it knows of these and of
-/// no others.
+/// The methods of each path, and who may read it; filled as routes are added.
 final class KnownPaths: Sendable {
     private struct Entry {
         let path: RouterPath
@@ -13,7 +12,7 @@ final class KnownPaths: Sendable {
 
     private let entries = Mutex<[Entry]>([])
 
-    /// Takes note of a route.
+    /// Adds a route.
     func add(_ path: RouterPath, _ methods: [HTTPRequest.Method], _ access: RouteAccess) {
         let reading = methods.contains(.get) ? access : nil
         entries.withLock { entries in
@@ -26,17 +25,17 @@ final class KnownPaths: Sendable {
         }
     }
 
-    /// What the path of a request takes; nil where there is nothing of this name.
+    /// The methods of a path; nil where there is no route.
     func methods(of path: String) -> [HTTPRequest.Method]? { entry(of: path)?.methods }
 
-    /// Whether a GET of this path leads to something that is published.
+    /// Whether a GET of this path leads to a published resource.
     func isPublished(_ path: String) -> Bool { entry(of: path)?.reading?.isPublished ?? false }
 
     private func entry(of path: String) -> Entry? {
         let parts = path.split(separator: "/")
         return entries.withLock { entries in
             entries.filter { $0.path.count == parts.count && zip($0.path, parts).allSatisfy { $0 ~= $1 } }
-                // The router follows what is spelled out before it takes a name for a parameter.
+                // The router prefers literal parts to parameters.
                 .min { Self.spelledOut($0.path, parts).lexicographicallyPrecedes(Self.spelledOut($1.path, parts)) }
         }
     }

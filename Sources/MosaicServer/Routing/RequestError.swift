@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// Why a request is not answered as it was meant: something that only HTTP knows of.
+/// A failure of a request that only HTTP knows.
 struct RequestError: Error, Hashable, Sendable {
-    /// What is wrong; the text is what clients compare.
+    /// The error's code; clients compare the text.
     enum Code: String, Hashable, Sendable, CaseIterable {
         /// A parameter, field or body cannot be read.
         case invalidRequest = "invalid_request"
@@ -14,13 +14,13 @@ struct RequestError: Error, Hashable, Sendable {
         case notFound = "not_found"
         /// The storyboard has no tile for this time or chapter.
         case noTile = "no_tile"
-        /// There is something of this name, for other methods.
+        /// The path exists, for other methods.
         case methodNotAllowed = "method_not_allowed"
         /// It is going to be there, and is not yet.
         case notYet = "not_yet"
-        /// Something there is in the way.
+        /// Existing state prevents it.
         case conflict
-        /// It is another version than the client knows.
+        /// The client expects another version.
         case preconditionFailed = "precondition_failed"
         /// The body is too large.
         case tooLarge = "too_large"
@@ -28,20 +28,20 @@ struct RequestError: Error, Hashable, Sendable {
         case unsupportedType = "unsupported_type"
         /// The server does not answer to this name.
         case misdirected
-        /// The client asks for more than its share; later it may have it.
+        /// The client exceeds its share; it may retry later.
         case tooManyRequests = "too_many_requests"
         /// The server cannot at the moment.
         case unavailable
     }
 
-    /// What is wrong.
+    /// The error's code.
     let code: Code
     /// One sentence for the client.
     let reason: String
-    /// What the answer has to carry, such as `Retry-After`.
+    /// Further fields of the answer, such as `Retry-After`.
     let fields: HTTPFields
 
-    /// Makes an error; `reason` is one sentence that may be shown to anybody.
+    /// Makes an error; `reason` is one sentence that may be public.
     init(_ code: Code, _ reason: String, _ fields: HTTPFields = [:]) {
         self.code = code
         self.reason = reason

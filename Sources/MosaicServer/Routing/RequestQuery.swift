@@ -1,14 +1,14 @@
 import HTTPSemantics
 
-/// A URL's query as routes read it: each parameter once, or not at all.
+/// A URL's query: each parameter at most once.
 struct RequestQuery: Sendable {
     private let text: String
 
-    /// Takes the text behind the question mark; nil where there is none.
+    /// Takes the text after the question mark; nil where there is none.
     init(_ text: String?) { self.text = text ?? "" }
 
-    /// The value of a parameter, a plus sign as forms write a space; nil without one, and where it is empty, as forms send
-    /// what nobody filled in.
+    /// The value of a parameter, with plus signs as spaces, as forms send them; nil without the parameter, and where it
+    /// is empty, as forms send fields that were not filled in.
     ///
     /// - Throws: `invalidRequest` where it is there twice, cannot be decoded or holds NUL.
     func text(_ name: String) throws(RequestError) -> String? {
@@ -48,7 +48,7 @@ struct RequestQuery: Sendable {
         return choice
     }
 
-    /// Whether a parameter is `true`; not without one.
+    /// Whether a parameter is `true`; false without it.
     ///
     /// - Throws: `invalidRequest` for anything but `true` and `false`.
     func isSet(_ name: String) throws(RequestError) -> Bool {

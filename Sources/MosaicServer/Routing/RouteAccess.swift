@@ -1,21 +1,21 @@
 import HTTPSemantics
 
-/// What a route is, as far as it decides who may use it.
+/// The kind of a route, which decides who may use it.
 enum RouteAccess: Hashable, Sendable {
-    /// Anybody may ask, always: whether the server lives.
+    /// Always open to everyone: whether the server runs.
     case open
-    /// Something of a storyboard that is published: readable by all, or with a token or signed link.
+    /// A published resource of a storyboard: readable by all, or with a token or signed link.
     case published(ResourceKind)
-    /// Lists, jobs and what else tells about the whole library: with the token where there is one.
+    /// Lists, jobs and other reports on the whole library: with the token where there is one.
     case report
-    /// Changes something: with the token where there is one, never from a foreign page, not at all where the server only
-    /// reads.
+    /// Changes stored data: with the token where there is one, never from a page of another origin, not at all on a
+    /// read-only server.
     case write
-    /// Changes nothing that is stored: like a write, and with the token also where the server only reads.
+    /// Changes no stored data: like a write, but also allowed with the token on a read-only server.
     case upkeep
 
-    /// Whether it is a document or picture of a storyboard, which pages of all origins may read unless told otherwise;
-    /// lists are none of these.
+    /// Whether it is a document or picture of a storyboard, which pages of all origins may read by default; lists are
+    /// not.
     var isPublished: Bool {
         switch self {
         case .published(let kind): kind != .report

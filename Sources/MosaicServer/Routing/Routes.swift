@@ -3,9 +3,9 @@ import HTTPSemantics
 import HTTPTypes
 import Hummingbird
 
-/// Where controllers put their routes: each has to say who may use it, and none can be reached around that.
+/// Registers the routes of controllers: each has to state who may use it, and no route bypasses that check.
 struct Routes {
-    /// Answers a GET; what HEAD, conditions and ranges make of it is not its concern.
+    /// Answers a GET; the caller applies HEAD, conditions and ranges.
     typealias Reading = @Sendable (Request, ServerContext) async throws -> ServedBody
     /// Answers a request in full.
     typealias Handling = @Sendable (Request, ServerContext) async throws -> Response
@@ -15,7 +15,7 @@ struct Routes {
     private let prefix: String
     private let paths: KnownPaths
 
-    /// Routes below `prefix`, which is empty or begins with a slash; what happens to every request has to be there.
+    /// Routes below `prefix`, which is empty or begins with a slash. The router's middleware must be complete.
     init(router: Router<ServerContext>, paths: KnownPaths, rule: AccessRule, prefix: String) {
         self.router = router
         self.rule = rule
@@ -24,7 +24,7 @@ struct Routes {
         router.add(middleware: MethodCheck(paths: paths))
     }
 
-    /// The same routes where nothing stands in front of the paths; nil where nothing does anyway.
+    /// The same routes without the prefix; nil where there is no prefix.
     var unprefixed: Routes? { prefix.isEmpty ? nil : Routes(at: "", self) }
 
     private init(at prefix: String, _ other: Routes) {
@@ -42,7 +42,7 @@ struct Routes {
         }
     }
 
-    /// Serves these methods; `access` says whether that changes anything.
+    /// Registers methods of a path; `access` says whether they change anything.
     func on(
         _ methods: [HTTPRequest.Method], _ path: String, _ access: RouteAccess, _ handling: @escaping Handling
     ) {

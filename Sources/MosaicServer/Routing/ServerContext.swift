@@ -4,12 +4,12 @@ import Logging
 import Mosaic
 import NIOCore
 
-/// What goes with a request through the server.
+/// The context of a request.
 struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// What the request is called, in its answer as in the log: 16 hexadecimal digits, drawn by lot.
+    /// The request id in answer and log: 16 random hexadecimal digits.
     let requestID: String
-    /// What the request came over: the connection, or the stream of HTTP/2.
+    /// The channel of the request: the connection, or the stream of HTTP/2.
     let channel: any Channel
 
     init(source: ApplicationRequestContextSource) {
@@ -20,7 +20,7 @@ struct ServerContext: RequestContext {
         logger[metadataKey: "request_id"] = .string(requestID)
     }
 
-    /// What a request is called: 16 hexadecimal digits, the first of which is not 0.
+    /// A request id: 16 hexadecimal digits, the first of which is not 0.
     static func requestNumber() -> String { String(UInt64.random(in: 1 << 60 ... .max), radix: 16) }
 
     /// A part of the path, decoded; nil where it cannot be.
@@ -28,10 +28,10 @@ struct ServerContext: RequestContext {
         parameters.get(name).flatMap { QueryValues.decoded(Substring($0).utf8) }
     }
 
-    /// The sheet that the path names, or the tile as `tiles/{name}`; nil where it names neither.
+    /// The sheet in the path, or the tile as `tiles/{name}`; nil where there is neither.
     var picture: String? { part("sheet") ?? part("tile").map { "tiles/\($0)" } }
 
-    /// The storyboard that the path names.
+    /// The storyboard in the path.
     ///
     /// - Throws: `notFound` for what cannot be the name of one.
     func storyboard() throws(RequestError) -> StoryboardID {

@@ -2,7 +2,7 @@ import Foundation
 import Mosaic
 import MosaicLibrary
 
-/// What there is to know of a folder with one storyboard: told from its record each time, because it may grow.
+/// The catalog of a folder with one storyboard: read from its record each time, because it may grow.
 struct SingleStoryboardCatalog: Catalog {
     let store: SingleStoryboardStore
 

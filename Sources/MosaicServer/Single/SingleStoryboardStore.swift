@@ -1,6 +1,6 @@
 import Mosaic
 
-/// A folder with one storyboard as the store of a library that holds nothing else, and that nothing can be put into.
+/// A folder with one storyboard as a read-only store of a library.
 struct SingleStoryboardStore: ObjectStore {
     let id: StoryboardID
     let folder: FolderStore
@@ -36,7 +36,7 @@ struct SingleStoryboardStore: ObjectStore {
 
     private var refusal: MosaicError { .single(id) }
 
-    /// Where the folder has what a library would have below the storyboard's id.
+    /// The key in the folder for a key below the storyboard's id.
     private func own(_ key: ObjectKey) -> ObjectKey? {
         let parts = key.parts
         guard parts.count > 1, parts[0] == id.rawValue else { return nil }
@@ -45,7 +45,7 @@ struct SingleStoryboardStore: ObjectStore {
 }
 
 extension MosaicError {
-    /// What a library of one storyboard answers to everything but reading.
+    /// The error for everything but reading.
     static func single(_ id: StoryboardID) -> MosaicError {
         MosaicError(.refused, id.rawValue, "One storyboard is served, and nothing can be changed.")
     }

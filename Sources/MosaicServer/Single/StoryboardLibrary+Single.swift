@@ -2,7 +2,7 @@ import Mosaic
 public import MosaicLibrary
 
 extension StoryboardLibrary {
-    /// A folder that holds one composed storyboard, as a library that holds nothing else and takes nothing.
+    /// A folder with one composed storyboard, as a read-only library.
     ///
     /// - Throws: `notFound` where the folder holds no storyboard, `malformed`, `unavailable`.
     public static func single(at path: String) throws -> StoryboardLibrary {

@@ -5,7 +5,7 @@ import MosaicLibrary
 import ServiceLifecycle
 import Synchronization
 
-/// Has storyboards composed that somebody asks for and that never were: once for all who ask meanwhile.
+/// Composes storyboards that are requested and were never composed: once for all concurrent requests.
 final class FirstCompositions: Sendable {
     /// Between looks whether a storyboard is there: the longer it takes, the longer.
     private static let pauses = (first: Duration.milliseconds(20), longest: Duration.milliseconds(400))
@@ -16,7 +16,7 @@ final class FirstCompositions: Sendable {
     private let wait: Duration
     private let flights = Mutex<[Flight: Task<Bool, any Error>]>([:])
 
-    /// What several requests wait for together.
+    /// A composition that several requests wait for.
     private struct Flight: Hashable {
         let id: StoryboardID
         let mayCompose: Bool
@@ -32,8 +32,8 @@ final class FirstCompositions: Sendable {
 
     /// Waits for a storyboard that has screenshots and was never published.
     ///
-    /// - Parameter mayCompose: Whether a job may be made for it; otherwise only one that it has is waited for.
-    /// - Returns: Whether it is there now; without screenshots it is not going to be.
+    /// - Parameter mayCompose: Whether a job may be submitted for it; otherwise only an existing job is awaited.
+    /// - Returns: Whether it is published now; without screenshots it never will be.
     /// - Throws: `notYet` where it takes longer, `tooManyRequests`, `unavailable`.
     func storyboardAppears(_ id: StoryboardID, mayCompose: Bool) async throws -> Bool {
         let key = Flight(id: id, mayCompose: mayCompose)
@@ -70,18 +70,18 @@ final class FirstCompositions: Sendable {
         }
     }
 
-    /// The job that is going to publish it; nil without screenshots, and where a job has come to its end already or the
-    /// storyboard was removed a while ago.
+    /// The job that will publish it; nil without screenshots, where a job has ended already, and where the storyboard
+    /// was removed recently.
     private func job(of id: StoryboardID, mayCompose: Bool) async throws -> Job? {
         if let job = try await library.catalog.job(of: id) {
             return try !job.state.isFinal && holdsScreenshots(job.request().source) ? job : nil
         }
         guard mayCompose else { return nil }
-        // Whoever removed it does not want it made again by the next one who asks.
+        // A removed storyboard must not be composed again by the next request.
         guard try await !library.wasRemoved(id) else { return nil }
         guard let source = try await source(of: id) else { return nil }
         var request = JobRequest(id: id, source: source)
-        // Nobody says that more is to come.
+        // No further screenshots are announced.
         request.settle = 0
         return try await submissions.submitFirst(request)
     }

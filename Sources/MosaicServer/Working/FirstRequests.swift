@@ -15,7 +15,7 @@ struct FirstRequests: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as RequestError where error == .noStoryboard && ReadMethod(request.method) != nil {
-            // Whoever was not let in gets another error.
+            // A client without access gets another error.
             let mayCompose = await rule.mayCompose(request, now: .now)
             guard try await compositions.storyboardAppears(context.storyboard(), mayCompose: mayCompose) else {
                 throw error

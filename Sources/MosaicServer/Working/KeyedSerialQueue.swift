@@ -16,8 +16,8 @@ final class KeyedSerialQueue: Sendable {
 
     private let state = Mutex(State())
 
-    /// Does something, which may wait for the disk, when everything before it is done; goes on to the end whoever stops
-    /// waiting for it.
+    /// Runs work, which may wait for the disk, after all earlier work of the key; continues where the caller is
+    /// cancelled.
     func take<Value: Sendable>(
         _ id: StoryboardID, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

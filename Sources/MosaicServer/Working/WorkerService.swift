@@ -4,7 +4,7 @@ import Mosaic
 import MosaicLibrary
 import ServiceLifecycle
 
-/// Works on the library's jobs while the server runs, beside its event loops; at its end it gives back what it holds.
+/// Works on the library's jobs while the server runs, off its event loops; releases its leases at the end.
 struct WorkerService: Service {
     /// Seconds until some worker looks for jobs while there are none; each one waits as much longer as there are others.
     private static let pause = 0.125
@@ -30,7 +30,7 @@ struct WorkerService: Service {
         do {
             try await cache.library.catalog.giveBackOrphans()
         } catch {
-            // What dead workers hold is anybody's when their leases run out.
+            // Their leases expire later.
             logger.warning("Jobs of workers that were killed have to wait.", metadata: ["error": "\(error)"])
         }
     }
