@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The files that CONTRIBUTING names.
-struct ContributingPathsTests {
+/// The files that CONTRIBUTING and README name.
+struct DocumentedPathsTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
 
     private static func exists(_ path: String) -> Bool {
@@ -20,6 +20,13 @@ struct ContributingPathsTests {
         let paths = try Self.paths()
         #expect(paths.count > 40)
         for (path, isNew) in paths { #expect(Self.exists(path) != isNew, "\(path)") }
+    }
+
+    @Test func `every link in README leads to a file`() throws {
+        let links = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+            .matches(of: /\]\(((?:Sources|Tests|samples|[A-Z]+(?:\.md)?)[^)#]*)\)/).map { String($0.1) }
+        #expect(links.count > 8)
+        for link in links { #expect(Self.exists(link), "\(link)") }
     }
 
     @Test func `a new part goes where CONTRIBUTING's examples put it`() throws {
