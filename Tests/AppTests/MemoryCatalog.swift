@@ -52,7 +52,7 @@ actor MemoryCatalog: Catalog {
         return job != nil || entry != nil
     }
 
-    func forget(_ id: StoryboardID) { entryRows[id] = nil }
+    func removeEntry(_ id: StoryboardID) { entryRows[id] = nil }
 
     // MARK: Retention
 
@@ -113,7 +113,7 @@ actor MemoryCatalog: Catalog {
             next = isBatch ? batch : interactive
         }
         guard var job = next else { return nil }
-        job.hold(lease)
+        job.grant(lease)
         return try stored(job)
     }
 

@@ -47,7 +47,7 @@ public struct StoryboardFolder: Sendable {
             lock = try MosaicError.translating { try FolderLock(path: path, name: name) }
             record = FileStatus(path: path + "/" + Storyboard.recordName)
             previous = try Self.storyboard(in: path)
-            try Self.refuseStranger(in: path, id: id, previous: previous, name: name)
+            try Self.refuseForeign(in: path, id: id, previous: previous, name: name)
             // Checked before composing. A folder that holds a storyboard was writable before, and growing does not wait
             // for this check.
             if made.isEmpty, previous == nil, let obstacle = PendingFile.obstacle(in: path) {
@@ -149,7 +149,7 @@ public struct StoryboardFolder: Sendable {
         }
     }
 
-    private static func refuseStranger(
+    private static func refuseForeign(
         in path: String, id: StoryboardID, previous: Storyboard?, name: String
     ) throws {
         if let previous, previous.id != id {

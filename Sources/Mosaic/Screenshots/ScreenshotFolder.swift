@@ -28,12 +28,12 @@ package struct ScreenshotFolder: Sendable {
                 skipped.append(SkippedFile(name: file.name, reason: Self.fault(ofName: file.name)))
                 continue
             }
-            guard let rival = latest[name.index] else {
+            guard let other = latest[name.index] else {
                 latest[name.index] = (name, file)
                 continue
             }
-            let wins = (file.status.modified, file.name) > (rival.file.status.modified, rival.file.name)
-            losers.append((name.index, wins ? rival.file : file))
+            let wins = (file.status.modified, file.name) > (other.file.status.modified, other.file.name)
+            losers.append((name.index, wins ? other.file : file))
             if wins { latest[name.index] = (name, file) }
         }
         for (index, file) in losers {
@@ -120,8 +120,8 @@ package struct ScreenshotFolder: Sendable {
     private static func jumps(in names: [NaturalName]) -> [String] {
         let numbers = names.compactMap(\.number)
         let steps = zip(numbers, numbers.dropFirst()).map { ($0, $1) }
-        guard let usual = steps.first.map({ $1 - $0 }),
-            let jump = steps.first(where: { $1 - $0 != usual })
+        guard let commonStep = steps.first.map({ $1 - $0 }),
+            let jump = steps.first(where: { $1 - $0 != commonStep })
         else { return [] }
         return ["The numbering goes from \(jump.0) to \(jump.1); times count files, not numbers."]
     }

@@ -5,14 +5,14 @@ import MosaicLibrary
 /// The storyboards that a manifest names, line by line as they come.
 actor ManifestFeed {
     private let lines: LineReader
-    private let usual: ManifestLine.Usual
+    private let defaults: ManifestLine.Defaults
     private let shard: Shard?
     private let libraries: OpenLibraries
     private var number = 0
 
-    init(_ lines: LineReader, usual: ManifestLine.Usual, shard: Shard?, libraries: OpenLibraries) {
+    init(_ lines: LineReader, defaults: ManifestLine.Defaults, shard: Shard?, libraries: OpenLibraries) {
         self.lines = lines
-        self.usual = usual
+        self.defaults = defaults
         self.shard = shard
         self.libraries = libraries
     }
@@ -35,7 +35,7 @@ actor ManifestFeed {
                     .limitExceeded, "line \(number)", "The line is longer than \(LineReader.limit) bytes.")
             case .text(let bytes):
                 guard bytes.contains(where: { !" \t\r".utf8.contains($0) }) else { return nil }
-                let line = try ManifestLine(parsing: bytes, number: number, usual: usual)
+                let line = try ManifestLine(parsing: bytes, number: number, defaults: defaults)
                 guard shard?.contains(line.request.id) ?? true else { return nil }
                 label.id = line.request.id
                 label.source = line.request.source.folder

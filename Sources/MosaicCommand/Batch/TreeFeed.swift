@@ -11,7 +11,7 @@ final class TreeFeed: Sendable {
         let library: StoryboardLibrary
         let interval: Timestamp?
         let start: Timestamp
-        let usual: ManifestLine.Usual
+        let defaults: ManifestLine.Defaults
         let threads: Int
     }
 
@@ -25,18 +25,18 @@ final class TreeFeed: Sendable {
     /// Lists the storyboards to compose, after those that cannot be composed.
     init(_ walk: SourceTree.Walk, _ plan: BatchPlan, _ common: Common) {
         self.common = common
-        sources = plan.sources.filter { $0.rival == nil }
+        sources = plan.sources.filter { $0.conflict == nil }
         let unreadable = walk.unreadable.map { folder in
             BatchResult.failed(
                 BatchResult.Label(source: folder.name), MosaicError(.unavailable, folder.name, folder.reason))
         }
         let collisions = plan.sources.compactMap { source in
-            source.rival.map { rival in
+            source.conflict.map { conflict in
                 BatchResult.failed(
                     BatchResult.Label(id: source.id, source: source.folder.name),
                     MosaicError(
                         .refused, source.id.rawValue,
-                        "\(source.folder.name) and \(rival) have the same id; rename one, or choose ids by another --id."
+                        "\(source.folder.name) and \(conflict) have the same id; rename one, or choose ids by another --id."
                     ))
             }
         }
@@ -52,7 +52,7 @@ final class TreeFeed: Sendable {
         if position < refused.count { return .refused(refused[position]) }
         guard position < count else { return nil }
         let source = sources[position - refused.count]
-        var request = common.usual.request(
+        var request = common.defaults.request(
             for: source.id, ScreenshotSource(folder: source.folder.path, interval: common.interval, start: common.start)
         )
         request.title = source.title

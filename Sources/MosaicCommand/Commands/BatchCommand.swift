@@ -142,7 +142,7 @@ struct BatchCommand: AsyncParsableCommand {
         let feed = TreeFeed(
             walk, plan,
             TreeFeed.Common(
-                library: library, interval: selection.interval, start: selection.start ?? .zero, usual: usual,
+                library: library, interval: selection.interval, start: selection.start ?? .zero, defaults: defaults,
                 threads: running.threadCount))
         await collect(in: library)
         var outlets = try outlets()
@@ -156,7 +156,7 @@ struct BatchCommand: AsyncParsableCommand {
         let own = try library()
         if let own { await collect(in: own) }
         let feed = ManifestFeed(
-            lines, usual: usual, shard: selection.shard, libraries: OpenLibraries(own: own))
+            lines, defaults: defaults, shard: selection.shard, libraries: OpenLibraries(own: own))
         var outlets = try outlets()
         outlets.lines.insert(LineWriter.standardOutput, at: 0)
         do {
@@ -228,12 +228,12 @@ struct BatchCommand: AsyncParsableCommand {
         return outlets
     }
 
-    private var usual: ManifestLine.Usual {
+    private var defaults: ManifestLine.Defaults {
         var settings = CompositionSettings()
         sheets.apply(to: &settings)
         track.apply(to: &settings)
         settings.isStrict = strict
         settings.acceptsDamaged = acceptDamaged
-        return ManifestLine.Usual(settings: settings, keepingOld: keepOld.seconds)
+        return ManifestLine.Defaults(settings: settings, keepingOld: keepOld.seconds)
     }
 }

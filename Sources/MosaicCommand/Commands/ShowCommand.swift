@@ -51,8 +51,8 @@ struct ShowCommand: AsyncParsableCommand {
     private func ids(in catalog: any Catalog) async throws -> [StoryboardID] {
         guard let name = storyboard.arguments.first else { return try storyboard.ids() }
         if let id = StoryboardID(rawValue: name) {
-            let standing = try await catalog.status(of: id)
-            if standing.entry != nil || standing.job != nil { return [id] }
+            let status = try await catalog.status(of: id)
+            if status.entry != nil || status.job != nil { return [id] }
         }
         var query = CatalogQuery()
         query.search = name

@@ -96,7 +96,7 @@ struct WatchUpdates: Sendable {
         do {
             let all = try source.listing(isGrowing: true, duration: duration)
             // Only files of the folder itself are watched; a list may name some in folders below.
-            let listing = all.excluding { !$0.contains("/") && !state.resting.contains($0) }
+            let listing = all.excluding { !$0.contains("/") && !state.stable.contains($0) }
             guard !listing.screenshots.isEmpty else {
                 throw MosaicError(.noScreenshots, source.folderName, "All of its screenshots are being written.")
             }

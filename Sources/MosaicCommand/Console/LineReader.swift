@@ -46,14 +46,14 @@ actor LineReader {
             searched = buffer.count
             if buffer.count - position > Self.limit {
                 isTooLong = true
-                forget(until: buffer.count)
+                discard(until: buffer.count)
             }
             switch await read() {
             case .success(nil):
                 if Task.isCancelled { return nil }
             case .success(let part?) where part.isEmpty: isAtEnd = true
             case .success(let part?):
-                forget(until: position)
+                discard(until: position)
                 buffer += part
             case .failure(let error):
                 failure = error
@@ -72,7 +72,7 @@ actor LineReader {
         return isTooLong || line.count > Self.limit ? .tooLong : .text(Array(line))
     }
 
-    private func forget(until end: Int) {
+    private func discard(until end: Int) {
         buffer.removeFirst(end)
         searched -= end
         position = 0

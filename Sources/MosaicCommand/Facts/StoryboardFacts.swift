@@ -9,20 +9,20 @@ import WebVTT
 struct StoryboardFacts {
     private let id: StoryboardID
     private let record: Storyboard?
-    private let standing: StoryboardStatus
+    private let status: StoryboardStatus
     private let links: StoryboardDocument.Links
 
-    init(_ id: StoryboardID, record: Storyboard?, _ standing: StoryboardStatus, links: StoryboardDocument.Links) {
+    init(_ id: StoryboardID, record: Storyboard?, _ status: StoryboardStatus, links: StoryboardDocument.Links) {
         self.id = id
         self.record = record
-        self.standing = standing
+        self.status = status
         self.links = links
     }
 
     /// The same for scripts; nil where there is neither record nor job.
     var document: StoryboardDocument? {
-        guard let record else { return standing.job.map(StoryboardDocument.init(unpublished:)) }
-        return StoryboardDocument(record, entry: standing.entry, job: standing.job, links: links)
+        guard let record else { return status.job.map(StoryboardDocument.init(unpublished:)) }
+        return StoryboardDocument(record, entry: status.entry, job: status.job, links: links)
     }
 
     /// One line for each fact.
@@ -40,14 +40,14 @@ struct StoryboardFacts {
             facts += [
                 ("duration", record.duration?.description ?? "-"),
                 ("sheets", "\(record.sheets.count), \(record.geometry.grid), \(ByteCount(bytes))"),
-                ("created", standing.entry?.created.ISO8601Format() ?? "-"),
-                ("updated", standing.entry?.updated.ISO8601Format() ?? "-"),
+                ("created", status.entry?.created.ISO8601Format() ?? "-"),
+                ("updated", status.entry?.updated.ISO8601Format() ?? "-"),
                 ("track", links.track), ("record", links.record),
             ]
         } else {
             facts.append(("track", "not published yet"))
         }
-        if let job = standing.job { facts.append(("job", JobFacts(job).sentence)) }
+        if let job = status.job { facts.append(("job", JobFacts(job).sentence)) }
         return facts.map { name, fact in
             name + String(repeating: " ", count: 10 - name.count) + TerminalText.harmless(fact)
         }

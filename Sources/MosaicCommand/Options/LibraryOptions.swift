@@ -19,11 +19,11 @@ struct LibraryOptions: ParsableArguments {
 
     /// The library's folder as it was named.
     var data: String {
-        get { given ?? Self.usual ?? "" }
+        get { given ?? Self.defaultPath ?? "" }
         set { given = newValue }
     }
 
-    private static var usual: String? {
+    private static var defaultPath: String? {
         ProcessInfo.processInfo.environment["MOSAIC_LIBRARY"].flatMap { $0.isEmpty ? nil : $0 }
     }
 

@@ -16,7 +16,7 @@ final class CatalogReader: Sendable {
     }
 
     /// A process takes less time than this to open or close the file.
-    private static let patience = Duration.seconds(2)
+    private static let timeout = Duration.seconds(2)
 
     private let path: String
     private let file: String
@@ -35,7 +35,7 @@ final class CatalogReader: Sendable {
     ///
     /// - Parameter body: Called again where the file has changed meanwhile.
     func look<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        let end = ContinuousClock.now + Self.patience
+        let end = ContinuousClock.now + Self.timeout
         while true {
             let opening = opening.withLock { $0 }
             let result = Result { try opening.pool.read(body) }
@@ -57,7 +57,7 @@ final class CatalogReader: Sendable {
 
     private static func opened(_ path: String, file: String) throws -> Opening {
         let migrations = CatalogMigrations(file: file)
-        let end = ContinuousClock.now + patience
+        let end = ContinuousClock.now + timeout
         while true {
             let state = CatalogFileState(path: path)
             do {
@@ -77,7 +77,7 @@ final class CatalogReader: Sendable {
     private static var configuration: Configuration {
         var configuration = Configuration()
         configuration.readonly = true
-        configuration.busyMode = WritingTurn.patience
+        configuration.busyMode = WritingTurn.busyMode
         configuration.label = "catalog"
         return configuration
     }

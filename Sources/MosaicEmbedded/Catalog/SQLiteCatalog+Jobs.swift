@@ -74,7 +74,7 @@ extension SQLiteCatalog {
                 if let id { try Self.job(of: id, in: database) } else { try Self.dueJob(now: now, in: database) }
             guard let old = candidate, old.isDue(now: now) else { return nil }
             var job = old
-            job.hold(lease)
+            job.grant(lease)
             return try Self.replace(old, by: job, in: database)
         }
     }

@@ -57,7 +57,7 @@ extension SQLiteCatalog {
     }
 
     /// Removes a storyboard's entry alone.
-    package func forget(_ id: StoryboardID) async throws {
+    package func removeEntry(_ id: StoryboardID) async throws {
         try await write { database in
             try database.cachedStatement(sql: "DELETE FROM storyboard WHERE id = ?").execute(arguments: [id.rawValue])
         }

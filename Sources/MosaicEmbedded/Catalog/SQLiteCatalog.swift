@@ -83,7 +83,7 @@ package struct SQLiteCatalog: Catalog {
     /// write-ahead logging.
     private static func opened(_ path: String, file: String) throws -> (DatabasePool, hasTextIndex: Bool) {
         var configuration = Configuration()
-        configuration.busyMode = WritingTurn.patience
+        configuration.busyMode = WritingTurn.busyMode
         configuration.label = "catalog"
         #if canImport(Darwin)
             // On macOS fsync leaves the bytes in the drive's cache, which a power loss clears.

@@ -33,7 +33,7 @@ final class WritingTurn: Sendable {
     }
 
     /// Waits for other processes, up to 10 s.
-    static let patience = Database.BusyMode.callback { tries in
+    static let busyMode = Database.BusyMode.callback { tries in
         guard !isHasty, tries < 2_000 else { return false }
         // SQLite has no queue: the process that polls more often is first.
         Thread.sleep(forTimeInterval: tries < 20 ? 0.001 : 0.005)

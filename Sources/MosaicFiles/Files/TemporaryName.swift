@@ -4,7 +4,7 @@
 package struct TemporaryName: Hashable, Sendable {
     /// The age at which a file of an unknown writer is abandoned, in nanoseconds: of an older version, or of another
     /// machine that shares the folder.
-    private static let patience: Int64 = 24 * 60 * 60 * 1_000_000_000
+    private static let maximumAge: Int64 = 24 * 60 * 60 * 1_000_000_000
 
     /// The name as text.
     package let rawValue: String
@@ -29,7 +29,7 @@ package struct TemporaryName: Hashable, Sendable {
     ///   - modified: When the file was last written; nanoseconds since 1970.
     ///   - now: The time in the same unit.
     package func isAbandoned(modified: Int64, now: Int64 = FileStatus.now) -> Bool {
-        guard let process, process.isOfThisMachine else { return modified < now - Self.patience }
+        guard let process, process.isOfThisMachine else { return modified < now - Self.maximumAge }
         return process.hasEnded
     }
 

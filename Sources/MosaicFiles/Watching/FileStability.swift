@@ -44,7 +44,7 @@ struct FileStability: Sendable {
     }
 
     /// Whether a file is changing.
-    func isMoving(_ name: String) -> Bool { (files[name]?.remaining ?? 0) > 0 }
+    func isChanging(_ name: String) -> Bool { (files[name]?.remaining ?? 0) > 0 }
 
     /// Uptime at which the first changing file may become stable; nil without one.
     var due: Int64? {
@@ -67,9 +67,9 @@ struct FileStability: Sendable {
     /// Returns the state where it has changed.
     mutating func takeNews() -> FolderState? {
         guard hasNews else { return nil }
-        let resting = files.filter { $1.remaining == 0 }
-        told = resting.mapValues(\.stamp)
+        let stable = files.filter { $1.remaining == 0 }
+        told = stable.mapValues(\.stamp)
         return FolderState(
-            resting: Set(resting.keys), moving: Set(files.keys.filter { resting[$0] == nil }))
+            stable: Set(stable.keys), changing: Set(files.keys.filter { stable[$0] == nil }))
     }
 }

@@ -78,7 +78,7 @@ final class FolderWatch: Sendable {
     private func isNews(_ events: FolderEvents) -> Bool {
         events.concernAll || events.changed.contains(where: PictureListing.contains)
             || files.withLock { files in
-                events.written.contains { PictureListing.contains($0) && !files.isMoving($0) }
+                events.written.contains { PictureListing.contains($0) && !files.isChanging($0) }
             }
     }
 

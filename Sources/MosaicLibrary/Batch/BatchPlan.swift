@@ -11,7 +11,7 @@ package struct BatchPlan: Sendable {
         /// Its title: the path below the root, after the prefix.
         package let title: String
         /// The name of another folder with the same id; nil without a conflict.
-        package let rival: String?
+        package let conflict: String?
     }
 
     /// The sources in the order of the walk.
@@ -30,10 +30,10 @@ package struct BatchPlan: Sendable {
         sources = zip(walk.folders, ids).enumerated().compactMap { position, source in
             let (folder, id) = source
             guard shard?.contains(id) ?? true else { return nil }
-            let rival = second[id].flatMap { $0 == position ? first[id] : first[id] == position ? $0 : first[id] }
+            let conflict = second[id].flatMap { $0 == position ? first[id] : first[id] == position ? $0 : first[id] }
             return Source(
                 folder: folder, id: id, title: (prefix.map { $0 + "/" } ?? "") + folder.name,
-                rival: rival.map { walk.folders[$0].name })
+                conflict: conflict.map { walk.folders[$0].name })
         }
     }
 }

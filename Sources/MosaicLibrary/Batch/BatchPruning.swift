@@ -24,12 +24,12 @@ package struct BatchPruning: Sendable {
         fileprivate let root: String
 
         /// The default limit of removals: a tenth, and at least 10.
-        package var usualLimit: Int { max(10, total / 10) }
+        package var defaultLimit: Int { max(10, total / 10) }
 
         /// Why so many removals are refused; nil where they are allowed.
         ///
         /// A missing disk looks like the removal of a whole folder or of many storyboards.
-        /// - Parameter limit: The most removals; nil takes ``usualLimit``, and refuses to remove all storyboards of a
+        /// - Parameter limit: The most removals; nil takes ``defaultLimit``, and refuses to remove all storyboards of a
         ///   folder directly below the root.
         package func objection(limit: Int?) -> MosaicError? {
             let way = "--prune-limit \(orphans.count) allows for that."
@@ -43,10 +43,11 @@ package struct BatchPruning: Sendable {
                     "No screenshots are left in the folder \(folder), of which \(count) "
                         + "\(count == 1 ? "storyboard was" : "storyboards were") made: is a disk missing? \(way)")
             }
-            guard orphans.count > usualLimit else { return nil }
+            guard orphans.count > defaultLimit else { return nil }
             return MosaicError(
                 .refused, root,
-                "\(orphans.count) of \(total) storyboards would go, more than \(usualLimit): is a disk missing? \(way)")
+                "\(orphans.count) of \(total) storyboards would go, more than \(defaultLimit): is a disk missing? \(way)"
+            )
         }
     }
 

@@ -45,48 +45,48 @@ struct BatchWork: Sendable {
         let (request, catalog) = (item.request, item.library.catalog)
         var resumes = resumes
         if resumes || retriesFailed {
-            let standing = try await catalog.status(of: request.id)
+            let status = try await catalog.status(of: request.id)
             let isRetried =
-                retriesPlaceholders ? try await hasPlaceholders(standing.entry, in: item.library) : false
+                retriesPlaceholders ? try await hasPlaceholders(status.entry, in: item.library) : false
             if isRetried { resumes = false }
             // A failed job, or one that an interrupted retry has begun.
-            if retriesFailed, !isRetried, standing.job?.state.isDone ?? true { return nil }
+            if retriesFailed, !isRetried, status.job?.state.isDone ?? true { return nil }
             // An unfinished job was left by a killed run; only composing completes it.
-            if resumes, standing.job?.state.isDone ?? true,
-                try await item.library.isCurrent(standing.entry, fingerprint: BatchSource(of: request).fingerprint)
+            if resumes, status.job?.state.isDone ?? true,
+                try await item.library.isCurrent(status.entry, fingerprint: BatchSource(of: request).fingerprint)
             {
-                return .unchanged(item.label, standing.entry?.placeholders)
+                return .unchanged(item.label, status.entry?.placeholders)
             }
         }
         // Before the job is taken, so that the job of another source's storyboard stays unchanged.
         let claim = try await item.library.claim(request, adopting: adopts)
-        let hold = try await LeasedJob.take(request, in: catalog, by: worker)
+        let lease = try await LeasedJob.take(request, in: catalog, by: worker)
         do {
             // Listed after the job is leased: screenshots may have arrived and been published in the meantime.
             let source = try BatchSource(of: request)
             if resumes, try await item.library.isCurrent(request.id, fingerprint: source.fingerprint) {
                 // Another run has composed it in the meantime, or was killed before it recorded that.
-                _ = try await hold.finish(.complete)
+                _ = try await lease.finish(.complete)
                 return .unchanged(item.label, try await catalog.entry(of: request.id)?.placeholders)
             }
-            let composition = try await compose(item, source, claim, hold, composed)
-            hold.note { progress in
+            let composition = try await compose(item, source, claim, lease, composed)
+            lease.note { progress in
                 progress.completed = composition.storyboard.tiles.count
                 progress.total = progress.completed
                 progress.lastArrival = Date()
             }
-            _ = try await hold.finish(.complete)
+            _ = try await lease.finish(.complete)
             // The fingerprint was unknown, as after the catalog was lost.
             if resumes, composition.isUnchanged {
                 return .unchanged(item.label, composition.storyboard.placeholders)
             }
             return .composed(item.label, composition)
         } catch is CancellationError {
-            await hold.giveBack()
+            await lease.giveBack()
             throw CancellationError()
         } catch {
             // A batch reports failures and does not retry them. The reason matters more than a failure to record it.
-            _ = try? await hold.finish(.fail(reason: "\(error)"))
+            _ = try? await lease.finish(.fail(reason: "\(error)"))
             throw error
         }
     }
@@ -100,7 +100,7 @@ struct BatchWork: Sendable {
     }
 
     private func compose(
-        _ item: BatchItem, _ source: BatchSource, _ claim: SourceClaim, _ hold: LeasedJob,
+        _ item: BatchItem, _ source: BatchSource, _ claim: SourceClaim, _ lease: LeasedJob,
         _ composed: @escaping @Sendable () -> Void
     ) async throws -> Composition {
         let request = item.request
@@ -110,16 +110,16 @@ struct BatchWork: Sendable {
         settings.workers = item.workers
         var publication = request.publication
         publication.regrids = regrids
-        return try await hold.keep { [settings, publication] in
+        return try await lease.keep { [settings, publication] in
             try await item.library.compose(
                 request.composition(of: listing), settings: settings, publication: publication,
                 claim: claim, fingerprint: source.fingerprint,
                 mayPublish: {
-                    try await hold.confirm()
+                    try await lease.confirm()
                     composed()
                 },
                 progress: { progress in
-                    hold.note { state in
+                    lease.note { state in
                         state.completed = max(state.completed, progress.completed)
                         state.total = progress.total
                     }

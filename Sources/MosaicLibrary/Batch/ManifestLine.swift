@@ -16,10 +16,10 @@ package struct ManifestLine: Sendable {
     /// Parses a line; fields that it leaves out have the values of `usual`.
     ///
     /// - Throws: `malformed` with the line's number as subject.
-    package init(parsing bytes: [UInt8], number: Int, usual: Usual) throws {
+    package init(parsing bytes: [UInt8], number: Int, defaults: Defaults) throws {
         do {
             let fields = try JSONDecoder().decode(Fields.self, from: Data(bytes))
-            var request = usual.request(for: fields.id, fields.source)
+            var request = defaults.request(for: fields.id, fields.source)
             request.title = fields.title
             request.duration = fields.duration
             request.settings = fields.settings ?? request.settings
@@ -32,7 +32,7 @@ package struct ManifestLine: Sendable {
     }
 
     /// Defaults of a line.
-    package struct Usual: Sendable {
+    package struct Defaults: Sendable {
         let settings: CompositionSettings
         let keepingOld: Int
 

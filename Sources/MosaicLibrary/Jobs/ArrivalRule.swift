@@ -32,18 +32,18 @@ package struct ArrivalRule: Hashable, Sendable {
     ///   - begun: When the job last began; earlier arrivals count as arrivals at that time.
     package func outcome(have: Int, arrived: Int, lastArrival: Date?, begun: Date, now: Date) -> JobOutcome {
         if let expected, have >= expected { return .complete }
-        let patience = TimeInterval(patience(arrived: arrived))
+        let timeout = TimeInterval(timeout(arrived: arrived))
         let since = max(begun, lastArrival ?? begun)
-        let end = since.addingTimeInterval(patience)
+        let end = since.addingTimeInterval(timeout)
         if now < end {
             let silence = now.timeIntervalSince(since)
             let pause = min(max(silence / 10, Self.pauses.lowerBound), Self.pauses.upperBound)
             return .wait(until: min(end, now.addingTimeInterval(pause)))
         }
-        return have > 0 ? .complete : .fail(reason: nothing(Int(patience)))
+        return have > 0 ? .complete : .fail(reason: nothing(Int(timeout)))
     }
 
-    private func patience(arrived: Int) -> Int {
+    private func timeout(arrived: Int) -> Int {
         guard let expected else { return settle }
         // Where every chapter has a file, only replacements can arrive.
         return arrived < expected ? arrivalTimeout : min(settle, arrivalTimeout)

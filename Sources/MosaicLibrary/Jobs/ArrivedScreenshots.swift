@@ -11,12 +11,12 @@ struct ArrivedScreenshots: Sendable {
     /// The complete files.
     let listing: ScreenshotListing
     /// Names of the files that are still being written.
-    let moving: Set<String>
+    let changing: Set<String>
     /// Why there are no screenshots; nil where there are some.
     let fault: MosaicError?
 
     /// Whether there are no files at all, not even incomplete ones.
-    var isEmpty: Bool { listing.screenshots.isEmpty && moving.isEmpty && fault?.code == .noScreenshots }
+    var isEmpty: Bool { listing.screenshots.isEmpty && changing.isEmpty && fault?.code == .noScreenshots }
 
     /// The last bytes of a file of each format.
     private static let ends: [[UInt8]] = [
@@ -32,24 +32,24 @@ struct ArrivedScreenshots: Sendable {
     init(in source: ScreenshotSource, duration: Timestamp? = nil, now: Int64 = FileStatus.now) throws {
         do {
             let all = try source.listing(isGrowing: true, duration: duration)
-            let moving = Set(all.screenshots.filter { Self.isMoving($0, now: now) }.map(\.name))
+            let changing = Set(all.screenshots.filter { Self.isChanging($0, now: now) }.map(\.name))
             listing = ScreenshotListing(
-                all.screenshots.filter { !moving.contains($0.name) }, skipped: all.skipped, remarks: all.remarks)
-            self.moving = moving
+                all.screenshots.filter { !changing.contains($0.name) }, skipped: all.skipped, remarks: all.remarks)
+            self.changing = changing
             fault = nil
         } catch let error as MosaicError where error.code == .noScreenshots {
             listing = ScreenshotListing([], skipped: [])
-            moving = []
+            changing = []
             fault = error
         }
     }
 
     /// Whether a published file is being overwritten; composing now would lose its tile.
     func isChanging(_ published: Storyboard?) -> Bool {
-        !moving.isEmpty && published?.tiles.contains { moving.contains($0.source.name) } == true
+        !changing.isEmpty && published?.tiles.contains { changing.contains($0.source.name) } == true
     }
 
-    private static func isMoving(_ screenshot: Screenshot, now: Int64) -> Bool {
+    private static func isChanging(_ screenshot: Screenshot, now: Int64) -> Bool {
         guard let path = screenshot.path, let status = FileStatus(path: path) else { return true }
         let (age, overflow) = now.subtractingReportingOverflow(status.modified)
         // A time further in the future was set and not given by a write.

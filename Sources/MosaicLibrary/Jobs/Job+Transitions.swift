@@ -82,7 +82,7 @@ extension Job {
     }
 
     /// Leases the job to a worker, whose attempt covers everything submitted or arrived until now.
-    public mutating func hold(_ lease: JobLease) {
+    public mutating func grant(_ lease: JobLease) {
         if let former = self.lease { displacedWorker = former.worker }
         self.lease = lease
         isWantedAgain = false

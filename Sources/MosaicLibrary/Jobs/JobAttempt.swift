@@ -5,11 +5,11 @@ import MosaicFiles
 /// One attempt at a job: lists the source, composes what is new, publishes it.
 struct JobAttempt: Sendable {
     let library: StoryboardLibrary
-    let hold: LeasedJob
+    let lease: LeasedJob
     let settings: JobWorker.Settings
     let report: @Sendable (JobReport) -> Void
 
-    private var job: Job { hold.job }
+    private var job: Job { lease.job }
 
     /// Runs the attempt.
     ///
@@ -49,8 +49,8 @@ struct JobAttempt: Sendable {
             isEmptied = try await RetiredScreenshots(of: request.id, in: library.store).uploaded().isEmpty
         }
         if isEmptied, published != nil {
-            try await library.empty(request.id, now: settings.now()) { try await hold.confirm() }
-            hold.note { $0.completed = 0 }
+            try await library.empty(request.id, now: settings.now()) { try await lease.confirm() }
+            lease.note { $0.completed = 0 }
             published = nil
         }
         if !source.listing.screenshots.isEmpty, !source.isChanging(published) {
@@ -63,12 +63,12 @@ struct JobAttempt: Sendable {
             }
         }
         let now = settings.now()
-        let arrival = hold.progress?.lastArrival
+        let arrival = lease.progress?.lastArrival
         return ArrivalRule(of: request)
             .outcome(have: have, arrived: count.arrived, lastArrival: arrival, begun: job.begun, now: now)
             .explained(by: isEmptied ? nil : fault, isExpecting: request.expected != nil)
             .accepted(where: isEmptied)
-            .postponed(while: source.moving, now: now)
+            .postponed(while: source.changing, now: now)
     }
 
     /// Publishes the arrived screenshots unless they are published already.
@@ -87,16 +87,16 @@ struct JobAttempt: Sendable {
         let composition = try await library.compose(
             request.composition(of: listing), settings: composing, publication: request.publication,
             claim: SourceClaim(submitted: request), fingerprint: fingerprint, now: settings.now(),
-            mayPublish: { try await hold.confirm() },
+            mayPublish: { try await lease.confirm() },
             progress: { progress in
                 report(.composing(job, progress))
                 let made = max(floor, progress.completed - placeholders)
-                hold.note { $0.completed = count.shown(made) }
+                lease.note { $0.completed = count.shown(made) }
             })
         let storyboard = composition.storyboard
         let isNews = storyboard.hasArrivals(since: earlier)
         let now = settings.now()
-        hold.note { progress in
+        lease.note { progress in
             progress.completed = count.shown(count.have(in: storyboard))
             if isNews { progress.lastArrival = now }
         }
@@ -107,7 +107,7 @@ struct JobAttempt: Sendable {
     /// Records the progress before composing.
     private func note(_ count: ChapterCount, _ published: Storyboard?, hasArrived: Bool) {
         let arrival = job.lastArrival ?? (hasArrived ? settings.now() : nil)
-        hold.note { progress in
+        lease.note { progress in
             progress.completed = count.shown(count.have(in: published))
             progress.total = count.total
             progress.lastArrival = arrival

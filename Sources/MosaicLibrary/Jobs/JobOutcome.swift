@@ -34,8 +34,8 @@ extension JobOutcome {
     }
 
     /// The same outcome, but another attempt while files are being written.
-    func postponed(while moving: Set<String>, now: Date) -> JobOutcome {
-        guard !moving.isEmpty else { return self }
+    func postponed(while changing: Set<String>, now: Date) -> JobOutcome {
+        guard !changing.isEmpty else { return self }
         let rest = now.addingTimeInterval(TimeInterval(SourceReading.settling) / 1_000_000_000)
         switch self {
         case .complete, .fail: return .wait(until: rest)

@@ -137,15 +137,15 @@ public struct JobWorker: Sendable {
         let lease = JobLease(worker: name, expiry: now.addingTimeInterval(settings.leaseLength))
         guard let job = try await library.catalog.lease(lease, of: id, now: now) else { return false }
         report(.began(job))
-        let hold = LeasedJob(on: job, by: name, in: library.catalog, settings)
-        let look = JobAttempt(library: library, hold: hold, settings: settings, report: report)
+        let leasedJob = LeasedJob(on: job, by: name, in: library.catalog, settings)
+        let attempt = JobAttempt(library: library, lease: leasedJob, settings: settings, report: report)
         do {
-            let outcome = try await hold.keep { try await look.outcome() }
-            report(.ended(try await hold.finish(outcome), outcome))
+            let outcome = try await leasedJob.keep { try await attempt.outcome() }
+            report(.ended(try await leasedJob.finish(outcome), outcome))
         } catch is LeasedJob.Lost {
             report(.lost(job))
         } catch let error as CancellationError {
-            _ = try? await hold.finish(.wait(until: settings.now()))
+            _ = try? await leasedJob.finish(.wait(until: settings.now()))
             throw error
         }
         return true

@@ -4,7 +4,7 @@ package import Mosaic
 /// Removes screenshots from a library, and from all sheets that show them.
 extension StoryboardLibrary {
     /// How long ``purgeScreenshot(_:of:settings:)`` waits for a worker that has the storyboard's job.
-    private static let patience = Duration.seconds(60)
+    private static let timeout = Duration.seconds(60)
     private static let pause = Duration.milliseconds(100)
 
     /// Removes an uploaded screenshot, also a retired one, and composes its storyboard without it.
@@ -56,7 +56,7 @@ extension StoryboardLibrary {
         _ name: ScreenshotName, of id: StoryboardID, settings: JobWorker.Settings = JobWorker.Settings()
     ) async throws -> PurgedObjects {
         let worker = JobWorker(library: self, name: WorkerName.unique().rawValue, settings: settings)
-        let end = ContinuousClock.now + Self.patience
+        let end = ContinuousClock.now + Self.timeout
         while true {
             do {
                 if let purged = try await purgeRetired(of: id, unlessShowing: name) { return purged }

@@ -26,7 +26,7 @@ public protocol Catalog: Sendable {
     func remove(_ id: StoryboardID) async throws -> Bool
 
     /// Removes a storyboard's entry alone.
-    func forget(_ id: StoryboardID) async throws
+    func removeEntry(_ id: StoryboardID) async throws
 
     // MARK: Retention
 

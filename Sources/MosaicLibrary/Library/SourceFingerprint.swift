@@ -31,17 +31,17 @@ package enum SourceFingerprint {
     }
 
     /// The last request without its individual fields, and its encoding: requests of a batch are equal in the rest.
-    private static let usual = Mutex<(request: JobRequest, text: String)?>(nil)
+    private static let cached = Mutex<(request: JobRequest, text: String)?>(nil)
     private static let nobody = JobRequest(id: StoryboardID(naming: "-"), source: ScreenshotSource(folder: ""))
 
     /// The encoded request.
     private static func fields(of request: JobRequest) throws -> String {
         var rest = request
         (rest.id, rest.title, rest.source) = (nobody.id, nil, nobody.source)
-        let text = try usual.withLock { usual in
-            if let usual, usual.request == rest { return usual.text }
+        let text = try cached.withLock { cached in
+            if let cached, cached.request == rest { return cached.text }
             let text = try rest.encoded()
-            usual = (rest, text)
+            cached = (rest, text)
             return text
         }
         let source = request.source

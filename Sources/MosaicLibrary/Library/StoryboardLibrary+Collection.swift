@@ -88,7 +88,7 @@ extension StoryboardLibrary {
         else { return place }
         if let job = try await catalog.job(of: id), !job.state.isFinal || absence.cause == .emptied {
             // The storyboard is to be composed anew.
-            try await catalog.forget(id)
+            try await catalog.removeEntry(id)
         } else {
             try await catalog.remove(id)
         }

@@ -104,12 +104,12 @@ extension StoryboardLibrary {
         _ id: StoryboardID, now: Date, mayChange: @Sendable () async throws -> Void = {}
     ) async throws {
         try await locked(id) { place in
-            try await refuseStranger(in: place, id)
+            try await refuseForeign(in: place, id)
             guard place.previous != nil else { return }
             try await mayChange()
             try await catalog.noteRetired(id, since: .distantPast)
             _ = try await place.beginRetirement(.emptied, now: now)
-            try await catalog.forget(id)
+            try await catalog.removeEntry(id)
             try await place.finishRetirement()
             try await indexRetention(of: place, id)
         }
@@ -125,10 +125,10 @@ extension StoryboardLibrary {
 
     /// Retires all objects of a storyboard; returns whether there were any.
     private func retireAll(of place: StoryboardPublisher, _ id: StoryboardID, now: Date) async throws -> Bool {
-        try await refuseStranger(in: place, id)
+        try await refuseForeign(in: place, id)
         let uploads = try await RetiredScreenshots(of: id, in: store).uploaded()
-        let standing = try await catalog.status(of: id)
-        guard place.previous != nil || !uploads.isEmpty || standing.entry != nil || standing.job != nil else {
+        let status = try await catalog.status(of: id)
+        guard place.previous != nil || !uploads.isEmpty || status.entry != nil || status.job != nil else {
             return false
         }
         // Noted first, so that a removal that is killed after this is found and finished.

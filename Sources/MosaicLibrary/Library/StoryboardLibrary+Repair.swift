@@ -39,7 +39,7 @@ extension StoryboardLibrary {
             guard let end = page.last?.key else { break }
             last = end
         }
-        try await forgetAllBut(found, &report)
+        try await removeEntriesExcept(found, &report)
         try await collect(keepingOld: keepingOld)
         return report
     }
@@ -157,7 +157,7 @@ extension StoryboardLibrary {
         }
     }
 
-    private func forgetAllBut(_ found: Set<StoryboardID>, _ report: inout RepairReport) async throws {
+    private func removeEntriesExcept(_ found: Set<StoryboardID>, _ report: inout RepairReport) async throws {
         var gone: [StoryboardID] = []
         var query = CatalogQuery()
         query.order = .id
@@ -168,21 +168,21 @@ extension StoryboardLibrary {
             query.offset += page.count
             guard page.count == query.limit else { break }
         }
-        for id in gone where try await forget(id) { report.forgotten += 1 }
+        for id in gone where try await removeEntry(id) { report.forgotten += 1 }
     }
 
-    private func forget(_ id: StoryboardID) async throws -> Bool {
+    private func removeEntry(_ id: StoryboardID) async throws -> Bool {
         do {
             let lock = try await store.lock(ObjectKey(id))
             defer { withExtendedLifetime(lock) {} }
             // It may have been published since its folder was read.
             guard try await storyboard(id)?.id != id else { return false }
-            try await catalog.forget(id)
+            try await catalog.removeEntry(id)
         } catch let error as MosaicError where error.code == .busy || error.code == .malformed {
             return false
         } catch let error as MosaicError where error.code == .refused {
             // A link or a file in its place is no storyboard.
-            try await catalog.forget(id)
+            try await catalog.removeEntry(id)
         }
         return true
     }

@@ -71,7 +71,7 @@ public struct StoryboardLibrary: Sendable {
         let lock = try await store.lock(ObjectKey(request.id))
         defer { withExtendedLifetime(lock) {} }
         let place = try await place(of: request.id)
-        try await refuseStranger(in: place, request.id)
+        try await refuseForeign(in: place, request.id)
         if let claim { try claim.check(against: try await recordedSource(of: request.id), request.id) }
         let (composition, retired) = try await place.compose(
             request, by: StoryboardComposer(settings: settings, makers: makers), publication,
@@ -139,7 +139,7 @@ public struct StoryboardLibrary: Sendable {
         try await store.read(ObjectKey(id).appending(name.rawValue), limit: StoryboardPublisher.recordLimit)
     }
 
-    func refuseStranger(in place: StoryboardPublisher, _ id: StoryboardID) async throws {
+    func refuseForeign(in place: StoryboardPublisher, _ id: StoryboardID) async throws {
         if let previous = place.previous, previous.id != id {
             throw MosaicError(
                 .refused, id.rawValue, "Its folder holds another storyboard, \(previous.id).")

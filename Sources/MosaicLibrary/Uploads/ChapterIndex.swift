@@ -71,7 +71,7 @@ final class ChapterIndex: Sendable {
     }
 
     /// Takes note that some files of a chapter have just been removed, which changed the folder.
-    func forget(_ gone: [String], ofChapter index: Int, of id: StoryboardID, after revision: String?) {
+    func remove(_ gone: [String], ofChapter index: Int, of id: StoryboardID, after revision: String?) {
         guard !gone.isEmpty else { return }
         state.withLock { state in
             guard let revision, var known = state.folders[id] else { return }

@@ -71,7 +71,7 @@ package struct UploadedScreenshots: Sendable {
         var gone: [String] = []
         let after = try? await store.revision(of: folder)
         for other in superseded where (try? await store.status(of: key(of: id, other))) == nil { gone.append(other) }
-        chapters.forget(gone, ofChapter: name.index, of: id, after: after)
+        chapters.remove(gone, ofChapter: name.index, of: id, after: after)
         return true
     }
 

@@ -10,7 +10,7 @@ final class BodyPace: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    private let patience: TimeAmount
+    private let timeout: TimeAmount
     private let slowest: Int
     private var bytes = 0
     /// Nanoseconds that the body was waited for.
@@ -20,10 +20,10 @@ final class BodyPace: ChannelDuplexHandler, RemovableChannelHandler {
     private var check: Scheduled<Void>?
 
     /// - Parameters:
-    ///   - patience: The time before the pace is checked.
+    ///   - timeout: The time before the pace is checked.
     ///   - slowest: Bytes a second that a client has to send on average, 0 or more.
-    init(patience: TimeAmount, slowest: Int) {
-        self.patience = patience
+    init(timeout: TimeAmount, slowest: Int) {
+        self.timeout = timeout
         self.slowest = slowest
     }
 
@@ -53,10 +53,10 @@ final class BodyPace: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func watch(_ context: ChannelHandlerContext) {
-        check = context.eventLoop.assumeIsolated().scheduleTask(in: patience) { [self] in
+        check = context.eventLoop.assumeIsolated().scheduleTask(in: timeout) { [self] in
             let time = waited + (waiting.map { (.now() - $0).nanoseconds } ?? 0)
             let needed = Double(slowest) * Double(time) / 1_000_000_000
-            guard time < patience.nanoseconds || Double(bytes) >= needed else { return context.close(promise: nil) }
+            guard time < timeout.nanoseconds || Double(bytes) >= needed else { return context.close(promise: nil) }
             watch(context)
         }
     }

@@ -21,7 +21,7 @@ struct CleartextChannel: HTTPChannelHandler {
     let http1: HTTP1Channel
     let http2: HTTP2Channel
     /// How long a client may take to send its first bytes, and be silent afterwards.
-    let patience: TimeAmount
+    let timeout: TimeAmount
     /// Bytes of an answer that a client has to read in a second, 0 or more.
     let slowest: Int
     /// Answers requests before the router; nil for none.
@@ -32,18 +32,18 @@ struct CleartextChannel: HTTPChannelHandler {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
             try channel.limitSending()
-            let preface = PrefaceHandler(on: channel.eventLoop, patience: patience) { isHTTP2 in
+            let preface = PrefaceHandler(on: channel.eventLoop, timeout: timeout) { isHTTP2 in
                 isHTTP2 ? setupHTTP2(channel, logger) : setupHTTP1(channel, logger)
             }
             try channel.pipeline.syncOperations.addHandlers(
-                ConnectionDrain(patience: patience, slowest: slowest), preface)
+                ConnectionDrain(timeout: timeout, slowest: slowest), preface)
             return Value(connection: preface.connection, channel: channel)
         }
     }
 
     private func setupHTTP2(_ channel: any Channel, _ logger: Logger) -> EventLoopFuture<Connection> {
         do {
-            try channel.pipeline.syncOperations.addHandler(StreamWatch(patience: patience + patience))
+            try channel.pipeline.syncOperations.addHandler(StreamWatch(timeout: timeout + timeout))
             return http2.setup(channel: channel, logger: logger).map(Connection.http2)
         } catch {
             return channel.eventLoop.makeFailedFuture(error)
@@ -58,7 +58,7 @@ struct CleartextChannel: HTTPChannelHandler {
                 let pipeline = channel.pipeline.syncOperations
                 let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
                 try pipeline.addHandler(
-                    HotAnswersHandler(hotAnswers, idleTimeout: patience), position: .after(decoder))
+                    HotAnswersHandler(hotAnswers, idleTimeout: timeout), position: .after(decoder))
             }
             return .http1(connection)
         }

@@ -15,9 +15,9 @@ final class ConnectionDrain: ChannelOutboundHandler, RemovableChannelHandler {
     private var isClosing = false
 
     /// - Parameters:
-    ///   - patience: How long a client may read too slowly; detected within twice the time.
+    ///   - timeout: How long a client may read too slowly; detected within twice the time.
     ///   - slowest: Bytes a second that a client has to read on average, 0 or more; reading nothing is always too slow.
-    init(patience: TimeAmount, slowest: Int) { pace = TakingPace(patience: patience, slowest: slowest) }
+    init(timeout: TimeAmount, slowest: Int) { pace = TakingPace(timeout: timeout, slowest: slowest) }
 
     func handlerRemoved(context: ChannelHandlerContext) { check?.cancel() }
 

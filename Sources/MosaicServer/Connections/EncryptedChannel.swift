@@ -10,7 +10,7 @@ struct EncryptedChannel: HTTPChannelHandler {
 
     let upgrade: HTTP2UpgradeChannel
     /// How long a client may take for the handshake, and read nothing of an answer.
-    let patience: TimeAmount
+    let timeout: TimeAmount
     /// Bytes of an answer that a client has to read in a second, 0 or more.
     let slowest: Int
 
@@ -23,9 +23,9 @@ struct EncryptedChannel: HTTPChannelHandler {
             let pipeline = channel.pipeline.syncOperations
             let encryption = try pipeline.handler(type: NIOSSLServerHandler.self)
             try pipeline.addHandlers(
-                HandshakeDeadline(patience: patience), StreamWatch(patience: patience + patience),
+                HandshakeDeadline(timeout: timeout), StreamWatch(timeout: timeout + timeout),
                 position: .after(encryption))
-            try pipeline.addHandler(ConnectionDrain(patience: patience, slowest: slowest), position: .first)
+            try pipeline.addHandler(ConnectionDrain(timeout: timeout, slowest: slowest), position: .first)
             return value
         } catch {
             return channel.eventLoop.makeFailedFuture(error)

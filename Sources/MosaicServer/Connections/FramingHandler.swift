@@ -15,7 +15,7 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Bytes of a body that are read after its answer: a client that had sent them before can read the answer and reuse
     /// the connection.
-    static let patience = 1 << 20
+    static let unwantedLimit = 1 << 20
 
     private let log: RequestLog
 
@@ -58,7 +58,7 @@ final class FramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
             }
         case .body(let bytes) where open == 0:
             unwanted += bytes.readableBytes
-            guard unwanted <= Self.patience else {
+            guard unwanted <= Self.unwantedLimit else {
                 isDone = true
                 return context.close(promise: nil)
             }

@@ -5,14 +5,14 @@ final class HandshakeDeadline: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    private let patience: TimeAmount
+    private let timeout: TimeAmount
     private var end: Scheduled<Void>?
 
-    /// - Parameter patience: The time for the handshake and the first byte of a request.
-    init(patience: TimeAmount) { self.patience = patience }
+    /// - Parameter timeout: The time for the handshake and the first byte of a request.
+    init(timeout: TimeAmount) { self.timeout = timeout }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        end = context.eventLoop.assumeIsolated().scheduleTask(in: patience) { context.close(promise: nil) }
+        end = context.eventLoop.assumeIsolated().scheduleTask(in: timeout) { context.close(promise: nil) }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { end?.cancel() }

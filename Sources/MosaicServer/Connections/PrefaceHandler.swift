@@ -13,23 +13,23 @@ final class PrefaceHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private let promise: EventLoopPromise<CleartextChannel.Connection>
     private let setup: (Bool) -> EventLoopFuture<CleartextChannel.Connection>
-    private let patience: TimeAmount
+    private let timeout: TimeAmount
     private var received = ByteBuffer()
     private var isDecided = false
     private var deadline: Scheduled<Void>?
 
     init(
-        on eventLoop: any EventLoop, patience: TimeAmount,
+        on eventLoop: any EventLoop, timeout: TimeAmount,
         setup: @escaping (Bool) -> EventLoopFuture<CleartextChannel.Connection>
     ) {
         promise = eventLoop.makePromise()
         connection = promise.futureResult
-        self.patience = patience
+        self.timeout = timeout
         self.setup = setup
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: patience) { context.close(promise: nil) }
+        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: timeout) { context.close(promise: nil) }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {

@@ -32,33 +32,33 @@ extension ServerSettings {
                 CleartextChannel(
                     http1: HTTP1Channel(responder: responder, configuration: connections),
                     http2: HTTP2Channel(responder: responder, configuration: configuration),
-                    patience: .seconds(Int64(idleTimeout)), slowest: slowestBody, hotAnswers: hotAnswers)
+                    timeout: .seconds(Int64(idleTimeout)), slowest: slowestBody, hotAnswers: hotAnswers)
             }
         }
         return HTTPServerBuilder { responder in
             EncryptedChannel(
                 upgrade: try HTTP2UpgradeChannel(
                     tlsConfiguration: tls, configuration: configuration, responder: responder),
-                patience: .seconds(Int64(idleTimeout)), slowest: slowestBody)
+                timeout: .seconds(Int64(idleTimeout)), slowest: slowestBody)
         }
     }
 
     /// Fields of a request at most.
     private static let headerCount = 200
 
-    private var bodyPace: BodyPace { BodyPace(patience: .seconds(Int64(idleTimeout)), slowest: slowestBody) }
+    private var bodyPace: BodyPace { BodyPace(timeout: .seconds(Int64(idleTimeout)), slowest: slowestBody) }
 
     /// The same for streams of HTTP/2, each of which a client may neglect.
     private func draining(
         _ connections: HTTP1Channel.Configuration, _ log: RequestLog
     ) -> HTTP1Channel.Configuration {
         var streams = connections
-        let patience = TimeAmount.seconds(Int64(idleTimeout))
+        let timeout = TimeAmount.seconds(Int64(idleTimeout))
         streams.additionalChannelHandlers = { [slowestBody, headerBytes] in
             // The last handler sees whole chunks, and is called when the last piece of one was taken.
             let handlers = connections.additionalChannelHandlers()
             let own: [any RemovableChannelHandler] = [
-                StreamDrain(patience: patience, slowest: slowestBody),
+                StreamDrain(timeout: timeout, slowest: slowestBody),
                 StreamHeadCheck(headerBytes: headerBytes, headerCount: Self.headerCount, log: log),
             ]
             return handlers.dropLast() + own + handlers.suffix(1)

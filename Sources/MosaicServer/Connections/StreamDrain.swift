@@ -12,7 +12,7 @@ final class StreamDrain: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    private let patience: TimeAmount
+    private let timeout: TimeAmount
     /// A longer body is written in pieces, because only whole pieces are reported as sent.
     private let pieceLength: Int
     /// Requests that have begun and are not answered completely.
@@ -28,11 +28,11 @@ final class StreamDrain: ChannelDuplexHandler, RemovableChannelHandler {
     private var closing: EventLoopPromise<Void>?
 
     /// - Parameters:
-    ///   - patience: How long a client may read nothing.
+    ///   - timeout: How long a client may read nothing.
     ///   - slowest: Bytes a second that a client which reads without a pause has to read, 0 or more.
-    init(patience: TimeAmount, slowest: Int) {
-        self.patience = patience
-        let bytes = Double(slowest) * Double(patience.nanoseconds) / 1_000_000_000
+    init(timeout: TimeAmount, slowest: Int) {
+        self.timeout = timeout
+        let bytes = Double(slowest) * Double(timeout.nanoseconds) / 1_000_000_000
         pieceLength = Int(min(max(bytes, 1_024), 65_536))
     }
 
@@ -44,7 +44,7 @@ final class StreamDrain: ChannelDuplexHandler, RemovableChannelHandler {
         case .head: (open, unwanted) = (open + 1, 0)
         case .body(let bytes) where open == 0:
             unwanted += bytes.readableBytes
-            guard unwanted <= FramingHandler.patience else {
+            guard unwanted <= FramingHandler.unwantedLimit else {
                 isDone = true
                 return close(context: context, mode: .all, promise: nil)
             }
@@ -102,10 +102,10 @@ final class StreamDrain: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func watch(_ context: ChannelHandlerContext) {
-        check = context.eventLoop.assumeIsolated().scheduleTask(deadline: lastTaken + patience) { [self] in
+        check = context.eventLoop.assumeIsolated().scheduleTask(deadline: lastTaken + timeout) { [self] in
             check = nil
             guard waiting > 0 else { return }
-            guard NIODeadline.now() < lastTaken + patience else { return context.close(mode: .all, promise: nil) }
+            guard NIODeadline.now() < lastTaken + timeout else { return context.close(mode: .all, promise: nil) }
             watch(context)
         }
     }

@@ -9,15 +9,15 @@ import NIOCore
 final class StreamWatch: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
 
-    private let patience: TimeAmount
+    private let timeout: TimeAmount
     /// Streams that are open.
     private var open = 0
     /// When a stream was last open, as far as known.
     private var lastOpen = NIODeadline.now()
     private var check: Scheduled<Void>?
 
-    /// - Parameter patience: How long a connection may have no stream.
-    init(patience: TimeAmount) { self.patience = patience }
+    /// - Parameter timeout: How long a connection may have no stream.
+    init(timeout: TimeAmount) { self.timeout = timeout }
 
     func handlerAdded(context: ChannelHandlerContext) {
         lastOpen = .now()
@@ -36,9 +36,9 @@ final class StreamWatch: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     private func watch(_ context: ChannelHandlerContext) {
-        check = context.eventLoop.assumeIsolated().scheduleTask(deadline: lastOpen + patience) { [self] in
+        check = context.eventLoop.assumeIsolated().scheduleTask(deadline: lastOpen + timeout) { [self] in
             if open > 0 { lastOpen = .now() }
-            guard NIODeadline.now() < lastOpen + patience else { return context.close(promise: nil) }
+            guard NIODeadline.now() < lastOpen + timeout else { return context.close(promise: nil) }
             watch(context)
         }
     }

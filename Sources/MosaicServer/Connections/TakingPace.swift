@@ -4,21 +4,21 @@ import NIOCore
 struct TakingPace {
     /// Bytes that a client has to read between two checks, 1 or more.
     private let needed: Int
-    private let patience: TimeAmount
+    private let timeout: TimeAmount
     private var taken = 0
     private var since = NIODeadline.distantPast
 
     /// - Parameters:
-    ///   - patience: How long a client may read too slowly; detected within twice the time.
+    ///   - timeout: How long a client may read too slowly; detected within twice the time.
     ///   - slowest: Bytes a second that a client has to read on average, 0 or more; reading nothing is always too slow.
-    init(patience: TimeAmount, slowest: Int) {
-        self.patience = patience
-        let bytes = Double(slowest) * Double(patience.nanoseconds) / 1_000_000_000
+    init(timeout: TimeAmount, slowest: Int) {
+        self.timeout = timeout
+        let bytes = Double(slowest) * Double(timeout.nanoseconds) / 1_000_000_000
         needed = max(1, Int(exactly: bytes.rounded(.down)) ?? .max)
     }
 
     /// When there is something to be seen next.
-    var deadline: NIODeadline { since + patience }
+    var deadline: NIODeadline { since + timeout }
 
     /// Restarts for a client that has read everything.
     ///

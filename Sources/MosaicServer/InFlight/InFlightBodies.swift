@@ -7,7 +7,7 @@ struct InFlightBodies: RouterMiddleware {
     typealias Context = ServerContext
 
     /// How long an answer may wait for its first chunk.
-    private static let patience = TimeAmount.seconds(5)
+    private static let timeout = TimeAmount.seconds(5)
 
     let budget: InFlightBudget
 
@@ -20,7 +20,7 @@ struct InFlightBodies: RouterMiddleware {
         let length = response.body.contentLength ?? .max
         guard request.method != .head, length > 0 else { return response }
         let first = min(length, InFlightBudget.chunk)
-        guard await account.take(first, within: Self.patience) else { throw RequestError.tooManyAnswers }
+        guard await account.take(first, within: Self.timeout) else { throw RequestError.tooManyAnswers }
         guard length > InFlightBudget.chunk else { return response }
         let body = response.body
         response.body = ResponseBody(contentLength: body.contentLength) { writer in

@@ -29,11 +29,11 @@ final class DerivedCache: Sendable {
     /// Caches a body as long as these files are current.
     func keep(_ body: ServedBody, _ name: String, of files: CachedFile...) {
         let bytes = body.bytes.readableBytes + Self.overhead
-        held.withLock { $0.hold(Made(body: body, files: files.map { Source(file: $0) }), name, bytes: bytes) }
+        held.withLock { $0.insert(Made(body: body, files: files.map { Source(file: $0) }), name, bytes: bytes) }
     }
 
     /// Removes every body whose name begins with the prefix.
-    func forget(prefix: String) { held.withLock { $0.remove(prefix: prefix) } }
+    func invalidate(prefix: String) { held.withLock { $0.remove(prefix: prefix) } }
 
     /// Removes every body.
     ///

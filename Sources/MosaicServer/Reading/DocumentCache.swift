@@ -131,12 +131,12 @@ final class DocumentCache: Sendable {
     }
 
     /// Invalidates a storyboard that this process has published or removed.
-    func forget(_ id: StoryboardID) {
+    func invalidate(_ id: StoryboardID) {
         state.withLock { state in
             state.generation += 1
             state.held.remove(prefix: id.rawValue + "/")
         }
-        made.forget(prefix: id.rawValue + "/")
+        made.invalidate(prefix: id.rawValue + "/")
     }
 
     /// Clears the cache.
@@ -262,7 +262,7 @@ final class DocumentCache: Sendable {
             // A later read is newer.
             guard state.generation == generation else { return }
             guard case .success(let file?) = result else { return state.held.remove(name) }
-            state.held.hold(Held(file, checked: .now), name, bytes: file.byteCount)
+            state.held.insert(Held(file, checked: .now), name, bytes: file.byteCount)
         }
     }
 

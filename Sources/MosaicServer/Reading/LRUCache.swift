@@ -29,7 +29,7 @@ struct LRUCache<Value> {
 
     /// Caches a value of so many bytes in place of the one of that name; a value of more than half of the budget is not
     /// cached.
-    mutating func hold(_ value: Value, _ name: String, bytes count: Int) {
+    mutating func insert(_ value: Value, _ name: String, bytes count: Int) {
         remove(name)
         guard count <= budget / 2 else { return }
         uses += 1
@@ -46,7 +46,7 @@ struct LRUCache<Value> {
     /// Updates the size of a value, as if it was cached just now.
     mutating func recount(_ name: String, bytes count: Int) {
         guard let entry = entries[name], entry.bytes != count else { return }
-        hold(entry.value, name, bytes: count)
+        insert(entry.value, name, bytes: count)
     }
 
     /// Removes the value of that name.

@@ -38,7 +38,7 @@ struct TileCutting: Sendable {
 
     /// The error for a missing sheet: a removal deletes the track first and the record last.
     private func absence(of sheet: SheetName, _ id: StoryboardID) async throws -> any Error {
-        cache.forget(id)
+        cache.invalidate(id)
         let sheets = try await cache.snapshot(of: id)?.storyboard.sheets ?? []
         guard sheets.contains(where: { $0.name == sheet }), try await cache.document(.track, of: id) != nil else {
             return RequestError.noStoryboard

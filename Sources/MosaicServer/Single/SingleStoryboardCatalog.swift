@@ -37,7 +37,7 @@ struct SingleStoryboardCatalog: Catalog {
 
     func remove(_ id: StoryboardID) async throws -> Bool { throw MosaicError.single(store.id) }
 
-    func forget(_ id: StoryboardID) async throws { throw MosaicError.single(store.id) }
+    func removeEntry(_ id: StoryboardID) async throws { throw MosaicError.single(store.id) }
 
     func noteRetired(_ id: StoryboardID, since: Date) async throws { throw MosaicError.single(store.id) }
 

@@ -13,7 +13,7 @@ struct CollectionService: Service {
             await withTaskExecutorPreference(WorkThreads.writing) {
                 await collector.run { result in
                     switch result {
-                    case .success(let ids): ids.forEach(cache.forget)
+                    case .success(let ids): ids.forEach(cache.invalidate)
                     case .failure(let error):
                         logger.warning("What was removed stays for now.", metadata: ["error": "\(error)"])
                     }

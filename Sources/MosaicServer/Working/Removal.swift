@@ -37,7 +37,7 @@ struct Removal: Sendable {
     ///   `malformed`, `unavailable`.
     func restore(_ id: StoryboardID) async throws {
         try await submissions.take(id) {
-            defer { cache.forget(id) }
+            defer { cache.invalidate(id) }
             do {
                 _ = try await whenFree { try await cache.library.restore(id) }
             } catch let error as MosaicError where error.code == .refused {
@@ -54,7 +54,7 @@ struct Removal: Sendable {
         _ name: ScreenshotName, of id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void = {}
     ) async throws -> PurgedObjects? {
         let deleted = try await submissions.remove(name, of: id, if: isAllowed)
-        defer { cache.forget(id) }
+        defer { cache.invalidate(id) }
         let purged = try await withTaskExecutorPreference(WorkThreads.writing) {
             try await cache.library.purgeScreenshot(name, of: id, settings: submissions.worker)
         }
@@ -76,7 +76,7 @@ struct Removal: Sendable {
                     try await library.catalog.update(job.number, heldBy: nil) { $0.cancel(now: Date()) }
                 }
             }
-            defer { cache.forget(id) }
+            defer { cache.invalidate(id) }
             do {
                 return try await whenFree(work)
             } catch {

@@ -51,7 +51,7 @@ struct WorkerService: Service {
         case .began(let job): measures.began(job)
         case .composing: break
         case .published(let job, _):
-            cache.forget(job.storyboard)
+            cache.invalidate(job.storyboard)
             measures.published(job)
         case .ended(let job, let outcome):
             measures.ended(job)
@@ -60,7 +60,7 @@ struct WorkerService: Service {
             }
             logger.debug("job", metadata: ["storyboard": "\(job.storyboard)", "outcome": "\(outcome)"])
             // With its last screenshot its documents went, too.
-            if job.completedChapters == 0 { cache.forget(job.storyboard) }
+            if job.completedChapters == 0 { cache.invalidate(job.storyboard) }
             guard job.state == .completed, !settings.keepsScreenshots else { return }
             Task { await discardScreenshots(of: job.storyboard) }
         case .lost(let job): measures.ended(job)

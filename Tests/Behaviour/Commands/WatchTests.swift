@@ -12,7 +12,7 @@ extension BehaviourTests {
                 scene.note("mosaic " + (arguments + options).joined(separator: " ") + " --json")
                 let watch = try scene.workplace.start(arguments + options + ["--json"])
                 func wait(_ lines: Int) throws {
-                    try Patience.wait(for: "update \(lines)") {
+                    try Poll.wait(for: "update \(lines)") {
                         try watch.output().split(separator: "\n").count == lines && watch.output().hasSuffix("\n")
                     }
                 }

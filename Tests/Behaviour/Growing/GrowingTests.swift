@@ -92,7 +92,7 @@ extension BehaviourTests {
                         ["Content-Type: image/jpeg"], body: isDeletion ? nil : picture)
                     scene.write("\(step.0.rawValue) \(step.chapter): \(answer.status)")
                     if isDeletion { chapters.remove(step.chapter) } else { chapters.insert(step.chapter) }
-                    try Patience.wait(for: "a track of \(chapters.count) tiles") {
+                    try Poll.wait(for: "a track of \(chapters.count) tiles") {
                         let track = try served.quietly("GET", "/storyboards/film/thumbnails.vtt")
                         let text = String(decoding: track.body, as: UTF8.self)
                         let isNew = text != previous && text.split(separator: "-->").count == chapters.count + 1

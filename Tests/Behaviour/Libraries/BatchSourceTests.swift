@@ -38,7 +38,7 @@ extension BehaviourTests {
                 scene.note("mosaic " + batch.joined(separator: " "))
                 let child = try scene.workplace.start(batch, isFed: true)
                 try child.feed(#"{"id": "film-1", "source": "films/a"}"# + "\n")
-                try Patience.wait(for: "a result") { try child.output().hasSuffix("\n") }
+                try Poll.wait(for: "a result") { try child.output().hasSuffix("\n") }
                 child.send(signal)
                 try scene.end(child, as: .lines)
                 try scene.run(batch + ["--resume"], input: #"{"id": "film-1", "source": "films/a"}"#, as: .lines)

@@ -19,7 +19,7 @@ extension BehaviourTests {
                     let arguments = ["worker", "--data", library, "--jobs", "1", "--quiet"] + options
                     scene.note("mosaic " + arguments.joined(separator: " "))
                     let worker = try scene.workplace.start(arguments)
-                    try Patience.wait(for: "two chapters") { try tiles(of: library, in: scene) == 2 }
+                    try Poll.wait(for: "two chapters") { try tiles(of: library, in: scene) == 2 }
                     worker.send(signal)
                     try scene.end(worker)
                     try scene.run("jobs", "--data", library, "--json")
@@ -36,9 +36,9 @@ extension BehaviourTests {
             try Scene.play("worker/new-library") { scene in
                 try scene.workplace.draw(1...1)
                 let worker = try scene.workplace.start(["worker", "--data", "library", "--jobs", "1", "--quiet"])
-                try Patience.wait(for: "a library") { scene.workplace.holds("library/.mosaic-catalog.sqlite") }
+                try Poll.wait(for: "a library") { scene.workplace.holds("library/.mosaic-catalog.sqlite") }
                 try scene.run("submit", "shots", "--data", "library", "--width", "40", "--settle", "0")
-                try Patience.wait(for: "a storyboard") {
+                try Poll.wait(for: "a storyboard") {
                     try scene.workplace.run(["jobs", "--data", "library", "--state", "completed", "--json"])
                         .text.contains("shots")
                 }

@@ -25,12 +25,12 @@ extension ServedScene {
     /// quarter of a second before it looks whether they are still right.
     func wait(for chapters: Int, inJob number: Int) throws {
         var job = JSONValue.null
-        try Patience.wait(for: "\(chapters) chapters in job \(number)") {
+        try Poll.wait(for: "\(chapters) chapters in job \(number)") {
             job = try quietly("GET", "/jobs/\(number)").json()
             return job["completed_chapters"]?.integer == Int64(chapters)
         }
         let record = "/storyboards/\(try #require(job["storyboard"]?.text))/mosaic.json"
-        try Patience.wait(for: "\(chapters) tiles in \(record)") {
+        try Poll.wait(for: "\(chapters) tiles in \(record)") {
             let answer = try quietly("GET", record)
             guard answer.status == 200 else { return chapters == 0 }
             return try answer.json()["tiles"]?.list.count == chapters
@@ -39,7 +39,7 @@ extension ServedScene {
 
     /// Waits until a job is in a state.
     func wait(forJob number: Int, toBe state: String) throws {
-        try Patience.wait(for: "job \(number) to be \(state)") {
+        try Poll.wait(for: "job \(number) to be \(state)") {
             try quietly("GET", "/jobs/\(number)").json()["state"]?.text == state
         }
     }

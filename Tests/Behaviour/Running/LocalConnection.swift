@@ -4,7 +4,7 @@ import Testing
 /// A connection to a server on this machine for one request. It blocks its thread, as everything here does: a program for
 /// each request would take most of the net's time.
 final class LocalConnection {
-    private static let patience = 60
+    private static let timeout = 60
 
     private let descriptor: Int32
 
@@ -19,7 +19,7 @@ final class LocalConnection {
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = UInt16(port).bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var timeout = timeval(tv_sec: Self.patience, tv_usec: 0)
+        var timeout = timeval(tv_sec: Self.timeout, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] { setsockopt(descriptor, SOL_SOCKET, option, &timeout, size) }
         let own = descriptor

@@ -11,7 +11,7 @@ final class Server {
         process = try workplace.start(["serve", "--port", "0"] + arguments, environment: environment)
         var found: Int?
         let process = process
-        try Patience.wait(for: "a server") {
+        try Poll.wait(for: "a server") {
             let log = try process.errors()
             // The sentence around the address is prose.
             found = log.firstMatch(of: /https?:\/\/127\.0\.0\.1:(\d+)/).flatMap { Int($0.1) }

@@ -11,7 +11,7 @@ extension BehaviourTests {
                 try served.upload(1, of: "film")
                 try served.wait(forJob: 1, toBe: "completed")
                 // What is measured of a composition is told after its job is.
-                try Patience.wait(for: "a composition among the metrics") {
+                try Poll.wait(for: "a composition among the metrics") {
                     let answer = try served.quietly("GET", "/metrics")
                     return String(decoding: answer.body, as: UTF8.self).contains(
                         "mosaic_compose_duration_seconds_count")

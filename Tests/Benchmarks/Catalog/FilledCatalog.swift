@@ -61,7 +61,7 @@ final class FilledCatalog {
         _ = try await catalog.submit(JobRequest(id: id, source: ScreenshotSource(folder: "/films")), now: now)
     }
 
-    /// The hold is over at once, so that there is the same job to take the next time.
+    /// The lease is over at once, so that there is the same job to take the next time.
     func lease() async throws {
         let lease = JobLease(worker: UUID().uuidString, expiry: now)
         guard try await catalog.lease(lease, of: nil, now: now) != nil else { throw failure("lease") }

@@ -116,7 +116,7 @@ struct ServeLimitTests {
         }
         try #require(OpenFiles.allow(2_500))
         let server = try await serve("--first-composition", "120", "--idle", "120")
-        let crowd = try (0..<1_000).map { _ in try ServeConnection(port: server.port, patience: 120) }
+        let crowd = try (0..<1_000).map { _ in try ServeConnection(port: server.port, timeout: 120) }
         for (number, one) in crowd.enumerated() {
             let name = number.isMultiple(of: 2) ? "thumbnails.vtt" : "mosaic.json"
             one.send("GET /storyboards/film/\(name) HTTP/1.1\r\nHost: localhost\r\n\r\n")

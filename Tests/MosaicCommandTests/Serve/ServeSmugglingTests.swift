@@ -31,7 +31,7 @@ struct ServeSmugglingTests {
 
     /// Everything that the server says to these bytes until it hangs up, or to a polite last request behind them.
     private static func say(_ bytes: [UInt8], to port: Int) throws -> String {
-        let connection = try ServeConnection(port: port, patience: 20)
+        let connection = try ServeConnection(port: port, timeout: 20)
         connection.send(bytes)
         connection.finish()
         return String(decoding: try connection.rest(), as: UTF8.self)

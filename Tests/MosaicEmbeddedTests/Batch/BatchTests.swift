@@ -174,8 +174,8 @@ struct BatchTests {
         _ = await films.run()
         try films.add("bad")
         // What taking its job and being stopped leaves.
-        let hold = try await LeasedJob.take(films.request("bad"), in: films.library.catalog, by: "stopped")
-        await hold.giveBack()
+        let lease = try await LeasedJob.take(films.request("bad"), in: films.library.catalog, by: "stopped")
+        await lease.giveBack()
         #expect(try await films.job("bad")?.state.isFinal == false)
         let results = await films.run {
             $0.retriesFailed = true

@@ -57,7 +57,7 @@ struct WritingTurnTests {
         try holder.writeWithoutTransaction { holding in
             try holding.execute(sql: "BEGIN IMMEDIATE")
             var configuration = Configuration()
-            configuration.busyMode = WritingTurn.patience
+            configuration.busyMode = WritingTurn.busyMode
             let error = try #require(
                 #expect(throws: DatabaseError.self) {
                     try WritingTurn.hastily {

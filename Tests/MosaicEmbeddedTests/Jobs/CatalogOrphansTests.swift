@@ -18,7 +18,7 @@ struct CatalogOrphansTests {
         }
     }
 
-    private func hold(_ number: Int, by worker: String) async throws {
+    private func lease(_ number: Int, by worker: String) async throws {
         let lease = JobLease(worker: worker, expiry: shop.now.addingTimeInterval(30))
         let id = StoryboardID(naming: "film-\(number)")
         #expect(try await shop.library.catalog.lease(lease, of: id, now: shop.now) != nil)
@@ -30,7 +30,7 @@ struct CatalogOrphansTests {
 
     @Test func `it asks once, and for what somebody holds alone, however many jobs wait`() async throws {
         try await submit(50)
-        try await hold(7, by: "a worker of another program")
+        try await lease(7, by: "a worker of another program")
         let queries = Noted<JobQuery>()
         let catalog = InterceptedCatalog(catalog: shop.library.catalog, beforeJobs: { queries.note($0) })
         #expect(try await catalog.giveBackOrphans(now: shop.now) == 0)
@@ -50,7 +50,7 @@ struct CatalogOrphansTests {
             try await submit(5)
             let living = WorkerName.unique().rawValue
             for (number, worker) in [(0, killed()), (1, living), (3, killed()), (4, "another program's")] {
-                try await hold(number, by: worker)
+                try await lease(number, by: worker)
             }
             #expect(try await shop.library.catalog.giveBackOrphans(now: shop.now) == 2)
             #expect(try await holders() == [nil, living, nil, nil, "another program's"])

@@ -111,7 +111,7 @@ struct JobWorkerFaultTests {
 
     // MARK: Other workers
 
-    @Test func `a job whose worker was killed is taken over when its hold runs out`() async throws {
+    @Test func `a job whose worker was killed is taken over when its lease runs out`() async throws {
         try shop.add(1)
         try await shop.submit { $0.settle = 0 }
         let dead = JobLease(worker: "dead", expiry: shop.now.addingTimeInterval(30))
@@ -148,7 +148,7 @@ struct JobWorkerFaultTests {
         }
     #endif
 
-    @Test func `whoever loses its hold while composing publishes nothing`() async throws {
+    @Test func `whoever loses its lease while composing publishes nothing`() async throws {
         try shop.add(1, 2, 3)
         let job = try await shop.submit { $0.settle = 0 }
         let lost = Noted<JobNumber>()

@@ -36,7 +36,7 @@ struct StoryboardLibraryRepairTests {
     @Test func `entries that are lost come back, those that are wrong are put right`() async throws {
         try await compose("a", "b", "c")
         let known = try #require(try await shelf.entry("b"))
-        try await catalog.forget(shelf.id("a"))
+        try await catalog.removeEntry(shelf.id("a"))
         try await catalog.put(
             CatalogEntry(
                 id: known.id, title: "wrong", tiles: 99, duration: nil, bytes: 1, created: known.created,
@@ -151,7 +151,7 @@ struct StoryboardLibraryRepairTests {
     @Test(.enabled(if: LockingProcess.isAvailable, "flock of util-linux is absent"))
     func `what another process is at work on is left to it`() async throws {
         try await compose("a", "b", "c")
-        try await catalog.forget(shelf.id("a"))
+        try await catalog.removeEntry(shelf.id("a"))
         try shelf.folder.remove("library/b")
         try shelf.folder.makeFolder("library/b")
         let processes = try ["a", "b"].map { try LockingProcess(folder: shelf.folder.path("library/" + $0)) }

@@ -31,9 +31,9 @@ struct InterceptedCatalog: Catalog {
         return try await catalog.remove(id)
     }
 
-    func forget(_ id: StoryboardID) async throws {
+    func removeEntry(_ id: StoryboardID) async throws {
         try await beforeRemoval()
-        try await catalog.forget(id)
+        try await catalog.removeEntry(id)
     }
 
     func noteRetired(_ id: StoryboardID, since: Date) async throws {

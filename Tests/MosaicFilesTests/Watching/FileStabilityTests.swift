@@ -26,8 +26,8 @@ struct FileStabilityTests {
         FileStamp(bytes: bytes, modified: Self.nanoseconds(Double(Self.start) + modified), inode: inode)
     }
 
-    private func state(_ resting: Set<String>, moving: Set<String> = []) -> FolderState {
-        FolderState(resting: resting, moving: moving)
+    private func state(_ stable: Set<String>, changing: Set<String> = []) -> FolderState {
+        FolderState(stable: stable, changing: changing)
     }
 
     /// Looks one after the other, with a rest of 2 seconds; `clockOffset` is how far the files' clock is behind.
@@ -83,7 +83,8 @@ struct FileStabilityTests {
             Look(0, ["a.jpg": file(9, at: -60), "log.jpg": file(1, at: 0)]),
             Look(1, ["a.jpg": file(9, at: -60), "log.jpg": file(2, at: 1)]),
             Look(
-                2, ["a.jpg": file(9, at: -60), "log.jpg": file(3, at: 2)], tells: state(["a.jpg"], moving: ["log.jpg"])),
+                2, ["a.jpg": file(9, at: -60), "log.jpg": file(3, at: 2)],
+                tells: state(["a.jpg"], changing: ["log.jpg"])),
             Look(3, ["a.jpg": file(9, at: -60), "log.jpg": file(4, at: 3)]))
     }
 
@@ -93,9 +94,9 @@ struct FileStabilityTests {
             Look(1, ["log.jpg": file(1, at: 1)]),
             Look(2, ["log.jpg": file(2, at: 2), "a.jpg": file(9, at: 2)]),
             Look(
-                4, ["log.jpg": file(3, at: 4), "a.jpg": file(9, at: 2)], tells: state(["a.jpg"], moving: ["log.jpg"])),
+                4, ["log.jpg": file(3, at: 4), "a.jpg": file(9, at: 2)], tells: state(["a.jpg"], changing: ["log.jpg"])),
             Look(5, ["log.jpg": file(4, at: 5), "a.jpg": file(9, at: 2)]),
-            Look(6, ["log.jpg": file(4, at: 5)], tells: state([], moving: ["log.jpg"])))
+            Look(6, ["log.jpg": file(4, at: 5)], tells: state([], changing: ["log.jpg"])))
     }
 
     @Test func `an old file renamed into place is told at once`() {
@@ -130,7 +131,7 @@ struct FileStabilityTests {
         let old = file(9, at: -60)
         expect(
             Look(0, ["a.jpg": old], tells: state(["a.jpg"])),
-            Look(1, ["a.jpg": file(8, at: 1), "b.jpg": old], tells: state(["b.jpg"], moving: ["a.jpg"])),
+            Look(1, ["a.jpg": file(8, at: 1), "b.jpg": old], tells: state(["b.jpg"], changing: ["a.jpg"])),
             Look(2, ["a.jpg": old, "b.jpg": old], tells: state(["a.jpg", "b.jpg"])))
     }
 
@@ -155,13 +156,13 @@ struct FileStabilityTests {
             trustingTimes: false, clockOffset: 600)
     }
 
-    @Test func `a clock that is set back sets no file moving`() {
+    @Test func `a clock that is set back makes no file count as changing`() {
         var files = FileStability(rest: 2)
         let listing = ["a.jpg": FileStamp(bytes: 1, modified: 100, inode: 1)]
         files.look(listing, at: Moment(uptime: 0, clock: 200), trustingTimes: true)
         #expect(files.takeNews() == state(["a.jpg"]))
         files.look(listing, at: Moment(uptime: 1, clock: 100), trustingTimes: true)
-        #expect(!files.isMoving("a.jpg") && !files.hasNews)
+        #expect(!files.isChanging("a.jpg") && !files.hasNews)
     }
 
     @Test(arguments: [Int64.min, .max])
@@ -169,9 +170,9 @@ struct FileStabilityTests {
         var files = FileStability(rest: 2)
         let listing = ["a.jpg": FileStamp(bytes: 1, modified: modified, inode: 1)]
         files.look(listing, at: Moment(uptime: 0, clock: 200), trustingTimes: true)
-        #expect(files.isMoving("a.jpg") == (modified > 0))
+        #expect(files.isChanging("a.jpg") == (modified > 0))
         files.look(listing, at: Moment(uptime: 2, clock: 202), trustingTimes: true)
-        #expect(!files.isMoving("a.jpg"))
+        #expect(!files.isChanging("a.jpg"))
     }
 
     @Test func `news that waits for its reader stays fresh`() {
@@ -182,13 +183,13 @@ struct FileStabilityTests {
         #expect(files.takeNews() == state(["a.jpg"]))
         files.look(["a.jpg": old, "b.jpg": old], at: Moment(uptime: 1, clock: 1_001), trustingTimes: true)
         files.look(["a.jpg": fresh, "b.jpg": old], at: Moment(uptime: 2, clock: 1_002), trustingTimes: true)
-        #expect(files.takeNews() == state(["b.jpg"], moving: ["a.jpg"]))
+        #expect(files.takeNews() == state(["b.jpg"], changing: ["a.jpg"]))
         files.look(["a.jpg": old, "c.jpg": old], at: Moment(uptime: 3, clock: 1_003), trustingTimes: true)
         files.look(["a.jpg": fresh, "b.jpg": old], at: Moment(uptime: 4, clock: 1_004), trustingTimes: true)
         #expect(!files.hasNews)
     }
 
-    @Test func `the next look is due when the first of the moving files may rest`() {
+    @Test func `the next look is due when the first of the changing files may count as stable`() {
         var files = FileStability(rest: 10)
         func stamp(_ modified: Int64) -> FileStamp { FileStamp(bytes: 1, modified: modified, inode: 1) }
         files.look(
@@ -196,7 +197,7 @@ struct FileStabilityTests {
             at: Moment(uptime: 50, clock: 1_000), trustingTimes: true)
         #expect(files.due == 54)
         #expect(
-            ["old.jpg", "a.jpg", "b.jpg", "later.jpg", "absent.jpg"].map(files.isMoving) == [
+            ["old.jpg", "a.jpg", "b.jpg", "later.jpg", "absent.jpg"].map(files.isChanging) == [
                 false, true, true, true, false,
             ])
         files.look(["later.jpg": stamp(2_000)], at: Moment(uptime: 55, clock: 1_005), trustingTimes: true)

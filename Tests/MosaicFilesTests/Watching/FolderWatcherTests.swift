@@ -15,7 +15,7 @@ struct FolderWatcherTests {
         let link = watched.folder.path("link")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: watched.folder.path("shots"))
         await watched.watch(link, polls: polls)
-        #expect(watched.states == [FolderState(resting: ["ch1_0s.jpg", "b.PNG"], moving: [])])
+        #expect(watched.states == [FolderState(stable: ["ch1_0s.jpg", "b.PNG"], changing: [])])
         try watched.folder.write([1], to: "shots/e.jpg", modified: 1_000_000_000)
         #expect(await watched.comesToRest(["ch1_0s.jpg", "b.PNG", "e.jpg"]))
     }
@@ -24,7 +24,7 @@ struct FolderWatcherTests {
     func `files come, are replaced and go`(polls: Bool) async throws {
         let watched = try WatchedFolder()
         await watched.watch(polls: polls)
-        #expect(watched.states == [FolderState(resting: [], moving: [])])
+        #expect(watched.states == [FolderState(stable: [], changing: [])])
         try watched.renameIntoPlace("a.jpg")
         #expect(await watched.comesToRest(["a.jpg"]))
         try watched.folder.write([1, 2], to: "b.jpg")
@@ -33,14 +33,14 @@ struct FolderWatcherTests {
         var told = watched.states.count
         try watched.renameIntoPlace("a.jpg", [2])
         #expect(await wait { watched.states.count > told })
-        #expect(watched.states.last?.resting == ["a.jpg", "b.jpg"])
+        #expect(watched.states.last?.stable == ["a.jpg", "b.jpg"])
 
         told = watched.states.count
         let handle = try FileHandle(forWritingTo: URL(filePath: watched.folder.path("b.jpg")))
         try handle.write(contentsOf: Data([7]))
         try handle.close()
         #expect(await wait { watched.states.count > told })
-        #expect(watched.states.last?.resting == ["a.jpg", "b.jpg"])
+        #expect(watched.states.last?.stable == ["a.jpg", "b.jpg"])
 
         try watched.folder.remove("a.jpg")
         #expect(await watched.comesToRest(["b.jpg"]))
@@ -58,15 +58,15 @@ struct FolderWatcherTests {
         await watched.watch(rest: rest, polls: polls)
         let writer = try SlowWriter(watched.folder.path("slow.jpg"))
         try watched.renameIntoPlace("a.jpg")
-        #expect(await wait { watched.states.last?.resting.contains("a.jpg") == true })
+        #expect(await wait { watched.states.last?.stable.contains("a.jpg") == true })
         try watched.folder.write([1], to: "b.jpg")
-        #expect(await wait { watched.states.last?.resting.contains("b.jpg") == true })
-        let isEarly = watched.states.contains { $0.resting.contains("slow.jpg") }
+        #expect(await wait { watched.states.last?.stable.contains("b.jpg") == true })
+        let isEarly = watched.states.contains { $0.stable.contains("slow.jpg") }
         #expect(!isEarly || writer.longestGap > rest / 2)
-        #expect(watched.states.last?.moving == ["slow.jpg"] || writer.longestGap > rest / 2)
+        #expect(watched.states.last?.changing == ["slow.jpg"] || writer.longestGap > rest / 2)
         await writer.stop()
         #expect(await watched.comesToRest(["a.jpg", "b.jpg", "slow.jpg"]))
-        #expect(watched.states.last?.moving == [])
+        #expect(watched.states.last?.changing == [])
     }
 
     @Test(arguments: [false, true])
@@ -94,7 +94,7 @@ struct FolderWatcherTests {
         await watched.watch(polls: polls)
         for told in 1...2 {
             #expect(await wait { watched.states.count == told })
-            #expect(watched.states.last == FolderState(resting: ["a.jpg"], moving: []))
+            #expect(watched.states.last == FolderState(stable: ["a.jpg"], changing: []))
             try handle.write(contentsOf: Data([2]))
         }
         #expect(await wait { watched.states.count == 3 })
@@ -111,7 +111,7 @@ struct FolderWatcherTests {
                 first = state
                 break
             }
-            #expect(first?.resting == ["a.jpg"])
+            #expect(first?.stable == ["a.jpg"])
         }
     }
 

@@ -45,7 +45,7 @@ final class WatchedFolder: Sendable {
     }
 
     /// Whether the last state comes to have these files and no others at rest.
-    func comesToRest(_ names: Set<String>) async -> Bool { await wait { states.last?.resting == names } }
+    func comesToRest(_ names: Set<String>) async -> Bool { await wait { states.last?.stable == names } }
 
     /// Puts a file in its place at once, as careful writers do; it was written long ago.
     func renameIntoPlace(_ name: String, _ bytes: [UInt8] = [1], modified: TimeInterval = 1_000_000_000) throws {

@@ -11,27 +11,27 @@ struct BatchPlanTests {
         return walk
     }
 
-    @Test func `each folder has an id and no rival`() {
+    @Test func `each folder has an id and no conflict`() {
         let plan = BatchPlan(walk("a", "b/c", "b-c"), naming: .path)
         #expect(plan.sources.map(\.folder.name) == ["a", "b/c", "b-c"])
-        #expect(Set(plan.sources.map(\.id)).count == 3 && plan.sources.allSatisfy { $0.rival == nil })
+        #expect(Set(plan.sources.map(\.id)).count == 3 && plan.sources.allSatisfy { $0.conflict == nil })
     }
 
     @Test func `folders of one id name each other`() {
         let plan = BatchPlan(walk("x/film", "other", "y/film", "z/film"), naming: .slug)
-        #expect(plan.sources.map(\.rival) == ["y/film", nil, "x/film", "x/film"])
+        #expect(plan.sources.map(\.conflict) == ["y/film", nil, "x/film", "x/film"])
     }
 
     @Test func `a name made to look like a derived id is found out`() {
         let forged = SourceNaming.path.id(of: "a/b").rawValue
         let plan = BatchPlan(walk("a/b", forged), naming: .path)
-        #expect(plan.sources.map(\.rival) == [forged, "a/b"])
+        #expect(plan.sources.map(\.conflict) == [forged, "a/b"])
     }
 
     @Test func `shards part the sources, and collisions are seen across them`() {
         let walk = walk("x/film", "y/film", "one", "two", "three", "four", "five")
         let parts = (1...3).map { BatchPlan(walk, naming: .slug, shard: Shard(index: $0, count: 3)) }
         #expect(parts.map(\.sources.count).reduce(0, +) == 7)
-        #expect(parts.flatMap(\.sources).count { $0.rival != nil } == 2)
+        #expect(parts.flatMap(\.sources).count { $0.conflict != nil } == 2)
     }
 }

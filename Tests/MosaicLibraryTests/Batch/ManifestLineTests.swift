@@ -6,14 +6,14 @@ import WebVTT
 
 /// Lines of a manifest.
 struct ManifestLineTests {
-    private static let usual: ManifestLine.Usual = {
+    private static let defaults: ManifestLine.Defaults = {
         var settings = CompositionSettings()
         settings.geometry.width = 99
-        return ManifestLine.Usual(settings: settings, keepingOld: 7)
+        return ManifestLine.Defaults(settings: settings, keepingOld: 7)
     }()
 
     private func line(_ text: String) throws -> ManifestLine {
-        try ManifestLine(parsing: Array(text.utf8), number: 3, usual: Self.usual)
+        try ManifestLine(parsing: Array(text.utf8), number: 3, defaults: Self.defaults)
     }
 
     @Test func `an id and a folder are enough`() throws {

@@ -23,22 +23,22 @@ struct ArrivedScreenshotsTests {
         (0 as Int64, true), (2_000_000_000, true), (2_000_000_001, false), (Int64.max / 2, false),
         (-2_000_000_000, true), (-2_000_000_001, false),
     ])
-    func `half a picture that was written a moment ago has to rest`(age: Int64, isMoving: Bool) throws {
+    func `half a picture that was written a moment ago has to rest`(age: Int64, isChanging: Bool) throws {
         let whole = DrawnScreenshot(number: 1).encoded
         let arrived = try arrived(Array(whole[..<(whole.count / 2)]), age: age)
-        #expect(arrived.moving == (isMoving ? ["ch1_10s.jpg"] : []))
-        #expect(arrived.listing.screenshots.count == (isMoving ? 0 : 1))
+        #expect(arrived.changing == (isChanging ? ["ch1_10s.jpg"] : []))
+        #expect(arrived.listing.screenshots.count == (isChanging ? 0 : 1))
         #expect(arrived.fault == nil)
     }
 
     @Test(arguments: [DrawnScreenshot.Kind.yuv420, .progressive, .png])
     func `a whole picture is taken at once`(kind: DrawnScreenshot.Kind) throws {
-        #expect(try arrived(DrawnScreenshot(number: 1, kind: kind).encoded, age: 0).moving.isEmpty)
+        #expect(try arrived(DrawnScreenshot(number: 1, kind: kind).encoded, age: 0).changing.isEmpty)
     }
 
     @Test func `an empty file has to rest, too`() throws {
-        #expect(try arrived([], age: 0).moving == ["ch1_10s.jpg"])
-        #expect(try arrived([0xD9], age: 0).moving == ["ch1_10s.jpg"])
+        #expect(try arrived([], age: 0).changing == ["ch1_10s.jpg"])
+        #expect(try arrived([0xD9], age: 0).changing == ["ch1_10s.jpg"])
     }
 
     @Test func `nothing there is no error, and a source that makes no sense is one`() throws {

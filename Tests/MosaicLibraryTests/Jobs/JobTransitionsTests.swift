@@ -127,7 +127,7 @@ struct JobTransitionsTests {
     ) throws {
         let job = try job(state)
         #expect(!job.isDue(now: Self.now))
-        // The hold runs out at the same moment.
+        // The lease runs out at the same moment.
         #expect(job.isDue(now: Self.later) == !job.state.isFinal)
         guard job.lease != nil else { return }
         var extended = job
@@ -137,9 +137,9 @@ struct JobTransitionsTests {
     }
 
     @Test(arguments: ["pending", "pending held again", "processing", "processing held again"])
-    func `a worker who takes hold looks at everything so far`(state: String) throws {
+    func `a worker who takes the lease looks at everything so far`(state: String) throws {
         var job = try job(state)
-        job.hold(JobLease(worker: "second", expiry: Self.later))
+        job.grant(JobLease(worker: "second", expiry: Self.later))
         #expect(job.lease == JobLease(worker: "second", expiry: Self.later) && !job.isWantedAgain)
     }
 
@@ -222,7 +222,7 @@ struct JobTransitionsTests {
     private func takenOver() throws -> Job {
         var job = try job("processing held")
         job.extend(until: Self.now)
-        job.hold(JobLease(worker: "second", expiry: Self.later))
+        job.grant(JobLease(worker: "second", expiry: Self.later))
         return job
     }
 
@@ -232,7 +232,7 @@ struct JobTransitionsTests {
         var job = try takenOver()
         for worker in ["third", "fourth"] {
             job.finish(.postpone(reason: "Another mosaic is at it.", until: Self.later), now: Self.now)
-            job.hold(JobLease(worker: worker, expiry: Self.later))
+            job.grant(JobLease(worker: worker, expiry: Self.later))
         }
         job.finish(.postpone(reason: "Another mosaic is at it.", until: Self.later), now: Self.now)
         #expect(job.lease == nil && job.displacedWorker == "first" && job.postponements == 7)
@@ -312,22 +312,22 @@ struct JobTransitionsTests {
 
     @Test func `a submission during work is worked on after it, once`() throws {
         var job = try Job(number: JobNumber(rawValue: 1), request(), now: Self.then)
-        job.hold(JobLease(worker: "first", expiry: Self.later))
+        job.grant(JobLease(worker: "first", expiry: Self.later))
         try job.resubmit(request(width: 320), now: Self.now)
         #expect(!job.isDue(now: Self.now))
         job.finish(.complete, now: Self.now)
         #expect(text(job) == "pending due anew" && job.isDue(now: Self.now))
-        job.hold(JobLease(worker: "second", expiry: Self.later))
+        job.grant(JobLease(worker: "second", expiry: Self.later))
         job.progress(completed: 5, total: 5, lastArrival: Self.now, now: Self.now)
         job.finish(.complete, now: Self.now)
         #expect(job.state == .completed && !job.isDue(now: .distantFuture))
     }
 
-    @Test func `a hold that ran out goes to the next worker`() throws {
+    @Test func `a lease that ran out goes to the next worker`() throws {
         var job = try Job(number: JobNumber(rawValue: 1), request(), now: Self.then)
-        job.hold(JobLease(worker: "first", expiry: Self.now))
+        job.grant(JobLease(worker: "first", expiry: Self.now))
         #expect(job.isDue(now: Self.now))
-        job.hold(JobLease(worker: "second", expiry: Self.later))
+        job.grant(JobLease(worker: "second", expiry: Self.later))
         #expect(job.lease?.worker == "second" && !job.isDue(now: Self.now))
     }
 }

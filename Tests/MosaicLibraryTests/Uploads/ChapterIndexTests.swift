@@ -44,7 +44,7 @@ struct ChapterIndexTests {
         _ = try await add("ch1_1s.jpg")
         #expect(try await add("ch1_2s.jpg") == ["ch1_1s.jpg"])
         try folder.remove("film/ch1_1s.jpg")
-        index.forget(["ch1_1s.jpg"], ofChapter: 1, of: film, after: try await revision())
+        index.remove(["ch1_1s.jpg"], ofChapter: 1, of: film, after: try await revision())
         #expect(try await add("ch1_3s.jpg") == ["ch1_2s.jpg"])
         #expect(index.listings == 1)
     }

@@ -30,7 +30,7 @@ struct HotAnswersTests {
         #expect(try bench.outcome(of: [text]).sent.isEmpty)
         try await bench.warm()
         #expect(try !bench.outcome(of: [text]).sent.isEmpty)
-        bench.cache.forget(bench.served.id)
+        bench.cache.invalidate(bench.served.id)
         #expect(try bench.outcome(of: [text]).sent.isEmpty)
         try await bench.warm()
         _ = bench.cache.purge()
@@ -44,7 +44,7 @@ struct HotAnswersTests {
         }
         for text in texts { #expect(try !bench.outcome(of: [text]).sent.isEmpty) }
         try await bench.served.compose(chapters: [1, 2, 3, 4, 5, 6])
-        bench.cache.forget(bench.served.id)
+        bench.cache.invalidate(bench.served.id)
         _ = try await bench.cache.snapshot(of: bench.served.id)
         for text in texts { #expect(try bench.outcome(of: [text]).sent.isEmpty) }
     }

@@ -26,12 +26,12 @@ struct SlowReadersTests {
     }
 
     private func run(
-        patience: Int, slowest: Int = 1_024, _ test: @Sendable (Int) async throws -> Void
+        timeout: Int, slowest: Int = 1_024, _ test: @Sendable (Int) async throws -> Void
     ) async throws {
         try await LiveServer.run(
             served,
             {
-                $0.idleTimeout = patience
+                $0.idleTimeout = timeout
                 $0.slowestBody = slowest
                 $0.work.isEnabled = true
                 $0.work.composers = 0
@@ -41,7 +41,7 @@ struct SlowReadersTests {
     private static func request(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n" }
 
     @Test(arguments: paths) func `who stops reading is cut`(path: String) async throws {
-        try await run(patience: 1) { port in
+        try await run(timeout: 1) { port in
             // What the system holds for the client still comes; all of it does only where nothing was cut.
             var received = Self.length
             for pause in [3, 6, 12, 24] where received >= Self.length {
@@ -61,10 +61,10 @@ struct SlowReadersTests {
     {
         let path = Self.paths[0]
         // As fast as in the next test, where nothing is cut.
-        try await run(patience: 2, slowest: 1 << 30) { port in
+        try await run(timeout: 2, slowest: 1 << 30) { port in
             let connection = try RawClient(port: port, receiving: 8_192)
             #expect(await connection.send(Self.request(path)))
-            // A piece of 64 KiB takes longer than the patience; none waits as long for the next bytes.
+            // A piece of 64 KiB takes longer than the timeout; none waits as long for the next bytes.
             let most = 4 << 20
             var received = 0
             while received < most, case let bytes = try await connection.receive(upTo: 8_192), !bytes.isEmpty {
@@ -77,7 +77,7 @@ struct SlowReadersTests {
 
     @Test(arguments: paths) func `who reads slowly gets everything, however long that takes`(path: String) async throws
     {
-        try await run(patience: 2) { port in
+        try await run(timeout: 2) { port in
             let connection = try RawClient(port: port, receiving: 8_192)
             #expect(await connection.send(Self.request(path)))
             var received = 0
@@ -97,7 +97,7 @@ struct SlowReadersTests {
 
     @Test(arguments: paths)
     func `a stream of HTTP 2 whose client takes nothing is cut, though it reads all else`(path: String) async throws {
-        try await run(patience: 1) { port in
+        try await run(timeout: 1) { port in
             let connection = try RawClient(port: port)
             #expect(await connection.send(RawHTTP2.preface + Self.stream(path)))
             var received = 0
@@ -110,7 +110,7 @@ struct SlowReadersTests {
 
     @Test(arguments: paths)
     func `a stream of HTTP 2 whose client takes it slowly gets everything`(path: String) async throws {
-        try await run(patience: 2) { port in
+        try await run(timeout: 2) { port in
             let connection = try RawClient(port: port)
             #expect(await connection.send(RawHTTP2.preface + Self.stream(path)))
             var (received, granted) = (0, 65_535)

@@ -7,7 +7,7 @@ struct TakingPaceTests {
     private let start = NIODeadline.uptimeNanoseconds(1_000_000_000_000)
 
     private func pace(slowest: Int) -> TakingPace {
-        var pace = TakingPace(patience: .seconds(30), slowest: slowest)
+        var pace = TakingPace(timeout: .seconds(30), slowest: slowest)
         pace.begin(at: 500, now: start)
         return pace
     }

@@ -15,7 +15,7 @@ struct DerivedCacheTests {
         let served = try await ServedLibrary()
         let cache = DocumentCache(library: served.library, budget: 1 << 20, readers: .anyone)
         let first = try #require(try await cache.document(.record, of: served.id))
-        cache.forget(served.id)
+        cache.invalidate(served.id)
         return (first, try #require(try await cache.document(.record, of: served.id)))
     }
 
@@ -33,7 +33,7 @@ struct DerivedCacheTests {
         let (file, _) = try await files()
         let made = DerivedCache(budget: 1 << 20)
         for name in ["film/1", "film/2", "films/1"] { made.keep(body(name), name, of: file) }
-        made.forget(prefix: "film/")
+        made.invalidate(prefix: "film/")
         #expect(made.body("film/1", of: file) == nil && made.body("films/1", of: file) != nil)
         let held = made.bytes
         #expect(held > 7 && made.purge() == held && made.bytes == 0)

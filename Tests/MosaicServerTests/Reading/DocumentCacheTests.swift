@@ -30,7 +30,7 @@ struct DocumentCacheTests {
         try await served.compose(chapters: [1, 2, 3, 4])
         #expect(try await careful.snapshot(of: served.id)?.storyboard.tiles.count == 4)
         #expect(try await patient.snapshot(of: served.id)?.storyboard.tiles.count == 3)
-        patient.forget(served.id)
+        patient.invalidate(served.id)
         #expect(try await patient.snapshot(of: served.id)?.storyboard.tiles.count == 4)
     }
 
@@ -79,7 +79,7 @@ struct DocumentCacheTests {
         }
         #expect(patient.current("film/thumbnails.vtt") != nil && patient.current("film/mosaic.json") == nil)
         #expect(careful.current("film/thumbnails.vtt") == nil)
-        patient.forget(served.id)
+        patient.invalidate(served.id)
         #expect(patient.current("film/thumbnails.vtt") == nil)
     }
 
@@ -123,7 +123,7 @@ struct DocumentCacheTests {
         await store.hasRead()
         try await served.compose(chapters: [1, 2, 3, 4])
         let track = ByteBuffer(bytes: try served.folder.read("library/film/thumbnails.vtt"))
-        cache.forget(served.id)
+        cache.invalidate(served.id)
         // Who joined the early reading would wait for it.
         let end = Task {
             try? await Task.sleep(for: .seconds(20))

@@ -5,10 +5,10 @@ import Testing
 struct LRUCacheTests {
     @Test func `what was used longest ago goes first`() {
         var held = LRUCache<Int>(budget: 100)
-        for number in 1...10 { held.hold(number, "\(number)", bytes: 10) }
+        for number in 1...10 { held.insert(number, "\(number)", bytes: 10) }
         #expect(held.bytes == 100)
         #expect(held.value("1") == 1)
-        held.hold(11, "11", bytes: 10)
+        held.insert(11, "11", bytes: 10)
         #expect(held.value("1") == 1 && held.value("11") == 11)
         #expect(held.value("2") == nil)
         #expect(held.bytes <= 100)
@@ -16,36 +16,36 @@ struct LRUCacheTests {
 
     @Test func `a value in place of another counts once`() {
         var held = LRUCache<Int>(budget: 100)
-        held.hold(1, "a", bytes: 40)
-        held.hold(2, "a", bytes: 30)
+        held.insert(1, "a", bytes: 40)
+        held.insert(2, "a", bytes: 30)
         #expect(held.value("a") == 2 && held.bytes == 30 && held.count == 1)
     }
 
     @Test func `what would push everything else out is not held`() {
         var held = LRUCache<Int>(budget: 100)
-        held.hold(1, "a", bytes: 40)
-        held.hold(2, "b", bytes: 51)
+        held.insert(1, "a", bytes: 40)
+        held.insert(2, "b", bytes: 51)
         #expect(held.value("a") == 1 && held.value("b") == nil)
-        held.hold(3, "a", bytes: 60)
+        held.insert(3, "a", bytes: 60)
         #expect(held.value("a") == nil && held.bytes == 0)
     }
 
     @Test func `without a budget nothing but what is empty is held`() {
         var held = LRUCache<Int>(budget: 0)
-        held.hold(1, "a", bytes: 1)
+        held.insert(1, "a", bytes: 1)
         #expect(held.count == 0 && held.bytes == 0)
     }
 
     @Test func `everything below a name goes together, and nothing that only begins alike`() {
         var held = LRUCache<Int>(budget: 100)
-        for name in ["film/a", "film/b", "film-2/a"] { held.hold(1, name, bytes: 10) }
+        for name in ["film/a", "film/b", "film-2/a"] { held.insert(1, name, bytes: 10) }
         held.remove(prefix: "film/")
         #expect(held.value("film-2/a") == 1 && held.count == 1 && held.bytes == 10)
     }
 
     @Test func `letting go of everything tells how much that was`() {
         var held = LRUCache<Int>(budget: 100)
-        for name in ["a", "b"] { held.hold(1, name, bytes: 20) }
+        for name in ["a", "b"] { held.insert(1, name, bytes: 20) }
         #expect(held.removeAll() == 40)
         #expect(held.removeAll() == 0 && held.count == 0)
     }

@@ -30,7 +30,7 @@ struct DownloadRoutesTests {
                 let lease = JobLease(worker: "w", expiry: .distantFuture)
                 _ = try await work.library.catalog.update(JobNumber(rawValue: number), heldBy: nil) { job in
                     if change == "wake" { return job.wake(now: Date()) }
-                    job.hold(lease)
+                    job.grant(lease)
                     job.finish(.fail(reason: "No picture."), now: Date())
                 }
             }

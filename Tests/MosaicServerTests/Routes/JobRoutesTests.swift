@@ -76,7 +76,7 @@ struct JobRoutesTests {
             #expect(try await client.get("/jobs/2").json?["state"] as? String == "pending")
             let lease = JobLease(worker: "w", expiry: .distantFuture)
             _ = try await work.library.catalog.update(JobNumber(rawValue: 2), heldBy: nil) { job in
-                job.hold(lease)
+                job.grant(lease)
                 job.finish(.complete, now: Date())
             }
             let late = try await cancel("2")
@@ -110,7 +110,7 @@ struct JobRoutesTests {
         }
         let lease = JobLease(worker: "w", expiry: .distantFuture)
         _ = try await work.library.catalog.update(JobNumber(rawValue: 1), heldBy: nil) { job in
-            job.hold(lease)
+            job.grant(lease)
             job.progress(completed: 1, total: 1, lastArrival: nil, now: Date())
             job.finish(.complete, now: Date())
         }

@@ -59,7 +59,7 @@ final class GatedCatalog: Catalog {
 
     func remove(_ id: StoryboardID) async throws -> Bool { try await catalog.remove(id) }
 
-    func forget(_ id: StoryboardID) async throws { try await catalog.forget(id) }
+    func removeEntry(_ id: StoryboardID) async throws { try await catalog.removeEntry(id) }
 
     func noteRetired(_ id: StoryboardID, since: Date) async throws { try await catalog.noteRetired(id, since: since) }
 

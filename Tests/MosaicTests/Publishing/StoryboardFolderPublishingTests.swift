@@ -92,8 +92,8 @@ struct StoryboardFolderPublishingTests {
     }
 
     @Test func `nothing but sheets of the storyboard is ever removed`() async throws {
-        let stranger = "sheet-0.\(ContentHash(of: [7]).hexadecimal(bytes: 16)).jpg"
-        let others = [stranger, "notes.txt", ".hidden", "ch1_0s.jpg", "preview.html", "storyboard.json"]
+        let foreign = "sheet-0.\(ContentHash(of: [7]).hexadecimal(bytes: 16)).jpg"
+        let others = [foreign, "notes.txt", ".hidden", "ch1_0s.jpg", "preview.html", "storyboard.json"]
         for name in others { try folder.write([7], to: name) }
         try folder.makeFolder("folder")
         for edition in 1...3 { try await publish(edition, keepingOld: 0, now: 1_000_000 + edition) }

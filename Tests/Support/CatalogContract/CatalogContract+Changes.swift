@@ -37,7 +37,7 @@ extension CatalogContract {
             let job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
             #expect(try await catalog.update(job.number, heldBy: nil) { _ in } == job)
         },
-        CatalogContract("a change needs the job, and the hold of the worker it names") { catalog async throws in
+        CatalogContract("a change needs the job, and the lease of the worker it names") { catalog async throws in
             let job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
             let cancel: @Sendable (inout Job) -> Void = { $0.cancel(now: Sample.date(1)) }
             #expect(try await catalog.update(JobNumber(rawValue: 99), heldBy: nil, cancel) == nil)
@@ -49,7 +49,7 @@ extension CatalogContract {
             #expect(
                 try await catalog.update(job.number, heldBy: "v") { $0.finish(.complete, now: Sample.date(2)) } == nil)
         },
-        CatalogContract("a worker whose hold has run out and that nobody followed may still end its work") {
+        CatalogContract("a worker whose lease has run out and that nobody followed may still end its work") {
             catalog async throws in
             let job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
             _ = try await catalog.lease(Sample.lease("w", until: 1), of: nil, now: Sample.date(0))

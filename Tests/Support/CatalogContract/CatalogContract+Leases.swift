@@ -90,7 +90,7 @@ extension CatalogContract {
             #expect(try await catalog.lease(lease, of: Sample.id("c"), now: Sample.date(1)) == nil)
             #expect(try await catalog.job(of: Sample.id("a"))?.lease == nil)
         },
-        CatalogContract("a hold that has run out is taken over, and its worker changes nothing any more") {
+        CatalogContract("a lease that has run out is taken over, and its worker changes nothing any more") {
             catalog async throws in
             let job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
             _ = try await catalog.lease(Sample.lease("killed", until: 10), of: nil, now: Sample.date(0))

@@ -88,7 +88,7 @@ extension CatalogContract {
             let many = try (0..<CatalogQuery.maximumLimit).map { try Sample.id("j\($0)") }
             #expect(try await catalog.jobs(of: many).count == 4)
         },
-        CatalogContract("only jobs that a worker holds may be asked for, also one whose hold has run out") {
+        CatalogContract("only jobs that a worker holds may be asked for, also one whose lease has run out") {
             catalog async throws in
             func held(_ change: (inout JobQuery) -> Void = { _ in }) async throws -> [String] {
                 var query = JobQuery()

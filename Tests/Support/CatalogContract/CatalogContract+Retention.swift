@@ -43,7 +43,7 @@ extension CatalogContract {
             let id = try Sample.id("film")
             try await catalog.put(Sample.entry("film"), retiredSince: Sample.date(1))
             _ = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
-            try await catalog.forget(id)
+            try await catalog.removeEntry(id)
             try await catalog.remove(id)
             #expect(try await catalog.retired(until: Sample.date(1), after: nil, limit: 10).map(\.id) == [id])
         },

@@ -34,7 +34,7 @@ extension CatalogContract {
             #expect(try await catalog.entry(of: Sample.id("b"))?.placeholders == Placeholders(count: 0))
             #expect(try await catalog.entry(of: Sample.id("d"))?.placeholders == nil)
             try await catalog.put(Sample.entry("a", placeholders: Placeholders(count: 1)))
-            try await catalog.forget(Sample.id("c"))
+            try await catalog.removeEntry(Sample.id("c"))
             #expect(try await catalog.placeholderTotals() == PlaceholderTotals(storyboards: 1, tiles: 1))
         },
         CatalogContract("times are kept to the nearest millisecond") { catalog async throws in
@@ -83,10 +83,10 @@ extension CatalogContract {
         },
         CatalogContract("forgetting takes the entry and leaves the job") { catalog async throws in
             let id = try Sample.id("film")
-            try await catalog.forget(id)
+            try await catalog.removeEntry(id)
             try await catalog.put(Sample.entry("film"))
             let job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
-            try await catalog.forget(id)
+            try await catalog.removeEntry(id)
             #expect(try await catalog.entry(of: id) == nil)
             #expect(try await catalog.entries(CatalogQuery()).total == 0)
             #expect(try await catalog.job(of: id) == job)

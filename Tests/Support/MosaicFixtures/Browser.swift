@@ -20,7 +20,7 @@ package final class Browser {
     }
 
     /// However slow the machine is, an answer comes within these milliseconds.
-    private static let patience: Int32 = 120_000
+    private static let timeout: Int32 = 120_000
 
     private let process = Process()
     private let profile: TemporaryFolder
@@ -75,7 +75,7 @@ package final class Browser {
 
     /// Waits until a script comes to true.
     package func wait(until script: String) throws {
-        let deadline = ContinuousClock.now + .milliseconds(Int(Self.patience))
+        let deadline = ContinuousClock.now + .milliseconds(Int(Self.timeout))
         // While a page gives way to the next there is none to ask.
         while (try? evaluate(script)) as? Bool != true {
             guard ContinuousClock.now < deadline, process.isRunning else {
@@ -137,7 +137,7 @@ package final class Browser {
             }
             let handle = answers.fileHandleForReading
             var waiting = pollfd(fd: handle.fileDescriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&waiting, 1, Self.patience) > 0 else { throw Failure(reason: "The browser does not answer.") }
+            guard poll(&waiting, 1, Self.timeout) > 0 else { throw Failure(reason: "The browser does not answer.") }
             let part = handle.availableData
             guard !part.isEmpty else { throw Failure(reason: "The browser has ended.") }
             received += part

@@ -15,8 +15,8 @@ final class ServeConnection {
     private let descriptor: Int32
     private var received: [UInt8] = []
 
-    /// - Parameter patience: Seconds after which an answer does not come any more.
-    init(port: Int, patience: Int = 60) throws {
+    /// - Parameter timeout: Seconds after which an answer does not come any more.
+    init(port: Int, timeout: Int = 60) throws {
         #if canImport(Darwin)
             let stream = SOCK_STREAM
         #else
@@ -33,7 +33,7 @@ final class ServeConnection {
                 connect(own, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        var timeout = timeval(tv_sec: patience, tv_usec: 0)
+        var timeout = timeval(tv_sec: timeout, tv_usec: 0)
         setsockopt(own, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(own, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
         guard status == 0 else {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Waiting for what has to come in the end, however slow the machine is.
-enum Patience {
+enum Poll {
     /// Looks every few milliseconds.
     static func wait(for what: String, until isSo: () throws -> Bool) throws {
         let deadline = ContinuousClock.now + .seconds(60)
