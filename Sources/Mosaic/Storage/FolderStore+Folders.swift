@@ -64,7 +64,8 @@ extension FolderStore {
         do {
             try Self.flush(folder: folder)
         } catch {
-            guard FileStatus(path: folder) == nil else { throw error }
+            // Others may have removed the folder, and made it again since.
+            guard FileStatus(path: folder) == nil else { return try Self.flush(folder: folder) }
             guard folder != path, folder.utf8.count > path.utf8.count else { return }
             try flushRemoval(from: FolderPath.parent(of: folder))
         }
