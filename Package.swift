@@ -119,7 +119,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: composer),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: composer),
             ],
-            resources: [.embedInCode("OpenAPI/openapi.json")]),
+            resources: [.embedInCode("Routes/openapi.json")]),
         .target(
             name: "MosaicConsole",
             dependencies: [

@@ -53,12 +53,9 @@ func routedServer(
 
     let paths = KnownPaths()
     let inFlight = InFlightBudget(capacity: settings.inFlightBytes)
-    let router = serverRouter(rules, paths, inFlight: inFlight, logger: logger)
     let requests = RequestMeasures(metrics)
-    router.add(middleware: requests)
-    if let compositions = processing?.firstCompositions {
-        router.add(middleware: FirstRequests(compositions: compositions, rule: rules.access))
-    }
+    let router = serverRouter(
+        rules, paths, inFlight: inFlight, measures: requests, compositions: processing?.firstCompositions, logger: logger)
     let routes = Routes(router: router, paths: paths, rule: rules.access, prefix: urls.prefix)
     HealthRoutes(library: library).add(to: routes)
     let lists = ListLimit()
@@ -82,7 +79,8 @@ func routedServer(
 
 /// A router without routes: the middleware, from the outermost to the innermost.
 func serverRouter(
-    _ rules: ServerRules, _ paths: KnownPaths, inFlight: InFlightBudget, logger: Logger
+    _ rules: ServerRules, _ paths: KnownPaths, inFlight: InFlightBudget, measures: RequestMeasures? = nil,
+    compositions: FirstCompositions? = nil, logger: Logger
 ) -> Router<ServerContext> {
     let router = Router(context: ServerContext.self)
     router.add(middleware: RequestLog(logger))
@@ -91,5 +89,8 @@ func serverRouter(
     router.add(middleware: InFlightBodies(budget: inFlight))
     router.add(middleware: Expectations())
     if let hosts = rules.hosts { router.add(middleware: HostCheck(rule: hosts, exempt: rules.probePaths)) }
+    if let measures { router.add(middleware: measures) }
+    if let compositions { router.add(middleware: FirstRequests(compositions: compositions, rule: rules.access)) }
+    router.add(middleware: MethodCheck(paths: paths))
     return router
 }

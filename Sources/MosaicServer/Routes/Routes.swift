@@ -21,7 +21,6 @@ struct Routes {
         self.rule = rule
         self.prefix = prefix
         self.paths = paths
-        router.add(middleware: MethodCheck(paths: paths))
     }
 
     /// The same routes without the prefix; nil where there is no prefix.
