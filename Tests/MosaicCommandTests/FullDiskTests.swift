@@ -79,7 +79,7 @@ struct FullDiskTests {
 
     private static let server = """
         mosaic serve --data disk/library --port 0 --composers 0 2>log &
-        until grep -q Serving log; do sleep 0.05; done
+        until grep -qs Serving log; do sleep 0.05; done
         address=$(sed -n 's/^.* mosaic: Serving \\(http[^ ]*\\) .*/\\1/p' log)/storyboards
         ask() { curl --silent --output answer --write-out '%{http_code}\\n' --request "$@"; }
         ask PUT "$address/late" -H 'Content-Type: application/json' --data '{"chapters": 3}'

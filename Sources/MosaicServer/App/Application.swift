@@ -55,7 +55,8 @@ func routedServer(
     let inFlight = InFlightBudget(capacity: settings.inFlightBytes)
     let requests = RequestMeasures(metrics)
     let router = serverRouter(
-        rules, paths, inFlight: inFlight, measures: requests, compositions: processing?.firstCompositions, logger: logger)
+        rules, paths, inFlight: inFlight, measures: requests, compositions: processing?.firstCompositions,
+        logger: logger)
     let routes = Routes(router: router, paths: paths, rule: rules.access, prefix: urls.prefix)
     HealthRoutes(library: library).add(to: routes)
     let lists = ListLimit()
