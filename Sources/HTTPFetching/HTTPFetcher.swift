@@ -5,11 +5,11 @@ import WebOrigins
     import FoundationNetworking
 #endif
 
-/// Gets files over HTTP and follows redirects itself, hop by hop, so that every hop is held to the same rules.
+/// Downloads files over HTTP and follows redirects itself, so that the same rules apply to every hop.
 ///
-/// The host check asks the system for a name's addresses, and the session asks again when it connects. A name server
-/// that answers differently the second time (DNS rebinding) gets past the check; whoever has to exclude that lets the
-/// machine reach public addresses only. A proxy set for the process resolves names on its own, too.
+/// The host check resolves a name, and the session resolves it again when it connects. A name server that answers
+/// differently the second time (DNS rebinding) passes the check; to exclude that, let the machine reach public addresses
+/// only. A proxy of the process resolves names itself, too.
 package struct HTTPFetcher: Sendable {
     /// How many times a request may be sent on.
     package static let maximumRedirects = 5

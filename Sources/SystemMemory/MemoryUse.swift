@@ -1,4 +1,4 @@
-/// How much of the memory that a cgroup may use it does use.
+/// How much of a cgroup's memory limit is used.
 ///
 /// See [the memory controller's files](https://docs.kernel.org/admin-guide/cgroup-v2.html#memory-interface-files), and
 /// [those of the first version](https://docs.kernel.org/admin-guide/cgroup-v1/memory.html).

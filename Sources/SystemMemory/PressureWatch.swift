@@ -1,17 +1,17 @@
 import Foundation
 
-/// Looks again and again whether memory runs short: by the time that is lost for want of it, and by how much of what the
-/// process's cgroup may use is used.
+/// Checks repeatedly whether memory is short: by the time that tasks are stalled, and by the used share of the cgroup's
+/// limit.
 package struct PressureWatch: Sendable {
-    /// Where the kernel tells the time that was lost: for the cgroup, or else for the whole machine.
+    /// The kernel's file with stall times: of the cgroup, or else of the whole machine.
     private let stalls: String?
-    /// The folder with the files of the cgroup, where it has a limit.
+    /// The folder of the cgroup's files, where it has a limit.
     private let cgroup: String?
     private var use: MemoryUse?
 
-    /// Finds out where the system tells of it; nil where it does not.
+    /// Finds the system's files; nil where there are none.
     ///
-    /// - Parameter root: The folder that the system's files lie below: empty for the system's own.
+    /// - Parameter root: The root of the system's files; empty for the system's own.
     package init?(root: String = "") {
         let group = ControlGroup(membership: Self.text("\(root)/proc/self/cgroup") ?? "", root: root)
         stalls = group.pressureFiles.first { Self.text($0).flatMap(PressureReading.init) != nil }
@@ -19,7 +19,7 @@ package struct PressureWatch: Sendable {
         guard stalls != nil || cgroup != nil else { return nil }
     }
 
-    /// Looks once.
+    /// Checks once.
     ///
     /// - Returns: The pressure; nil where there is enough memory.
     package mutating func look() -> PressureLevel? {

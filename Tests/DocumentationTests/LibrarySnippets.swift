@@ -13,7 +13,7 @@ private func publishedTrack(of screenshots: String, in path: String) async throw
     var request = JobRequest(id: StoryboardID(naming: "film-7"), source: ScreenshotSource(folder: screenshots))
     request.settle = 0
     _ = try await library.catalog.submit(request, priority: .interactive, now: Date())
-    try await JobWorker(library: library, name: "worker-1").run(until: .idle)
+    try await JobWorker(library: library).run(until: .idle)
     let track = try await library.track(request.id)
     // end
     return track

@@ -7,7 +7,7 @@ package import Raster
 /// Layout never sees a pixel and pixels never see a time: tiles are made by workers, their places are computed from the
 /// times, and both meet where sheets are assembled.
 public struct StoryboardComposer: Sendable {
-    /// What the caller decided.
+    /// The caller's settings.
     package let settings: CompositionSettings
     private let makers: TileMakerPool
 

@@ -16,7 +16,7 @@ extension StoryboardComposer {
 
     /// Composes a storyboard into a folder; the previous publication stays whole until the new one is published.
     ///
-    /// - Parameter progress: Called after each screenshot, from any thread.
+    /// `progress` is called after each screenshot, from any thread.
     /// - Throws: `noScreenshots`, `invalidSettings`, `damaged`, `refused`, `unavailable`, `CancellationError`.
     @discardableResult
     public func compose(

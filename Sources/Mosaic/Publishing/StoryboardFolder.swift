@@ -88,7 +88,7 @@ public struct StoryboardFolder: Sendable {
         }
     }
 
-    /// Gives up: temporary files go, and so do folders that were made for this.
+    /// Removes temporary files and the folders that were created for this.
     package func abandon() {
         // What lies here instead may be another's.
         guard lock.isHeld(at: path) else { return }

@@ -10,7 +10,7 @@ extension FolderStore {
     /// The folder, without links and dots.
     package var localPath: String? { RealPath.of(path) ?? path }
 
-    /// Writes a file in parts, flushes it, and leaves it where nobody looks until it is published.
+    /// Writes a file in parts and flushes it, in a folder that is never listed until it is published.
     ///
     /// - Throws: `limitExceeded`, `unavailable`, `refused`, what `next` throws; no file is left behind then.
     package func receive(

@@ -82,7 +82,7 @@ package struct FolderStore: ObjectStore {
         }
     }
 
-    /// Removes temporary files, and the folders that they leave empty.
+    /// Removes temporary files, and folders that are empty then.
     package func discard(_ staged: [StagedObject]) async {
         for object in staged {
             guard let place = try? place(of: object.key, replacingLink: true) else { continue }

@@ -12,18 +12,16 @@ public protocol ObjectStore: Sendable {
     /// - Throws: `unavailable`, `refused`; nothing stays stored then.
     func stage(_ objects: [(key: ObjectKey, bytes: [UInt8])]) async throws -> [StagedObject]
 
-    /// Stores an object of unknown length in parts as they come in; nobody sees it until it is published.
+    /// Stages an object of unknown length in parts, without holding all of it in memory.
     ///
-    /// Nothing of it has to be in memory as a whole, and nothing is made below its key before it is published.
-    /// - Parameters:
-    ///   - limit: The most bytes.
-    ///   - next: The next part; nil at the end. Called when the part before is stored.
-    /// - Throws: `limitExceeded`, `unavailable`, `refused`, what `next` throws; nothing is left behind then.
+    /// Nothing is created below its key before it is published. `next` returns the next part, nil at the end; it is called
+    /// when the part before is stored. All parts together have at most `limit` bytes.
+    /// - Throws: `limitExceeded`, `unavailable`, `refused`, errors of `next`; nothing stays stored then.
     func receive(
         _ key: ObjectKey, limit: Int, from next: () async throws -> [UInt8]?
     ) async throws -> StagedObject
 
-    /// Removes what killed writers were receiving; what others are receiving stays.
+    /// Removes parts that killed writers received; parts of running ones stay.
     func discardAbandonedUploads() async
 
     /// Makes staged objects visible under their keys, in order; an object of the same key is replaced at once.
@@ -57,7 +55,7 @@ public protocol ObjectStore: Sendable {
     /// - Throws: `unavailable`, `refused`.
     func open(_ key: ObjectKey) async throws -> OpenObject?
 
-    /// What is known of an object without reading it; nil where there is none.
+    /// The metadata of an object; nil where there is none.
     ///
     /// - Throws: `unavailable`, `refused`.
     func status(of key: ObjectKey) async throws -> ObjectStatus?
@@ -80,7 +78,7 @@ public protocol ObjectStore: Sendable {
     /// The folder of this machine below which objects lie by their keys; nil for a store that has none.
     var localPath: String? { get }
 
-    /// Removes an object for good; no error where there is none.
+    /// Removes an object durably; no error where there is none.
     ///
     /// - Throws: `unavailable`, `refused`.
     func delete(_ key: ObjectKey) async throws
@@ -158,7 +156,7 @@ extension ObjectStore {
     /// Nil: such a store has no folder here.
     public var localPath: String? { nil }
 
-    /// Stores each object under its new key, then removes it under the old one; a store that can rename has a better way.
+    /// Copies each object to its new key, then removes the old one; for stores that cannot rename.
     ///
     /// - Throws: `unavailable`, `refused`; a later call moves the rest.
     public func move(_ moves: [(from: ObjectKey, to: ObjectKey)]) async throws {

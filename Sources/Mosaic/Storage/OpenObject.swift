@@ -1,19 +1,16 @@
 public import Foundation
 
-/// An object that is open: what is read of it are the bytes of one version, also where another one takes its key
-/// meanwhile or it is removed.
+/// An open object: all reads are of one version, also where the object is replaced or removed meanwhile.
 public struct OpenObject: Sendable {
     /// Length in bytes.
     public let bytes: Int
     /// When it was last written.
     public let modified: Date
-    /// Tells it from other versions under its key; compared for equality only.
+    /// Identifies the version among others of the key; compared for equality only.
     public let version: String
     private let part: @Sendable (Range<Int>) async throws -> [UInt8]
 
-    /// Describes an object; for stores alone.
-    ///
-    /// - Parameter part: Reads as much of a range as there is.
+    /// Makes an open object; for stores. `part` reads the part of the object within a range.
     public init(
         bytes: Int, modified: Date, version: String, part: @escaping @Sendable (Range<Int>) async throws -> [UInt8]
     ) {
@@ -23,7 +20,7 @@ public struct OpenObject: Sendable {
         self.part = part
     }
 
-    /// Reads part of it, as much of `range` as there is; no more memory is taken than for that.
+    /// Reads the part of the object within `range`, and allocates memory for that only.
     ///
     /// - Throws: `unavailable`.
     public func read(_ range: Range<Int>) async throws -> [UInt8] { try await part(range) }

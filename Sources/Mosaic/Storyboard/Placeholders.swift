@@ -8,7 +8,7 @@ public struct Placeholders: Hashable, Sendable, Codable {
     /// The first reasons in order of time, each after the screenshot's name.
     package let reasons: [String]
 
-    /// Makes a count with reasons; reasons beyond ``reasonsKept`` are dropped.
+    /// Makes a count with reasons; reasons beyond `reasonsKept` are dropped.
     package init(count: Int, reasons: [String] = []) {
         self.count = count
         self.reasons = Array(reasons.prefix(Self.reasonsKept))

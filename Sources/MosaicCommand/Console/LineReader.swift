@@ -25,7 +25,7 @@ actor LineReader {
     private let descriptor: Int32
     /// Waits for input, which no thread that all tasks share may do.
     private let threads = DiskThreads(limit: 1, named: "mosaic-lines")
-    /// What was read and not handed over, from `position` on; before `searched` there is no end of a line.
+    /// The bytes that were read; lines before `position` are done, and before `searched` there is no line end.
     private var buffer: [UInt8] = []
     private var position = 0
     private var searched = 0

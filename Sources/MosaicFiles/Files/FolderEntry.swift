@@ -21,8 +21,7 @@ package struct FolderEntry: Hashable, Sendable {
         return [".jpg", ".jpeg", ".png"].contains { name.hasSuffix($0) }
     }
 
-    /// The regular files of a folder in any order, and what looks like a file and is none; folders and what is hidden
-    /// are left out.
+    /// The regular files of a folder in any order, and other entries that are no folders; hidden entries are left out.
     ///
     /// - Throws: `missing` where there is no such folder, `unavailable`.
     package static func contents(of folder: String) throws -> (

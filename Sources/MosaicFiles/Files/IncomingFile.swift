@@ -6,7 +6,7 @@ import Foundation
     import Darwin
 #endif
 
-/// A file that is written in parts as they come in, under a temporary name in a folder where nobody looks for files.
+/// A file that is received in parts, under a temporary name in a folder that is never listed.
 package final class IncomingFile: Sendable {
     /// Where the bytes are until the file is renamed.
     package let path: String

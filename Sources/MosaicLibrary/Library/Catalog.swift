@@ -80,7 +80,7 @@ public protocol Catalog: Sendable {
     func jobCounts() async throws -> [JobState: Int]
 
     /// Leases a job that is due, each job to one worker only: interactive jobs first, within a priority the job that
-    /// has been due longest, and a batch job with every lease that ``JobPriority/batchShare`` gives those.
+    /// has been due longest, and a batch job with every lease that `JobPriority.batchShare` gives those.
     ///
     /// A job is due where it is not final, its time has come, and it has no lease or an expired one. With `id` only the
     /// job of that storyboard is leased. A power loss may undo a lease.

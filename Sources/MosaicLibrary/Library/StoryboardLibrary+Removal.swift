@@ -7,7 +7,7 @@ extension StoryboardLibrary {
     /// Sheets and screenshots stay available by name for players that have loaded the track, and ``restore(_:now:)``
     /// brings back all but the job, until they are collected. Foreign files in its folder stay.
     ///
-    /// With 0 for `keepingOld` this is ``purge(_:)``; for other values the collector's own time counts.
+    /// With 0 for `keepingOld` this is `purge`; for other values the collector's own time counts.
     /// - Returns: Whether there was anything.
     /// - Throws: `busy` where it is being composed, `malformed` where its record cannot be read, `refused` where
     ///   something else lies in its place, `unavailable`.

@@ -23,17 +23,16 @@ public struct StoryboardLibrary: Sendable {
         self.init(store: store, catalog: catalog, reserves: [])
     }
 
-    /// Joins a folder and a catalog: each storyboard is a folder in it.
+    /// Joins a folder, which has a folder for each storyboard and is created where it does not exist, and a catalog.
     ///
-    /// - Parameter path: The folder; made where it does not exist.
-    /// - Throws: `unavailable` where it cannot be made.
+    /// - Throws: `unavailable` where it cannot be created.
     public init(folder path: String, catalog: any Catalog) throws {
         let store = FolderStore(path: path)
         try store.make()
         self.init(store: store, catalog: catalog)
     }
 
-    /// The same with space that is kept for removals.
+    /// The same with reserved space for removals.
     package init(store: any ObjectStore, catalog: any Catalog, reserves: [SpaceReserve]) {
         self.store = store
         self.catalog = catalog

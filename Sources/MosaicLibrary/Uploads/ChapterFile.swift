@@ -9,7 +9,7 @@ package struct ChapterFile: Hashable, Sendable, CustomStringConvertible {
         case jpeg = "jpg"
         case png
 
-        /// Nil for formats that are not taken.
+        /// Nil for other formats.
         package init?(_ format: ImageFormat) {
             switch format {
             case .jpeg: self = .jpeg

@@ -1,16 +1,17 @@
 import Mosaic
 import Synchronization
 
-/// Which uploaded files the chapters of some storyboards have, so that an upload does not list them: that takes the longer
-/// the more files there are.
+/// The uploaded files of each chapter of some storyboards, so that an upload does not list them, which takes longer
+/// with every file.
 ///
-/// What is known of a storyboard holds until somebody else adds or removes a file, which the folder's revision tells.
+/// The index of a storyboard is valid until another process adds or removes a file, which changes the folder's
+/// revision.
 final class ChapterIndex: Sendable {
     private struct Folder {
         var revision: String
         var names: [Int: [String]]
         var count: Int
-        /// The higher, the later it was asked for.
+        /// Higher for later uses.
         var use: UInt64
     }
 
@@ -28,7 +29,7 @@ final class ChapterIndex: Sendable {
     /// How often files were listed, for tests.
     var listings: Int { state.withLock(\.listings) }
 
-    /// The other files of a chapter of which one has just been stored.
+    /// The other files of a chapter after one of them was stored.
     ///
     /// - Parameters:
     ///   - before: The folder's revision right before that; nil where there was no folder, or the store cannot tell.
@@ -58,7 +59,7 @@ final class ChapterIndex: Sendable {
             return folder
         }
         if let known { return others(in: known) }
-        // Changed while it is listed, the folder has another revision when the next file comes.
+        // Where the folder changes while it is listed, its revision differs at the next upload.
         let listed = Self.folder(of: try await list(), after)
         if after != nil {
             state.withLock { state in
@@ -70,7 +71,7 @@ final class ChapterIndex: Sendable {
         return others(in: listed)
     }
 
-    /// Takes note that some files of a chapter have just been removed, which changed the folder.
+    /// Records that files of a chapter were removed, which changed the folder.
     func remove(_ gone: [String], ofChapter index: Int, of id: StoryboardID, after revision: String?) {
         guard !gone.isEmpty else { return }
         state.withLock { state in

@@ -2,7 +2,7 @@ import Foundation
 package import Mosaic
 import MosaicFiles
 
-/// The folders that sources may be named in.
+/// The folders below which clients may name sources.
 package struct SourceRoots: Sendable {
     /// No folder: no source can be named, and no link is followed.
     package static let none = SourceRoots(real: [])
@@ -24,8 +24,8 @@ package struct SourceRoots: Sendable {
 
     private init(real roots: [String]) { self.roots = roots }
 
-    /// The source that a client's name stands for; nil where there is none, where it is no folder, and where a link on the
-    /// way to it or in it leads out of its root: nobody is told which.
+    /// The source of a client's name; nil where there is none, where it is no folder, and where a link on the way to it
+    /// or in it leads out of its root. The client is not told which.
     package func source(named name: String) -> ScreenshotSource? {
         guard ObjectKey(rawValue: name) != nil else { return nil }
         for root in roots {

@@ -1,11 +1,11 @@
 package import Mosaic
 
-/// The screenshots of storyboards in full size, wherever they came from.
+/// The full-size screenshots of storyboards, from any source.
 package struct StoredScreenshots: Sendable {
     private let library: StoryboardLibrary
     /// Nil where nothing is uploaded.
     private let uploads: UploadedScreenshots?
-    /// Where sources may link to; nil follows no link.
+    /// The folders that links in sources may lead to; nil follows no link.
     private let roots: SourceRoots
 
     package init(of library: StoryboardLibrary, uploads: UploadedScreenshots?, roots: SourceRoots) {
@@ -14,7 +14,7 @@ package struct StoredScreenshots: Sendable {
         self.roots = roots
     }
 
-    /// Where a storyboard's screenshots lie.
+    /// The place of a storyboard's screenshots.
     package enum Place: Sendable {
         case uploads(UploadedScreenshots)
         /// The folder of a source.
@@ -53,7 +53,7 @@ package struct StoredScreenshots: Sendable {
             for file in usual {
                 if let object = try roots.open(file, in: path) { return OpenScreenshot(name: file, object: object) }
             }
-            // Somebody else's files may be called .jpeg, or have zeros in front of their numbers.
+            // Foreign files may be called .jpeg, or have leading zeros in their numbers.
             guard let other = try Self.files(in: path).first(where: { ScreenshotName($0) == name }) else { return nil }
             return try roots.open(other, in: path).map { OpenScreenshot(name: other, object: $0) }
         }

@@ -40,7 +40,7 @@ extension StoryboardLibrary {
         try await RetiredScreenshots(of: id, in: store).objects(of: name)
     }
 
-    /// Removes all uploaded screenshots of a storyboard, and nothing that somebody else put beside them.
+    /// Removes all uploaded screenshots of a storyboard; foreign files beside them stay.
     ///
     /// - Throws: `refused` where a link is in the way, `unavailable`; a later call removes the rest.
     package func removeScreenshots(of id: StoryboardID) async throws {

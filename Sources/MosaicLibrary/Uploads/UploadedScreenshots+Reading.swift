@@ -23,7 +23,7 @@ extension UploadedScreenshots {
         for format in ChapterFile.Format.allCases {
             if let screenshot = try await open("\(ChapterFile(name, format))", of: id) { return screenshot }
         }
-        // Somebody else's files may be called .jpeg, or have zeros in front of their numbers.
+        // Foreign files may be called .jpeg, or have leading zeros in their numbers.
         guard let other = try await latest(of: id).first(where: { ScreenshotName($0) == name }) else { return nil }
         return try await open(other, of: id)
     }
@@ -63,7 +63,7 @@ extension UploadedScreenshots {
         return latest.values.map(\.file)
     }
 
-    /// Treats files behind a link as absent: they may be anybody's.
+    /// Treats files behind a link as absent, because they may be foreign.
     private func unlessBehindLink<Value>(_ work: () async throws -> Value?) async throws -> Value? {
         do {
             return try await work()

@@ -1,10 +1,10 @@
 package import Foundation
 package import Mosaic
 
-/// The uploaded screenshots of a library's storyboards, below a key of their own in each storyboard's.
+/// The uploaded screenshots of a library's storyboards, in a folder of each storyboard.
 ///
-/// They stand beside what is published, so that whoever copies or removes a storyboard's folder takes them along, and one
-/// level deeper, where neither sheets nor records are looked for.
+/// They are in the storyboard's folder, so that copying or removing it includes them, and one level deeper, where
+/// sheets and records are not looked for.
 package struct UploadedScreenshots: Sendable {
     /// The name of the folder within a storyboard's.
     package static let name = ScreenshotSource.uploadsName
@@ -35,7 +35,7 @@ package struct UploadedScreenshots: Sendable {
 
     // MARK: Taking in
 
-    /// Receives a screenshot, which nobody sees before it is published.
+    /// Receives a screenshot without publishing it.
     ///
     /// - Parameters:
     ///   - limit: The most bytes.
@@ -45,10 +45,10 @@ package struct UploadedScreenshots: Sendable {
         _ name: ChapterFile, of id: StoryboardID, limit: Int, from next: () async throws -> [UInt8]?
     ) async throws -> StagedObject { try await store.receive(key(of: id, "\(name)"), limit: limit, from: next) }
 
-    /// Forgets a screenshot that will not be published.
+    /// Discards a received screenshot.
     package func discard(_ received: StagedObject) async { await store.discard([received]) }
 
-    /// Removes what servers were receiving that were killed.
+    /// Removes parts that killed servers received.
     package func discardAbandoned() async { await store.discardAbandonedUploads() }
 
     /// Gives a screenshot its place for good, and retires older ones of its chapter that have another time or format in

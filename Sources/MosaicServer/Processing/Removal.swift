@@ -10,7 +10,7 @@ struct Removal: Sendable {
     let cache: DocumentCache
     let submissions: SubmissionService
 
-    /// Removes a storyboard; its job is taken back first, so that nobody publishes it again.
+    /// Removes a storyboard; its job is cancelled first, so that no worker publishes it again.
     ///
     /// - Parameter isAllowed: Throws where it must not be removed; asked while nothing else concerns the storyboard.
     /// - Returns: Whether there was anything.

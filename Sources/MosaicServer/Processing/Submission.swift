@@ -63,7 +63,7 @@ struct Submission: Decodable, Hashable, Sendable {
         chapters = .list(try json.elements(SubmittedChapter.self, \.chapter))
     }
 
-    /// Somebody who writes `chaptrs` would get a set of unknown size for what was one of five.
+    /// With a mistyped `chaptrs` five expected chapters would become a set of unknown size.
     private static func refuseUnknownMembers(of decoder: any Decoder) throws {
         let keys = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
         guard let unknown = keys.filter({ CodingKeys(stringValue: $0) == nil }).min() else { return }
@@ -100,7 +100,7 @@ struct Submission: Decodable, Hashable, Sendable {
         request.expected = chapters
         request.missing = missing ?? request.missing
         request.arrivalTimeout = arrivalTimeout ?? request.arrivalTimeout
-        // Where all files of a folder that were expected are there, nobody sends one that cannot be used again.
+        // Where all expected files of a folder are there, an unusable one is not sent again.
         request.settle = settle ?? (self.source != nil && chapters != nil ? 0 : request.settle)
         try request.validate()
         return request

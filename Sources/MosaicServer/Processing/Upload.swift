@@ -6,7 +6,7 @@ import MosaicLibrary
 
 /// A screenshot on its way in: nothing of it is stored before its header says that it may be.
 struct Upload: Sendable {
-    /// A screenshot that has come in whole, and nobody sees yet.
+    /// A received screenshot that is not published yet.
     struct Received: Sendable {
         let object: StagedObject
         let file: ChapterFile

@@ -76,7 +76,7 @@ final class HotAnswers: Sendable {
         return true
     }
 
-    /// Writes an answer's head, and puts the request into the log and the metrics.
+    /// Writes an answer's head, and records the request in the log and the metrics.
     func write(headOf answer: Answer, into buffer: inout ByteBuffer) {
         let number = ServerContext.requestNumber()
         buffer.writeStaticString(answer.status == .ok ? "HTTP/1.1 200 OK\r\n" : "HTTP/1.1 304 Not Modified\r\n")

@@ -18,7 +18,7 @@ final class HotAnswersHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var wire: ChannelHandlerContext?
     /// The last `Host` that was allowed.
     private var allowedHost: String?
-    /// What the request that is being read is answered with.
+    /// The answer to the request that is being read.
     private var answer: HotAnswers.Answer?
     /// Requests at the router without an answer. While there are any, later requests have to follow them.
     private var waiting = 0

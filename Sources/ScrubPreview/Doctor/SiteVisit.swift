@@ -3,7 +3,7 @@ import HTTPFetching
 import ImageHeaders
 import WebVTT
 
-/// Asks for a track and its sheets the way a player on a page asks.
+/// Requests a track and its sheets as a player on a page does.
 struct SiteVisit: Sendable {
     typealias VisitedSheet = (sheet: ExaminedSheet, answer: ExaminedAnswer?)
 
