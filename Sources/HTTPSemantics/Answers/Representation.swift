@@ -16,10 +16,11 @@ package struct Representation: Hashable, Sendable {
     /// Describes a body of `count` bytes, 0 or more.
     ///
     /// - Parameters:
+    ///   - type: The value of `Content-Type`.
     ///   - contentLocation: The URL of this version, where it is not the requested one.
     ///   - readers: Who may read it; for protected resources the links are not passed on in `Referer`.
     package init(
-        count: Int, type: ContentType, entityTag: EntityTag?, lastModified: HTTPDate? = nil, caching: Caching,
+        count: Int, type: String, entityTag: EntityTag?, lastModified: HTTPDate? = nil, caching: Caching,
         readers: ReadAccess = .anyone, contentLocation: String? = nil
     ) {
         self.count = count
@@ -30,7 +31,7 @@ package struct Representation: Hashable, Sendable {
         kept[.cacheControl] = caching.fieldValue(for: readers)
         kept[.contentLocation] = contentLocation
         var whole = kept
-        whole[.contentType] = type.rawValue
+        whole[.contentType] = type
         whole[.contentLength] = String(count)
         whole[.lastModified] = lastModified?.fieldValue
         whole[.acceptRanges] = "bytes"

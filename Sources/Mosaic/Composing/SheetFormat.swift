@@ -5,11 +5,14 @@ public enum SheetFormat: String, Hashable, Sendable, Codable, CaseIterable {
     /// PNG: lossless, and without operations on bytes.
     case png
 
-    /// `jpg` or `png`.
-    package var fileExtension: String {
+    /// The media type of a sheet.
+    package var contentType: ContentType {
         switch self {
-        case .jpeg: "jpg"
-        case .png: "png"
+        case .jpeg: .jpeg
+        case .png: .png
         }
     }
+
+    /// `jpg` or `png`.
+    package var fileExtension: String { contentType.fileExtensions[0] }
 }

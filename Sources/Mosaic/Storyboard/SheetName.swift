@@ -2,9 +2,12 @@
 public struct SheetName: Hashable, Sendable, Encodable, RawRepresentable, CustomStringConvertible {
     /// The name as text.
     public let rawValue: String
+    /// How the sheet is encoded.
+    package let format: SheetFormat
 
     init(number: Int, hash: ContentHash, format: SheetFormat) {
         rawValue = "sheet-\(number).\(hash.hexadecimal(bytes: 16)).\(format.fileExtension)"
+        self.format = format
     }
 
     /// Parses a name; nil where it does not follow the rule.
@@ -13,9 +16,10 @@ public struct SheetName: Hashable, Sendable, Encodable, RawRepresentable, Custom
         guard parts.count == 3, parts[0].hasPrefix("sheet-"),
             let number = Int(parts[0].dropFirst(6)), number >= 0, parts[0] == "sheet-\(number)",
             parts[1].utf8.count == 32, ContentHash(hexadecimal: String(parts[1] + parts[1])) != nil,
-            SheetFormat.allCases.contains(where: { $0.fileExtension == parts[2] })
+            let format = SheetFormat.allCases.first(where: { $0.fileExtension == parts[2] })
         else { return nil }
         rawValue = text
+        self.format = format
     }
 
     /// The name as text.

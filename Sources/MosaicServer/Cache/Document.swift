@@ -1,4 +1,3 @@
-import HTTPSemantics
 import Mosaic
 
 /// The two documents of a storyboard.

@@ -33,7 +33,7 @@ extension DocumentCache {
     /// The metadata of a sheet of `count` bytes.
     func representation(of name: SheetName, _ status: ObjectStatus, count: Int) -> Representation {
         Representation(
-            count: count, type: ContentType(fileName: name.rawValue) ?? .jpeg,
+            count: count, type: name.format.contentType.rawValue,
             entityTag: EntityTag(opaque: String(name.rawValue.split(separator: ".")[1])),
             lastModified: HTTPDate(status.modified), caching: ResourceKind.sheet.caching(for: readers),
             readers: readers)

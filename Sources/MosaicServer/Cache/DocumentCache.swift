@@ -83,10 +83,8 @@ final class DocumentCache: Sendable {
     func document(_ document: Document, of id: StoryboardID) async throws -> CachedFile? {
         try await file(document.rawValue, of: id) { bytes, status in
             ServedBody(
-                StoredAnswer(
-                    body: bytes, type: document.type, entityTag: .content(bytes),
-                    lastModified: HTTPDate(status.modified), caching: ResourceKind.document.caching(for: self.readers),
-                    readers: self.readers))
+                bytes, type: document.type, entityTag: .content(bytes), lastModified: HTTPDate(status.modified),
+                caching: ResourceKind.document.caching(for: self.readers), readers: self.readers)
         }
     }
 

@@ -1,6 +1,7 @@
 import HTTPSemantics
 import HTTPTypes
 import Hummingbird
+import Mosaic
 
 /// Answers that no cache keeps.
 enum Answer {
@@ -20,7 +21,6 @@ enum Answer {
     /// A value as JSON, for GET and HEAD.
     static func report(_ value: some Encodable, _ readers: ReadAccess = .tokenHolders) -> ServedBody {
         ServedBody(
-            StoredAnswer(
-                body: JSONBody.bytes(of: value), type: .json, entityTag: nil, caching: .unstored, readers: readers))
+            JSONBody.bytes(of: value), type: .json, entityTag: nil, caching: .unstored, readers: readers)
     }
 }

@@ -66,9 +66,8 @@ struct DocumentRoutes: Sendable {
         }
         let bytes = track.serialized(from: storyboard.track.startsAtZero ? .zero : nil)
         return ServedBody(
-            StoredAnswer(
-                body: bytes, type: .vtt, entityTag: .content(bytes),
-                caching: ResourceKind.document.caching(for: rule.readers), readers: rule.readers))
+            bytes, type: .vtt, entityTag: .content(bytes), caching: ResourceKind.document.caching(for: rule.readers),
+            readers: rule.readers)
     }
 
     /// Makes a cue's URL one of this server: a foreign one, which the record may name, never gets a link. Each sheet

@@ -1,5 +1,6 @@
 import HTTPSemantics
 import Hummingbird
+import Mosaic
 
 /// `GET /openapi.json`: the description of this server's routes.
 struct OpenAPIRoutes: Sendable {
@@ -10,7 +11,7 @@ struct OpenAPIRoutes: Sendable {
         // Not every tool resolves a relative URL here.
         if !urls.prefix.isEmpty { text.replace("\"url\": \"/\"", with: "\"url\": \"\(urls.prefix)\"") }
         let bytes = Array(text.utf8)
-        body = ServedBody(StoredAnswer(body: bytes, type: .json, entityTag: .content(bytes), caching: .revalidated))
+        body = ServedBody(bytes, type: .json, entityTag: .content(bytes), caching: .revalidated)
     }
 
     func add(to routes: Routes) { routes.read("/openapi.json", .open) { _, _ in body } }

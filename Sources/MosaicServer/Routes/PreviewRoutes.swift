@@ -42,8 +42,7 @@ struct PreviewRoutes: Sendable {
             expected: job.flatMap { $0.state.isFinal ? nil : $0.totalChapters })
         let html = Array(page.html(following: source).utf8)
         return ServedBody(
-            StoredAnswer(
-                body: html, type: .html, entityTag: .content(html),
-                caching: ResourceKind.document.caching(for: rule.readers), readers: rule.readers))
+            html, type: .html, entityTag: .content(html), caching: ResourceKind.document.caching(for: rule.readers),
+            readers: rule.readers)
     }
 }

@@ -1,6 +1,7 @@
 import HTTPSemantics
 import HTTPTypes
 import Hummingbird
+import Mosaic
 
 /// A whole body with its metadata.
 struct ServedBody: Sendable {
@@ -13,8 +14,16 @@ struct ServedBody: Sendable {
     /// Makes the bytes while they are sent, where ``bytes`` has none.
     private let chunks: ChunkedBody?
 
-    /// Takes what lies in memory.
-    init(_ stored: StoredAnswer) { self.init(stored.representation, ByteBuffer(bytes: stored.body)) }
+    /// Describes a body in memory.
+    init(
+        _ bytes: [UInt8], type: ContentType, entityTag: EntityTag?, lastModified: HTTPDate? = nil, caching: Caching,
+        readers: ReadAccess = .anyone, contentLocation: String? = nil
+    ) {
+        self.init(
+            Representation(
+                count: bytes.count, type: type.rawValue, entityTag: entityTag, lastModified: lastModified,
+                caching: caching, readers: readers, contentLocation: contentLocation), ByteBuffer(bytes: bytes))
+    }
 
     init(_ representation: Representation, _ bytes: ByteBuffer) {
         self.representation = representation

@@ -36,9 +36,8 @@ struct TileRoutes: Sendable {
             tileName: hash.map { TileName(number: number, hash: $0) }, links: links)
         let bytes = JSONBody.bytes(of: VersionedDocument(document))
         let body = ServedBody(
-            StoredAnswer(
-                body: bytes, type: .json, entityTag: .content(bytes),
-                caching: ResourceKind.lookup.caching(for: rule.readers), readers: rule.readers))
+            bytes, type: .json, entityTag: .content(bytes), caching: ResourceKind.lookup.caching(for: rule.readers),
+            readers: rule.readers)
         // An answer with a link is not cached, because the link expires.
         if links == nil { cache.made.keep(body, name, of: record) }
         return body
@@ -80,8 +79,7 @@ struct TileRoutes: Sendable {
 
     private func body(of cut: TileCutting.Cut, _ kind: ResourceKind, location: String?) -> ServedBody {
         ServedBody(
-            StoredAnswer(
-                body: cut.bytes, type: .jpeg, entityTag: EntityTag(opaque: cut.hash),
-                caching: kind.caching(for: rule.readers), readers: rule.readers, contentLocation: location))
+            cut.bytes, type: .jpeg, entityTag: EntityTag(opaque: cut.hash), caching: kind.caching(for: rule.readers),
+            readers: rule.readers, contentLocation: location)
     }
 }

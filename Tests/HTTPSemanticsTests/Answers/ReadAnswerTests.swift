@@ -38,7 +38,7 @@ struct ReadAnswerTests {
 
     private func answer(_ one: AnswerCase) throws -> ReadAnswer {
         let method = try #require(ReadMethod(one.method))
-        let representation = one.sample.stored.representation
+        let representation = one.sample.representation
         return ReadAnswer(to: method, request: one.request, with: representation, now: Self.now)
     }
 }

@@ -29,7 +29,7 @@ struct JWTAccessTests {
                 ("/storyboards/:id/sheet", .published(.sheet)),
             ] as [(String, RouteAccess)] {
                 routes.read(path, access) { _, _ in
-                    ServedBody(StoredAnswer(body: [], type: .json, entityTag: nil, caching: .unstored))
+                    ServedBody([], type: .json, entityTag: nil, caching: .unstored)
                 }
             }
             routes.on([.put], "/write", .write) { _, _ in Response(status: .noContent) }

@@ -7,7 +7,7 @@ import Testing
 
 struct DerivedCacheTests {
     private func body(_ text: String) -> ServedBody {
-        ServedBody(StoredAnswer(body: Array(text.utf8), type: .json, entityTag: nil, caching: .revalidated))
+        ServedBody(Array(text.utf8), type: .json, entityTag: nil, caching: .revalidated)
     }
 
     /// The same file, read twice.

@@ -1,6 +1,7 @@
 import HTTPCases
 import HTTPTypes
 import Hummingbird
+import Mosaic
 import Testing
 
 @testable import HTTPSemantics
@@ -12,7 +13,7 @@ struct RoutesTests {
             guard let sample = context.part("name").flatMap(ServedSample.init(rawValue:)) else {
                 throw RequestError(.notFound, "There is no such sample.")
             }
-            return ServedBody(sample.stored)
+            return ServedBody(sample.representation, ByteBuffer(bytes: sample.body))
         }
     }
 
@@ -99,7 +100,7 @@ struct RoutesTests {
 private enum HealthlikeRoute {
     static func add(to routes: Routes) {
         routes.read("/", .open) { _, _ in
-            ServedBody(StoredAnswer(body: [], type: .json, entityTag: nil, caching: .unstored))
+            ServedBody([], type: .json, entityTag: nil, caching: .unstored)
         }
         routes.on([.put], "/", .write) { _, _ in Response(status: .noContent) }
     }

@@ -51,10 +51,11 @@ package enum ServedSample: String, Sendable, CaseIterable {
     /// The whole body.
     package var body: [UInt8] { self == .empty ? [] : (0..<1_000).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 8) } }
 
-    /// The sample as a server keeps it.
-    package var stored: StoredAnswer {
-        StoredAnswer(
-            body: body, type: self == .document ? .vtt : .jpeg, entityTag: tag.flatMap(EntityTag.init(parsing:)),
+    /// The metadata of the body.
+    package var representation: Representation {
+        Representation(
+            count: body.count, type: self == .document ? "text/vtt; charset=utf-8" : "image/jpeg",
+            entityTag: tag.flatMap(EntityTag.init(parsing:)),
             lastModified: date.flatMap { HTTPDate(parsing: $0, now: HTTPDate(secondsSince1970: 0)) },
             caching: caching, contentLocation: "/samples/\(rawValue)")
     }

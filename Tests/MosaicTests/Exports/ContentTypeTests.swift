@@ -1,20 +1,20 @@
 import Testing
 
-@testable import HTTPSemantics
+@testable import Mosaic
 
 struct ContentTypeTests {
     @Test(
         arguments: [
             ("thumbnails.vtt", "text/vtt; charset=utf-8"), ("mosaic.json", "application/json"),
             ("sheet-0.0123.jpg", "image/jpeg"), ("CH1_4S.JPEG", "image/jpeg"), ("a.b.png", "image/png"),
-            (".png", "image/png"),
+            (".png", "image/png"), ("preview.html", "text/html; charset=utf-8"),
         ])
-    func `a file's ending names what is sent`(name: String, type: String) {
+    func `a file's ending names its type`(name: String, type: String) {
         #expect(ContentType(fileName: name)?.rawValue == type)
     }
 
-    @Test(arguments: ["", ".", "jpg", "a.", "a.svg", "a.html", "a.jpg.", "a.jpg ", "a.jpg\u{301}", "vtt."])
-    func `no other ending is served`(name: String) { #expect(ContentType(fileName: name) == nil) }
+    @Test(arguments: ["", ".", "jpg", "a.", "a.svg", "a.htm", "a.jpg.", "a.jpg ", "a.jpg\u{301}", "vtt."])
+    func `no other ending has a type`(name: String) { #expect(ContentType(fileName: name) == nil) }
 
     @Test func `JSON carries no charset, and WebVTT does`() {
         #expect(ContentType.allCases.filter { $0.rawValue.contains(";") } == [.vtt, .html])

@@ -1,0 +1,51 @@
+/// The media types of what is stored, served and taken.
+package enum ContentType: String, Hashable, Sendable, CaseIterable {
+    /// Always UTF-8.
+    case vtt = "text/vtt; charset=utf-8"
+    /// Without a charset, which JSON does not need and which makes Vidstack take it for WebVTT.
+    case json = "application/json"
+    /// Sheets, tiles and screenshots.
+    case jpeg = "image/jpeg"
+    /// Sheets, tiles and screenshots.
+    case png = "image/png"
+    /// The preview page.
+    case html = "text/html; charset=utf-8"
+
+    /// The extensions of its files, in lower case; files are written with the first.
+    package var fileExtensions: [String] {
+        switch self {
+        case .vtt: ["vtt"]
+        case .json: ["json"]
+        case .jpeg: ["jpg", "jpeg"]
+        case .png: ["png"]
+        case .html: ["html"]
+        }
+    }
+
+    /// The type without parameters.
+    package var essence: Substring { rawValue.prefix { $0 != ";" } }
+
+    /// The type of files with this extension, in any case; nil for other extensions.
+    package init?(fileName: String) {
+        guard let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+        let ending = Substring(fileName.utf8[fileName.utf8.index(after: dot)...]).lowercased()
+        self.init { $0.fileExtensions.contains(ending) }
+    }
+
+    /// Parses `Content-Type`, in any case and with any parameters; nil for every other type, and so for all types that
+    /// pages of other origins may send without a preflight.
+    ///
+    /// See [RFC 9110, section 8.3.1](https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1).
+    package init?(parsing field: String) {
+        func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        var essence = Substring(field).utf8.prefix { $0 != UInt8(ascii: ";") }.drop(while: isSpace)
+        while let last = essence.last, isSpace(last) { essence.removeLast() }
+        let text = Substring(essence).lowercased()
+        self.init { $0.essence == text }
+    }
+
+    private init?(where isWanted: (ContentType) -> Bool) {
+        guard let type = Self.allCases.first(where: isWanted) else { return nil }
+        self = type
+    }
+}
