@@ -7,8 +7,13 @@ extension StoryboardComposer {
         public var keepingOld = 24 * 60 * 60
         /// Whether the geometry is chosen again instead of kept.
         public var regrids = false
+        /// The exports to write besides those that are always written.
+        package var exports: Set<Export> = []
         /// Whether a preview page is written beside the track.
-        public var writesPreview = false
+        public var writesPreview: Bool {
+            get { exports.contains(.preview) }
+            set { if newValue { exports.insert(.preview) } else { exports.remove(.preview) } }
+        }
 
         /// A day for old sheets, the recorded geometry, no preview page.
         public init() {}

@@ -12,9 +12,6 @@ import MosaicFiles
 /// The folder is locked against other processes while the value lives. `StoryboardPublisher` describes the order in
 /// which a publication becomes visible.
 public struct StoryboardFolder: Sendable {
-    /// The preview page's file name.
-    package static let previewName = "preview.html"
-
     /// The storyboard in the folder when it was opened; nil without one.
     package let previous: Storyboard?
 

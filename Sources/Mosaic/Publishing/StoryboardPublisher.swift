@@ -13,6 +13,8 @@ package struct StoryboardPublisher: Sendable {
     package let previous: Storyboard?
     /// When its record was written, in nanoseconds since 1970; nil where that is unknown.
     package let recorded: Int64?
+    /// The documents beside the sheets, in the order of publication.
+    var exports = Export.all
 
     /// The largest record that is read, in bytes.
     package static let recordLimit = 1 << 30
@@ -76,8 +78,8 @@ package struct StoryboardPublisher: Sendable {
                         return try await stage(sheet, bytes: bytes)
                     })
             }
-            let preview = publication.writesPreview ? Array(PreviewPage(composition.storyboard).html().utf8) : nil
-            let edition = try await edition(of: composition.storyboard, preview: preview, source: source, now: now)
+            let edition = try await edition(
+                of: composition.storyboard, requested: publication.exports, source: source, now: now)
             staged = edition.objects
             var sheets: [StagedObject] = []
             for task in writing { if let object = try await task.value { sheets.append(object) } }
@@ -102,15 +104,16 @@ package struct StoryboardPublisher: Sendable {
     /// Publishes the storyboard; objects with unchanged bytes are not written.
     ///
     /// - Parameters:
+    ///   - requested: Exports to write besides those that are always written; others of the earlier publication are
+    ///     deleted, because they would be out of date.
     ///   - keepingOld: Seconds for which sheets of earlier publications stay; 0 removes them at once.
-    ///   - preview: The preview page; nil removes the one of the earlier publication, which would be out of date.
     /// - Throws: what the store throws; the earlier publication is whole then, or this one is already.
     package func publish(
-        _ storyboard: Storyboard, sheets: [StagedObject], preview: [UInt8]?, keepingOld: Int, now: Date
+        _ storyboard: Storyboard, sheets: [StagedObject], requested: Set<Export> = [], keepingOld: Int, now: Date
     ) async throws {
         var staged = sheets
         do {
-            let edition = try await edition(of: storyboard, preview: preview, source: nil, now: now)
+            let edition = try await edition(of: storyboard, requested: requested, source: nil, now: now)
             staged += edition.objects
             try await publish(edition, sheets: sheets, keepingOld: keepingOld, now: now)
         } catch {
@@ -125,17 +128,18 @@ package struct StoryboardPublisher: Sendable {
         let journal: RetentionJournal
         /// The journal that announces the new sheets; nil where it is in place already.
         let announcement: StagedObject?
-        /// Source, record, page and track, in the order in which they appear.
+        /// Source and exports, in the order in which they appear.
         let documents: [StagedObject]
-        let hasPreview: Bool
-        /// Whether record, page or track differ from those in place.
+        /// Exports of earlier publications that this one does not have.
+        let dropped: [Export]
+        /// Whether exports differ from those in place.
         let isNews: Bool
 
         var objects: [StagedObject] { [announcement].compactMap(\.self) + documents }
     }
 
     private func edition(
-        of storyboard: Storyboard, preview: [UInt8]?, source: RecordedSource?, now: Date
+        of storyboard: Storyboard, requested: Set<Export>, source: RecordedSource?, now: Date
     ) async throws -> StagedRevision {
         let former = previous?.sheets.map(\.name) ?? []
         let current = storyboard.sheets.map(\.name)
@@ -147,15 +151,15 @@ package struct StoryboardPublisher: Sendable {
         journal.replace(former, with: current, at: now)
         // New sheets are announced: if this run is killed before its record is written, a later run may delete them.
         let announced = journal.announcing(current.filter { !former.contains($0) }, at: now)
-        let staged = try await stage([
-            (RetentionJournal.fileName, announced.entries.isEmpty ? nil : announced.encoded()),
-            (RecordedSource.fileName, source?.encoded()),
-            (Storyboard.recordName, storyboard.record()), (StoryboardFolder.previewName, preview),
-            (Storyboard.trackName, storyboard.trackDocument()),
-        ])
+        let written = exports.filter { $0.isWritten(requesting: requested) }
+        let staged = try await stage(
+            [
+                (RetentionJournal.fileName, announced.entries.isEmpty ? nil : announced.encoded()),
+                (RecordedSource.fileName, source?.encoded()),
+            ] + written.flatMap(\.files).map { ($0.name, $0.bytes(of: storyboard)) })
         return StagedRevision(
             journal: journal, announcement: staged[0], documents: staged.dropFirst().compactMap(\.self),
-            hasPreview: preview != nil, isNews: staged.dropFirst(2).contains { $0 != nil })
+            dropped: exports.filter { !written.contains($0) }, isNews: staged.dropFirst(2).contains { $0 != nil })
     }
 
     /// Publishes staged objects. All bytes are stored already, so that a full disk has no effect here.
@@ -166,7 +170,7 @@ package struct StoryboardPublisher: Sendable {
         _ edition: StagedRevision, sheets: [StagedObject], keepingOld: Int, now: Date
     ) async throws -> Date? {
         try await store.publish([[edition.announcement].compactMap(\.self) + sheets, edition.documents])
-        if !edition.hasPreview { try await removePreview() }
+        try await delete(edition.dropped)
         var journal = edition.journal
         try await retention.collect(&journal, keepingOld: keepingOld, now: now)
         return journal.earliest
@@ -200,17 +204,25 @@ package struct StoryboardPublisher: Sendable {
         return (try? await store.read(key(name), limit: bytes.count)) == bytes
     }
 
-    /// Deletes the preview page of the previous record; a file of that name with other content stays.
-    func removePreview() async throws {
-        let name = StoryboardFolder.previewName
+    /// Deletes exports of the previous record; a foreign file of the same name stays.
+    func delete(_ exports: [Export]) async throws {
         guard let previous else { return }
-        let page = PreviewPage(previous)
-        // Pages of different versions differ by far less.
-        let limit = page.html().utf8.count + (1 << 20)
-        guard let status = try await store.status(of: key(name)), status.bytes <= limit,
-            let bytes = try await store.read(key(name), limit: limit), page.isShown(by: bytes)
-        else { return }
-        try await store.delete(key(name))
+        for export in exports {
+            for file in export.files {
+                let key = key(file.name)
+                guard export.writing != .always else {
+                    try await store.delete(key)
+                    continue
+                }
+                guard let status = try await store.status(of: key) else { continue }
+                // The files of different versions differ by far less.
+                let limit = file.bytes(of: previous).count + (1 << 20)
+                guard status.bytes <= limit, let bytes = try await store.read(key, limit: limit),
+                    file.isRecognized(bytes, of: previous)
+                else { continue }
+                try await store.delete(key)
+            }
+        }
     }
 
     package func key(_ name: SheetName) -> ObjectKey { key(name.rawValue) }

@@ -5,20 +5,23 @@ extension Storyboard {
     /// The cue track: one cue a tile, thinned to the most cues that the settings allow, contiguous in time.
     ///
     /// Of several screenshots at one time the track has the first.
-    public func cueTrack() -> CueTrack {
+    public func cueTrack() -> CueTrack { cueTrack(ExportOptions()) }
+
+    private func cueTrack(_ options: ExportOptions) -> CueTrack {
+        let urls = sheets.map { options.sheetURLs?[$0.name] ?? (track.baseURL ?? "") + $0.name.rawValue }
         let cues = tiles.map { tile in
             let fragment = MediaFragment(
                 x: tile.rect.x, y: tile.rect.y, width: tile.rect.width, height: tile.rect.height)
-            let payload = CuePayload(url: (track.baseURL ?? "") + sheets[tile.sheet].name.rawValue, fragment: fragment)
+            let payload = CuePayload(url: urls[tile.sheet], fragment: fragment)
             return Cue(start: tile.start, end: tile.end ?? max(.openEnd, tile.start), text: payload.description)
         }
         let firstStart: Timestamp? = track.startsAtZero ? .zero : nil
         let whole = CueTrack(cues: cues).contiguous(from: firstStart)
-        return track.maximumCues.map { whole.thinned(to: $0) } ?? whole
+        return [track.maximumCues, options.maximumCues].compactMap(\.self).reduce(whole) { $0.thinned(to: $1) }
     }
 
     /// `thumbnails.vtt`.
-    package func trackDocument() -> [UInt8] {
-        cueTrack().serialized(from: track.startsAtZero ? .zero : nil)
+    package func trackDocument(_ options: ExportOptions = ExportOptions()) -> [UInt8] {
+        cueTrack(options).serialized(from: track.startsAtZero ? .zero : nil)
     }
 }

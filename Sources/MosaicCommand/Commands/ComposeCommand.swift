@@ -61,7 +61,8 @@ struct ComposeCommand: AsyncParsableCommand {
             ) { bar.show(completed: $0.completed, total: $0.total) }
             bar.finish()
             try report(
-                CompositionReport(composition, listing: listing, output: output.folder, hasPreview: output.preview))
+                CompositionReport(
+                    composition, listing: listing, output: output.folder, exports: output.publication.exports))
         }
     }
 

@@ -14,6 +14,8 @@ struct CompositionReport: Encodable {
     }
 
     private let storyboard: Storyboard
+    /// The folder of the written files, with a slash at its end.
+    private let folder: String
     /// Paths of the written files.
     private let links: StoryboardDocument.Links
     private let damaged: [Remark]
@@ -22,11 +24,10 @@ struct CompositionReport: Encodable {
     private let withICCProfile: Int
     private let notes: [String]
 
-    init(_ composition: Composition, listing: ScreenshotListing, output: String, hasPreview: Bool) {
+    init(_ composition: Composition, listing: ScreenshotListing, output: String, exports: Set<Export>) {
         storyboard = composition.storyboard
-        links = StoryboardDocument.Links(
-            below: output.hasSuffix("/") ? output : output + "/",
-            preview: hasPreview ? StoryboardFolder.previewName : nil)
+        folder = output.hasSuffix("/") ? output : output + "/"
+        links = StoryboardDocument.Links(storedBelow: folder, requested: exports)
         damaged = composition.remarkable.map {
             Remark(name: $0.source.name, state: $0.state, reason: $0.reason ?? "")
         }
@@ -97,10 +98,12 @@ struct CompositionReport: Encodable {
         var lines = [
             "\(tiles) \(tiles == 1 ? "tile" : "tiles") of \(storyboard.geometry.tile) "
                 + "on \(sheets.count) \(sheets.count == 1 ? "sheet" : "sheets") "
-                + "(\(storyboard.geometry.grid), \((bytes + 512) / 1_024) KiB): \(links.track)",
+                + "(\(storyboard.geometry.grid), \((bytes + 512) / 1_024) KiB): \(folder)\(Storyboard.trackName)",
             "In a player:  <track kind=\"metadata\" label=\"thumbnails\" src=\"\(trackURL)\" default>",
         ]
-        if let preview = links.preview { lines.append("Look at it:   \(URL(fileURLWithPath: preview).absoluteString)") }
+        if let preview = links[.preview] {
+            lines.append("Look at it:   \(URL(fileURLWithPath: preview).absoluteString)")
+        }
         return lines.joined(separator: "\n")
     }
 }

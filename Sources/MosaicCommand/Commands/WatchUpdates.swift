@@ -88,7 +88,7 @@ struct WatchUpdates: Sendable {
         return Update(
             composition: composition,
             report: CompositionReport(
-                composition, listing: listing, output: output, hasPreview: publication.writesPreview))
+                composition, listing: listing, output: output, exports: publication.exports))
     }
 
     /// The current screenshots; nil where a list of times cannot be parsed, because it may be incomplete.

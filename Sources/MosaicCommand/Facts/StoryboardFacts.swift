@@ -42,8 +42,8 @@ struct StoryboardFacts {
                 ("sheets", "\(record.sheets.count), \(record.geometry.grid), \(ByteCount(bytes))"),
                 ("created", status.entry?.created.ISO8601Format() ?? "-"),
                 ("updated", status.entry?.updated.ISO8601Format() ?? "-"),
-                ("track", links.track), ("record", links.record),
             ]
+            facts += Export.all.reversed().compactMap { export in links[export].map { (export.name, $0) } }
         } else {
             facts.append(("track", "not published yet"))
         }

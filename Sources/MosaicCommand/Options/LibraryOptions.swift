@@ -77,7 +77,9 @@ struct LibraryOptions: ParsableArguments {
     var folder: String { URL(fileURLWithPath: data).standardizedFileURL.path }
 
     /// Absolute paths of a storyboard's documents.
-    func links(to id: StoryboardID) -> StoryboardDocument.Links { StoryboardDocument.Links(below: "\(folder)/\(id)/") }
+    func links(to id: StoryboardID) -> StoryboardDocument.Links {
+        StoryboardDocument.Links(storedBelow: "\(folder)/\(id)/")
+    }
 
     /// What errors call the library.
     var name: String { URL(fileURLWithPath: data).standardizedFileURL.lastPathComponent }

@@ -14,14 +14,14 @@ struct OutputOptions: ParsableArguments {
     @Option(help: "How long sheets of earlier runs stay: \(KeepTime.form).")
     var keepOld = KeepTime.day
 
-    @Flag(help: "Also write preview.html, a page with film strip and scrub bar.")
-    var preview = false
+    @Flag
+    var exports: [RequestedExport] = []
 
     var publication: StoryboardComposer.Publication {
         var publication = StoryboardComposer.Publication()
         publication.keepingOld = keepOld.seconds
         publication.regrids = regrid
-        publication.writesPreview = preview
+        publication.exports = Set(exports.map(\.export))
         return publication
     }
 }

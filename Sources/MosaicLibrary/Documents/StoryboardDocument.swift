@@ -7,21 +7,35 @@ import WebVTT
 /// In a list it has what the catalog knows; by itself also the geometry and the sheets of its record, under the record's
 /// keys, and its job.
 package struct StoryboardDocument: Encodable {
-    /// URLs or paths of its documents.
+    /// URLs or paths of its exports.
     package struct Links: Encodable {
-        package let track: String
-        package let record: String
-        /// The page that shows it; nil where there is none.
-        package let preview: String?
+        private let targets: [String: String]
 
-        /// - Parameters:
-        ///   - base: The URL or path of the storyboard's folder, with a slash at its end.
-        ///   - preview: The name of the preview page; nil where there is none.
-        package init(below base: String, preview: String? = nil) {
-            track = base + Storyboard.trackName
-            record = base + Storyboard.recordName
-            self.preview = preview.map { base + $0 }
+        /// Links to all exports on a server.
+        ///
+        /// - Parameter base: The URL of the storyboard's folder, with a slash at its end.
+        package init(servedBelow base: String) {
+            self.init(Export.all) { base + $0.servedName }
         }
+
+        /// Links to the files of a publication.
+        ///
+        /// - Parameters:
+        ///   - base: The path of the storyboard's folder, with a slash at its end.
+        ///   - requested: The exports that were written besides those that always are.
+        package init(storedBelow base: String, requested: Set<Export> = []) {
+            self.init(Export.all.filter { $0.isWritten(requesting: requested) }) { base + $0.name }
+        }
+
+        private init(_ exports: [Export], _ target: (ExportFile) -> String) {
+            let pairs = exports.compactMap { export in export.files.first.map { (export.name, target($0)) } }
+            targets = Dictionary(uniqueKeysWithValues: pairs)
+        }
+
+        /// The target of an export's link; nil without the export.
+        package subscript(export: Export) -> String? { targets[export.name] }
+
+        package func encode(to encoder: any Encoder) throws { try targets.encode(to: encoder) }
     }
 
     private let id: StoryboardID

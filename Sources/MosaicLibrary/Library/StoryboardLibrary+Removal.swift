@@ -38,7 +38,9 @@ extension StoryboardLibrary {
             var purged = PurgedObjects(of: id, sheetsAt: (place.previous ?? retired)?.track.baseURL)
             // A kill after this leaves a removed storyboard, which can be purged again.
             let wasAny = try await retireAll(of: place, id, now: Date())
-            if place.previous != nil { purged.names += [Storyboard.trackName, Storyboard.recordName] }
+            if place.previous != nil {
+                purged.names += Export.all.filter { $0.writing == .always }.flatMap(\.files).map(\.name)
+            }
             purged.names += try await StoryboardPublisher(of: id, in: store).purge()
             purged.names += try await purgeScreenshots(of: id)
             try await catalog.setRetired(id, since: nil)

@@ -77,11 +77,11 @@ final class DocumentCache: Sendable {
         state = Mutex(State(held: LRUCache(budget: budget - budget / 8)))
     }
 
-    /// A storyboard's record or track; nil where there is none.
+    /// A file of a storyboard's exports, as published; nil where there is none.
     ///
     /// - Throws: `unavailable`, `limitExceeded`, `refused`.
-    func document(_ document: Document, of id: StoryboardID) async throws -> CachedFile? {
-        try await file(document.rawValue, of: id) { bytes, status in
+    func document(_ document: ExportFile, of id: StoryboardID) async throws -> CachedFile? {
+        try await file(document.name, of: id) { bytes, status in
             ServedBody(
                 bytes, type: document.type, entityTag: .content(bytes), lastModified: HTTPDate(status.modified),
                 caching: ResourceKind.document.caching(for: self.readers), readers: self.readers)

@@ -93,7 +93,7 @@ final class FirstCompositions: Sendable {
     }
 
     private func isPublished(_ id: StoryboardID) async throws -> Bool {
-        try await library.store.status(of: ObjectKey(id).appending(Document.track.rawValue)) != nil
+        try await library.store.status(of: ObjectKey(id).appending(Storyboard.trackName)) != nil
     }
 
     private func holdsScreenshots(_ source: ScreenshotSource) -> Bool {

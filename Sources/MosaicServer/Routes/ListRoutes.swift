@@ -27,7 +27,7 @@ struct ListRoutes: Sendable {
         let page = try await library.catalog.entries(query)
         let jobs = try await library.catalog.jobs(of: page.entries.map(\.id))
         let document = StoryboardPageDocument(page, of: query, jobs: jobs) { id in
-            StoryboardDocument.Links(below: urls.absolute(id) ?? urls.path(of: id), preview: "preview")
+            StoryboardDocument.Links(servedBelow: urls.absolute(id) ?? urls.path(of: id))
         }
         return Answer.report(VersionedDocument(document))
     }

@@ -15,7 +15,8 @@ struct PreviewRoutes: Sendable {
     let rule: AccessRule
 
     func add(to routes: Routes) {
-        routes.on([.get, .head], "/storyboards/:id/preview", .published(.document)) { request, context in
+        routes.on([.get, .head], "/storyboards/:id/\(ExportFile.preview.servedName)", .published(.document)) {
+            request, context in
             let id = try context.storyboard()
             let body = try await page(of: id, links: rule.links(to: id, for: request, now: .now))
             var response = body.response(to: ReadMethod(request.method) ?? .get, request.headers, now: .now)
@@ -37,12 +38,13 @@ struct PreviewRoutes: Sendable {
             page = PreviewPage(title: id.rawValue, tiles: [])
         }
         let source = PreviewPage.Source(
-            url: Document.record.rawValue + link, sheetQuery: link,
+            url: Storyboard.recordName + link, sheetQuery: link,
             entityTag: record?.body.representation.validators.entityTag?.fieldValue,
             expected: job.flatMap { $0.state.isFinal ? nil : $0.totalChapters })
         let html = Array(page.html(following: source).utf8)
         return ServedBody(
-            html, type: .html, entityTag: .content(html), caching: ResourceKind.document.caching(for: rule.readers),
+            html, type: ExportFile.preview.type, entityTag: .content(html),
+            caching: ResourceKind.document.caching(for: rule.readers),
             readers: rule.readers)
     }
 }

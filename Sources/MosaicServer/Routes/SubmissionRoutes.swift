@@ -66,7 +66,7 @@ struct SubmissionRoutes: Sendable {
 extension StoryboardLibrary {
     /// What tells the record that is stored now from others, as a GET of it does; nil where there is none.
     fileprivate func recordValidators(of id: StoryboardID) async throws -> Validators? {
-        let key = ObjectKey(id).appending(Document.record.rawValue)
+        let key = ObjectKey(id).appending(Storyboard.recordName)
         guard let status = try await store.status(of: key),
             let bytes = try await store.read(key, limit: DocumentCache.fileLimit)
         else { return nil }

@@ -61,7 +61,7 @@ extension HotAnswers {
             record.flatMap { cache.made.body(name, of: $0) }.flatMap { found($0, kind) }
         }
 
-        private func record(of id: Substring) -> CachedFile? { cache.current("\(id)/\(Document.record.rawValue)") }
+        private func record(of id: Substring) -> CachedFile? { cache.current("\(id)/\(Storyboard.recordName)") }
 
         private func found(_ body: ServedBody, _ kind: Kind) -> (ServedBody, String)? {
             routes[kind].map { (body, $0) }

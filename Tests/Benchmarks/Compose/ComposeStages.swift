@@ -94,7 +94,7 @@ struct ComposeStages {
         for (sheet, bytes) in sheets {
             if let object = try await folder.place.stage(sheet, bytes: bytes) { staged.append(object) }
         }
-        try await folder.place.publish(storyboard, sheets: staged, preview: nil, keepingOld: 0, now: Date())
+        try await folder.place.publish(storyboard, sheets: staged, keepingOld: 0, now: Date())
         return scratch
     }
 }

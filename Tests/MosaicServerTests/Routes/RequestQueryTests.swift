@@ -1,3 +1,4 @@
+import Mosaic
 import Testing
 
 @testable import MosaicServer
@@ -8,7 +9,7 @@ struct RequestQueryTests {
         #expect(try query.text("search") == "a b+cü")
         #expect(try query.text("empty") == nil && query.text("alone") == nil, "forms send what nobody filled in")
         #expect(try query.number("empty", in: 1...9) == nil)
-        let none: Document? = try query.choice("empty")
+        let none: SheetFormat? = try query.choice("empty")
         #expect(none == nil)
         #expect(try query.number("limit", in: 1...9) == 5)
         #expect(try query.text("absent") == nil)
@@ -26,8 +27,8 @@ struct RequestQueryTests {
     }
 
     @Test func `one of some words`() throws {
-        let found: Document? = try RequestQuery("a=mosaic.json").choice("a")
-        #expect(found == .record)
-        #expect(throws: RequestError.self) { let _: Document? = try RequestQuery("a=mosaic").choice("a") }
+        let found: SheetFormat? = try RequestQuery("a=png").choice("a")
+        #expect(found == .png)
+        #expect(throws: RequestError.self) { let _: SheetFormat? = try RequestQuery("a=mosaic").choice("a") }
     }
 }

@@ -182,7 +182,7 @@ struct StoryboardFolderPublishingTests {
             for (sheet, bytes) in zip(storyboard.sheets, large.sheetBytes) {
                 if let object = try await opened.place.stage(sheet, bytes: bytes) { staged.append(object) }
             }
-            try await opened.place.publish(storyboard, sheets: staged, preview: nil, keepingOld: 0, now: Date())
+            try await opened.place.publish(storyboard, sheets: staged, keepingOld: 0, now: Date())
         }
         #expect(error?.code == .unavailable)
         #expect(error?.reason.contains("the disk is full") == true, "\(String(describing: error))")

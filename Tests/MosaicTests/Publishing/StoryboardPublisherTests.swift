@@ -24,7 +24,7 @@ struct StoryboardPublisherTests {
             if let object = try await place.stage(sheet, bytes: bytes) { staged.append(object) }
         }
         try await place.publish(
-            storyboard, sheets: staged, preview: Array(PreviewPage(storyboard).html().utf8), keepingOld: keepingOld,
+            storyboard, sheets: staged, requested: [.preview], keepingOld: keepingOld,
             now: Date(timeIntervalSince1970: TimeInterval(now)))
     }
 

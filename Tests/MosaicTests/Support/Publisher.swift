@@ -21,7 +21,7 @@ struct Publisher {
         }
         try obstacle()
         try await opened.place.publish(
-            storyboard, sheets: staged, preview: withPreview ? Array(PreviewPage(storyboard).html().utf8) : nil,
+            storyboard, sheets: staged, requested: withPreview ? [.preview] : [],
             keepingOld: keepingOld, now: Date(timeIntervalSince1970: TimeInterval(now)))
     }
 }

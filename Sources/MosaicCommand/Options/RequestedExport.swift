@@ -1,0 +1,18 @@
+import ArgumentParser
+import Mosaic
+
+/// A flag for each export that is written only on request, such as `--preview`.
+struct RequestedExport: EnumerableFlag {
+    let export: Export
+
+    static let allCases: [RequestedExport] = Export.all.filter { $0.writing != .always }
+        .map(RequestedExport.init(export:))
+
+    static func name(for value: RequestedExport) -> NameSpecification { .customLong(value.export.name) }
+
+    static func help(for value: RequestedExport) -> ArgumentHelp? {
+        guard case .onRequest(let summary) = value.export.writing else { return nil }
+        let names = value.export.files.map(\.name).joined(separator: " and ")
+        return "Also write \(names), \(summary)."
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import MosaicFixtures
+import Testing
+
+@testable import Mosaic
+
+struct ExportTests {
+    private let folder: TemporaryFolder
+    private let id = StoryboardID(naming: "film")
+
+    /// Two files that belong together.
+    private static let pair = Export(
+        "pair",
+        [
+            ExportFile("pair.json", .json, .published) { storyboard, _ in Array("\(storyboard.tiles.count)".utf8) },
+            ExportFile("pair.vtt", .vtt, .published) { storyboard, _ in Array("WEBVTT \(storyboard.sheets)".utf8) },
+        ], .onRequest(summary: "a pair"))
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private var store: FolderStore { FolderStore(path: folder.path("library")) }
+
+    private func storyboard(_ edition: Int) throws -> Storyboard { try DrawnStoryboard(edition: edition).storyboard() }
+
+    private func publish(_ edition: Int, _ exports: [Export], requesting requested: Set<Export>) async throws {
+        let lock = try await store.lock(ObjectKey(id))
+        defer { withExtendedLifetime(lock) {} }
+        let drawing = DrawnStoryboard(edition: edition)
+        let storyboard = try drawing.storyboard()
+        let place = try await publisher(exports)
+        var staged: [StagedObject] = []
+        for (sheet, bytes) in zip(storyboard.sheets, drawing.sheetBytes) {
+            if let object = try await place.stage(sheet, bytes: bytes) { staged.append(object) }
+        }
+        try await place.publish(
+            storyboard, sheets: staged, requested: requested, keepingOld: 0, now: Date(timeIntervalSince1970: 1_000_000)
+        )
+    }
+
+    private func publisher(_ exports: [Export]) async throws -> StoryboardPublisher {
+        var publisher = try await StoryboardPublisher(of: id, in: store)
+        publisher.exports = exports
+        return publisher
+    }
+
+    /// The files beside the sheets.
+    private func documents() throws -> [String: [UInt8]] {
+        try folder.contents(of: "library/film").filter { SheetName(rawValue: $0.key) == nil }
+    }
+
+    private func files(_ exports: [Export], of storyboard: Storyboard) -> [String: [UInt8]] {
+        Dictionary(uniqueKeysWithValues: exports.flatMap(\.files).map { ($0.name, $0.bytes(of: storyboard)) })
+    }
+
+    @Test func `names are different, and endings name the types`() {
+        let files = Export.all.flatMap(\.files)
+        #expect(Set(Export.all.map(\.name)).count == Export.all.count)
+        for names in [files.map(\.name), files.map(\.servedName)] { #expect(Set(names).count == files.count) }
+        for file in files { #expect(ContentType(fileName: file.name) == file.type, "\(file.name)") }
+        #expect(Export.all.allSatisfy { !$0.files.isEmpty })
+    }
+
+    @Test func `the track is published last, after what it is made of`() {
+        #expect(Export.all.first == .record && Export.all.last == .track)
+        #expect(Export.track.files.count == 1)
+    }
+
+    @Test func `a publication has the files of the list, as the list makes them`() async throws {
+        let requests: [Set<Export>] = [[], Set(Export.all), []]
+        for (edition, requested) in zip(1..., requests) {
+            try await publish(edition, Export.all, requesting: requested)
+            let written = Export.all.filter { $0.isWritten(requesting: requested) }
+            #expect(try documents() == files(written, of: storyboard(edition)))
+        }
+    }
+
+    @Test func `the files of an export come and go together`() async throws {
+        let exports = [.record, Self.pair, .track]
+        for (edition, requested) in zip(1..., [[Self.pair], [Self.pair], []] as [Set<Export>]) {
+            try await publish(edition, exports, requesting: requested)
+            let written = exports.filter { $0.isWritten(requesting: requested) }
+            #expect(try documents() == files(written, of: storyboard(edition)))
+        }
+    }
+
+    @Test func `a foreign file with the name of an export on request stays`() async throws {
+        let exports = [.record, Self.pair, .track]
+        try await publish(1, exports, requesting: [Self.pair])
+        try folder.write([7], to: "library/film/pair.vtt")
+        try await publish(2, exports, requesting: [])
+        #expect(try documents().keys.sorted() == ["mosaic.json", "pair.vtt", "thumbnails.vtt"])
+    }
+
+    @Test func `a removal deletes all exports, and restoring writes again those that are always there`() async throws {
+        let always = Export("always", Self.pair.files, .always)
+        let exports = [.record, .preview, always, .track]
+        try await publish(1, exports, requesting: [.preview])
+        let now = Date(timeIntervalSince1970: 1_000_000)
+        let published = try await publisher(exports)
+        _ = try await published.beginRetirement(.removed, now: now)
+        try await published.finishRetirement()
+        #expect(try documents().keys.allSatisfy { $0.hasPrefix(".") })
+        try await publisher(exports).restore(storyboard(1)) {}
+        #expect(try documents() == files([.record, always, .track], of: storyboard(1)))
+    }
+
+    @Test func `options change the URLs of sheets and the number of cues`() throws {
+        let storyboard = try DrawnStoryboard(times: [0, 1_000, 2_000, 3_000]).storyboard()
+        let urls = Dictionary(
+            uniqueKeysWithValues: storyboard.sheets.map { ($0.name, "https://a.example/\($0.name)?b") })
+        let text = String(
+            decoding: ExportFile.track.bytes(of: storyboard, ExportOptions(sheetURLs: urls, maximumCues: 2)),
+            as: UTF8.self)
+        #expect(text.matches(of: /https:\/\/a\.example\/sheet-[01]\.[0-9a-f]+\.jpg\?b#xywh=/).count == 2)
+        #expect(text.matches(of: /#xywh=/).count == 2)
+    }
+}
