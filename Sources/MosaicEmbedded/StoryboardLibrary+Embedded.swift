@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Mosaic
 import MosaicFiles
 public import MosaicLibrary
@@ -13,20 +13,23 @@ extension StoryboardLibrary {
     ///   - catalogPath: The catalog's file where it has to be elsewhere, such as on a local disk while the folder is on
     ///     a network file system; nil keeps it in the folder.
     ///   - onlyReading: Opens read-only files, too; changes of the catalog are `refused`.
+    ///   - clock: Decides when jobs are due and leases expire.
     /// - Throws: `refused` where the catalog would lie on a network file system, `malformed` where it is damaged,
     ///   `unsupported` where a newer version made it, or an older one and it cannot be written, `unavailable`.
     public static func embedded(
-        at path: String, catalogPath: String? = nil, onlyReading: Bool = false
+        at path: String, catalogPath: String? = nil, onlyReading: Bool = false,
+        clock: @escaping @Sendable () -> Date = { Date() }
     ) throws -> StoryboardLibrary {
         let store = FolderStore(path: path)
         try store.make()
         let file = catalogPath ?? path + "/" + catalogName + ".sqlite"
         guard !onlyReading else {
-            return StoryboardLibrary(store: store, catalog: try SQLiteCatalog(path: file, onlyReading: true))
+            return StoryboardLibrary(
+                store: store, catalog: try SQLiteCatalog(path: file, onlyReading: true, clock: clock))
         }
         let reserves = SpaceReserve.reserves(of: [path, URL(fileURLWithPath: file).deletingLastPathComponent().path])
         // On a full disk a catalog cannot be opened, not even to remove something.
-        let catalog = try reserves.withRoom { try SQLiteCatalog(path: file) }
+        let catalog = try reserves.withRoom { try SQLiteCatalog(path: file, clock: clock) }
         return StoryboardLibrary(store: store, catalog: catalog, reserves: reserves)
     }
 

@@ -52,18 +52,18 @@ struct FilmApp: Sendable {
         var request = JobRequest(id: id, source: ScreenshotSource(folder: screenshots))
         request.settle = 0
         try request.validate()
-        return try await library.catalog.submit(request, priority: priority, now: Date())
+        return try await library.catalog.submit(request, priority: priority)
     }
 
     /// Begins a job anew, whatever became of it; nil where there is none.
-    func retry(_ id: StoryboardID) async throws -> Job? { try await change(id) { $0.retry(now: Date()) } }
+    func retry(_ id: StoryboardID) async throws -> Job? { try await change(id) { $0.retry(now: $1) } }
 
     /// Takes a job back; nil where there is none.
-    func cancel(_ id: StoryboardID) async throws -> Job? { try await change(id) { $0.cancel(now: Date()) } }
+    func cancel(_ id: StoryboardID) async throws -> Job? { try await change(id) { $0.cancel(now: $1) } }
 
-    private func change(_ id: StoryboardID, _ change: @escaping @Sendable (inout Job) -> Void) async throws -> Job? {
+    private func change(_ id: StoryboardID, _ change: @escaping Job.Change) async throws -> Job? {
         guard let job = try await library.catalog.job(of: id) else { return nil }
-        return try await library.catalog.update(job.number, heldBy: nil, change)
+        return try await library.catalog.update(job.number, attempt: nil, change)
     }
 
     /// Works until every job is completed, failed or cancelled.

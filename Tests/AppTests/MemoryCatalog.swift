@@ -7,6 +7,8 @@ import MosaicLibrary
 /// No function suspends, so that each of them is one transaction. A database would have columns, too, for what is searched
 /// and sorted by here.
 actor MemoryCatalog: Catalog {
+    /// Decides when jobs are due and leases expire. A database would ask its own.
+    private let clock: @Sendable () -> Date
     private var entryRows: [StoryboardID: Data] = [:]
     private var jobRows: [JobNumber: Data] = [:]
     private var jobNumbers: [StoryboardID: JobNumber] = [:]
@@ -14,6 +16,10 @@ actor MemoryCatalog: Catalog {
     private var lastNumber: Int64 = 0
     /// Leases of interactive jobs since the last one of a batch job, while batch jobs were due.
     private var interactiveLeases = 0
+
+    init(clock: @escaping @Sendable () -> Date = { Date() }) {
+        self.clock = clock
+    }
 
     // MARK: Storyboards
 
@@ -71,7 +77,8 @@ actor MemoryCatalog: Catalog {
 
     // MARK: Jobs
 
-    func submit(_ request: JobRequest, priority: JobPriority, now: Date) throws -> Job {
+    func submit(_ request: JobRequest, priority: JobPriority) throws -> Job {
+        let now = clock()
         if var job = try job(of: request.id) {
             try job.resubmit(request, priority: priority, now: now)
             return try stored(job)
@@ -101,7 +108,8 @@ actor MemoryCatalog: Catalog {
         return counts
     }
 
-    func lease(_ lease: JobLease, of id: StoryboardID?, now: Date) throws -> Job? {
+    func lease(to worker: String, for seconds: TimeInterval, of id: StoryboardID?) throws -> Job? {
+        let now = clock()
         let due = try allJobs().filter { $0.isDue(now: now) && (id == nil || $0.storyboard == id) }
             .sorted { ($0.due, $0.number.rawValue) < ($1.due, $1.number.rawValue) }
         let interactive = due.first { $0.priority == .interactive }
@@ -113,15 +121,13 @@ actor MemoryCatalog: Catalog {
             next = isBatch ? batch : interactive
         }
         guard var job = next else { return nil }
-        job.grant(lease)
+        job.grant(to: worker, until: now.addingTimeInterval(seconds))
         return try stored(job)
     }
 
-    func update(
-        _ number: JobNumber, heldBy worker: String?, _ change: @escaping @Sendable (inout Job) -> Void
-    ) throws -> Job? {
-        guard var job = try job(number), worker == nil || job.lease?.worker == worker else { return nil }
-        change(&job)
+    func update(_ number: JobNumber, attempt: Int?, _ change: @escaping Job.Change) throws -> Job? {
+        guard var job = try job(number), attempt.map({ job.isHeld(by: $0) }) ?? true else { return nil }
+        change(&job, clock())
         return try stored(job)
     }
 

@@ -12,7 +12,7 @@ private func publishedTrack(of screenshots: String, in path: String) async throw
     let library = try StoryboardLibrary.embedded(at: path)
     var request = JobRequest(id: StoryboardID(naming: "film-7"), source: ScreenshotSource(folder: screenshots))
     request.settle = 0
-    _ = try await library.catalog.submit(request, priority: .interactive, now: Date())
+    _ = try await library.catalog.submit(request, priority: .interactive)
     try await JobWorker(library: library).run(until: .idle)
     let track = try await library.track(request.id)
     // end

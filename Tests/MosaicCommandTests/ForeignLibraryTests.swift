@@ -67,7 +67,7 @@ struct ForeignLibraryTests {
         let id = try #require(StoryboardID(rawValue: "waiting"))
         let job = try #require(try await library.catalog.job(of: id))
         try await locked { try checkReading() }
-        _ = try await library.catalog.update(job.number, heldBy: nil) { $0.cancel(now: Date()) }
+        _ = try await library.catalog.update(job.number) { $0.cancel(now: $1) }
         let jobs = try await locked { try read("jobs") }
         #expect(jobs.output.contains("0 pending, 0 processing, 1 completed, 0 failed, 1 cancelled"))
     }
@@ -84,7 +84,7 @@ struct ForeignLibraryTests {
         do {
             let library = try workplace.library()
             let job = try #require(try await library.catalog.job(of: id))
-            _ = try await library.catalog.update(job.number, heldBy: nil) { $0.cancel(now: Date()) }
+            _ = try await library.catalog.update(job.number) { $0.cancel(now: $1) }
             #expect(try client.get("/jobs/2").text.contains("cancelled"))
         }
         _ = try workplace.inLibrary("retry", "waiting")

@@ -109,7 +109,7 @@ struct WorkerKillTests {
         let job = try #require(try await catalog.job(of: id))
         try #require(job.lease != nil && job.completedChapters < 150, "it was stopped amid its work")
         // As if it had been stopped for long.
-        _ = try await catalog.update(job.number, heldBy: nil) { $0.extend(until: Date(timeIntervalSinceNow: -1)) }
+        _ = try await catalog.update(job.number) { $0.extend(until: $1.addingTimeInterval(-1)) }
         let second = try start("second")
         let waits = " long: long: Another mosaic is writing into this folder. It is looked at again at "
         try workplace.wait { try workplace.text(of: "second.log").components(separatedBy: waits).count > 2 }
@@ -150,8 +150,7 @@ struct WorkerKillTests {
             for (film, worker) in zip(Self.films, [parts.joined(separator: ":"), living]) {
                 try draw(film, edition: 0)
                 #expect(try workplace.inLibrary("submit", film, "--expect", "6").status == 0)
-                let lease = JobLease(worker: worker, expiry: Date().addingTimeInterval(3_600))
-                #expect(try await catalog.lease(lease, of: StoryboardID(rawValue: film), now: Date()) != nil)
+                #expect(try await catalog.lease(to: worker, for: 3_600, of: StoryboardID(rawValue: film)) != nil)
             }
             let worker = try BuiltTool(
                 ["worker", "--data", "library"], in: workplace.folder, output: "worker.out", errors: "worker.log")

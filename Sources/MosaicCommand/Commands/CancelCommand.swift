@@ -32,7 +32,7 @@ struct CancelCommand: AsyncParsableCommand {
             let library = try library.existing()
             try await storyboards.each { id in
                 let job = try await library.job(of: id)
-                guard let job = try await library.catalog.update(job.number, heldBy: nil, { $0.cancel(now: Date()) })
+                guard let job = try await library.catalog.update(job.number, { $0.cancel(now: $1) })
                 else { return }
                 guard job.state == .cancelled else {
                     // As with retry, having nothing to do is no failure.

@@ -50,8 +50,8 @@ struct RetryCommand: AsyncParsableCommand {
     private func retry(
         _ job: Job, in catalog: any Catalog, where isWanted: @escaping @Sendable (Job) -> Bool
     ) async throws {
-        let job = try await catalog.update(job.number, heldBy: nil) { job in
-            if isWanted(job) { job.retry(now: Date()) }
+        let job = try await catalog.update(job.number) { job, now in
+            if isWanted(job) { job.retry(now: now) }
         }
         if let job { print("\(job.storyboard): \(JobFacts(job).sentence)") }
     }

@@ -63,7 +63,7 @@ struct SubmitCommand: AsyncParsableCommand {
             }
             let library = try library.opened()
             try await library.claim(request, adopting: adopt)
-            let job = try await library.catalog.submit(request, priority: priority, now: Date())
+            let job = try await library.catalog.submit(request, priority: priority)
             if json { return try JSONOutput.print(JobDocument(job)) }
             print("\(job.storyboard): \(JobFacts(job).sentence)")
         }

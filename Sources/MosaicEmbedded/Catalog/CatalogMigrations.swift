@@ -18,6 +18,7 @@ struct CatalogMigrations {
         Step(name: "priorities of jobs") { try $0.execute(sql: CatalogTables.priorities) },
         Step(name: "placeholders of storyboards") { try $0.execute(sql: CatalogTables.placeholders) },
         Step(name: "retired storyboards") { try $0.execute(sql: CatalogTables.retired) },
+        Step(name: "attempts of jobs") { try $0.execute(sql: CatalogTables.attempts) },
     ]
 
     /// The file's name.

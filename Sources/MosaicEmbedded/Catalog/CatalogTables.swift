@@ -94,6 +94,17 @@ enum CatalogTables {
         ALTER TABLE job ADD COLUMN displaced_worker TEXT;
         """
 
+    /// Numbers of attempts. Processes of an earlier version that have the file open do not count theirs: the trigger
+    /// does.
+    static let attempts = """
+        ALTER TABLE job ADD COLUMN attempt INTEGER NOT NULL DEFAULT 0;
+        CREATE TRIGGER job_attempted AFTER UPDATE OF lease_worker ON job
+            WHEN new.lease_worker IS NOT NULL AND new.lease_worker IS NOT old.lease_worker AND new.attempt = old.attempt
+        BEGIN
+            UPDATE job SET attempt = attempt + 1 WHERE number = new.number;
+        END;
+        """
+
     /// The index has as many rows as there are workers, and heartbeats do not change it.
     static let heldJobs = "CREATE INDEX job_held ON job (number) WHERE lease_worker IS NOT NULL"
 

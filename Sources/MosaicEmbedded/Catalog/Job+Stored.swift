@@ -7,7 +7,8 @@ extension Job {
     func stored(as number: JobNumber) -> Job {
         Job(
             number: number, storyboard: storyboard, priority: priority, requestText: requestText, state: state,
-            completedChapters: completedChapters, totalChapters: totalChapters, failedAttempts: failedAttempts,
+            completedChapters: completedChapters, totalChapters: totalChapters, attempt: attempt,
+            failedAttempts: failedAttempts,
             postponements: postponements, errorMessage: errorMessage, created: created.inMilliseconds,
             begun: begun.inMilliseconds,
             updated: updated.inMilliseconds, due: due.inMilliseconds, lastArrival: lastArrival?.inMilliseconds,

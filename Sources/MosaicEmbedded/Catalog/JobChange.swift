@@ -16,6 +16,7 @@ struct JobChange {
         note(old.state.isFinal, new.state.isFinal, "is_final")
         note(old.completedChapters, new.completedChapters, "completed_chapters")
         note(old.totalChapters, new.totalChapters, "total_chapters")
+        note(old.attempt, new.attempt, "attempt")
         note(old.failedAttempts, new.failedAttempts, "failed_attempts")
         note(old.postponements, new.postponements, "postponements")
         note(old.errorMessage, new.errorMessage, "error")

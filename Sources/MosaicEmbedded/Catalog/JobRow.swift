@@ -8,14 +8,14 @@ struct JobRow: FetchableRecord {
     static let columns = """
         number, storyboard, request, state, completed_chapters, total_chapters, failed_attempts, error, created, \
         begun, updated, due, last_arrival, lease_worker, lease_expiry, is_wanted_again, priority, postponements, \
-        displaced_worker
+        displaced_worker, attempt
         """
     static let insertion = """
         INSERT INTO job (
             storyboard, request, state, is_final, completed_chapters, total_chapters, failed_attempts, error, created,
             begun, updated, due, last_arrival, lease_worker, lease_expiry, is_wanted_again, priority, postponements,
-            displaced_worker
-        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            displaced_worker, attempt
+        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     let job: Job
@@ -41,6 +41,7 @@ struct JobRow: FetchableRecord {
             requestText: try row.decode(String.self, atIndex: 2), state: state,
             completedChapters: try row.decode(Int.self, atIndex: 4),
             totalChapters: try row.decode(Int?.self, atIndex: 5),
+            attempt: try row.decode(Int.self, atIndex: 19),
             failedAttempts: try row.decode(Int.self, atIndex: 6),
             postponements: try row.decode(Int.self, atIndex: 17),
             errorMessage: try row.decode(String?.self, atIndex: 7),
@@ -60,7 +61,7 @@ struct JobRow: FetchableRecord {
             job.totalChapters, job.failedAttempts, job.errorMessage, job.created.milliseconds,
             job.begun.milliseconds, job.updated.milliseconds, job.due.milliseconds, job.lastArrival?.milliseconds,
             job.lease?.worker, job.lease?.expiry.milliseconds, job.isWantedAgain, job.priority.rawValue,
-            job.postponements, job.displacedWorker,
+            job.postponements, job.displacedWorker, job.attempt,
         ]
     }
 }

@@ -5,7 +5,8 @@ package import MosaicLibrary
 
 extension SQLiteCatalog {
     /// Stores a job for the request, or changes the one that its storyboard has as `Job.resubmit` says.
-    package func submit(_ request: JobRequest, priority: JobPriority, now: Date) async throws -> Job {
+    package func submit(_ request: JobRequest, priority: JobPriority) async throws -> Job {
+        let now = clock()
         // Encoded before the transaction, because encoding the request takes longer than storing it.
         let fresh = JobRow(try Job(number: JobNumber(rawValue: 0), request, priority: priority, now: now))
         defer { jobWakeups.send() }
@@ -67,46 +68,49 @@ extension SQLiteCatalog {
     }
 
     /// Leases a job that is due: interactive ones first, within a priority the one due longest.
-    package func lease(_ lease: JobLease, of id: StoryboardID?, now: Date) async throws -> Job? {
-        let now = now.inMilliseconds
-        return try await write(.unflushed) { database in
+    package func lease(to worker: String, for seconds: TimeInterval, of id: StoryboardID?) async throws -> Job? {
+        try await write(.unflushed) { [clock] database in
+            // Within the transaction: it may have waited for another process.
+            let now = clock().inMilliseconds
             let candidate =
                 if let id { try Self.job(of: id, in: database) } else { try Self.dueJob(now: now, in: database) }
             guard let old = candidate, old.isDue(now: now) else { return nil }
             var job = old
-            job.grant(lease)
+            job.grant(to: worker, until: now.addingTimeInterval(seconds))
             return try Self.replace(old, by: job, in: database)
         }
     }
 
     /// Changes a job in one transaction: reads it, applies `change`, writes it.
     package func update(
-        _ number: JobNumber, heldBy worker: String?, _ change: @escaping @Sendable (inout Job) -> Void
+        _ number: JobNumber, attempt: Int?, _ change: @escaping Job.Change
     ) async throws -> Job? {
         // A worker that changes its own job makes none due for others.
-        defer { if worker == nil { jobWakeups.send() } }
-        return try await update(number, heldBy: worker, .flushed, change)
+        defer { if attempt == nil { jobWakeups.send() } }
+        return try await update(number, attempt: attempt, .flushed, change)
     }
 
     /// Yields when this process has submitted a job or changed one that it does not work on.
     package func wakeups() -> AsyncStream<Void> { jobWakeups.stream() }
 
     /// Extends a lease and records progress; a power loss may undo the last of it.
-    package func recordProgress(
-        _ number: JobNumber, heldBy worker: String, _ change: @escaping @Sendable (inout Job) -> Void
+    package func heartbeat(
+        _ number: JobNumber, attempt: Int, for seconds: TimeInterval, _ progress: @escaping Job.Change
     ) async throws -> Job? {
-        try await update(number, heldBy: worker, .unflushed, change)
+        try await update(number, attempt: attempt, .unflushed) { job, now in
+            job.extend(until: now.addingTimeInterval(seconds))
+            progress(&job, now)
+        }
     }
 
     private func update(
-        _ number: JobNumber, heldBy worker: String?, _ durability: Durability,
-        _ change: @escaping @Sendable (inout Job) -> Void
+        _ number: JobNumber, attempt: Int?, _ durability: Durability, _ change: @escaping Job.Change
     ) async throws -> Job? {
-        try await write(durability) { database in
+        try await write(durability) { [clock] database in
             guard let old = try Self.job(number, in: database) else { return nil }
-            if let worker, old.lease?.worker != worker { return nil }
+            if let attempt, !old.isHeld(by: attempt) { return nil }
             var job = old
-            change(&job)
+            change(&job, clock())
             return try Self.replace(old, by: job, in: database)
         }
     }

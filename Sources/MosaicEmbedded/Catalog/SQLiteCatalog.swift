@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GRDB
 import Mosaic
 import MosaicFiles
@@ -14,6 +14,8 @@ package struct SQLiteCatalog: Catalog {
     /// Whether an index supports searches; without one every entry is read.
     let hasTextIndex: Bool
     let jobWakeups = JobWakeups()
+    /// When jobs are due and leases expire: the system's clock, which all processes that open the file share.
+    let clock: @Sendable () -> Date
     private let access: Access
     /// Nil for read-only access, which checks the file itself.
     private let fileCheck: CatalogFileCheck?
@@ -28,23 +30,27 @@ package struct SQLiteCatalog: Catalog {
 
     /// Opens the catalog in the file at `path`, and creates the file where there is none; its folder has to exist.
     ///
-    /// - Parameter onlyReading: Changes nothing in the catalog and creates no file. File and folder may be read-only
-    ///   then.
+    /// - Parameters:
+    ///   - onlyReading: Changes nothing in the catalog and creates no file. File and folder may be read-only then.
+    ///   - clock: Decides when jobs are due and leases expire; another one in tests.
     /// - Throws: `refused` where the folder lies on a network file system or the file is another program's database,
     ///   `malformed` where the file is damaged, `unsupported` where a newer version made it, or an older one and it cannot
     ///   be written, `unavailable`.
-    package init(path: String, onlyReading: Bool = false) throws {
-        try self.init(path: path, onlyReading: onlyReading) { FileSystemKind(ofFolder: $0) }
+    package init(
+        path: String, onlyReading: Bool = false, clock: @escaping @Sendable () -> Date = { Date() }
+    ) throws {
+        try self.init(path: path, onlyReading: onlyReading, clock: clock) { FileSystemKind(ofFolder: $0) }
     }
 
     /// Opens the catalog. `kind` returns the file system of its folder, nil where unknown; `canWrite` whether a file or
     /// folder can be written.
     init(
-        path: String, onlyReading: Bool = false,
+        path: String, onlyReading: Bool = false, clock: @escaping @Sendable () -> Date = { Date() },
         canWrite: (String) -> Bool = FileManager.default.isWritableFile(atPath:), kind: (String) -> FileSystemKind?
     ) throws {
         let location = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         file = location.lastPathComponent
+        self.clock = clock
         let folder = location.deletingLastPathComponent().path
         if let kind = kind(folder), kind.isNetwork {
             throw MosaicError(

@@ -1,4 +1,3 @@
-import Foundation
 import Mosaic
 
 extension LeasedJob {
@@ -11,11 +10,10 @@ extension LeasedJob {
     /// - Throws: `unavailable`, `CancellationError`.
     static func take(_ request: JobRequest, in catalog: any Catalog, by worker: String) async throws -> LeasedJob {
         let settings = JobWorker.Settings()
-        var job = try await catalog.submit(request, priority: .batch, now: Date())
+        var job = try await catalog.submit(request, priority: .batch)
         while true {
             try await free(job, in: catalog)
-            let lease = JobLease(worker: worker, expiry: Date().addingTimeInterval(settings.leaseLength))
-            if let held = try await catalog.lease(lease, of: request.id, now: Date()) {
+            if let held = try await catalog.lease(to: worker, for: settings.leaseLength, of: request.id) {
                 return LeasedJob(on: held, by: worker, in: catalog, settings)
             }
             try await Task.sleep(for: pause)
@@ -23,7 +21,7 @@ extension LeasedJob {
                 job = known
             } else {
                 // The storyboard was removed with its job in the meantime.
-                job = try await catalog.submit(request, priority: .batch, now: Date())
+                job = try await catalog.submit(request, priority: .batch)
             }
         }
     }
@@ -32,15 +30,15 @@ extension LeasedJob {
     private static func free(_ job: Job, in catalog: any Catalog) async throws {
         if job.lease != nil {
             // The lease of a killed worker ends at once.
-            try await catalog.giveBackIfOrphan(job, now: Date())
-        } else if !job.isDue(now: Date()) {
-            // The job is final or waits for its next attempt.
-            _ = try await catalog.update(job.number, heldBy: nil) { job in
-                if job.lease == nil { job.retry(now: Date()) }
+            try await catalog.giveBackIfOrphan(job)
+        } else {
+            // A job that is final or waits for its next attempt begins anew.
+            _ = try await catalog.update(job.number) { job, now in
+                if job.lease == nil, !job.isDue(now: now) { job.retry(now: now) }
             }
         }
     }
 
     /// Returns the job unchanged, also in a cancelled task.
-    func giveBack() async { _ = try? await finish(.wait(until: Date())) }
+    func giveBack() async { _ = try? await finish(.wait(until: now)) }
 }

@@ -1,4 +1,3 @@
-package import Foundation
 import Mosaic
 
 extension Catalog {
@@ -7,13 +6,13 @@ extension Catalog {
     /// - Returns: How many there were.
     /// - Throws: `unavailable`.
     @discardableResult
-    package func giveBackOrphans(now: Date = Date()) async throws -> Int {
+    package func giveBackOrphans() async throws -> Int {
         var query = JobQuery()
         query.onlyHeld = true
         // There are as many as workers, so that one page is enough.
         query.limit = CatalogQuery.maximumLimit
         var count = 0
-        for job in try await jobs(query) where try await giveBackIfOrphan(job, now: now) { count += 1 }
+        for job in try await jobs(query) where try await giveBackIfOrphan(job) { count += 1 }
         return count
     }
 
@@ -22,8 +21,8 @@ extension Catalog {
     /// - Returns: Whether it was released; false without a lease, and where the worker may be alive.
     /// - Throws: `unavailable`.
     @discardableResult
-    func giveBackIfOrphan(_ job: Job, now: Date) async throws -> Bool {
+    func giveBackIfOrphan(_ job: Job) async throws -> Bool {
         guard let worker = job.lease?.worker, WorkerName(rawValue: worker).hasEnded else { return false }
-        return try await update(job.number, heldBy: worker) { $0.finish(.wait(until: now), now: now) } != nil
+        return try await update(job.number, attempt: job.attempt) { $0.finish(.wait(until: $1), now: $1) } != nil
     }
 }

@@ -8,8 +8,9 @@ extension Job {
         self.init(
             number: number, storyboard: request.id, priority: priority, requestText: try request.encoded(),
             state: .pending,
-            completedChapters: 0, totalChapters: request.expected?.total, failedAttempts: 0, postponements: 0,
-            errorMessage: nil, created: now, begun: now, updated: now, due: now, lastArrival: nil, lease: nil,
+            completedChapters: 0, totalChapters: request.expected?.total, attempt: 0, failedAttempts: 0,
+            postponements: 0, errorMessage: nil, created: now, begun: now, updated: now, due: now, lastArrival: nil,
+            lease: nil,
             displacedWorker: nil, isWantedAgain: false)
     }
 
@@ -81,20 +82,26 @@ extension Job {
         !state.isFinal && due <= now && (lease.map { $0.expiry <= now } ?? true)
     }
 
+    /// Whether an attempt is the current one: it has the lease, and no other attempt began after it.
+    public func isHeld(by attempt: Int) -> Bool { lease != nil && self.attempt == attempt }
+
     /// Leases the job to a worker, whose attempt covers everything submitted or arrived until now.
-    public mutating func grant(_ lease: JobLease) {
-        if let former = self.lease { displacedWorker = former.worker }
-        self.lease = lease
+    public mutating func grant(to worker: String, until expiry: Date) {
+        if let former = lease { displacedWorker = former.worker }
+        lease = JobLease(worker: worker, expiry: expiry)
+        attempt += 1
         isWantedAgain = false
     }
 
     /// Restores the lease of a worker that was stopped for longer than its lease, where its successors have only
-    /// postponed the job: the worker still has the folder's lock, and its work is valid.
+    /// postponed the job: the worker still has the folder's lock, and its work is valid. It gets a new number, which
+    /// refuses those successors.
     package mutating func resume(_ lease: JobLease, now: Date) {
         guard !state.isFinal, displacedWorker == lease.worker, self.lease.map({ $0.expiry <= now }) ?? true else {
             return
         }
         self.lease = lease
+        attempt += 1
         displacedWorker = nil
         updated = now
         // Submissions and arrivals in the meantime were recorded for a successor.

@@ -5,6 +5,9 @@ public import Mosaic
 ///
 /// There is one job for each storyboard. `Job+Transitions` has its state machine; catalogs only store it.
 public struct Job: Hashable, Sendable, Codable {
+    /// A change of a job, at the catalog's time.
+    public typealias Change = @Sendable (inout Job, _ now: Date) -> Void
+
     /// Its number in the catalog.
     public let number: JobNumber
     /// The storyboard.
@@ -21,6 +24,8 @@ public struct Job: Hashable, Sendable, Codable {
     public package(set) var totalChapters: Int?
     /// Failures in a row whose cause may pass.
     package var failedAttempts: Int
+    /// The number of the current attempt, or of the last one: counted from 1, 0 before the first.
+    public package(set) var attempt: Int
     /// Postponements in a row, because another process has locked the storyboard's folder.
     package var postponements: Int
     /// Why it or its last attempt failed, or why it is postponed; one sentence.
@@ -45,8 +50,9 @@ public struct Job: Hashable, Sendable, Codable {
     /// Makes a job from its stored parts; for catalogs.
     package init(
         number: JobNumber, storyboard: StoryboardID, priority: JobPriority, requestText: String, state: JobState,
-        completedChapters: Int, totalChapters: Int?, failedAttempts: Int, postponements: Int, errorMessage: String?,
-        created: Date, begun: Date, updated: Date, due: Date, lastArrival: Date?, lease: JobLease?,
+        completedChapters: Int, totalChapters: Int?, attempt: Int, failedAttempts: Int, postponements: Int,
+        errorMessage: String?, created: Date, begun: Date, updated: Date, due: Date, lastArrival: Date?,
+        lease: JobLease?,
         displacedWorker: String?, isWantedAgain: Bool
     ) {
         self.number = number
@@ -56,6 +62,7 @@ public struct Job: Hashable, Sendable, Codable {
         self.state = state
         self.completedChapters = completedChapters
         self.totalChapters = totalChapters
+        self.attempt = attempt
         self.failedAttempts = failedAttempts
         self.postponements = postponements
         self.errorMessage = errorMessage

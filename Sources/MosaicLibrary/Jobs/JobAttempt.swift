@@ -28,7 +28,7 @@ struct JobAttempt: Sendable {
 
     private func outcome(of error: MosaicError) -> JobOutcome {
         settings.retries.outcome(
-            of: error, after: job.failedAttempts, postponements: job.postponements, now: settings.now(),
+            of: error, after: job.failedAttempts, postponements: job.postponements, now: lease.now,
             random: settings.random())
     }
 
@@ -49,7 +49,7 @@ struct JobAttempt: Sendable {
             isEmptied = try await RetiredScreenshots(of: request.id, in: library.store).uploaded().isEmpty
         }
         if isEmptied, published != nil {
-            try await library.empty(request.id, now: settings.now()) { try await lease.confirm() }
+            try await library.empty(request.id, now: lease.now) { try await lease.confirm() }
             lease.note { $0.completed = 0 }
             published = nil
         }
@@ -62,7 +62,7 @@ struct JobAttempt: Sendable {
                 fault = error
             }
         }
-        let now = settings.now()
+        let now = lease.now
         let arrival = lease.progress?.lastArrival
         return ArrivalRule(of: request)
             .outcome(have: have, arrived: count.arrived, lastArrival: arrival, begun: job.begun, now: now)
@@ -86,7 +86,7 @@ struct JobAttempt: Sendable {
         let floor = count.have(in: earlier)
         let composition = try await library.compose(
             request.composition(of: listing), settings: composing, publication: request.publication,
-            claim: SourceClaim(submitted: request), fingerprint: fingerprint, now: settings.now(),
+            claim: SourceClaim(submitted: request), fingerprint: fingerprint, now: lease.now,
             mayPublish: { try await lease.confirm() },
             progress: { progress in
                 report(.composing(job, progress))
@@ -95,7 +95,7 @@ struct JobAttempt: Sendable {
             })
         let storyboard = composition.storyboard
         let isNews = storyboard.hasArrivals(since: earlier)
-        let now = settings.now()
+        let now = lease.now
         lease.note { progress in
             progress.completed = count.shown(count.have(in: storyboard))
             if isNews { progress.lastArrival = now }
@@ -106,7 +106,7 @@ struct JobAttempt: Sendable {
 
     /// Records the progress before composing.
     private func note(_ count: ChapterCount, _ published: Storyboard?, hasArrived: Bool) {
-        let arrival = job.lastArrival ?? (hasArrived ? settings.now() : nil)
+        let arrival = job.lastArrival ?? (hasArrived ? lease.now : nil)
         lease.note { progress in
             progress.completed = count.shown(count.have(in: published))
             progress.total = count.total

@@ -21,6 +21,7 @@ public struct JobWorker: Sendable {
         /// Seconds until an idle worker polls again, unless the catalog signals a job before.
         package var pause = 0.5
 
+        /// The worker's own clock, of which only differences count: ``LeasedJob/now``.
         var now: @Sendable () -> Date = { Date() }
         /// The clock to compare file times with, in nanoseconds since 1970.
         var fileTime: @Sendable () -> Int64 = { FileStatus.now }
@@ -84,7 +85,7 @@ public struct JobWorker: Sendable {
                 if hasWorked { continue }
                 if ContinuousClock.now - lastSearch >= .seconds(settings.leaseLength / 3) {
                     lastSearch = .now
-                    if try await library.catalog.giveBackOrphans(now: settings.now()) > 0 { continue }
+                    if try await library.catalog.giveBackOrphans() > 0 { continue }
                 }
                 if end == .idle, try await isIdle(id) { return }
                 try await pause(until: wakeups)
@@ -133,9 +134,9 @@ public struct JobWorker: Sendable {
         only id: StoryboardID? = nil, report: @escaping @Sendable (JobReport) -> Void = { _ in }
     ) async throws -> Bool {
         try Task.checkCancellation()
-        let now = settings.now()
-        let lease = JobLease(worker: name, expiry: now.addingTimeInterval(settings.leaseLength))
-        guard let job = try await library.catalog.lease(lease, of: id, now: now) else { return false }
+        guard let job = try await library.catalog.lease(to: name, for: settings.leaseLength, of: id) else {
+            return false
+        }
         report(.began(job))
         let leasedJob = LeasedJob(on: job, by: name, in: library.catalog, settings)
         let attempt = JobAttempt(library: library, lease: leasedJob, settings: settings, report: report)
@@ -145,7 +146,7 @@ public struct JobWorker: Sendable {
         } catch is LeasedJob.Lost {
             report(.lost(job))
         } catch let error as CancellationError {
-            _ = try? await leasedJob.finish(.wait(until: settings.now()))
+            _ = try? await leasedJob.finish(.wait(until: leasedJob.now))
             throw error
         }
         return true

@@ -22,7 +22,12 @@ final class LeasedJob: Sendable {
     private struct State {
         var progress: Progress?
         var written: Progress?
+        /// The number of the attempt; another one after the lease was resumed.
+        var attempt: Int
+        /// When the lease was last extended, by the worker's clock.
         var extended: Date
+        /// Seconds by which the catalog's clock is ahead of the worker's.
+        var lead: TimeInterval
     }
 
     /// Threads that only extend leases, so that no other work delays that.
@@ -42,7 +47,16 @@ final class LeasedJob: Sendable {
         self.worker = worker
         self.catalog = catalog
         self.settings = settings
-        state = Mutex(State(extended: settings.now()))
+        state = Mutex(
+            State(attempt: job.attempt, extended: settings.now(), lead: Self.lead(of: job, settings) ?? 0))
+    }
+
+    /// The catalog's time, without asking it: the worker's clock, and the difference of the two at the last extension.
+    var now: Date { settings.now().addingTimeInterval(state.withLock { $0.lead }) }
+
+    /// How far the catalog's clock was ahead when it set the expiry of a lease; nil without one.
+    private static func lead(of job: Job, _ settings: JobWorker.Settings) -> TimeInterval? {
+        job.lease.map { $0.expiry.addingTimeInterval(-settings.leaseLength).timeIntervalSince(settings.now()) }
     }
 
     /// The last noted progress.
@@ -97,17 +111,16 @@ final class LeasedJob: Sendable {
 
     /// Extends the lease and records progress; false where the lease is lost.
     private func extend() async throws -> Bool {
-        let progress = progress
+        let (progress, attempt) = state.withLock { ($0.progress, $0.attempt) }
         let now = settings.now()
-        let expiry = lease(at: now).expiry
-        let held = try await catalog.recordProgress(job.number, heldBy: worker) { job in
-            job.extend(until: expiry)
+        let held = try await catalog.heartbeat(job.number, attempt: attempt, for: settings.leaseLength) { job, now in
             if let progress { job.write(progress, now: now) }
         }
-        guard held != nil else { return false }
+        guard let held else { return false }
         state.withLock { state in
             state.written = progress
             state.extended = now
+            state.lead = Self.lead(of: held, settings) ?? state.lead
         }
         return true
     }
@@ -116,16 +129,16 @@ final class LeasedJob: Sendable {
     ///
     /// - Throws: ``Lost`` where the job was taken over, `unavailable`.
     private func resume() async throws -> Bool {
-        let now = settings.now()
-        let lease = lease(at: now)
-        let job = try await catalog.update(job.number, heldBy: nil) { $0.resume(lease, now: now) }
-        if job?.lease?.worker == worker { return true }
+        let (worker, length) = (worker, settings.leaseLength)
+        let job = try await catalog.update(job.number) { job, now in
+            job.resume(JobLease(worker: worker, expiry: now.addingTimeInterval(length)), now: now)
+        }
+        if let job, job.lease?.worker == worker {
+            state.withLock { $0.attempt = job.attempt }
+            return true
+        }
         guard let job, !job.state.isFinal, job.displacedWorker == worker else { throw Lost() }
         return false
-    }
-
-    private func lease(at now: Date) -> JobLease {
-        JobLease(worker: worker, expiry: now.addingTimeInterval(settings.leaseLength))
     }
 
     /// Ends the attempt, also in a cancelled task.
@@ -139,10 +152,9 @@ final class LeasedJob: Sendable {
     }
 
     private func write(_ outcome: JobOutcome) async throws -> Job {
-        let progress = progress
-        let now = settings.now()
         while true {
-            let finished = try await catalog.update(job.number, heldBy: worker) { job in
+            let (progress, attempt) = state.withLock { ($0.progress, $0.attempt) }
+            let finished = try await catalog.update(job.number, attempt: attempt) { job, now in
                 if let progress { job.write(progress, now: now) }
                 job.finish(outcome, now: now)
             }

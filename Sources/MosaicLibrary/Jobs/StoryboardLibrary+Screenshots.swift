@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import Mosaic
 
 /// Removes screenshots from a library, and from all sheets that show them.
@@ -12,9 +12,7 @@ extension StoryboardLibrary {
     /// Where the screenshots come from another source, the screenshot must have been removed there before.
     /// - Returns: The removed objects, which caches elsewhere should drop; nil without any.
     /// - Throws: `refused` where the source still has it, `busy`, `malformed`, `unavailable`.
-    package func removeScreenshot(
-        _ name: ScreenshotName, of id: StoryboardID, now: Date = Date()
-    ) async throws -> PurgedObjects? {
+    package func removeScreenshot(_ name: ScreenshotName, of id: StoryboardID) async throws -> PurgedObjects? {
         let job = try await catalog.job(of: id)
         let deleted = try await deleteScreenshot(name, of: id)
         let removed = PurgedObjects(of: id, sheetsAt: nil).adding(deleted)
@@ -27,7 +25,7 @@ extension StoryboardLibrary {
             }
             if try await isShown(name, of: id) { wasThere = true }
         }
-        if wasThere, let job { _ = try await catalog.update(job.number, heldBy: nil) { $0.wake(now: now) } }
+        if wasThere, let job { _ = try await catalog.update(job.number) { $0.wake(now: $1) } }
         return wasThere ? removed : nil
     }
 

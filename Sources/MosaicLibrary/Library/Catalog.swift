@@ -4,7 +4,11 @@ public import Mosaic
 /// Stored facts about storyboards, and the jobs that make them.
 ///
 /// Documents are the truth about storyboards; entries can be rebuilt from them. Every change is one transaction, also
-/// between several processes, and survives a power loss unless its function says otherwise. Adapters are held to `CatalogContract` in the tests.
+/// between several processes, and survives a power loss unless its function says otherwise. Adapters are held to
+/// `CatalogContract` in the tests.
+///
+/// One clock decides when jobs are due and leases expire: the catalog's, which is the database's where it has one. No
+/// caller passes the time, so that a worker whose own clock is wrong neither loses nor steals a lease.
 public protocol Catalog: Sendable {
     // MARK: Storyboards
 
@@ -60,7 +64,7 @@ public protocol Catalog: Sendable {
     /// Stores a job for the request, or changes the one that its storyboard has as `Job.resubmit` says.
     ///
     /// A job that begins anew has this priority; the priority of any other job is only ever raised.
-    func submit(_ request: JobRequest, priority: JobPriority, now: Date) async throws -> Job
+    func submit(_ request: JobRequest, priority: JobPriority) async throws -> Job
 
     /// The job of that number; nil where there is none.
     func job(_ number: JobNumber) async throws -> Job?
@@ -79,25 +83,25 @@ public protocol Catalog: Sendable {
     /// How many jobs are in each state.
     func jobCounts() async throws -> [JobState: Int]
 
-    /// Leases a job that is due, each job to one worker only: interactive jobs first, within a priority the job that
-    /// has been due longest, and a batch job with every lease that `JobPriority.batchShare` gives those.
+    /// Leases a job that is due for so many seconds, each job to one worker only: interactive jobs first, within a
+    /// priority the job that has been due longest, and a batch job with every lease that `JobPriority.batchShare` gives
+    /// those.
     ///
     /// A job is due where it is not final, its time has come, and it has no lease or an expired one. With `id` only the
     /// job of that storyboard is leased. A power loss may undo a lease.
-    func lease(_ lease: JobLease, of id: StoryboardID?, now: Date) async throws -> Job?
+    /// - Returns: The job with its lease and the number of the attempt; nil where none is due.
+    func lease(to worker: String, for seconds: TimeInterval, of id: StoryboardID?) async throws -> Job?
 
-    /// Changes a job in one transaction: reads it, applies `change`, writes it.
+    /// Changes a job in one transaction: reads it, applies `change` with the catalog's time, writes it.
     ///
-    /// With a `worker` the change is made only while that worker has the lease.
-    /// - Returns: The changed job; nil where there is none or the worker has lost its lease.
-    func update(
-        _ number: JobNumber, heldBy worker: String?, _ change: @escaping @Sendable (inout Job) -> Void
-    ) async throws -> Job?
+    /// With an `attempt` the change is made only while that attempt has the lease; nil changes any job.
+    /// - Returns: The changed job; nil where there is none or the attempt is not the current one.
+    func update(_ number: JobNumber, attempt: Int?, _ change: @escaping Job.Change) async throws -> Job?
 
-    /// Extends a lease and records progress as ``update(_:heldBy:_:)`` does, several times a second; a power loss may
-    /// undo the last of it.
-    func recordProgress(
-        _ number: JobNumber, heldBy worker: String, _ change: @escaping @Sendable (inout Job) -> Void
+    /// Extends the lease of an attempt by so many seconds from now and records its progress as
+    /// ``update(_:attempt:_:)`` does, several times a second; a power loss may undo the last of it.
+    func heartbeat(
+        _ number: JobNumber, attempt: Int, for seconds: TimeInterval, _ progress: @escaping Job.Change
     ) async throws -> Job?
 
     /// Yields when a job may have become due since the call: a hint, for changes that this process makes at least.
@@ -120,8 +124,13 @@ public struct PlaceholderTotals: Hashable, Sendable {
 
 extension Catalog {
     /// Stores a job that a client waits for.
-    package func submit(_ request: JobRequest, now: Date) async throws -> Job {
-        try await submit(request, priority: .interactive, now: now)
+    package func submit(_ request: JobRequest) async throws -> Job {
+        try await submit(request, priority: .interactive)
+    }
+
+    /// Changes a job, whoever has it leased.
+    package func update(_ number: JobNumber, _ change: @escaping Job.Change) async throws -> Job? {
+        try await update(number, attempt: nil, change)
     }
 
     /// Makes both changes in turn; for catalogs without a faster way.
@@ -141,6 +150,7 @@ extension Catalog {
     public func status(of id: StoryboardID) async throws -> StoryboardStatus {
         StoryboardStatus(entry: try await entry(of: id), job: try await job(of: id))
     }
+
     /// Adds up all entries; for catalogs without a faster way.
     public func placeholderTotals() async throws -> PlaceholderTotals {
         var (storyboards, tiles) = (0, 0)
@@ -163,9 +173,12 @@ extension Catalog {
     public func wakeups() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 
     /// Calls `update`; for catalogs without a cheaper way.
-    public func recordProgress(
-        _ number: JobNumber, heldBy worker: String, _ change: @escaping @Sendable (inout Job) -> Void
+    public func heartbeat(
+        _ number: JobNumber, attempt: Int, for seconds: TimeInterval, _ progress: @escaping Job.Change
     ) async throws -> Job? {
-        try await update(number, heldBy: worker, change)
+        try await update(number, attempt: attempt) { job, now in
+            job.extend(until: now.addingTimeInterval(seconds))
+            progress(&job, now)
+        }
     }
 }

@@ -31,7 +31,7 @@ struct SingleStoryboardCatalog: Catalog {
 
     func jobCounts() async throws -> [JobState: Int] { [:] }
 
-    func lease(_ lease: JobLease, of id: StoryboardID?, now: Date) async throws -> Job? { nil }
+    func lease(to worker: String, for seconds: TimeInterval, of id: StoryboardID?) async throws -> Job? { nil }
 
     func put(_ entry: CatalogEntry) async throws { throw MosaicError.single(store.id) }
 
@@ -45,13 +45,13 @@ struct SingleStoryboardCatalog: Catalog {
 
     func retired(until end: Date, after last: RetiredStoryboard?, limit: Int) async throws -> [RetiredStoryboard] { [] }
 
-    func submit(_ request: JobRequest, priority: JobPriority, now: Date) async throws -> Job {
+    func submit(_ request: JobRequest, priority: JobPriority) async throws -> Job {
         throw MosaicError.single(store.id)
     }
 
-    func update(
-        _ number: JobNumber, heldBy worker: String?, _ change: @escaping @Sendable (inout Job) -> Void
-    ) async throws -> Job? { throw MosaicError.single(store.id) }
+    func update(_ number: JobNumber, attempt: Int?, _ change: @escaping Job.Change) async throws -> Job? {
+        throw MosaicError.single(store.id)
+    }
 
     private func matches(_ entry: CatalogEntry, _ search: String?) -> Bool {
         guard let search = search?.lowercased(), !search.isEmpty else { return true }

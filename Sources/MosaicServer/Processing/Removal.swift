@@ -73,7 +73,7 @@ struct Removal: Sendable {
             let job = try await library.catalog.job(of: id)
             if let job {
                 _ = try await library.withRoom {
-                    try await library.catalog.update(job.number, heldBy: nil) { $0.cancel(now: Date()) }
+                    try await library.catalog.update(job.number) { $0.cancel(now: $1) }
                 }
             }
             defer { cache.invalidate(id) }
@@ -82,7 +82,7 @@ struct Removal: Sendable {
             } catch {
                 // What could not be removed goes on; also in a task that was cancelled.
                 if let job, !job.state.isFinal {
-                    _ = try? await library.catalog.update(job.number, heldBy: nil) { $0.resume(job) }
+                    _ = try? await library.catalog.update(job.number) { current, _ in current.resume(job) }
                 }
                 throw error
             }

@@ -48,7 +48,7 @@ struct SubmissionService: Sendable {
             let areUploads = try job.map { try $0.request().source.isUploads(of: request.id) } ?? false
             try await library.claim(request, adopting: areUploads && request.source.isUploads(of: request.id))
             try await checkRoom(for: job)
-            return try await catalog.submit(request, now: Date())
+            return try await catalog.submit(request)
         }
     }
 
@@ -61,7 +61,7 @@ struct SubmissionService: Sendable {
         return try await turns.take(request.id) {
             if let job = try await catalog.job(of: request.id) { return job }
             try await checkRoom(for: nil)
-            return try await catalog.submit(request, now: Date())
+            return try await catalog.submit(request)
         }
     }
 
@@ -74,8 +74,7 @@ struct SubmissionService: Sendable {
             guard let job = try await catalog.job(job.number) else { return nil }
             if try job.request().source.isUploads(of: job.storyboard) { try checkKept(job) }
             try await checkRoom(for: job)
-            let now = Date()
-            return try await catalog.update(job.number, heldBy: nil) { $0.retry(now: now) }
+            return try await catalog.update(job.number) { $0.retry(now: $1) }
         }
     }
 
@@ -85,8 +84,7 @@ struct SubmissionService: Sendable {
     /// - Throws: `conflict` where it has come to its end, `unavailable`.
     func cancel(_ job: Job) async throws -> Job? {
         try await turns.take(job.storyboard) {
-            let now = Date()
-            let job = try await catalog.update(job.number, heldBy: nil) { $0.cancel(now: now) }
+            let job = try await catalog.update(job.number) { $0.cancel(now: $1) }
             guard job?.state ?? .cancelled == .cancelled else {
                 throw RequestError(.conflict, "A job that is completed or has failed cannot be cancelled.")
             }
@@ -167,15 +165,14 @@ struct SubmissionService: Sendable {
     }
 
     private func wake(_ job: Job?, _ id: StoryboardID) async throws -> Job {
-        guard let job else { return try await catalog.submit(request(for: id), now: Date()) }
+        guard let job else { return try await catalog.submit(request(for: id)) }
         var request = try job.request()
         guard request.source == self.request(for: id).source else {
             // The library lay elsewhere when it was submitted.
             request.source = self.request(for: id).source
-            return try await catalog.submit(request, now: Date())
+            return try await catalog.submit(request)
         }
-        let now = Date()
-        return try await catalog.update(job.number, heldBy: nil) { $0.wake(now: now) } ?? job
+        return try await catalog.update(job.number) { $0.wake(now: $1) } ?? job
     }
 
     /// A request for whatever is uploaded.

@@ -86,16 +86,14 @@ struct CatalogBenchmark: AsyncParsableCommand {
     private func passed(_ names: [String]) async throws -> AnyObject {
         let folder = try ScratchFolder()
         let catalog = try SQLiteCatalog(path: folder.path + "/catalog.sqlite")
-        let now = Date(timeIntervalSince1970: 1_800_000_000)
-        let lease = JobLease(worker: "worker", expiry: now + 60)
         for name in names {
             guard let id = StoryboardID(rawValue: name) else { continue }
-            _ = try await catalog.submit(JobRequest(id: id, source: ScreenshotSource(folder: "/films")), now: now)
-            guard let job = try await catalog.lease(lease, of: nil, now: now) else { continue }
-            _ = try await catalog.recordProgress(job.number, heldBy: "worker") {
-                $0.progress(completed: 12, total: nil, lastArrival: now, now: now)
+            _ = try await catalog.submit(JobRequest(id: id, source: ScreenshotSource(folder: "/films")))
+            guard let job = try await catalog.lease(to: "worker", for: 60, of: nil) else { continue }
+            _ = try await catalog.heartbeat(job.number, attempt: job.attempt, for: 60) {
+                $0.progress(completed: 12, total: nil, lastArrival: $1, now: $1)
             }
-            _ = try await catalog.update(job.number, heldBy: "worker") { $0.finish(.complete, now: now) }
+            _ = try await catalog.update(job.number, attempt: job.attempt) { $0.finish(.complete, now: $1) }
         }
         guard try await catalog.jobCounts()[.completed] == names.count else {
             throw PlainSQLite.Failure(description: "Not every job is completed.")

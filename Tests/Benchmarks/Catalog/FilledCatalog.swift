@@ -58,13 +58,12 @@ final class FilledCatalog {
     func submit() async throws {
         submitted += 1
         guard let id = StoryboardID(rawValue: "new-\(submitted)") else { throw failure("submit") }
-        _ = try await catalog.submit(JobRequest(id: id, source: ScreenshotSource(folder: "/films")), now: now)
+        _ = try await catalog.submit(JobRequest(id: id, source: ScreenshotSource(folder: "/films")))
     }
 
     /// The lease is over at once, so that there is the same job to take the next time.
     func lease() async throws {
-        let lease = JobLease(worker: UUID().uuidString, expiry: now)
-        guard try await catalog.lease(lease, of: nil, now: now) != nil else { throw failure("lease") }
+        guard try await catalog.lease(to: UUID().uuidString, for: 0, of: nil) != nil else { throw failure("lease") }
     }
 
     func jobs() async throws {

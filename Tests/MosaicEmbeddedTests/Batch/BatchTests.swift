@@ -77,11 +77,11 @@ struct BatchTests {
     #if os(Linux)
         @Test func `what a killed batch held is taken over at once`() async throws {
             try films.add("a")
-            let number = try await films.library.catalog.submit(films.request("a"), now: Date()).number
+            let number = try await films.library.catalog.submit(films.request("a")).number
             let parts = WorkerName.unique().rawValue.split(separator: ":").map(String.init)
             let dead = [parts[0], parts[1], "2147483647", parts[3], parts[4]].joined(separator: ":")
-            let lease = JobLease(worker: dead, expiry: Date().addingTimeInterval(3_600))
-            #expect(try await films.library.catalog.lease(lease, of: films.id("a"), now: Date())?.number == number)
+            let held = try await films.library.catalog.lease(to: dead, for: 3_600, of: films.id("a"))
+            #expect(held?.number == number)
             #expect(await films.run().map(\.summary) == ["a composed"])
             #expect(try await films.job("a")?.state == .completed)
         }
@@ -92,16 +92,15 @@ struct BatchTests {
         let (catalog, request) = (films.library.catalog, films.request("a"))
         let listing = try request.source.listing()
         let fingerprint = try SourceFingerprint.of(listing, for: request)
-        let number = try await catalog.submit(request, now: Date()).number
-        let lease = JobLease(worker: "other", expiry: Date().addingTimeInterval(3_600))
-        _ = try await catalog.lease(lease, of: request.id, now: Date())
+        let number = try await catalog.submit(request).number
+        _ = try await catalog.lease(to: "other", for: 3_600, of: request.id)
         async let results = films.run { $0.resumes = true }
         // Until the batch has asked for the same.
         while try await catalog.job(number)?.isWantedAgain == false { await Task.yield() }
         try await films.library.compose(
             CompositionRequest(id: request.id, title: request.title, listing: listing), settings: request.settings,
             fingerprint: fingerprint)
-        _ = try await catalog.update(number, heldBy: "other") { $0.finish(.complete, now: Date()) }
+        _ = try await catalog.update(number, attempt: 1) { $0.finish(.complete, now: $1) }
         #expect(await results.map(\.summary) == ["a unchanged"])
         #expect(try await films.job("a")?.state == .completed)
     }
@@ -109,13 +108,12 @@ struct BatchTests {
     @Test func `what comes while another worker is waited for is on the storyboard, too`() async throws {
         try films.add("a")
         let (catalog, request) = (films.library.catalog, films.request("a"))
-        let number = try await catalog.submit(request, now: Date()).number
-        let lease = JobLease(worker: "other", expiry: Date().addingTimeInterval(3_600))
-        _ = try await catalog.lease(lease, of: request.id, now: Date())
+        let number = try await catalog.submit(request).number
+        _ = try await catalog.lease(to: "other", for: 3_600, of: request.id)
         async let results = films.run()
         while try await catalog.job(number)?.isWantedAgain == false { await Task.yield() }
         try films.add("a", chapters: 1...4)
-        _ = try await catalog.update(number, heldBy: "other") { $0.finish(.complete, now: Date()) }
+        _ = try await catalog.update(number, attempt: 1) { $0.finish(.complete, now: $1) }
         #expect(await results.first?.counts?.tiles == 4)
     }
 
@@ -123,7 +121,7 @@ struct BatchTests {
         try films.add("a")
         _ = await films.run()
         let number = try #require(try await films.job("a")).number
-        _ = try await films.library.catalog.update(number, heldBy: nil) { $0.retry(now: Date()) }
+        _ = try await films.library.catalog.update(number) { $0.retry(now: $1) }
         #expect(await films.run { $0.resumes = true }.map(\.summary) == ["a unchanged"])
         #expect(try await films.job("a")?.state == .completed)
     }

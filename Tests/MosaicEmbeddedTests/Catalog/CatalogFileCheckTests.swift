@@ -43,7 +43,7 @@ struct CatalogFileCheckTests {
 
     private func submit(_ text: String, to catalog: SQLiteCatalog) async throws -> Job {
         let request = JobRequest(id: StoryboardID(naming: text), source: ScreenshotSource(folder: "/films"))
-        return try await catalog.submit(request, now: Date(timeIntervalSince1970: 1_700_000_000))
+        return try await catalog.submit(request)
     }
 
     @Test(arguments: Accident.allCases)

@@ -27,7 +27,8 @@ struct CatalogMigrationsTests {
         for _ in 0..<2 { _ = try SQLiteCatalog(path: path) }
         #expect(
             try rows("SELECT name FROM migration ORDER BY name") == [
-                "index of held jobs", "index of titles and ids", "placeholders of storyboards", "postponements of jobs",
+                "attempts of jobs", "index of held jobs", "index of titles and ids", "placeholders of storyboards",
+                "postponements of jobs",
                 "priorities of jobs", "retired storyboards", "storyboards and jobs",
             ])
     }
@@ -46,6 +47,18 @@ struct CatalogMigrationsTests {
         let error = try #require(#expect(throws: MosaicError.self) { _ = try SQLiteCatalog(path: path) })
         #expect(error.code == .refused)
         #expect(try rows("SELECT name FROM sqlite_master") == ["album"])
+    }
+
+    @Test func `a lease of an earlier version that has the file open begins an attempt, too`() async throws {
+        let catalog = try SQLiteCatalog(path: path)
+        let request = JobRequest(id: StoryboardID(naming: "film"), source: ScreenshotSource(folder: "/films"))
+        let job = try await catalog.submit(request)
+        _ = try await catalog.lease(to: "new", for: 0, of: nil)
+        try execute("UPDATE job SET lease_worker = 'old', lease_expiry = 9, displaced_worker = 'new'")
+        #expect(try await catalog.update(job.number, attempt: 1) { _, _ in } == nil)
+        #expect(try await catalog.job(job.number)?.attempt == 2)
+        try execute("UPDATE job SET lease_expiry = 10")
+        #expect(try await catalog.job(job.number)?.attempt == 2, "A heartbeat is no attempt.")
     }
 
     @Test func `a catalog that has taken the first step only takes the others with what it holds`() async throws {

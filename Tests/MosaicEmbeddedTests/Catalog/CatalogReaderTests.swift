@@ -24,7 +24,7 @@ struct CatalogReaderTests {
     private func submit(_ id: String, to catalog: SQLiteCatalog) async throws {
         let request = JobRequest(
             id: try #require(StoryboardID(rawValue: id)), source: ScreenshotSource(folder: "/films"))
-        _ = try await catalog.submit(request, now: Date(timeIntervalSince1970: 1_700_000_000))
+        _ = try await catalog.submit(request)
     }
 
     /// Another process's visit, from its coming to its going.
@@ -142,7 +142,7 @@ struct CatalogReaderTests {
         let before = try folder.contents()
         let error = try #require(#expect(throws: MosaicError.self) { _ = try reading(path) })
         #expect(error.code == .unsupported)
-        #expect(error.reason.contains("6 changes to it are missing: open it once where it can be written"))
+        #expect(error.reason.contains("7 changes to it are missing: open it once where it can be written"))
         #expect(try folder.contents() == before)
         // Where it can be written it is brought up to date, by those who only read, too.
         _ = try SQLiteCatalog(path: path, onlyReading: true)

@@ -7,6 +7,6 @@ struct SQLiteCatalogContractTests {
     @Test(arguments: CatalogContract.all)
     func `SQLite keeps what every catalog keeps`(_ rule: CatalogContract) async throws {
         let folder = try TemporaryFolder()
-        try await rule.check { try SQLiteCatalog(path: folder.path("catalog.sqlite")) }
+        try await rule.check { try SQLiteCatalog(path: folder.path("catalog.sqlite"), clock: $0) }
     }
 }

@@ -16,7 +16,7 @@ struct SQLiteCatalogTests {
     private func submit(_ text: String, to catalog: SQLiteCatalog) async throws -> Job {
         let id = try #require(StoryboardID(rawValue: text))
         let request = JobRequest(id: id, source: ScreenshotSource(folder: "/films"))
-        return try await catalog.submit(request, now: Date(timeIntervalSince1970: 1_700_000_000))
+        return try await catalog.submit(request)
     }
 
     /// The thread of the last change closes the file, a moment after the catalog has gone.

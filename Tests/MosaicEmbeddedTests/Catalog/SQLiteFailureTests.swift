@@ -54,7 +54,7 @@ struct SQLiteFailureTests {
         let catalog = try SQLiteCatalog(path: path)
         let id = try #require(StoryboardID(rawValue: "film"))
         let request = JobRequest(id: id, source: ScreenshotSource(folder: "/films"))
-        let job = try await catalog.submit(request, now: Date(timeIntervalSince1970: 0))
+        let job = try await catalog.submit(request)
         try await DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE job SET \(assignment)") }
         let error = await #expect(throws: MosaicError.self) { _ = try await catalog.job(job.number) }
         #expect(error?.code == .malformed)

@@ -40,7 +40,7 @@ struct WritingTurnTests {
         try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<waiting {
-                group.addTask { _ = try await catalog.submit(request, now: Date(timeIntervalSince1970: 0)) }
+                group.addTask { _ = try await catalog.submit(request) }
             }
             // Reading needs no turn; were all threads kept waiting, this would wait as long as they do.
             for _ in 0..<20 { #expect(try await catalog.job(of: id) == nil) }

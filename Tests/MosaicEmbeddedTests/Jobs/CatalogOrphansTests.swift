@@ -14,14 +14,13 @@ struct CatalogOrphansTests {
         for number in 0..<count {
             var request = shop.request()
             request = JobRequest(id: StoryboardID(naming: "film-\(number)"), source: request.source)
-            _ = try await shop.library.catalog.submit(request, now: shop.now)
+            _ = try await shop.library.catalog.submit(request)
         }
     }
 
     private func lease(_ number: Int, by worker: String) async throws {
-        let lease = JobLease(worker: worker, expiry: shop.now.addingTimeInterval(30))
         let id = StoryboardID(naming: "film-\(number)")
-        #expect(try await shop.library.catalog.lease(lease, of: id, now: shop.now) != nil)
+        #expect(try await shop.library.catalog.lease(to: worker, for: 30, of: id) != nil)
     }
 
     private func holders() async throws -> [String?] {
@@ -33,7 +32,7 @@ struct CatalogOrphansTests {
         try await lease(7, by: "a worker of another program")
         let queries = Noted<JobQuery>()
         let catalog = InterceptedCatalog(catalog: shop.library.catalog, beforeJobs: { queries.note($0) })
-        #expect(try await catalog.giveBackOrphans(now: shop.now) == 0)
+        #expect(try await catalog.giveBackOrphans() == 0)
         #expect(queries.all.count == 1)
         #expect(try await shop.library.catalog.jobs(#require(queries.all.first)).count == 1)
     }
@@ -52,9 +51,9 @@ struct CatalogOrphansTests {
             for (number, worker) in [(0, killed()), (1, living), (3, killed()), (4, "another program's")] {
                 try await lease(number, by: worker)
             }
-            #expect(try await shop.library.catalog.giveBackOrphans(now: shop.now) == 2)
+            #expect(try await shop.library.catalog.giveBackOrphans() == 2)
             #expect(try await holders() == [nil, living, nil, nil, "another program's"])
-            #expect(try await shop.library.catalog.giveBackOrphans(now: shop.now) == 0)
+            #expect(try await shop.library.catalog.giveBackOrphans() == 0)
             #expect(try await shop.library.catalog.jobs(JobQuery()).allSatisfy { $0.state == .pending })
         }
     #endif

@@ -114,8 +114,7 @@ struct JobWorkerFaultTests {
     @Test func `a job whose worker was killed is taken over when its lease runs out`() async throws {
         try shop.add(1)
         try await shop.submit { $0.settle = 0 }
-        let dead = JobLease(worker: "dead", expiry: shop.now.addingTimeInterval(30))
-        #expect(try await shop.library.catalog.lease(dead, of: nil, now: shop.now) != nil)
+        #expect(try await shop.library.catalog.lease(to: "dead", for: 30, of: nil) != nil)
         shop.pass(seconds: 29)
         #expect(try await shop.look() == nil)
         shop.pass(seconds: 1)
@@ -131,8 +130,8 @@ struct JobWorkerFaultTests {
             // A name of this very process from before it was started.
             var parts = WorkerName.unique().rawValue.split(separator: ":").map(String.init)
             parts[3] = "1"
-            let dead = JobLease(worker: parts.joined(separator: ":"), expiry: shop.now.addingTimeInterval(30))
-            #expect(try await shop.library.catalog.lease(dead, of: nil, now: shop.now) != nil)
+            let dead = parts.joined(separator: ":")
+            #expect(try await shop.library.catalog.lease(to: dead, for: 30, of: nil) != nil)
             // The clock that holds run out by stands still.
             let worker = shop.worker {
                 $0.leaseLength = 2
@@ -157,8 +156,7 @@ struct JobWorkerFaultTests {
             switch report {
             case .composing(_, let progress) where progress.completed == 1:
                 blocking {
-                    let now = shop.now
-                    _ = try await shop.library.catalog.update(job.number, heldBy: nil) { $0.cancel(now: now) }
+                    _ = try await shop.library.catalog.update(job.number) { $0.cancel(now: $1) }
                 }
             case .published, .ended: Issue.record("It went on.")
             case .lost(let job): lost.note(job.number)
@@ -254,7 +252,7 @@ struct JobWorkerFaultTests {
         for id in ids {
             var request = JobRequest(id: id, source: ScreenshotSource(folder: shop.folder.path("shots")))
             request.settle = 0
-            _ = try await shop.library.catalog.submit(request, now: shop.now)
+            _ = try await shop.library.catalog.submit(request)
         }
         let published = Noted<StoryboardID>()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -279,7 +277,7 @@ struct JobWorkerFaultTests {
         var other = shop.request { $0.settle = 0 }
         other = JobRequest(id: StoryboardID(naming: "other"), source: other.source)
         other.settle = 0
-        _ = try await shop.library.catalog.submit(other, now: shop.now)
+        _ = try await shop.library.catalog.submit(other)
         try await shop.worker().run(until: .idle, only: other.id)
         #expect(try await shop.status == "PENDING")
         #expect(try await shop.library.catalog.job(of: other.id)?.state == .completed)

@@ -15,7 +15,7 @@ struct JobWorkerLeaseTests {
 
     private let shop: Workshop
 
-    init() throws { shop = try Workshop() }
+    init() throws { shop = try Workshop(hasSystemClock: true) }
 
     /// What a watcher saw of the films' jobs while all their workers were at a picture.
     private enum Sight {
@@ -29,7 +29,7 @@ struct JobWorkerLeaseTests {
             var request = shop.request { $0.settle = 0 }
             request = JobRequest(id: StoryboardID(naming: film), source: request.source)
             request.settle = 0
-            _ = try await shop.library.catalog.submit(request, now: Date())
+            _ = try await shop.library.catalog.submit(request)
         }
         let (busy, gate) = (Noted<StoryboardID>(), DispatchSemaphore(value: 0))
         let lost = Noted<StoryboardID>()
@@ -43,10 +43,7 @@ struct JobWorkerLeaseTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             PixelExecutor.shared.raiseLimit(to: Self.films.count)
             for film in Self.films {
-                let worker = shop.worker(film) {
-                    $0.leaseLength = Self.leaseLength
-                    $0.now = { Date() }
-                }
+                let worker = shop.worker(film) { $0.leaseLength = Self.leaseLength }
                 group.addTask {
                     _ = try await worker.step { report in
                         switch report {

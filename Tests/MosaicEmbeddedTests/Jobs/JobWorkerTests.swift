@@ -60,8 +60,7 @@ struct JobWorkerTests {
             "FAILED Of 3 expected chapters no usable screenshot arrived within 600 seconds. "
             + "shots: There are no screenshots among its 0 files."
         #expect(try await shop.look()?.status == message)
-        let now = shop.now
-        _ = try await shop.library.catalog.update(job.number, heldBy: nil) { $0.retry(now: now) }
+        _ = try await shop.library.catalog.update(job.number) { $0.retry(now: $1) }
         #expect(try await shop.look()?.status == "PENDING")
         try shop.add(1, 2, 3)
         shop.pass(seconds: 60)
@@ -97,8 +96,7 @@ struct JobWorkerTests {
         try shop.add(1, 2)
         #expect(try await shop.look()?.status == "COMPLETED")
         try shop.add(3)
-        let now = shop.now
-        _ = try await shop.library.catalog.update(job.number, heldBy: nil) { $0.wake(now: now) }
+        _ = try await shop.library.catalog.update(job.number) { $0.wake(now: $1) }
         #expect(try await shop.status == "PROCESSING 2/2")
         #expect(try await shop.look() == Look("COMPLETED", 1))
         #expect(try await shop.shown == [1, 2, 3])
@@ -173,8 +171,7 @@ struct JobWorkerTests {
         #expect(try await shop.look()?.status == "COMPLETED")
         #expect(try await shop.shown.prefix(3) == [1, 0, 3])
         try shop.add(2)
-        let now = shop.now
-        _ = try await shop.library.catalog.update(job.number, heldBy: nil) { $0.wake(now: now) }
+        _ = try await shop.library.catalog.update(job.number) { $0.wake(now: $1) }
         #expect(try await shop.look()?.status == "COMPLETED")
         #expect(try await shop.shown.prefix(3) == [1, 2, 3])
     }

@@ -34,8 +34,8 @@ struct RetentionCutTests {
         try await shelf.compose("film", keepingOld: 60, now: 2_000_000)
         try shelf.folder.makeFolder("library/film/screenshots")
         try shelf.folder.write([1, 2, 3], to: Self.upload, modified: 1_000_000)
-        let job = try await shelf.library.catalog.submit(shelf.request("film"), now: date(2_000_000))
-        _ = try await shelf.library.catalog.update(job.number, heldBy: nil) { $0.cancel(now: date(2_000_000)) }
+        let job = try await shelf.library.catalog.submit(shelf.request("film"))
+        _ = try await shelf.library.catalog.update(job.number) { $0.cancel(now: $1) }
         try shelf.add(1...1, of: "film", drawing: 9)
         guard operation != .publish else { return }
         try await shelf.compose("film", keepingOld: 60, now: 2_000_005)

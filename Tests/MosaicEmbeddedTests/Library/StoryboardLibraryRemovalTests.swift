@@ -151,7 +151,7 @@ struct StoryboardLibraryRemovalTests {
                 store: FailingStore(shelf.library.store, at: step), catalog: shelf.library.catalog)
             _ = await code { try await broken.remove(film, keepingOld: 60, now: date(2_000_010)) }
         }
-        let job = try await shelf.library.catalog.submit(shelf.request("film"), now: date(2_000_011))
+        let job = try await shelf.library.catalog.submit(shelf.request("film"))
         try await shelf.library.collect(keepingOld: 0, now: date(2_000_020))
         #expect(try shelf.names().isEmpty)
         #expect(try await shelf.entry("film") == nil)

@@ -55,7 +55,7 @@ struct StoryboardLibraryRepairTests {
 
     @Test func `entries without documents are forgotten, and their jobs are not`() async throws {
         try await compose("a", "b", "c", "d")
-        let job = try await catalog.submit(shelf.request("b"), now: Date(timeIntervalSince1970: 2_000_000))
+        let job = try await catalog.submit(shelf.request("b"))
         try shelf.folder.remove("library/b")
         try shelf.folder.remove("library/c")
         try shelf.folder.write([1], to: "library/c")

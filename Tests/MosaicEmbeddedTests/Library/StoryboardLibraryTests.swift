@@ -220,7 +220,7 @@ struct StoryboardLibraryTests {
         try shelf.add(1...3, of: "film", drawing: 9)
         try await shelf.compose("film")
         #expect(try Set(shelf.names("film")).isSuperset(of: old), "they are kept for a while")
-        _ = try await shelf.library.catalog.submit(shelf.request("film"), now: Date(timeIntervalSince1970: 2_000_000))
+        _ = try await shelf.library.catalog.submit(shelf.request("film"))
         try shelf.folder.write([7], to: "library/film/notes.txt")
         #expect(try await shelf.library.remove(film))
         #expect(try shelf.names("film") == ["notes.txt"])

@@ -52,8 +52,8 @@ struct InterceptedCatalog: Catalog {
 
     func wakeups() -> AsyncStream<Void> { catalog.wakeups() }
 
-    func submit(_ request: JobRequest, priority: JobPriority, now: Date) async throws -> Job {
-        try await catalog.submit(request, priority: priority, now: now)
+    func submit(_ request: JobRequest, priority: JobPriority) async throws -> Job {
+        try await catalog.submit(request, priority: priority)
     }
 
     func job(_ number: JobNumber) async throws -> Job? { try await catalog.job(number) }
@@ -67,15 +67,13 @@ struct InterceptedCatalog: Catalog {
 
     func jobCounts() async throws -> [JobState: Int] { try await catalog.jobCounts() }
 
-    func lease(_ lease: JobLease, of id: StoryboardID?, now: Date) async throws -> Job? {
+    func lease(to worker: String, for seconds: TimeInterval, of id: StoryboardID?) async throws -> Job? {
         try await beforeLease()
-        return try await catalog.lease(lease, of: id, now: now)
+        return try await catalog.lease(to: worker, for: seconds, of: id)
     }
 
-    func update(
-        _ number: JobNumber, heldBy worker: String?, _ change: @escaping @Sendable (inout Job) -> Void
-    ) async throws -> Job? {
+    func update(_ number: JobNumber, attempt: Int?, _ change: @escaping Job.Change) async throws -> Job? {
         try await beforeUpdate()
-        return try await catalog.update(number, heldBy: worker, change)
+        return try await catalog.update(number, attempt: attempt, change)
     }
 }

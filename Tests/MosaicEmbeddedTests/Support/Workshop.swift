@@ -13,11 +13,22 @@ final class Workshop: Sendable {
     let folder: TemporaryFolder
     let library: StoryboardLibrary
     let id = StoryboardID(naming: "film")
-    private let clock = Mutex(Date(timeIntervalSince1970: 1_700_000_000))
+    private let clock: Clock
 
-    init() throws {
+    private final class Clock: Sendable {
+        /// Nil follows the system's.
+        let moment: Mutex<Date?>
+
+        init(_ moment: Date?) { self.moment = Mutex(moment) }
+
+        var now: Date { moment.withLock { $0 } ?? Date() }
+    }
+
+    init(hasSystemClock: Bool = false) throws {
         folder = try TemporaryFolder()
-        library = try StoryboardLibrary.embedded(at: folder.path("library"))
+        let clock = Clock(hasSystemClock ? nil : Date(timeIntervalSince1970: 1_700_000_000))
+        self.clock = clock
+        library = try StoryboardLibrary.embedded(at: folder.path("library")) { clock.now }
         try folder.makeFolder("shots")
     }
 
@@ -27,9 +38,9 @@ final class Workshop: Sendable {
         return names.compactMap { FileStatus(path: folder.path("shots/" + $0))?.modified }.max() ?? 0
     }
 
-    var now: Date { clock.withLock { $0 } }
+    var now: Date { clock.now }
 
-    func pass(seconds: Double) { clock.withLock { $0 += seconds } }
+    func pass(seconds: Double) { clock.moment.withLock { $0 = $0?.addingTimeInterval(seconds) } }
 
     // MARK: Screenshots
 
@@ -59,7 +70,7 @@ final class Workshop: Sendable {
 
     @discardableResult
     func submit(_ change: (inout JobRequest) -> Void = { _ in }) async throws -> Job {
-        try await library.catalog.submit(request(change), now: now)
+        try await library.catalog.submit(request(change))
     }
 
     /// - Parameters:

@@ -8,8 +8,9 @@ struct JobStatusTests {
     private func text(_ state: JobState, total: Int? = 5, message: String? = nil) throws -> String {
         let job = Job(
             number: JobNumber(rawValue: 1), storyboard: StoryboardID(naming: "film"), priority: .batch, requestText: "",
-            state: state, completedChapters: 3, totalChapters: total, failedAttempts: 0, postponements: 0,
-            errorMessage: message, created: .now, begun: .now, updated: .now, due: .now, lastArrival: nil, lease: nil,
+            state: state, completedChapters: 3, totalChapters: total, attempt: 0, failedAttempts: 0,
+            postponements: 0, errorMessage: message, created: .now, begun: .now, updated: .now, due: .now,
+            lastArrival: nil, lease: nil,
             displacedWorker: nil, isWantedAgain: false)
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

@@ -38,7 +38,7 @@ struct JobTransitionsTests {
         let state = try #require(JobState(rawValue: words[0]))
         return Job(
             number: JobNumber(rawValue: 7), storyboard: StoryboardID(naming: "film"), priority: .interactive,
-            requestText: try request().encoded(), state: state, completedChapters: 3, totalChapters: 5,
+            requestText: try request().encoded(), state: state, completedChapters: 3, totalChapters: 5, attempt: 6,
             failedAttempts: 2, postponements: 4, errorMessage: "The disk is full.", created: Self.then,
             begun: Self.then,
             updated: Self.then, due: Self.later, lastArrival: state == .pending ? nil : Self.then,
@@ -139,8 +139,21 @@ struct JobTransitionsTests {
     @Test(arguments: ["pending", "pending held again", "processing", "processing held again"])
     func `a worker who takes the lease looks at everything so far`(state: String) throws {
         var job = try job(state)
-        job.grant(JobLease(worker: "second", expiry: Self.later))
+        job.grant(to: "second", until: Self.later)
         #expect(job.lease == JobLease(worker: "second", expiry: Self.later) && !job.isWantedAgain)
+    }
+
+    @Test func `each lease begins another attempt, and only the last one holds the job`() throws {
+        var job = try Job(number: JobNumber(rawValue: 1), request(), now: Self.then)
+        #expect(job.attempt == 0 && !job.isHeld(by: 0))
+        job.grant(to: "first", until: Self.now)
+        #expect(job.isHeld(by: 1))
+        job.grant(to: "second", until: Self.now)
+        #expect(job.isHeld(by: 2) && !job.isHeld(by: 1))
+        job.resume(JobLease(worker: "first", expiry: Self.later), now: Self.now)
+        #expect(job.isHeld(by: 3) && job.lease?.worker == "first")
+        job.finish(.complete, now: Self.now)
+        #expect(job.attempt == 3 && !job.isHeld(by: 3))
     }
 
     @Test(
@@ -222,7 +235,7 @@ struct JobTransitionsTests {
     private func takenOver() throws -> Job {
         var job = try job("processing held")
         job.extend(until: Self.now)
-        job.grant(JobLease(worker: "second", expiry: Self.later))
+        job.grant(to: "second", until: Self.later)
         return job
     }
 
@@ -232,7 +245,7 @@ struct JobTransitionsTests {
         var job = try takenOver()
         for worker in ["third", "fourth"] {
             job.finish(.postpone(reason: "Another mosaic is at it.", until: Self.later), now: Self.now)
-            job.grant(JobLease(worker: worker, expiry: Self.later))
+            job.grant(to: worker, until: Self.later)
         }
         job.finish(.postpone(reason: "Another mosaic is at it.", until: Self.later), now: Self.now)
         #expect(job.lease == nil && job.displacedWorker == "first" && job.postponements == 7)
@@ -312,12 +325,12 @@ struct JobTransitionsTests {
 
     @Test func `a submission during work is worked on after it, once`() throws {
         var job = try Job(number: JobNumber(rawValue: 1), request(), now: Self.then)
-        job.grant(JobLease(worker: "first", expiry: Self.later))
+        job.grant(to: "first", until: Self.later)
         try job.resubmit(request(width: 320), now: Self.now)
         #expect(!job.isDue(now: Self.now))
         job.finish(.complete, now: Self.now)
         #expect(text(job) == "pending due anew" && job.isDue(now: Self.now))
-        job.grant(JobLease(worker: "second", expiry: Self.later))
+        job.grant(to: "second", until: Self.later)
         job.progress(completed: 5, total: 5, lastArrival: Self.now, now: Self.now)
         job.finish(.complete, now: Self.now)
         #expect(job.state == .completed && !job.isDue(now: .distantFuture))
@@ -325,9 +338,9 @@ struct JobTransitionsTests {
 
     @Test func `a lease that ran out goes to the next worker`() throws {
         var job = try Job(number: JobNumber(rawValue: 1), request(), now: Self.then)
-        job.grant(JobLease(worker: "first", expiry: Self.now))
+        job.grant(to: "first", until: Self.now)
         #expect(job.isDue(now: Self.now))
-        job.grant(JobLease(worker: "second", expiry: Self.later))
+        job.grant(to: "second", until: Self.later)
         #expect(job.lease?.worker == "second" && !job.isDue(now: Self.now))
     }
 }

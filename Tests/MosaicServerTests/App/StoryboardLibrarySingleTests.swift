@@ -43,7 +43,7 @@ struct StoryboardLibrarySingleTests {
         await #expect(throws: MosaicError.self) { try await library.remove(served.id) }
         await #expect(throws: MosaicError.self) {
             try await library.catalog.submit(
-                JobRequest(id: served.id, source: ScreenshotSource(folder: "/")), now: .now)
+                JobRequest(id: served.id, source: ScreenshotSource(folder: "/")))
         }
         #expect(try served.folder.contents(of: "library/film") == before)
     }

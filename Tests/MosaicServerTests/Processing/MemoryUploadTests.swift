@@ -43,13 +43,12 @@ struct MemoryUploadTests {
             let bytes = try await store.read(#require(ObjectKey(rawValue: key)), limit: .max)
             try folder.write(#require(bytes), to: "copies/\(try #require(key.split(separator: "/").last))")
         }
-        let lease = JobLease(worker: "elsewhere", expiry: Date(timeIntervalSinceNow: 60))
-        let job = try #require(try await library.catalog.lease(lease, of: film, now: Date()))
+        let job = try #require(try await library.catalog.lease(to: "elsewhere", for: 60, of: film))
         let listing = try ScreenshotFolder(path: folder.path("copies")).chapters()
         try await library.compose(CompositionRequest(id: film, listing: listing), settings: CompositionSettings())
-        let completed = try await library.catalog.update(job.number, heldBy: lease.worker) { job in
-            job.progress(completed: 2, total: 2, lastArrival: Date(), now: Date())
-            job.finish(.complete, now: Date())
+        let completed = try await library.catalog.update(job.number, attempt: job.attempt) { job, now in
+            job.progress(completed: 2, total: 2, lastArrival: now, now: now)
+            job.finish(.complete, now: now)
         }
         #expect(completed?.state == .completed)
     }

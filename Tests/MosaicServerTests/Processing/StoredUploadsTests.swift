@@ -33,7 +33,7 @@ struct StoredUploadsTests {
         let work = try ServedWork()
         var request = JobRequest(id: film, source: ScreenshotSource(folder: "/before/film/screenshots"))
         request.expected = .count(1)
-        _ = try await work.library.catalog.submit(request, now: Date())
+        _ = try await work.library.catalog.submit(request)
         try await work.ask { client async throws in
             #expect(try await client.upload("ch1_4s.jpg", ServedWork.picture(1)).status == .created)
             let isComplete = try await work.comes {

@@ -13,7 +13,7 @@ struct JobRoutesTests {
         try await work.ask(works: false) { client async throws in
             for id in ["one", "two", "three"] { _ = try await client.submit(id, "{}") }
             let job = try #require(try await work.library.catalog.job(of: StoryboardID(naming: "two")))
-            _ = try await work.library.catalog.update(job.number, heldBy: nil) { $0.cancel(now: Date()) }
+            _ = try await work.library.catalog.update(job.number) { $0.cancel(now: $1) }
             func ids(_ query: String) async throws -> [String] {
                 let page = try #require(try await client.get("/jobs\(query)").json)
                 return (page["jobs"] as? [[String: Any]] ?? []).compactMap { $0["storyboard"] as? String }
@@ -74,10 +74,9 @@ struct JobRoutesTests {
                 #expect(answer.status == .ok && answer.json?["state"] as? String == "cancelled")
             }
             #expect(try await client.get("/jobs/2").json?["state"] as? String == "pending")
-            let lease = JobLease(worker: "w", expiry: .distantFuture)
-            _ = try await work.library.catalog.update(JobNumber(rawValue: 2), heldBy: nil) { job in
-                job.grant(lease)
-                job.finish(.complete, now: Date())
+            _ = try await work.library.catalog.update(JobNumber(rawValue: 2)) { job, now in
+                job.grant(to: "w", until: .distantFuture)
+                job.finish(.complete, now: now)
             }
             let late = try await cancel("2")
             #expect(late.status == .conflict && late.errorCode == "conflict")
@@ -108,11 +107,10 @@ struct JobRoutesTests {
         try await work.ask(works: false) { client async throws in
             for id in ["done", "waiting"] { _ = try await client.submit(id, #"{"chapters": 1}"#) }
         }
-        let lease = JobLease(worker: "w", expiry: .distantFuture)
-        _ = try await work.library.catalog.update(JobNumber(rawValue: 1), heldBy: nil) { job in
-            job.grant(lease)
-            job.progress(completed: 1, total: 1, lastArrival: nil, now: Date())
-            job.finish(.complete, now: Date())
+        _ = try await work.library.catalog.update(JobNumber(rawValue: 1)) { job, now in
+            job.grant(to: "w", until: .distantFuture)
+            job.progress(completed: 1, total: 1, lastArrival: nil, now: now)
+            job.finish(.complete, now: now)
         }
         let incomplete = try await retry(keeps: false, queue: 2)
         #expect(incomplete.status == .conflict && incomplete.errorCode == "conflict")

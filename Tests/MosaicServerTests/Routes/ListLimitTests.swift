@@ -14,7 +14,7 @@ struct ListLimitTests {
         let work = try ServedWork()
         for id in ["one", "two"] {
             _ = try await work.library.catalog.submit(
-                JobRequest(id: StoryboardID(naming: id), source: ScreenshotSource(folder: "/films")), now: .now)
+                JobRequest(id: StoryboardID(naming: id), source: ScreenshotSource(folder: "/films")))
         }
         let catalog = GatedCatalog(work.library.catalog)
         let library = StoryboardLibrary(store: work.library.store, catalog: catalog)

@@ -84,7 +84,7 @@ struct ListRoutesTests {
                     id: id, title: nil, tiles: 3, duration: nil, bytes: 9, created: Date(), updated: Date(),
                     fingerprint: nil, placeholders: placeholders))
             _ = try await work.library.catalog.submit(
-                JobRequest(id: id, source: ScreenshotSource(folder: work.folder.path("x"))), now: Date())
+                JobRequest(id: id, source: ScreenshotSource(folder: work.folder.path("x"))))
         }
         try await work.ask(works: false) { client async throws in
             for (path, list, name) in [("/storyboards", "storyboards", "id"), ("/jobs", "jobs", "storyboard")] {

@@ -34,7 +34,7 @@ struct PreviewRoutesTests {
         let source = ScreenshotSource(folder: served.folder.path("nothing"))
         var request = JobRequest(id: id, source: source)
         request.expected = .count(7)
-        _ = try await served.library.catalog.submit(request, now: .now)
+        _ = try await served.library.catalog.submit(request)
         try await served.ask { client in
             try await client.execute(uri: "/storyboards/soon/preview", method: .get) {
                 #expect($0.status == .ok && $0.text.contains("\"tag\":null,\"expected\":7"))

@@ -84,7 +84,7 @@ struct ScreenshotRoutesTests {
         let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             #expect(try await client.upload("ch1_4s.jpg", ServedWork.picture(1)).status == .created)
-            _ = try await work.library.catalog.update(JobNumber(rawValue: 1), heldBy: nil) { $0.cancel(now: Date()) }
+            _ = try await work.library.catalog.update(JobNumber(rawValue: 1)) { $0.cancel(now: $1) }
             let refused = try await client.upload("ch2_9s.jpg", ServedWork.picture(2))
             #expect(refused.status == .conflict && refused.errorCode == "conflict")
             #expect(work.uploads() == ["ch1_4s.jpg"] && work.incoming.isEmpty)

@@ -7,9 +7,10 @@ import MosaicLibrary
 extension CatalogContract {
     static let changes = [
         CatalogContract("everything that a change may touch is stored") { catalog async throws in
-            let job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
+            let job = try await catalog.at(0).submit(Sample.request("film"))
             var expected = job
             let change: @Sendable (inout Job) -> Void = { job in
+                job.attempt = 8
                 job.requestText = "{\"a\": \"ü🎬\"}"
                 job.state = .processing
                 job.completedChapters = 3
@@ -27,33 +28,37 @@ extension CatalogContract {
                 job.isWantedAgain = true
             }
             change(&expected)
-            #expect(try await catalog.update(job.number, heldBy: nil, change) == expected)
+            #expect(try await catalog.update(job.number, attempt: nil) { job, _ in change(&job) } == expected)
             #expect(try await catalog.job(job.number) == expected)
-            let back: @Sendable (inout Job) -> Void = { $0 = job }
-            #expect(try await catalog.update(job.number, heldBy: "worker/1", back) == job)
+            #expect(try await catalog.update(job.number, attempt: 8) { changed, _ in changed = job } == job)
             #expect(try await catalog.job(job.number) == job)
         },
-        CatalogContract("a change that changes nothing is one, too") { catalog async throws in
-            let job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
-            #expect(try await catalog.update(job.number, heldBy: nil) { _ in } == job)
+        CatalogContract("a change is made at the catalog's time") { catalog async throws in
+            let job = try await catalog.at(0).submit(Sample.request("film"))
+            _ = try await catalog.at(7).update(job.number) { $0.retry(now: $1) }
+            #expect(try await catalog.job(job.number)?.begun == Sample.date(7))
         },
-        CatalogContract("a change needs the job, and the lease of the worker it names") { catalog async throws in
-            let job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
-            let cancel: @Sendable (inout Job) -> Void = { $0.cancel(now: Sample.date(1)) }
-            #expect(try await catalog.update(JobNumber(rawValue: 99), heldBy: nil, cancel) == nil)
-            #expect(try await catalog.update(job.number, heldBy: "w", cancel) == nil, "Nobody holds it.")
-            _ = try await catalog.lease(Sample.lease("v", until: 9), of: nil, now: Sample.date(0))
-            #expect(try await catalog.update(job.number, heldBy: "w", cancel) == nil, "Another worker holds it.")
+        CatalogContract("a change that changes nothing is one, too") { catalog async throws in
+            let job = try await catalog.at(0).submit(Sample.request("film"))
+            #expect(try await catalog.update(job.number, attempt: nil) { _, _ in } == job)
+        },
+        CatalogContract("a change needs the job, and the lease of the attempt it names") { catalog async throws in
+            let job = try await catalog.at(0).submit(Sample.request("film"))
+            let cancel: Job.Change = { $0.cancel(now: $1) }
+            #expect(try await catalog.update(JobNumber(rawValue: 99), attempt: nil, cancel) == nil)
+            #expect(try await catalog.update(job.number, attempt: 0, cancel) == nil, "No attempt has begun.")
+            _ = try await catalog.at(0).lease(to: "v", for: 9, of: nil)
+            #expect(try await catalog.update(job.number, attempt: 2, cancel) == nil, "Another attempt has it.")
             #expect(try await catalog.job(job.number)?.state == .pending)
-            #expect(try await catalog.update(job.number, heldBy: nil, cancel)?.state == .cancelled)
+            #expect(try await catalog.update(job.number, attempt: nil, cancel)?.state == .cancelled)
             #expect(
-                try await catalog.update(job.number, heldBy: "v") { $0.finish(.complete, now: Sample.date(2)) } == nil)
+                try await catalog.update(job.number, attempt: 1) { $0.finish(.complete, now: $1) } == nil)
         },
         CatalogContract("a worker whose lease has run out and that nobody followed may still end its work") {
             catalog async throws in
-            let job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
-            _ = try await catalog.lease(Sample.lease("w", until: 1), of: nil, now: Sample.date(0))
-            let ended = try await catalog.update(job.number, heldBy: "w") { $0.finish(.complete, now: Sample.date(50)) }
+            let job = try await catalog.at(0).submit(Sample.request("film"))
+            _ = try await catalog.at(0).lease(to: "w", for: 1, of: nil)
+            let ended = try await catalog.at(50).update(job.number, attempt: 1) { $0.finish(.complete, now: $1) }
             #expect(ended?.state == .completed)
         },
     ]

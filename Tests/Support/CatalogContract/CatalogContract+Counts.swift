@@ -36,22 +36,22 @@ extension CatalogContract {
     private static func randomStep(
         at seconds: Double, in catalog: any Catalog, _ generator: inout SeededGenerator
     ) async throws {
-        let now = Sample.date(seconds)
         let name = "s\(Int.random(in: 0..<12, using: &generator))"
         let id = try Sample.id(name)
         let kind = Int.random(in: 0..<9, using: &generator)
         let interval = Int64.random(in: 1...2, using: &generator)
-        let number = try await catalog.job(of: id)?.number ?? JobNumber(rawValue: 0)
+        let job = try await catalog.job(of: id)
+        let (number, attempt) = (job?.number ?? JobNumber(rawValue: 0), job?.attempt ?? 0)
         switch kind {
-        case 0, 1: _ = try await catalog.submit(Sample.request(name, interval: interval), now: now)
-        case 2: _ = try await catalog.lease(Sample.lease("w", until: seconds + 9), of: nil, now: now)
+        case 0, 1: _ = try await catalog.at(seconds).submit(Sample.request(name, interval: interval))
+        case 2: _ = try await catalog.at(seconds).lease(to: "w", for: 9, of: nil)
         case 3:
-            _ = try await catalog.update(number, heldBy: "w") {
-                $0.progress(completed: 1, total: 2, lastArrival: now, now: now)
+            _ = try await catalog.at(seconds).heartbeat(number, attempt: attempt, for: 9) {
+                $0.progress(completed: 1, total: 2, lastArrival: $1, now: $1)
             }
-        case 4: _ = try await catalog.update(number, heldBy: "w") { $0.finish(.complete, now: now) }
-        case 5: _ = try await catalog.update(number, heldBy: "w") { $0.finish(.fail(reason: "No."), now: now) }
-        case 6: _ = try await catalog.update(number, heldBy: nil) { $0.cancel(now: now) }
+        case 4: _ = try await catalog.update(number, attempt: attempt) { $0.finish(.complete, now: $1) }
+        case 5: _ = try await catalog.update(number, attempt: attempt) { $0.finish(.fail(reason: "No."), now: $1) }
+        case 6: _ = try await catalog.update(number, attempt: nil) { $0.cancel(now: $1) }
         case 7: try await catalog.remove(id)
         default: try await catalog.put(Sample.entry(name, updated: seconds))
         }

@@ -40,7 +40,7 @@ extension CatalogContract {
         CatalogContract("a limit below 1 is 1, and an offset below 0 is 0") { catalog async throws in
             for text in ["a", "b"] {
                 try await catalog.put(Sample.entry(text))
-                _ = try await catalog.submit(Sample.request(text), now: Sample.date(0))
+                _ = try await catalog.at(0).submit(Sample.request(text))
             }
             for limit in [0, -1, Int.min] {
                 var query = CatalogQuery()
@@ -58,11 +58,11 @@ extension CatalogContract {
         },
         CatalogContract("jobs come last submitted first, in pages, of one state or all") { catalog async throws in
             for number in 0..<5 {
-                _ = try await catalog.submit(Sample.request("j\(number)"), now: Sample.date(Double(-number)))
+                _ = try await catalog.at(Double(-number)).submit(Sample.request("j\(number)"))
             }
             for text in ["j1", "j3"] {
                 guard let job = try await catalog.job(of: Sample.id(text)) else { continue }
-                _ = try await catalog.update(job.number, heldBy: nil) { $0.cancel(now: Sample.date(1)) }
+                _ = try await catalog.at(1).update(job.number) { $0.cancel(now: $1) }
             }
             var query = JobQuery()
             #expect(try await catalog.jobs(query).map(\.storyboard.rawValue) == ["j4", "j3", "j2", "j1", "j0"])
@@ -77,7 +77,7 @@ extension CatalogContract {
         CatalogContract("the jobs of several storyboards are found at once, as far as they have one") {
             catalog async throws in
             for number in 0..<4 {
-                _ = try await catalog.submit(Sample.request("j\(number)"), now: Sample.date(Double(number)))
+                _ = try await catalog.at(Double(number)).submit(Sample.request("j\(number)"))
             }
             let none = try await catalog.jobs(of: [])
             #expect(none.isEmpty)
@@ -96,27 +96,25 @@ extension CatalogContract {
                 change(&query)
                 return try await catalog.jobs(query).map(\.storyboard.rawValue)
             }
-            for number in 0..<6 { _ = try await catalog.submit(Sample.request("j\(number)"), now: Sample.date(0)) }
+            for number in 0..<6 { _ = try await catalog.at(0).submit(Sample.request("j\(number)")) }
             #expect(try await held().isEmpty)
             for (number, worker) in [(1, "a"), (2, "b"), (4, "c"), (5, "d")] {
-                let lease = Sample.lease(worker, until: 10)
-                #expect(try await catalog.lease(lease, of: Sample.id("j\(number)"), now: Sample.date(1)) != nil)
+                #expect(try await catalog.at(1).lease(to: worker, for: 9, of: Sample.id("j\(number)")) != nil)
             }
             #expect(try await held() == ["j5", "j4", "j2", "j1"])
             #expect(try await held { ($0.limit, $0.offset) = (2, 1) } == ["j4", "j2"])
             for (id, outcome) in [("j4", JobOutcome.complete), ("j2", .wait(until: Sample.date(90)))] {
                 guard let job = try await catalog.job(of: Sample.id(id)) else { continue }
-                _ = try await catalog.update(job.number, heldBy: nil) { $0.finish(outcome, now: Sample.date(2)) }
+                _ = try await catalog.update(job.number) { $0.finish(outcome, now: $1) }
             }
             #expect(try await held() == ["j5", "j1"])
             guard let job = try await catalog.job(of: Sample.id("j1")) else { return }
-            _ = try await catalog.update(job.number, heldBy: "a") {
-                $0.progress(completed: 1, total: 2, lastArrival: Sample.date(20), now: Sample.date(20))
+            _ = try await catalog.at(20).update(job.number, attempt: 1) {
+                $0.progress(completed: 1, total: 2, lastArrival: $1, now: $1)
             }
             #expect(try await held { $0.state = .processing } == ["j1"])
             #expect(try await held { $0.state = .pending } == ["j5"])
-            let other = Sample.lease("e", until: 99)
-            #expect(try await catalog.lease(other, of: Sample.id("j5"), now: Sample.date(50)) != nil)
+            #expect(try await catalog.at(50).lease(to: "e", for: 49, of: Sample.id("j5")) != nil)
             #expect(try await held() == ["j5", "j1"])
             for number in 0..<6 { try await catalog.remove(Sample.id("j\(number)")) }
             #expect(try await held().isEmpty)

@@ -42,7 +42,7 @@ extension CatalogContract {
         CatalogContract("what is retired outlives entry and job") { catalog async throws in
             let id = try Sample.id("film")
             try await catalog.put(Sample.entry("film"), retiredSince: Sample.date(1))
-            _ = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
+            _ = try await catalog.at(0).submit(Sample.request("film"))
             try await catalog.removeEntry(id)
             try await catalog.remove(id)
             #expect(try await catalog.retired(until: Sample.date(1), after: nil, limit: 10).map(\.id) == [id])

@@ -11,16 +11,15 @@ extension CatalogContract {
             opening: { open async throws in
                 let catalogs = [try await open(), try await open()]
                 for number in 0..<60 {
-                    _ = try await catalogs[0].submit(Sample.request("j\(number)"), now: Sample.date(0))
+                    _ = try await catalogs[0].at(0).submit(Sample.request("j\(number)"))
                 }
                 let taken = try await withThrowingTaskGroup(of: [JobNumber].self) { group in
                     for worker in 0..<8 {
                         let catalog = catalogs[worker % 2]
                         group.addTask {
                             var mine: [JobNumber] = []
-                            let lease = Sample.lease("w\(worker)", until: 99)
-                            while let job = try await catalog.lease(lease, of: nil, now: Sample.date(1)) {
-                                #expect(job.lease == lease)
+                            while let job = try await catalog.at(1).lease(to: "w\(worker)", for: 98, of: nil) {
+                                #expect(job.lease == Sample.lease("w\(worker)", until: 99) && job.attempt == 1)
                                 mine.append(job.number)
                             }
                             return mine
@@ -35,12 +34,12 @@ extension CatalogContract {
             "changes of many tasks at once are all made",
             opening: { open async throws in
                 let catalogs = [try await open(), try await open()]
-                let job = try await catalogs[0].submit(Sample.request("film"), now: Sample.date(0))
+                let job = try await catalogs[0].at(0).submit(Sample.request("film"))
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for task in 0..<80 {
                         let catalog = catalogs[task % 2]
                         group.addTask {
-                            _ = try await catalog.update(job.number, heldBy: nil) { $0.completedChapters += 1 }
+                            _ = try await catalog.update(job.number) { job, _ in job.completedChapters += 1 }
                         }
                     }
                     try await group.waitForAll()
@@ -54,7 +53,7 @@ extension CatalogContract {
                 let numbers = try await withThrowingTaskGroup(of: JobNumber.self) { group in
                     for task in 0..<20 {
                         let catalog = catalogs[task % 2]
-                        group.addTask { try await catalog.submit(Sample.request("film"), now: Sample.date(0)).number }
+                        group.addTask { try await catalog.at(0).submit(Sample.request("film")).number }
                     }
                     return try await group.reduce(into: []) { $0.append($1) }
                 }
@@ -69,7 +68,7 @@ extension CatalogContract {
                     let entry = try Sample.entry("s\(number)", title: "title \(number)")
                     try await writer.put(entry)
                     #expect(try await reader.entry(of: entry.id) == entry)
-                    let job = try await writer.submit(Sample.request("s\(number)"), now: Sample.date(0))
+                    let job = try await writer.at(0).submit(Sample.request("s\(number)"))
                     #expect(try await reader.job(job.number) == job)
                     #expect(try await reader.entries(CatalogQuery()).total == number + 1)
                     #expect(try await reader.jobCounts()[.pending] == number + 1)
@@ -85,17 +84,17 @@ extension CatalogContract {
                 do {
                     let catalog = try await open()
                     try await catalog.put(entry)
-                    job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
+                    job = try await catalog.at(0).submit(Sample.request("film"))
                 }
                 let catalog = try await open()
                 #expect(try await catalog.entry(of: entry.id) == entry)
                 #expect(try await catalog.job(of: entry.id) == job)
             }),
         CatalogContract("what a cancelled task stores is stored") { catalog async throws in
-            let job = try await catalog.submit(Sample.request("film"), now: Sample.date(0))
+            let job = try await catalog.at(0).submit(Sample.request("film"))
             let task = Task {
                 while !Task.isCancelled { await Task.yield() }
-                return try await catalog.update(job.number, heldBy: nil) { $0.cancel(now: Sample.date(1)) }
+                return try await catalog.at(1).update(job.number) { $0.cancel(now: $1) }
             }
             task.cancel()
             #expect(try await task.value?.state == .cancelled)

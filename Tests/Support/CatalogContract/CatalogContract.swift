@@ -1,4 +1,6 @@
+public import Foundation
 import Mosaic
+import Synchronization
 
 public import MosaicLibrary
 
@@ -7,8 +9,11 @@ public import MosaicLibrary
 /// A test target runs `all` on its adapter: each rule opens what was empty before, some of them twice, as two processes
 /// would.
 public struct CatalogContract: Sendable, CustomStringConvertible {
-    /// Opens one and the same catalog each time it is called.
-    public typealias Opening = @Sendable () async throws -> any Catalog
+    /// Opens one and the same catalog each time it is called, with the clock that decides what is due in it.
+    public typealias Opening = @Sendable (_ clock: @escaping @Sendable () -> Date) async throws -> any Catalog
+
+    /// The clock of the catalogs of the rule that is checked; it goes on when it is told to.
+    @TaskLocal static var clock = Clock()
 
     /// What is expected, as a sentence.
     public let description: String
@@ -16,16 +21,41 @@ public struct CatalogContract: Sendable, CustomStringConvertible {
     public let check: @Sendable (_ open: Opening) async throws -> Void
 
     init(_ description: String, _ check: @escaping @Sendable (any Catalog) async throws -> Void) {
-        self.description = description
-        self.check = { open in try await check(open()) }
+        self.init(description, opening: { open in try await check(open()) })
     }
 
-    init(_ description: String, opening check: @escaping @Sendable (Opening) async throws -> Void) {
+    init(
+        _ description: String,
+        opening check: @escaping @Sendable (@Sendable () async throws -> any Catalog) async throws -> Void
+    ) {
         self.description = description
-        self.check = check
+        self.check = { open in
+            let clock = Clock()
+            try await Self.$clock.withValue(clock) { try await check { try await open { clock.now } } }
+        }
     }
 
     /// Every rule.
     public static let all =
         storyboards + pages + searches + submissions + leases + changes + counts + sharing + retention
+}
+
+extension CatalogContract {
+    /// A clock that stands still at one moment.
+    final class Clock: Sendable {
+        private let moment = Mutex(Sample.date(0))
+
+        var now: Date {
+            get { moment.withLock { $0 } }
+            set { moment.withLock { $0 = newValue } }
+        }
+    }
+}
+
+extension Catalog {
+    /// The catalog when so many seconds have passed.
+    func at(_ seconds: Double) -> Self {
+        CatalogContract.clock.now = Sample.date(seconds)
+        return self
+    }
 }

@@ -27,11 +27,10 @@ struct DownloadRoutesTests {
         try await work.ask(works: false) { client async throws in
             for id in ["one", "two", "three", "four"] { _ = try await client.submit(id, "{}") }
             for (number, change) in [(Int64(1), "wake"), (2, "fail")] {
-                let lease = JobLease(worker: "w", expiry: .distantFuture)
-                _ = try await work.library.catalog.update(JobNumber(rawValue: number), heldBy: nil) { job in
-                    if change == "wake" { return job.wake(now: Date()) }
-                    job.grant(lease)
-                    job.finish(.fail(reason: "No picture."), now: Date())
+                _ = try await work.library.catalog.update(JobNumber(rawValue: number)) { job, now in
+                    if change == "wake" { return job.wake(now: now) }
+                    job.grant(to: "w", until: .distantFuture)
+                    job.finish(.fail(reason: "No picture."), now: now)
                 }
             }
             let answer = try await client.get("/api/v1/downloads/queue")
@@ -49,7 +48,7 @@ struct DownloadRoutesTests {
         let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
             _ = try await client.submit("film", "{}")
-            _ = try await work.library.catalog.update(JobNumber(rawValue: 1), heldBy: nil) { $0.cancel(now: Date()) }
+            _ = try await work.library.catalog.update(JobNumber(rawValue: 1)) { $0.cancel(now: $1) }
             let answer = try await client.execute(uri: "/api/v1/downloads/retry/film", method: .post) { $0 }
             #expect(answer.status == .ok && answer.json?["success"] as? Bool == true)
             #expect(answer.json?["status"] as? String == "pending")
