@@ -6,19 +6,27 @@ package struct PublishedSheets: Sendable {
     package let storyboard: Storyboard
     /// When its record was written, in nanoseconds since 1970; nil where that is not known.
     var recorded: Int64?
-    /// Whether a sheet is in place, without reading it.
-    let isPresent: @Sendable (Sheet) async -> Bool
-    /// Reads a sheet.
-    let read: @Sendable (Sheet) async throws -> [UInt8]
+    /// Where its sheets are.
+    let store: any ObjectStore
+    /// The key above its sheets; nil where the store holds one storyboard only.
+    let folder: ObjectKey?
+
+    /// Whether a sheet is in place with its length, without reading it.
+    func isPresent(_ sheet: Sheet) async -> Bool {
+        (try? await store.status(of: key(of: sheet)))?.bytes == sheet.bytes
+    }
 
     /// Parses a sheet after comparing it with the record; nil where they differ.
     func tiles(of sheet: Sheet) async -> [EncodedTile]? {
-        guard let bytes = try? await read(sheet), bytes.count == sheet.bytes, ContentHash(of: bytes) == sheet.sha256
-        else {
-            return nil
-        }
+        guard let bytes = try? await store.read(key(of: sheet), limit: sheet.bytes), bytes.count == sheet.bytes,
+            ContentHash(of: bytes) == sheet.sha256
+        else { return nil }
         return try? TiledSheet(
             parsing: bytes, cellSize: storyboard.geometry.cell, tileSize: storyboard.geometry.tile, count: sheet.tiles
         ).tiles
+    }
+
+    private func key(of sheet: Sheet) -> ObjectKey {
+        folder?.appending(sheet.name.rawValue) ?? ObjectKey(part: sheet.name.rawValue)
     }
 }

@@ -6,11 +6,11 @@ import TiledJPEG
 enum SheetResult {
     /// The published sheet is unchanged.
     case unchanged(Sheet)
-    /// Its number and its bytes.
-    case made(Int, [UInt8])
+    /// Its bytes.
+    case made([UInt8])
 }
 
-/// The permits of the tiles on one sheet; released when the sheet is staged.
+/// The permits of the tiles on one sheet.
 struct SheetPermits: Sendable {
     let semaphore: AsyncSemaphore
     /// Permits of new tiles; moved tiles have none.
@@ -19,59 +19,70 @@ struct SheetPermits: Sendable {
     func release() { if count > 0 { semaphore.release(count) } }
 }
 
-/// Assembles sheets in order and delivers each sheet when it is complete.
-struct SheetAssembly {
-    let layout: StoryboardLayout
-    let tiles: TileWorkers
-    let progress: ProgressCount
+/// Assembles sheets of tiles, in order.
+protocol SheetAssembly: AnyObject {
+    /// Assembles a sheet; called for each number in order.
+    func sheet(_ number: Int) async throws -> (SheetResult, SheetPermits)
 
-    /// Makes JPEG sheets from the bytes of their tiles; while one sheet is written, the tiles of the next ones are
-    /// made.
-    func jpeg(
-        _ screenshots: [Screenshot], reuse: TileReuse?, check: ([TileRecord]) throws -> Void,
-        deliver: (SheetResult, SheetPermits) async throws -> Void
-    ) async throws -> [TileRecord] {
-        var records = screenshots.indices.map { reuse?.record(forScreenshot: $0) }
-        let missing = screenshots.indices.filter { records[$0] == nil }
+    /// The record of each screenshot, after the last sheet.
+    var records: [TileRecord] { get }
+
+    /// Stops making tiles; returns when none is in work.
+    func close() async
+}
+
+/// Assembles JPEG sheets from the bytes of their tiles; while one sheet is stored, the tiles of the next ones are made.
+final class JPEGAssembly: SheetAssembly {
+    private let layout: StoryboardLayout
+    private let reuse: TileReuse?
+    private let permits: AsyncSemaphore
+    /// Screenshots whose tiles have to be made.
+    private let missing: [Int]
+    private let tiles: TileStream
+    private var known: [TileRecord?]
+    private var made: [Int: TileOutcome] = [:]
+    private var placeholder: PlaceholderTile
+
+    init(
+        _ screenshots: [Screenshot], _ layout: StoryboardLayout, reuse: TileReuse?, by workers: TileWorkers,
+        _ progress: ProgressCount
+    ) {
+        self.layout = layout
+        self.reuse = reuse
+        permits = workers.permits(for: layout)
+        let known = screenshots.indices.map { reuse?.record(forScreenshot: $0) }
+        let missing = screenshots.indices.filter { known[$0] == nil }
+        self.known = known
+        self.missing = missing
+        placeholder = PlaceholderTile(of: workers.settings, by: workers.makers)
         progress.advance(by: screenshots.count - missing.count)
-        let permits = permits
-        var made: [Int: TileOutcome] = [:]
-        var placeholder = PlaceholderTile(of: tiles.settings, by: tiles.makers)
-        var sheets = layout.tilesOnSheet.indices[...]
-        func deliverWholeSheets() async throws {
-            while let sheet = sheets.first, layout.tiles(onSheet: sheet).allSatisfy({ records[$0] != nil }) {
-                try Task.checkCancellation()
-                sheets.removeFirst()
-                let result = try await result(sheet, reuse, made, &placeholder)
-                let held = layout.tiles(onSheet: sheet).count { made[$0] != nil }
-                // Their bytes are on the sheet now.
-                for index in layout.tiles(onSheet: sheet) { made[index] = nil }
-                try await deliver(result, SheetPermits(semaphore: permits, count: held))
+        tiles = TileStream(of: missing.map { screenshots[$0] }[...], by: workers, permits: permits, progress)
+    }
+
+    var records: [TileRecord] { known.compactMap(\.self) }
+
+    func close() async { await tiles.close() }
+
+    func sheet(_ number: Int) async throws -> (SheetResult, SheetPermits) {
+        let range = layout.tiles(onSheet: number)
+        while !range.allSatisfy({ known[$0] != nil }), let outcomes = try await tiles.next() {
+            for (position, outcome) in outcomes {
+                made[missing[position]] = outcome
+                known[missing[position]] = outcome.record
             }
         }
-        try await deliverWholeSheets()
-        let waiting = missing.map { screenshots[$0] }
-        try await tiles.make(waiting[...], permits: permits, progress: progress) { position, outcome in
-            made[missing[position]] = outcome
-            records[missing[position]] = outcome.record
-            try await deliverWholeSheets()
-        }
-        let all = records.compactMap(\.self)
-        try check(all)
-        return all
+        let result = try await assembled(number)
+        let held = range.count { made[$0] != nil }
+        // Their bytes are on the sheet now.
+        for index in range { made[index] = nil }
+        return (result, SheetPermits(semaphore: permits, count: held))
     }
 
-    private var permits: AsyncSemaphore {
-        tiles.permits(forSheetsOf: min(layout.geometry.grid.count, layout.placements.count))
-    }
-
-    private func result(
-        _ sheet: Int, _ reuse: TileReuse?, _ made: [Int: TileOutcome], _ placeholder: inout PlaceholderTile
-    ) async throws -> SheetResult {
-        if let whole = reuse?.wholeSheets[sheet] { return .unchanged(whole) }
+    private func assembled(_ number: Int) async throws -> SheetResult {
+        if let whole = reuse?.wholeSheets[number] { return .unchanged(whole) }
         let columns = layout.geometry.grid.columns
         var encoded: [EncodedTile] = []
-        for index in layout.tiles(onSheet: sheet) {
+        for index in layout.tiles(onSheet: number) {
             if let moved = reuse?.tile(forScreenshot: index) {
                 encoded.append(moved)
             } else if let tile = made[index]?.tile {
@@ -82,43 +93,62 @@ struct SheetAssembly {
         }
         let isFull = encoded.count.isMultiple(of: columns)
         let filler = isFull ? nil : try EncodedTile(parsing: await placeholder.tile().bytes)
-        let assembled = try TiledSheet(assembling: encoded, columns: columns, filler: filler)
-        return .made(sheet, assembled.encoded())
+        return .made(try TiledSheet(assembling: encoded, columns: columns, filler: filler).encoded())
+    }
+}
+
+/// Assembles PNG sheets one row of cells at a time, because pixels are too large to keep.
+final class PNGAssembly: SheetAssembly {
+    private let screenshots: [Screenshot]
+    private let layout: StoryboardLayout
+    private let workers: TileWorkers
+    private let permits: AsyncSemaphore
+    private let progress: ProgressCount
+    private var placeholder: PlaceholderTile
+    private(set) var records: [TileRecord] = []
+
+    init(
+        _ screenshots: [Screenshot], _ layout: StoryboardLayout, by workers: TileWorkers, _ progress: ProgressCount
+    ) {
+        self.screenshots = screenshots
+        self.layout = layout
+        self.workers = workers
+        self.progress = progress
+        permits = workers.permits(for: layout)
+        placeholder = PlaceholderTile(of: workers.settings, by: workers.makers)
     }
 
-    /// Makes PNG sheets one row of cells at a time, because pixels are too large to keep.
-    func png(
-        _ screenshots: [Screenshot], check: ([TileRecord]) throws -> Void,
-        deliver: (SheetResult, SheetPermits) async throws -> Void
-    ) async throws -> [TileRecord] {
+    /// Does nothing: no tiles are made between two sheets.
+    func close() async {}
+
+    func sheet(_ number: Int) async throws -> (SheetResult, SheetPermits) {
         let columns = layout.geometry.grid.columns
-        let permits = permits
-        var placeholder = PlaceholderTile(of: tiles.settings, by: tiles.makers)
-        var records: [TileRecord] = []
-        for sheet in layout.tilesOnSheet.indices {
-            let range = layout.tiles(onSheet: sheet)
-            try await permits.acquire(range.count)
-            let size = layout.geometry.sheetSize(tiles: range.count)
-            var encoder = try PNGSheetEncoder(size: size, cell: layout.geometry.cell)
-            for first in stride(from: range.lowerBound, to: range.upperBound, by: columns) {
-                let row = screenshots[first..<min(first + columns, range.upperBound)]
-                let outcomes = try await tiles.outcomes(for: row, progress: progress)
-                var cells: [MadeTile] = []
-                for outcome in outcomes {
-                    if let tile = outcome.tile {
-                        cells.append(tile)
-                    } else {
-                        cells.append(try await placeholder.tile())
-                    }
+        let range = layout.tiles(onSheet: number)
+        try await permits.acquire(range.count)
+        let size = layout.geometry.sheetSize(tiles: range.count)
+        var encoder = try PNGSheetEncoder(size: size, cell: layout.geometry.cell)
+        for first in stride(from: range.lowerBound, to: range.upperBound, by: columns) {
+            let row = screenshots[first..<min(first + columns, range.upperBound)]
+            let outcomes = try await workers.outcomes(for: row, progress: progress)
+            var cells: [MadeTile] = []
+            for outcome in outcomes {
+                if let tile = outcome.tile {
+                    cells.append(tile)
+                } else {
+                    cells.append(try await placeholder.tile())
                 }
-                while cells.count < columns { cells.append(try await placeholder.tile()) }
-                try await PixelExecutor.shared.run { try encoder.append(cells) }
-                records += outcomes.map(\.record)
             }
-            let bytes = try await PixelExecutor.shared.run { try encoder.finish() }
-            try await deliver(.made(sheet, bytes), SheetPermits(semaphore: permits, count: range.count))
+            while cells.count < columns { cells.append(try await placeholder.tile()) }
+            try await PixelExecutor.shared.run { try encoder.append(cells) }
+            records += outcomes.map(\.record)
         }
-        try check(records)
-        return records
+        let bytes = try await PixelExecutor.shared.run { try encoder.finish() }
+        return (.made(bytes), SheetPermits(semaphore: permits, count: range.count))
+    }
+}
+
+extension TileWorkers {
+    fileprivate func permits(for layout: StoryboardLayout) -> AsyncSemaphore {
+        permits(forSheetsOf: min(layout.geometry.grid.count, layout.placements.count))
     }
 }

@@ -36,52 +36,24 @@ struct TileWorkers: Sendable {
     ) async throws -> [Part] {
         var parts = [Part?](repeating: nil, count: screenshots.count)
         let permits = permits(forSheetsOf: Self.batch * workers)
-        try await make(screenshots, permits: permits, progress: progress) { position, outcome in
-            parts[position - screenshots.startIndex] = part(outcome)
-            permits.release()
+        let tiles = TileStream(of: screenshots, by: self, permits: permits, progress)
+        do {
+            while let outcomes = try await tiles.next() {
+                for (position, outcome) in outcomes { parts[position - screenshots.startIndex] = part(outcome) }
+                permits.release(outcomes.count)
+            }
+        } catch {
+            await tiles.close()
+            throw error
         }
         return parts.compactMap(\.self)
     }
 
-    /// Makes an outcome for each screenshot and delivers it with its position while others are made.
-    ///
-    /// Outcomes are out of order by at most the number of files in work.
-    /// - Parameter permits: One is acquired before each tile is begun; the receiver of the tile releases it. Tiles are
-    ///   begun in order, so that a sheet does not wait for tiles of later sheets.
-    /// - Throws: what `take` throws, `CancellationError`.
-    func make(
-        _ screenshots: ArraySlice<Screenshot>, permits: AsyncSemaphore, progress: ProgressCount?,
-        take: (Int, TileOutcome) async throws -> Void
-    ) async throws {
-        guard screenshots.count > 1 else { return try await makeOne(screenshots, permits, progress, take) }
-        PixelExecutor.shared.raiseLimit(to: workers)
-        let (made, delivery) = AsyncThrowingStream<[(Int, TileOutcome)], any Error>.makeStream()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                do {
-                    try await work(on: screenshots, permits) { results in
-                        for _ in results { progress?.advance() }
-                        delivery.yield(results)
-                    }
-                    delivery.finish()
-                } catch {
-                    delivery.finish(throwing: error)
-                }
-            }
-            for try await results in made {
-                for (position, outcome) in results { try await take(position, outcome) }
-            }
-            // A stream just ends where its reader is cancelled.
-            try Task.checkCancellation()
-        }
-    }
-
-    /// Makes a single tile without starting workers, as when a storyboard grows by one chapter.
-    private func makeOne(
-        _ screenshots: ArraySlice<Screenshot>, _ permits: AsyncSemaphore, _ progress: ProgressCount?,
-        _ take: (Int, TileOutcome) async throws -> Void
-    ) async throws {
-        guard let position = screenshots.indices.first else { return }
+    /// Makes a single tile without starting workers, as when a storyboard grows by one chapter; nil without a screenshot.
+    func outcome(
+        for screenshots: ArraySlice<Screenshot>, _ permits: AsyncSemaphore, _ progress: ProgressCount?
+    ) async throws -> [(Int, TileOutcome)]? {
+        guard let position = screenshots.indices.first else { return nil }
         try await permits.acquire()
         let outcomes = try await PixelExecutor.shared.run {
             let maker = try makers.take(for: settings)
@@ -91,13 +63,17 @@ struct TileWorkers: Sendable {
             return outcomes
         }
         progress?.advance()
-        for outcome in outcomes { try await take(position, outcome) }
+        return outcomes.map { (position, $0) }
     }
 
-    private func work(
+    /// Makes all tiles and delivers them with their positions, some at a time.
+    ///
+    /// - Throws: `invalidSettings`, `CancellationError`.
+    func work(
         on screenshots: ArraySlice<Screenshot>, _ permits: AsyncSemaphore,
         deliver: @escaping @Sendable ([(Int, TileOutcome)]) -> Void
     ) async throws {
+        PixelExecutor.shared.raiseLimit(to: workers)
         let next = SharedCounter(screenshots.startIndex..<screenshots.endIndex)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<min(workers, screenshots.count) {

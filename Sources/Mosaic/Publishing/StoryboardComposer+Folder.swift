@@ -29,8 +29,10 @@ extension StoryboardComposer {
         now: Date = Date(), progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in }
     ) async throws -> Composition {
         do {
-            return try await folder.place
-                .compose(request, by: self, publication, now: now, progress: progress).composition
+            let publisher = try folder.place
+            let staged = try await publisher.stage(request, by: self, publication, now: now, progress: progress)
+            try await publisher.publish(staged, now: now)
+            return staged.composition
         } catch {
             folder.abandon()
             throw error

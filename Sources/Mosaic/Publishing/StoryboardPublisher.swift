@@ -43,55 +43,71 @@ package struct StoryboardPublisher: Sendable {
 
     /// The sheets of the storyboard that is published, or was until it lost its last screenshot.
     func sheets(of storyboard: Storyboard) -> PublishedSheets {
-        PublishedSheets(
-            storyboard: storyboard, recorded: recorded,
-            isPresent: { sheet in (try? await store.status(of: key(sheet.name)))?.bytes == sheet.bytes },
-            read: { sheet in
-                guard let bytes = try await store.read(key(sheet.name), limit: sheet.bytes) else {
-                    throw MosaicError(.unavailable, sheet.name.rawValue, "There is no such file.")
-                }
-                return bytes
-            })
+        PublishedSheets(storyboard: storyboard, recorded: recorded, store: store, folder: folder)
     }
 
-    /// Composes a storyboard and publishes it; the previous publication stays whole until then.
+    /// Composes a storyboard and stages its sheets and documents; nothing is visible yet.
     ///
     /// - Parameter source: The source to record; nil keeps the recorded one.
-    /// - Returns: The composition, and the earliest time of retirement; nil where nothing is retired.
-    /// - Throws: what ``StoryboardComposer/compose(_:earlier:progress:deliver:)`` and the store throw.
-    package func compose(
+    /// - Throws: what ``StoryboardComposer/sheets(of:earlier:progress:)`` and the store throw; nothing stays staged
+    ///   then.
+    package func stage(
         _ request: CompositionRequest, by composer: StoryboardComposer, _ publication: StoryboardComposer.Publication,
-        source: RecordedSource? = nil, now: Date, progress: @escaping @Sendable (CompositionProgress) -> Void,
-        mayPublish: @Sendable () async throws -> Void = {}
-    ) async throws -> (composition: Composition, retiredSince: Date?) {
+        source: RecordedSource? = nil, now: Date, progress: @escaping @Sendable (CompositionProgress) -> Void
+    ) async throws -> StagedComposition {
+        let earlier = publication.regrids ? nil : try await latest().map { self.sheets(of: $0) }
+        let composed = try await composer.sheets(of: request, earlier: earlier, progress: progress)
         // Sheets are written while the next ones are made; documents are staged while the last sheets are written.
         var writing: [Task<StagedObject?, any Error>] = []
         var staged: [StagedObject] = []
         do {
-            let earlier = publication.regrids ? nil : try await latest().map { self.sheets(of: $0) }
-            var composition = try await composer.compose(request, earlier: earlier, progress: progress) {
-                sheet, bytes, permits in
+            while let next = try await composed.next() {
+                guard let bytes = next.bytes else {
+                    next.release()
+                    continue
+                }
                 if writing.count >= Self.sideBySide { _ = try await writing[writing.count - Self.sideBySide].value }
                 writing.append(
                     Task(executorPreference: BlockingWork.threads) {
-                        defer { permits.release() }
-                        return try await stage(sheet, bytes: bytes)
+                        defer { next.release() }
+                        return try await stage(next.sheet, bytes: bytes)
                     })
             }
+            var composition = try composed.composition()
             let edition = try await edition(
                 of: composition.storyboard, requested: publication.exports, source: source, now: now)
             staged = edition.objects
             var sheets: [StagedObject] = []
             for task in writing { if let object = try await task.value { sheets.append(object) } }
             composition.isUnchanged = sheets.isEmpty && !edition.isNews
-            try await mayPublish()
-            let retired = try await publish(edition, sheets: sheets, keepingOld: publication.keepingOld, now: now)
-            return (composition, retired)
+            return StagedComposition(
+                composition: composition, edition: edition, sheets: sheets, keepingOld: publication.keepingOld)
         } catch {
+            await composed.close()
             for task in writing { if let object = try? await task.value { staged.append(object) } }
             await store.discard(staged)
             throw error
         }
+    }
+
+    /// Publishes a staged composition.
+    ///
+    /// - Returns: The earliest time of retirement; nil where nothing is retired.
+    /// - Throws: what the store throws; the earlier publication is whole then, or this one is already.
+    @discardableResult
+    package func publish(_ staged: StagedComposition, now: Date) async throws -> Date? {
+        do {
+            return try await publish(
+                staged.edition, sheets: staged.sheets, keepingOld: staged.keepingOld, now: now)
+        } catch {
+            await discard(staged)
+            throw error
+        }
+    }
+
+    /// Discards a composition that is not published.
+    package func discard(_ staged: StagedComposition) async {
+        await store.discard(staged.edition.objects + staged.sheets)
     }
 
     /// Stages a sheet; nil where the same bytes are published already.
@@ -122,8 +138,16 @@ package struct StoryboardPublisher: Sendable {
         }
     }
 
+    /// A composition whose sheets and documents are staged.
+    package struct StagedComposition: Sendable {
+        package let composition: Composition
+        fileprivate let edition: StagedRevision
+        fileprivate let sheets: [StagedObject]
+        fileprivate let keepingOld: Int
+    }
+
     /// The staged documents of a publication.
-    private struct StagedRevision {
+    fileprivate struct StagedRevision {
         /// The journal after the publication.
         let journal: RetentionJournal
         /// The journal that announces the new sheets; nil where it is in place already.

@@ -72,9 +72,17 @@ public struct StoryboardLibrary: Sendable {
         let place = try await place(of: request.id)
         try await refuseForeign(in: place, request.id)
         if let claim { try claim.check(against: try await recordedSource(of: request.id), request.id) }
-        let (composition, retired) = try await place.compose(
+        let staged = try await place.stage(
             request, by: StoryboardComposer(settings: settings, makers: makers), publication,
-            source: claim?.source, now: now, progress: progress, mayPublish: mayPublish)
+            source: claim?.source, now: now, progress: progress)
+        do {
+            try await mayPublish()
+        } catch {
+            await place.discard(staged)
+            throw error
+        }
+        let retired = try await place.publish(staged, now: now)
+        let composition = staged.composition
         try await catalog.put(
             CatalogEntry(
                 of: composition.storyboard, created: now, updated: now,

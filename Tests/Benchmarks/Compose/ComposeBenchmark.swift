@@ -84,8 +84,13 @@ struct BenchComposing {
     func composition(
         workers: Int = 1, deliver: (Sheet, [UInt8]) throws -> Void = { _, _ in }
     ) async throws -> Composition {
-        try await StoryboardComposer(settings: settings(workers: workers))
-            .compose(CompositionRequest(id: id, listing: screenshots.listing), deliver: deliver)
+        let sheets = try await StoryboardComposer(settings: settings(workers: workers))
+            .sheets(of: CompositionRequest(id: id, listing: screenshots.listing))
+        while let next = try await sheets.next() {
+            if let bytes = next.bytes { try deliver(next.sheet, bytes) }
+            next.release()
+        }
+        return try sheets.composition()
     }
 
     private func settings(workers: Int) -> CompositionSettings {

@@ -21,7 +21,7 @@ struct ComposingThreadsTests {
         _ = try await StoryboardComposer(settings: settings).compose(source.request()) { _ in
             // One alone is told of when it is handed over.
             if count > 1 { _ = names.withLock { $0.insert(Self.threadName) } }
-        } deliver: { _, _ in
+        } take: { _, _ in
             #expect(Self.threadName != PixelExecutor.threadName)
         }
         // A row of a PNG sheet may hold one tile alone.

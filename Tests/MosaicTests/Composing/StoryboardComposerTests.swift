@@ -287,7 +287,7 @@ struct StoryboardComposerTests {
         try source.add([], number: 5)
         let counts = CountedProgress()
         _ = try await StoryboardComposer(settings: source.settings)
-            .compose(source.request(), progress: { counts.note($0) }, deliver: { _, _ in })
+            .compose(source.request(), progress: { counts.note($0) }) { _, _ in }
         #expect(counts.all.map(\.completed).sorted() == Array(1...9))
         #expect(counts.all.allSatisfy { $0.total == 9 })
     }

@@ -38,7 +38,8 @@ struct TileWorkersTests {
         let made = CountedProgress()
         let progress = ProgressCount(total: screenshots.count) { made.note($0) }
         let work = Task {
-            try await workers.make(screenshots[...], permits: permits, progress: progress) { _, _ in }
+            let tiles = TileStream(of: screenshots[...], by: workers, permits: permits, progress)
+            while try await tiles.next() != nil {}
         }
         // All of them wait for permits at last.
         while permits.waiting < count { await Task.yield() }
@@ -58,8 +59,9 @@ struct TileWorkersTests {
         var there: Set<Int> = []
         var sheets = stride(from: 0, to: screenshots.count, by: tiles).map { $0..<min($0 + tiles, screenshots.count) }[
             ...]
-        try await workers.make(screenshots[...], permits: permits, progress: nil) { position, _ in
-            there.insert(position)
+        let made = TileStream(of: screenshots[...], by: workers, permits: permits, nil)
+        while let outcomes = try await made.next() {
+            there.formUnion(outcomes.map(\.0))
             while let sheet = sheets.first, there.isSuperset(of: sheet) {
                 sheets.removeFirst()
                 permits.release(sheet.count)

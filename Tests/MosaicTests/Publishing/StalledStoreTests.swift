@@ -54,7 +54,7 @@ struct StalledStoreTests {
         let made = CountedProgress()
         let composer = StoryboardComposer(settings: source.settings)
         let work = Task {
-            try await place.compose(
+            try await place.stage(
                 request, by: composer, StoryboardComposer.Publication(), now: Date(), progress: { made.note($0) })
         }
         while store.gate.waiting == 0 { try await Task.sleep(for: .milliseconds(5)) }

@@ -1,4 +1,5 @@
 import Foundation
+import MosaicFixtures
 import Synchronization
 
 @testable import Mosaic
@@ -16,31 +17,26 @@ final class HeldPublication: Sendable {
         var storyboard: Storyboard { composition.storyboard }
     }
 
-    private struct State {
-        var storyboard: Storyboard?
-        var sheets: [SheetName: [UInt8]] = [:]
-        var read: [SheetName] = []
-    }
+    private let store = MemoryStore()
+    private let published = Mutex<Storyboard?>(nil)
 
-    private let state = Mutex(State())
+    private static func key(_ sheet: Sheet) -> ObjectKey { ObjectKey(part: sheet.name.rawValue) }
 
     /// Bytes of the sheets that the record names, in order.
     var sheets: [[UInt8]?] {
-        state.withLock { state in state.storyboard?.sheets.map { state.sheets[$0.name] } ?? [] }
+        published.withLock { $0 }?.sheets.map { store.bytes(of: Self.key($0)) } ?? []
     }
 
     /// Does something to one sheet's bytes; nil removes it.
     func change(sheet number: Int, _ change: ([UInt8]) -> [UInt8]?) {
-        state.withLock { state in
-            guard let name = state.storyboard?.sheets[number].name else { return }
-            state.sheets[name] = state.sheets[name].flatMap(change)
-        }
+        guard let sheet = published.withLock({ $0 })?.sheets[number] else { return }
+        store.replace(Self.key(sheet), with: store.bytes(of: Self.key(sheet)).flatMap(change))
     }
 
     /// Has the record be another one, as its text says.
     func replaceRecord(_ record: [UInt8]) throws {
         let storyboard = try Storyboard(parsing: record)
-        state.withLock { $0.storyboard = storyboard }
+        published.withLock { $0 = storyboard }
     }
 
     /// Composes a folder of drawn screenshots into it.
@@ -53,7 +49,7 @@ final class HeldPublication: Sendable {
     func difference(fromFresh source: ScreenshotSource) async throws -> String? {
         let other = HeldPublication()
         let fresh = try await other.compose(source).storyboard
-        let grown = state.withLock { $0.storyboard }
+        let grown = published.withLock { $0 }
         if sheets != other.sheets { return "the sheets" }
         if grown?.trackDocument() != fresh.trackDocument() { return "the track" }
         let records = [grown, fresh].map { $0.map { RecordText.withoutFileNumbers($0.record()) } }
@@ -62,32 +58,19 @@ final class HeldPublication: Sendable {
 
     @discardableResult
     func compose(_ request: CompositionRequest, _ settings: CompositionSettings) async throws -> Round {
-        let earlier = state.withLock { state in
-            state.read = []
-            return state.storyboard
+        let earlier = published.withLock { $0 }
+        let observed = ObservedStore(store)
+        var written: [Sheet] = []
+        let composition = try await StoryboardComposer(settings: settings).compose(
+            request, earlier: earlier.map { PublishedSheets(storyboard: $0, store: observed, folder: nil) }
+        ) { sheet, bytes in
+            written.append(sheet)
+            store.replace(Self.key(sheet), with: bytes)
         }
-        var written: [(Sheet, [UInt8])] = []
-        let composition = try await StoryboardComposer(settings: settings)
-            .compose(request, earlier: earlier.map(published)) { written.append(($0, $1)) }
-        return state.withLock { state in
-            let read = state.read.compactMap { name in earlier?.sheets.firstIndex { $0.name == name } }.sorted()
-            state.storyboard = composition.storyboard
-            for (sheet, bytes) in written { state.sheets[sheet.name] = bytes }
-            let numbers = written.compactMap { composition.storyboard.sheets.firstIndex(of: $0.0) }
-            return Round(composition: composition, read: read, written: numbers)
-        }
-    }
-
-    private func published(_ storyboard: Storyboard) -> PublishedSheets {
-        PublishedSheets(
-            storyboard: storyboard,
-            isPresent: { sheet in self.state.withLock { $0.sheets[sheet.name]?.count == sheet.bytes } },
-            read: { sheet in
-                try self.state.withLock { state in
-                    state.read.append(sheet.name)
-                    guard let bytes = state.sheets[sheet.name] else { throw CocoaError(.fileNoSuchFile) }
-                    return bytes
-                }
-            })
+        published.withLock { $0 = composition.storyboard }
+        let known = earlier?.sheets.map(Self.key) ?? []
+        return Round(
+            composition: composition, read: observed.readKeys.compactMap(known.firstIndex(of:)).sorted(),
+            written: written.compactMap(composition.storyboard.sheets.firstIndex(of:)))
     }
 }

@@ -54,7 +54,7 @@ struct ScreenshotSource {
     func compose(after earlier: Storyboard? = nil) async throws -> (storyboard: Storyboard, sheets: [[UInt8]]) {
         var sheets: [[UInt8]] = []
         let published = earlier.map { earlier in
-            PublishedSheets(storyboard: earlier, isPresent: { _ in false }, read: { _ in [] })
+            PublishedSheets(storyboard: earlier, store: MemoryStore(), folder: nil)
         }
         let composition = try await StoryboardComposer(settings: settings)
             .compose(request(), earlier: published) { sheets.append($1) }

@@ -25,6 +25,16 @@ package final class MemoryStore: ObjectStore {
     /// The keys of all objects, in order.
     package var keys: [String] { state.withLock { $0.objects.values.map(\.key.rawValue).sorted() } }
 
+    /// The bytes of an object; nil where there is none.
+    package func bytes(of key: ObjectKey) -> [UInt8]? { stored(key)?.bytes }
+
+    /// Replaces an object, or removes it where there are no bytes.
+    package func replace(_ key: ObjectKey, with bytes: [UInt8]?) {
+        state.withLock { state in
+            state.objects[Self.name(key)] = bytes.map { Stored(key: key, bytes: $0, modified: Date()) }
+        }
+    }
+
     /// How many objects wait to be published.
     package var stagedCount: Int { state.withLock(\.staged.count) }
 

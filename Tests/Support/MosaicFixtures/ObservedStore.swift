@@ -6,6 +6,7 @@ package final class ObservedStore: ObjectStore {
     private let store: any ObjectStore
     private let beforeStatus: @Sendable (ObjectKey) async throws -> Void
     private let counted = Mutex<[String: Int]>([:])
+    private let read = Mutex<[ObjectKey]>([])
 
     package init(
         _ store: any ObjectStore, beforeStatus: @escaping @Sendable (ObjectKey) async throws -> Void = { _ in }
@@ -16,6 +17,9 @@ package final class ObservedStore: ObjectStore {
 
     /// How often each function was called.
     package var counts: [String: Int] { counted.withLock { $0 } }
+
+    /// The keys of all objects that were read, in order.
+    package var readKeys: [ObjectKey] { read.withLock { $0 } }
 
     private func count(_ name: String) { counted.withLock { $0[name, default: 0] += 1 } }
 
@@ -38,11 +42,13 @@ package final class ObservedStore: ObjectStore {
 
     package func read(_ key: ObjectKey, limit: Int) async throws -> [UInt8]? {
         count("read")
+        read.withLock { $0.append(key) }
         return try await store.read(key, limit: limit)
     }
 
     package func read(_ key: ObjectKey, range: Range<Int>) async throws -> [UInt8]? {
         count("read")
+        read.withLock { $0.append(key) }
         return try await store.read(key, range: range)
     }
 
