@@ -4,7 +4,7 @@ public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
     public struct Code: Hashable, Sendable {
         package enum Kind: Hashable, Sendable {
             case invalidSettings, noScreenshots, notFound, damaged, malformed, limitExceeded, unsupported, refused, busy
-            case unavailable
+            case conflict, unavailable
         }
         package let kind: Kind
 
@@ -26,6 +26,8 @@ public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let refused = Code(kind: .refused)
         /// Another process is working in the same place.
         public static let busy = Code(kind: .busy)
+        /// Another process has changed the object that was to be changed.
+        public static let conflict = Code(kind: .conflict)
         /// The world's fault: a file, disk or network does not answer.
         public static let unavailable = Code(kind: .unavailable)
     }
@@ -42,6 +44,11 @@ public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
         self.code = code
         self.subject = subject
         self.reason = reason
+    }
+
+    /// A put whose condition does not hold.
+    package init(conflictOn key: ObjectKey) {
+        self.init(.conflict, key.rawValue, "Another process has written it in the meantime.")
     }
 
     /// `subject: reason`.

@@ -14,7 +14,7 @@ extension MosaicError: GradedError {
         case .invalidSettings: ExitStatus.usage
         case .noScreenshots, .notFound: ExitStatus.noInput
         case .damaged, .malformed, .limitExceeded, .unsupported: ExitStatus.badData
-        case .refused, .busy, .unavailable: ExitStatus.failure
+        case .refused, .busy, .conflict, .unavailable: ExitStatus.failure
         }
     }
 }

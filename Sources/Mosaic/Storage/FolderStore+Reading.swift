@@ -20,14 +20,14 @@ extension FolderStore {
     /// - Throws: `refused`.
     package func status(of key: ObjectKey) async throws -> ObjectStatus? {
         guard let status = try place(of: key).status, status.isRegularFile else { return nil }
-        return status.object(key)
+        return status.object(key, at: now())
     }
 
     /// Lists files in the order of their keys' bytes; links, temporary and hidden files at the top are left out.
     ///
     /// - Throws: `unavailable`, `refused`.
     package func list(below folder: ObjectKey?, after: ObjectKey?, limit: Int) async throws -> [ObjectStatus] {
-        var walk = FolderWalk(after: after?.rawValue, limit: max(1, limit))
+        var walk = FolderWalk(after: after?.rawValue, limit: max(1, limit), now: now())
         try walk.visit(
             try folder.map { try self.folder(at: $0) } ?? path, prefix: folder.map { $0.rawValue + "/" } ?? "")
         return walk.page

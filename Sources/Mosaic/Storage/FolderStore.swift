@@ -16,14 +16,17 @@ package struct FolderStore: ObjectStore {
     package let path: String
     /// Whether the file system distinguishes case; nil tests it when needed.
     let tellsCase: Bool?
+    /// The time, in nanoseconds since 1970, that decides whether a file's version can be told.
+    let now: @Sendable () -> Int64
 
     /// Names a folder; nothing is read or created.
     package init(path: String) { self.init(path: path, tellsCase: nil) }
 
-    init(path: String, tellsCase: Bool?) {
+    init(path: String, tellsCase: Bool?, now: @escaping @Sendable () -> Int64 = { FileStatus.now }) {
         // An empty path must not become the root folder.
         self.path = path.isEmpty ? "." : path
         self.tellsCase = tellsCase
+        self.now = now
     }
 
     /// Writes a file under a temporary name beside its final place, creates the folders, and flushes it.
@@ -54,13 +57,16 @@ package struct FolderStore: ObjectStore {
 
     /// Renames files in order and flushes the folders of each group before the next group.
     ///
-    /// - Throws: `unavailable`, `refused`.
-    package func publish(_ groups: [[StagedObject]]) async throws {
+    /// - Throws: `conflict`, `unavailable`, `refused`.
+    @discardableResult
+    package func publish(_ groups: [[StagedObject]]) async throws -> [ObjectVersion] {
         let files = try groups.map { group in
             try group.map { (place: try place(of: $0.key, replacingLink: isReceived($0)), object: $0) }
         }
+        for (place, object) in files.joined() { try check(object, in: place) }
+        var versions: [ObjectVersion] = []
         for group in files {
-            for (place, object) in group { try commit(object, in: place) }
+            for (place, object) in group { versions.append(try commit(object, in: place)) }
             let folders = Set(group.flatMap { foldersToFlush(for: $0.place.folder) })
             // A single folder is flushed in this thread; waking another one would take longer.
             if folders.count == 1 {
@@ -69,16 +75,17 @@ package struct FolderStore: ObjectStore {
                 try await BlockingWork.run(folders.map { folder in { try Self.flush(folder: folder) } })
             }
         }
+        return versions
     }
 
     /// Gives a file its name; the folders of one that was received are made first.
-    private func commit(_ object: StagedObject, in place: Place) throws {
+    private func commit(_ object: StagedObject, in place: Place) throws -> ObjectVersion {
         let file = pendingFile(object, in: place)
-        guard isReceived(object) else { return try MosaicError.translating(file.commit) }
-        try inFolder(place.folder) {
+        guard isReceived(object) else { return try name(file, of: object) }
+        return try inFolder(place.folder) {
             // A link may have been put on the way meanwhile.
             _ = try self.place(of: object.key, replacingLink: true)
-            try file.commit()
+            return try name(file, of: object)
         }
     }
 
@@ -90,21 +97,6 @@ package struct FolderStore: ObjectStore {
             guard !isReceived(object) else { continue }
             removeEmpty(place.folder, levels: object.key.parts.count - 1)
         }
-    }
-
-    /// Writes a file unless there is one of that name.
-    ///
-    /// - Throws: `unavailable`, `refused`.
-    package func putIfAbsent(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> Bool {
-        let place = try place(of: key)
-        if let status = place.status {
-            guard !status.isRegularFile else { return false }
-            throw MosaicError(.unavailable, key.rawValue, "Something that is no file has this name.")
-        }
-        let file = pendingFile(try await stage(key, bytes), in: place)
-        guard try MosaicError.translating(file.commitIfAbsent) else { return false }
-        try foldersToFlush(for: place.folder).forEach(Self.flush(folder:))
-        return true
     }
 
     /// Removes a file durably, and folders that are empty then.

@@ -5,14 +5,17 @@ import MosaicFiles
 struct FolderWalk {
     private let after: String?
     private let limit: Int
+    private let now: Int64
     private(set) var page: [ObjectStatus] = []
 
     /// - Parameters:
     ///   - after: The key behind which the page begins; nil begins at the start.
     ///   - limit: The most objects of the page.
-    init(after: String?, limit: Int) {
+    ///   - now: Nanoseconds since 1970.
+    init(after: String?, limit: Int, now: Int64) {
         self.after = after
         self.limit = limit
+        self.now = now
     }
 
     /// Adds the files below a folder whose keys begin with `prefix`; none where the folder does not exist.
@@ -35,7 +38,7 @@ struct FolderWalk {
             if status.isFolder {
                 waiting.append(name)
             } else if status.isRegularFile, isBehind(prefix + name), let key = ObjectKey(rawValue: prefix + name) {
-                page.append(status.object(key))
+                page.append(status.object(key, at: now))
             }
         }
         for last in waiting.reversed() where page.count < limit {
@@ -59,13 +62,5 @@ struct FolderWalk {
                 .unavailable, URL(fileURLWithPath: folder).lastPathComponent, "The folder cannot be read.")
         }
         return names.filter { !FolderStore.isTemporary($0) && !(isTop && $0.hasPrefix(".")) }
-    }
-}
-
-extension FileStatus {
-    /// The status as that of an object.
-    func object(_ key: ObjectKey) -> ObjectStatus {
-        ObjectStatus(
-            key: key, bytes: bytes, modified: Date(timeIntervalSince1970: TimeInterval(modified) / 1_000_000_000))
     }
 }

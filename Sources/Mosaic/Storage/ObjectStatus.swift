@@ -8,11 +8,14 @@ public struct ObjectStatus: Hashable, Sendable {
     public let bytes: Int
     /// When it was last written.
     public let modified: Date
+    /// Its version; nil while the object could change without another version, and where the store cannot tell.
+    public let version: ObjectVersion?
 
     /// Describes an object.
-    public init(key: ObjectKey, bytes: Int, modified: Date) {
+    public init(key: ObjectKey, bytes: Int, modified: Date, version: ObjectVersion? = nil) {
         self.key = key
         self.bytes = bytes
         self.modified = modified
+        self.version = version
     }
 }

@@ -28,17 +28,17 @@ public protocol ObjectStore: Sendable {
     ///
     /// Every object of a group is durable before the first one of the next group is published. So a document never
     /// names an object that is not there, also after a power loss.
-    /// - Throws: `unavailable`; objects before the one that failed may be published then.
-    func publish(_ groups: [[StagedObject]]) async throws
+    ///
+    /// Conditions are checked before the first object is published, and each again together with its object. Of several
+    /// concurrent calls with the same condition on a key, exactly one succeeds.
+    /// - Returns: The versions of the objects, in order.
+    /// - Throws: `conflict` where a condition does not hold, and its object stays staged; `unavailable`. Objects before
+    ///   the one that failed may be published then.
+    @discardableResult
+    func publish(_ groups: [[StagedObject]]) async throws -> [ObjectVersion]
 
     /// Discards staged objects.
     func discard(_ staged: [StagedObject]) async
-
-    /// Stores an object where none has the key.
-    ///
-    /// - Returns: Whether it was stored; of several concurrent calls exactly one returns true.
-    /// - Throws: `unavailable`, `refused`.
-    func putIfAbsent(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> Bool
 
     /// Reads an object of at most `limit` bytes, checked before memory is allocated; nil where there is none.
     ///
@@ -179,11 +179,18 @@ extension ObjectStore {
 
     /// Stores an object; one of the same key is replaced atomically.
     ///
-    /// - Throws: `unavailable`, `refused`.
-    package func put(_ key: ObjectKey, _ bytes: [UInt8]) async throws {
-        let object = try await stage(key, bytes)
+    /// - Returns: The version of the new object.
+    /// - Throws: `conflict` where the condition does not hold, `unavailable`, `refused`; nothing stays stored then.
+    @discardableResult
+    public func put(
+        _ key: ObjectKey, _ bytes: [UInt8], if condition: PutCondition = .always
+    ) async throws -> ObjectVersion {
+        let object = try await stage(key, bytes).published(if: condition)
         do {
-            try await publish([[object]])
+            guard let version = try await publish([[object]]).first else {
+                throw MosaicError(.unavailable, key.rawValue, "The store gave the object no version.")
+            }
+            return version
         } catch {
             await discard([object])
             throw error

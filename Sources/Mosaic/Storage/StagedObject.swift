@@ -4,10 +4,19 @@ public struct StagedObject: Hashable, Sendable {
     public let key: ObjectKey
     /// The store's own handle, such as a temporary name.
     public let handle: String
+    /// What has to hold when they are published.
+    public var condition = PutCondition.always
 
     /// Names staged bytes; for stores alone.
     public init(key: ObjectKey, handle: String) {
         self.key = key
         self.handle = handle
+    }
+
+    /// The same bytes under a condition.
+    package func published(if condition: PutCondition) -> StagedObject {
+        var object = self
+        object.condition = condition
+        return object
     }
 }

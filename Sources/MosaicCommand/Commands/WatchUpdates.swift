@@ -65,7 +65,7 @@ struct WatchUpdates: Sendable {
                 return try await compose(state)
             } catch let error as MosaicError {
                 switch error.code {
-                case .busy, .unavailable:
+                case .busy, .conflict, .unavailable:
                     log.complain(of: [error.description])
                     try await Task.sleep(for: Self.pause)
                 case .noScreenshots, .damaged:

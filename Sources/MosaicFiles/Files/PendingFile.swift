@@ -77,25 +77,54 @@ package struct PendingFile: Sendable {
 
     /// Renames the file to its final name; a file of that name is replaced atomically.
     ///
+    /// - Returns: The status of the file under its final name.
     /// - Throws: `unavailable`.
-    package func commit() throws {
-        guard rename(temporaryPath, path) == 0 else {
+    @discardableResult
+    package func commit() throws -> FileStatus {
+        guard let pending = FileStatus(ofLinkItself: temporaryPath), rename(temporaryPath, path) == 0 else {
             throw FileError(.unavailable, name, "The file cannot be renamed: \(SystemFailure.current).")
         }
+        return named(pending)
     }
 
     /// Renames the file to its final name unless a file has it.
     ///
-    /// - Returns: Whether it was renamed; the temporary file is gone in any case.
+    /// - Returns: The status of the file under its final name; nil where another has it, and this one stays pending.
     /// - Throws: `unavailable`.
-    package func commitIfAbsent() throws -> Bool {
-        defer { discard() }
-        guard link(temporaryPath, path) != 0 else { return true }
-        let failure = SystemFailure.current
-        guard failure.code == EEXIST else {
-            throw FileError(.unavailable, name, "The file cannot be named: \(failure).")
+    package func commitIfAbsent() throws -> FileStatus? {
+        guard let pending = FileStatus(ofLinkItself: temporaryPath), link(temporaryPath, path) == 0 else {
+            let failure = SystemFailure.current
+            switch failure.code {
+            case EEXIST: return nil
+            case EPERM, EOPNOTSUPP:
+                // A file system without hard links, such as exFAT. Two writers at the same moment may both succeed there.
+                return FileStatus(ofLinkItself: path) == nil ? try commit() : nil
+            default: throw FileError(.unavailable, name, "The file cannot be named: \(failure).")
+            }
         }
-        return false
+        discard()
+        return named(pending)
+    }
+
+    /// Renames the file to its final name where the file of that name is the expected one.
+    ///
+    /// - Returns: The status of the file under its final name; nil where there is another file or none, and this one
+    ///   stays pending.
+    /// - Throws: `unavailable`.
+    package func commit(replacing isExpected: (FileStatus) -> Bool) throws -> FileStatus? {
+        guard let lock = try FileLock(path: path, name: name) else { return nil }
+        defer { withExtendedLifetime(lock) {} }
+        // Another writer may have replaced the file before it was locked.
+        guard lock.status.identity == FileStatus(ofLinkItself: path)?.identity, isExpected(lock.status) else {
+            return nil
+        }
+        return try commit()
+    }
+
+    /// The status of the file that was just named. Where another one has the name since, that of this one as it was.
+    private func named(_ pending: FileStatus) -> FileStatus {
+        guard let named = FileStatus(ofLinkItself: path), named.identity == pending.identity else { return pending }
+        return named
     }
 
     /// Removes the temporary file.

@@ -52,7 +52,7 @@ extension MosaicError.Code {
     /// Whether a later attempt may succeed without a changed file or request.
     var canPass: Bool {
         switch kind {
-        case .busy, .unavailable: true
+        case .busy, .conflict, .unavailable: true
         case .invalidSettings, .noScreenshots, .notFound, .damaged, .malformed, .limitExceeded, .unsupported, .refused:
             false
         }

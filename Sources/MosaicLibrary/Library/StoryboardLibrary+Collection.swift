@@ -129,5 +129,5 @@ extension StoryboardLibrary {
 
 extension MosaicError.Code {
     /// Whether the error concerns one storyboard, its fault or its lock, and not the library.
-    var isOfOneStoryboard: Bool { [.busy, .malformed, .limitExceeded, .refused].contains(self) }
+    var isOfOneStoryboard: Bool { [.busy, .conflict, .malformed, .limitExceeded, .refused].contains(self) }
 }

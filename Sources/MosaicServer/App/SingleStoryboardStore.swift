@@ -17,16 +17,14 @@ struct SingleStoryboardStore: ObjectStore {
 
     func status(of key: ObjectKey) async throws -> ObjectStatus? {
         guard let inner = own(key), let status = try await folder.status(of: inner) else { return nil }
-        return ObjectStatus(key: key, bytes: status.bytes, modified: status.modified)
+        return ObjectStatus(key: key, bytes: status.bytes, modified: status.modified, version: status.version)
     }
 
     func stage(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> StagedObject { throw refusal }
 
-    func publish(_ groups: [[StagedObject]]) async throws { throw refusal }
+    func publish(_ groups: [[StagedObject]]) async throws -> [ObjectVersion] { throw refusal }
 
     func discard(_ staged: [StagedObject]) async {}
-
-    func putIfAbsent(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> Bool { throw refusal }
 
     func list(below folder: ObjectKey?, after: ObjectKey?, limit: Int) async throws -> [ObjectStatus] { throw refusal }
 

@@ -69,7 +69,8 @@ struct ErrorAnswer: Sendable {
         case .limitExceeded: self.init(.contentTooLarge, "limit_exceeded", error.reason)
         case .unsupported: self.init(.unprocessableContent, "unsupported", error.reason)
         case .refused: self.init(.conflict, "refused", error.reason)
-        case .busy: self.init(.serviceUnavailable, "busy", "It is being worked on.", [.retryAfter: "1"])
+        case .busy, .conflict:
+            self.init(.serviceUnavailable, "busy", "It is being worked on.", [.retryAfter: "1"])
         case .unavailable:
             self.init(.serviceUnavailable, "unavailable", "The storage does not answer.", [.retryAfter: "5"])
         }

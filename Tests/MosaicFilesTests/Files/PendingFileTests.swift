@@ -45,10 +45,41 @@ struct PendingFileTests {
         let first = try PendingFile([1], name: "a", in: folder.path)
         let second = try PendingFile([2], name: "a", in: folder.path)
         for file in [first, second] { try file.flush() }
-        #expect(try first.commitIfAbsent())
-        #expect(try !second.commitIfAbsent())
+        #expect(try first.commitIfAbsent() != nil)
+        #expect(try second.commitIfAbsent() == nil)
         #expect(try folder.read("a") == [1])
+        second.discard()
         #expect(try folder.names() == ["a"])
+    }
+
+    @Test func `a file that is replaced where it is the expected one is not replaced otherwise`() throws {
+        let first = try PendingFile([1], name: "a", in: folder.path).commit()
+        #expect(first == FileStatus(path: folder.path("a")))
+        let second = try PendingFile([2], name: "a", in: folder.path)
+        #expect(try second.commit { $0 != first } == nil)
+        #expect(try folder.read("a") == [1])
+        let status = try #require(try second.commit { $0 == first })
+        #expect(status == FileStatus(path: folder.path("a")) && status != first)
+        let third = try PendingFile([3], name: "b", in: folder.path)
+        #expect(try third.commit { _ in true } == nil, "there is none")
+        third.discard()
+        #expect(try folder.contents() == ["a": [2]])
+    }
+
+    @Test func `a file that another writer is replacing is not replaced`() throws {
+        let first = try PendingFile([1], name: "a", in: folder.path).commit()
+        let (other, last) = (
+            try PendingFile([2], name: "a", in: folder.path), try PendingFile([3], name: "a", in: folder.path)
+        )
+        // The other one comes after the comparison.
+        let status = try last.commit { status in
+            let replaced = try? other.commit { $0 == first }
+            #expect(replaced == .some(nil))
+            return status == first
+        }
+        #expect(status != nil)
+        other.discard()
+        #expect(try folder.contents() == ["a": [3]])
     }
 
     @Test func `what a killed run left is removed, and nothing else`() throws {

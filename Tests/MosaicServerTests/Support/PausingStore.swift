@@ -37,13 +37,9 @@ final class PausingStore: ObjectStore {
 
     func stage(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> StagedObject { try await store.stage(key, bytes) }
 
-    func publish(_ groups: [[StagedObject]]) async throws { try await store.publish(groups) }
+    func publish(_ groups: [[StagedObject]]) async throws -> [ObjectVersion] { try await store.publish(groups) }
 
     func discard(_ staged: [StagedObject]) async { await store.discard(staged) }
-
-    func putIfAbsent(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> Bool {
-        try await store.putIfAbsent(key, bytes)
-    }
 
     func list(below folder: ObjectKey?, after: ObjectKey?, limit: Int) async throws -> [ObjectStatus] {
         try await store.list(below: folder, after: after, limit: limit)

@@ -21,11 +21,10 @@ struct StalledStoreTests {
             return try await store.stage(key, bytes)
         }
 
-        func publish(_ groups: [[StagedObject]]) async throws { try await store.publish(groups) }
-        func discard(_ staged: [StagedObject]) async { await store.discard(staged) }
-        func putIfAbsent(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> Bool {
-            try await store.putIfAbsent(key, bytes)
+        func publish(_ groups: [[StagedObject]]) async throws -> [ObjectVersion] {
+            try await store.publish(groups)
         }
+        func discard(_ staged: [StagedObject]) async { await store.discard(staged) }
         func read(_ key: ObjectKey, limit: Int) async throws -> [UInt8]? { try await store.read(key, limit: limit) }
         func read(_ key: ObjectKey, range: Range<Int>) async throws -> [UInt8]? {
             try await store.read(key, range: range)

@@ -28,7 +28,7 @@ struct FolderStoreObstacleTests {
         return [
             await failure { try await store.stage(key, [1]) }?.code,
             await failure { try await store.put(key, [1]) }?.code,
-            await failure { try await store.putIfAbsent(key, [1]) }?.code,
+            await failure { try await store.put(key, [1], if: .absent) }?.code,
             await failure { try await store.read(key, limit: 9) }?.code,
             await failure { try await store.read(key, range: 0..<9) }?.code,
             await failure { try await store.status(of: key) }?.code,
@@ -99,7 +99,7 @@ struct FolderStoreObstacleTests {
         try folder.write([7], to: "library/film")
         let key = try key("film/a")
         #expect(await failure { try await store.put(key, [1]) }?.reason.contains("not a folder") == true)
-        #expect(await failure { try await store.putIfAbsent(key, [1]) }?.code == .unavailable)
+        #expect(await failure { try await store.put(key, [1], if: .absent) }?.code == .unavailable)
         #expect(await failure { try await store.lock(self.key("film")) }?.code == .refused)
         #expect(try await store.read(key, limit: 9) == nil)
         #expect(try await store.list(below: self.key("film"), after: nil, limit: 9).isEmpty)
@@ -110,7 +110,7 @@ struct FolderStoreObstacleTests {
     @Test func `a folder where a file should be is in the way, and nothing is left beside it`() async throws {
         try folder.makeFolder("library/film/a/b")
         #expect(await failure { try await store.put(key("film/a"), [1]) }?.code == .unavailable)
-        #expect(await failure { try await store.putIfAbsent(key("film/a"), [1]) }?.code == .unavailable)
+        #expect(await failure { try await store.put(key("film/a"), [1], if: .absent) }?.code == .unavailable)
         #expect(try names("library/film") == ["a"])
         #expect(try names("library/film/a") == ["b"])
     }
@@ -148,7 +148,7 @@ struct FolderStoreObstacleTests {
         for error in [
             await failure { try await store.put(key, large) },
             await failure { try await store.stage(self.key("other/b"), large) },
-            await failure { try await store.putIfAbsent(self.key("film/c"), large) },
+            await failure { try await store.put(self.key("film/c"), large, if: .absent) },
         ] {
             #expect(error?.code == .unavailable)
             #expect(error?.reason.contains("the disk is full") == true)
@@ -167,7 +167,7 @@ struct FolderStoreObstacleTests {
         try disk.makeReadOnly()
         for error in [
             await failure { try await store.put(key, [2]) },
-            await failure { try await store.putIfAbsent(self.key("b"), [2]) },
+            await failure { try await store.put(self.key("b"), [2], if: .absent) },
             await failure { try await store.stage(self.key("other/b"), [2]) },
             await failure { try await store.delete(key) },
             await failure { try await store.lock(self.key("other")) },

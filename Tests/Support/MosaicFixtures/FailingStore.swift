@@ -30,20 +30,18 @@ package final class FailingStore: ObjectStore {
         return try await store.stage(key, bytes)
     }
 
-    package func publish(_ groups: [[StagedObject]]) async throws {
+    @discardableResult
+    package func publish(_ groups: [[StagedObject]]) async throws -> [ObjectVersion] {
+        var versions: [ObjectVersion] = []
         for object in groups.joined() {
             try step()
-            try await store.publish([[object]])
+            versions += try await store.publish([[object]])
         }
+        return versions
     }
 
     package func discard(_ staged: [StagedObject]) async {
         if !isBroken { await store.discard(staged) }
-    }
-
-    package func putIfAbsent(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> Bool {
-        try step()
-        return try await store.putIfAbsent(key, bytes)
     }
 
     package func read(_ key: ObjectKey, limit: Int) async throws -> [UInt8]? {

@@ -8,6 +8,11 @@ package final class MemoryStore: ObjectStore {
         let key: ObjectKey
         let bytes: [UInt8]
         let modified: Date
+        let version: ObjectVersion
+
+        var status: ObjectStatus {
+            ObjectStatus(key: key, bytes: bytes.count, modified: modified, version: version)
+        }
     }
 
     private struct State {
@@ -16,6 +21,26 @@ package final class MemoryStore: ObjectStore {
         var staged: [String: [UInt8]] = [:]
         var locked: Set<String> = []
         var uses = 0
+
+        func holds(_ object: StagedObject) -> Bool {
+            let version = objects[MemoryStore.name(object.key)]?.version
+            return switch object.condition {
+            case .always: true
+            case .absent: version == nil
+            case .matches(let expected): version == expected
+            }
+        }
+
+        mutating func publish(_ object: StagedObject) throws -> ObjectVersion {
+            guard let bytes = staged.removeValue(forKey: object.handle) else {
+                throw MosaicError(.unavailable, object.key.rawValue, "It is not staged.")
+            }
+            // A handle is never used again.
+            let version = ObjectVersion(rawValue: object.handle)
+            objects[MemoryStore.name(object.key)] = Stored(
+                key: object.key, bytes: bytes, modified: Date(), version: version)
+            return version
+        }
     }
 
     private let state = Mutex(State())
@@ -31,7 +56,11 @@ package final class MemoryStore: ObjectStore {
     /// Replaces an object, or removes it where there are no bytes.
     package func replace(_ key: ObjectKey, with bytes: [UInt8]?) {
         state.withLock { state in
-            state.objects[Self.name(key)] = bytes.map { Stored(key: key, bytes: $0, modified: Date()) }
+            state.uses += 1
+            let version = ObjectVersion(rawValue: "\(state.uses)")
+            state.objects[Self.name(key)] = bytes.map {
+                Stored(key: key, bytes: $0, modified: Date(), version: version)
+            }
         }
     }
 
@@ -46,27 +75,17 @@ package final class MemoryStore: ObjectStore {
         }
     }
 
-    package func publish(_ groups: [[StagedObject]]) async throws {
-        for object in groups.joined() {
-            try state.withLock { state in
-                guard let bytes = state.staged.removeValue(forKey: object.handle) else {
-                    throw MosaicError(.unavailable, object.key.rawValue, "It is not staged.")
-                }
-                state.objects[Self.name(object.key)] = Stored(key: object.key, bytes: bytes, modified: Date())
-            }
+    @discardableResult
+    package func publish(_ groups: [[StagedObject]]) async throws -> [ObjectVersion] {
+        let objects = Array(groups.joined())
+        return try state.withLock { state in
+            if let object = objects.first(where: { !state.holds($0) }) { throw MosaicError(conflictOn: object.key) }
+            return try objects.map { try state.publish($0) }
         }
     }
 
     package func discard(_ staged: [StagedObject]) async {
         state.withLock { state in for object in staged { state.staged[object.handle] = nil } }
-    }
-
-    package func putIfAbsent(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> Bool {
-        state.withLock { state in
-            guard state.objects[Self.name(key)] == nil else { return false }
-            state.objects[Self.name(key)] = Stored(key: key, bytes: bytes, modified: Date())
-            return true
-        }
     }
 
     package func read(_ key: ObjectKey, limit: Int) async throws -> [UInt8]? {
@@ -82,7 +101,7 @@ package final class MemoryStore: ObjectStore {
     }
 
     package func status(of key: ObjectKey) async throws -> ObjectStatus? {
-        stored(key).map { ObjectStatus(key: key, bytes: $0.bytes.count, modified: $0.modified) }
+        stored(key)?.status
     }
 
     package func list(below folder: ObjectKey?, after: ObjectKey?, limit: Int) async throws -> [ObjectStatus] {
@@ -94,7 +113,7 @@ package final class MemoryStore: ObjectStore {
             }
             .sorted { $0.key.lexicographicallyPrecedes($1.key) }
             .prefix(limit)
-            .map { ObjectStatus(key: $1.key, bytes: $1.bytes.count, modified: $1.modified) }
+            .map(\.value.status)
     }
 
     package func delete(_ key: ObjectKey) async throws {
@@ -111,7 +130,7 @@ package final class MemoryStore: ObjectStore {
 
     private func stored(_ key: ObjectKey) -> Stored? { state.withLock { $0.objects[Self.name(key)] } }
 
-    private static func name(_ key: ObjectKey) -> [UInt8] { Array(key.rawValue.utf8) }
+    fileprivate static func name(_ key: ObjectKey) -> [UInt8] { Array(key.rawValue.utf8) }
 
     /// Gives up a lock when it goes out of memory.
     private final class Held: Sendable {

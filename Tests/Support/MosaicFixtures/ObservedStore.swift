@@ -28,17 +28,13 @@ package final class ObservedStore: ObjectStore {
         return try await store.stage(key, bytes)
     }
 
-    package func publish(_ groups: [[StagedObject]]) async throws {
+    @discardableResult
+    package func publish(_ groups: [[StagedObject]]) async throws -> [ObjectVersion] {
         count("publish")
-        try await store.publish(groups)
+        return try await store.publish(groups)
     }
 
     package func discard(_ staged: [StagedObject]) async { await store.discard(staged) }
-
-    package func putIfAbsent(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> Bool {
-        count("putIfAbsent")
-        return try await store.putIfAbsent(key, bytes)
-    }
 
     package func read(_ key: ObjectKey, limit: Int) async throws -> [UInt8]? {
         count("read")

@@ -4,29 +4,6 @@ import Testing
 extension ObjectStoreContract {
     static let sharing = [
         ObjectStoreContract(
-            "of sixteen who put what is absent exactly one does",
-            opening: { open async throws in
-                let stores = [try await open(), try await open()]
-                for round in 0..<8 {
-                    let key = try Sample.key("film/\(round)")
-                    let winners = try await withThrowingTaskGroup(of: Int?.self) { group in
-                        for task in 0..<16 {
-                            let store = stores[task % 2]
-                            group.addTask {
-                                try await store.putIfAbsent(key, Sample.bytes(5_000, seed: task)) ? task : nil
-                            }
-                        }
-                        return try await group.reduce(into: [Int]()) { winners, task in
-                            if let task { winners.append(task) }
-                        }
-                    }
-                    #expect(winners.count == 1)
-                    let bytes = try await stores[0].read(key, limit: 5_000)
-                    #expect(bytes == winners.first.map { Sample.bytes(5_000, seed: $0) })
-                }
-                #expect(try await stores[1].keys().count == 8, "the others left nothing")
-            }),
-        ObjectStoreContract(
             "an object that is replaced is read whole, the old one or the new",
             opening: { open async throws in
                 let (writer, reader) = (try await open(), try await open())

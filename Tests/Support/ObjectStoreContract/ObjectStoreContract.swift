@@ -25,5 +25,6 @@ package struct ObjectStoreContract: Sendable, CustomStringConvertible {
 
     /// Every rule that holds with and without locks.
     package static let all =
-        writing + staging + receiving + reading + opening + listing + paging + revisions + keys + removal + sharing
+        writing + staging + versions + conditions + receiving + reading + opening + listing + paging + revisions + keys
+        + removal + sharing
 }

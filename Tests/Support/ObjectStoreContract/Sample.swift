@@ -13,6 +13,11 @@ enum Sample {
     }
 }
 
+extension ObjectStatus {
+    /// Without the version, which may become known between two calls.
+    var unversioned: ObjectStatus { ObjectStatus(key: key, bytes: bytes, modified: modified) }
+}
+
 extension ObjectStore {
     func bytes(_ key: String) async throws -> [UInt8]? { try await read(Sample.key(key), limit: 1 << 20) }
 
