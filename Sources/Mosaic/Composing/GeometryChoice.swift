@@ -11,6 +11,8 @@ struct GeometryChoice: Sendable {
 
     let request: GeometryRequest
     let mcu: PixelSize
+    /// Reads the sizes.
+    let reader: any ScreenshotReader
     /// Headers read at a time.
     let workers: Int
 
@@ -36,7 +38,7 @@ struct GeometryChoice: Sendable {
     func choosing(
         for screenshots: [Screenshot], trial: ([Screenshot]) async throws -> [TileRecord]
     ) async throws -> Outcome {
-        let sizes = await HeaderProbe.uprightSizes(of: screenshots, workers: workers)
+        let sizes = await reader.sizes(of: screenshots, lanes: workers)
         let known = sizes.compactMap(\.self)
         var candidates = known
         if !AspectMajority.isUnanimous(known) {

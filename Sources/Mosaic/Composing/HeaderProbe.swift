@@ -1,20 +1,29 @@
 import ImageHeaders
 import MosaicFiles
 
-/// Reads the size of a screenshot from as little of its file as is needed.
+/// Reads the size of a screenshot from as little of its picture as is needed.
 enum HeaderProbe {
+    /// Reads at most so many of a screenshot's first bytes; nil where there are none.
+    typealias Prefix = @Sendable (Screenshot, Int) async throws -> [UInt8]?
+
     /// Enough for the header of a usual screenshot; metadata can push it further back.
     private static let lengths = [4 << 10, 128 << 10, 4 << 20]
 
-    /// The upright sizes of screenshots, read by several workers at a time.
-    static func uprightSizes(of screenshots: [Screenshot], workers: Int) async -> [PixelSize?] {
-        let parts = max(1, min(workers, screenshots.count))
+    /// The upright sizes of screenshots, read by several tasks at a time.
+    static func uprightSizes(
+        of screenshots: [Screenshot], lanes: Int, prefix: @escaping Prefix
+    ) async -> [PixelSize?] {
+        let parts = max(1, min(lanes, screenshots.count))
         let share = max(1, (screenshots.count + parts - 1) / parts)
         PixelExecutor.shared.raiseLimit(to: parts)
         return await withTaskGroup(of: (Int, [PixelSize?]).self) { group in
             for first in stride(from: 0, to: screenshots.count, by: share) {
                 group.addTask(executorPreference: PixelExecutor.shared) {
-                    (first, screenshots[first..<min(first + share, screenshots.count)].map(uprightSize))
+                    var sizes: [PixelSize?] = []
+                    for screenshot in screenshots[first..<min(first + share, screenshots.count)] {
+                        sizes.append(await uprightSize(of: screenshot, prefix: prefix))
+                    }
+                    return (first, sizes)
                 }
             }
             var sizes: [Int: [PixelSize?]] = [:]
@@ -23,16 +32,14 @@ enum HeaderProbe {
         }
     }
 
-    /// The upright size; nil where the file cannot be read as a picture, which decoding will report.
-    static func uprightSize(of screenshot: Screenshot) -> PixelSize? {
-        guard let path = screenshot.path else { return nil }
+    /// The upright size; nil where the bytes cannot be read as a picture, which decoding will report.
+    private static func uprightSize(of screenshot: Screenshot, prefix: Prefix) async -> PixelSize? {
         for length in lengths {
-            guard let prefix = try? FileReader.prefix(of: path, name: screenshot.name, length: length)
-            else { return nil }
+            guard let bytes = try? await prefix(screenshot, length) else { return nil }
             do {
-                return try ImageHeader(parsing: prefix).uprightSize
+                return try ImageHeader(parsing: bytes).uprightSize
             } catch {
-                guard error.code == .truncated, prefix.count == length else { return nil }
+                guard error.code == .truncated, bytes.count == length else { return nil }
             }
         }
         return nil

@@ -50,13 +50,16 @@ final class JPEGAssembly: SheetAssembly {
         self.layout = layout
         self.reuse = reuse
         permits = workers.permits(for: layout)
-        let known = screenshots.indices.map { reuse?.record(forScreenshot: $0) }
+        let known = screenshots.indices.map { index in
+            screenshots[index].hasArrived
+                ? reuse?.record(forScreenshot: index) : TileRecord(notArrived: screenshots[index].name)
+        }
         let missing = screenshots.indices.filter { known[$0] == nil }
         self.known = known
         self.missing = missing
         placeholder = PlaceholderTile(of: workers.settings, by: workers.makers)
         progress.advance(by: screenshots.count - missing.count)
-        tiles = TileStream(of: missing.map { screenshots[$0] }[...], by: workers, permits: permits, progress)
+        tiles = TileStream(of: missing.map { screenshots[$0] }, by: workers, permits: permits, progress)
     }
 
     var records: [TileRecord] { known.compactMap(\.self) }
@@ -129,10 +132,13 @@ final class PNGAssembly: SheetAssembly {
         var encoder = try PNGSheetEncoder(size: size, cell: layout.geometry.cell)
         for first in stride(from: range.lowerBound, to: range.upperBound, by: columns) {
             let row = screenshots[first..<min(first + columns, range.upperBound)]
-            let outcomes = try await workers.outcomes(for: row, progress: progress)
+            var outcomes = try await workers.outcomes(for: row.filter(\.hasArrived), progress: progress)[...]
             var cells: [MadeTile] = []
-            for outcome in outcomes {
-                if let tile = outcome.tile {
+            for screenshot in row {
+                let outcome = screenshot.hasArrived ? outcomes.popFirst() : nil
+                if outcome == nil { progress.advance() }
+                records.append(outcome?.record ?? TileRecord(notArrived: screenshot.name))
+                if let tile = outcome?.tile {
                     cells.append(tile)
                 } else {
                     cells.append(try await placeholder.tile())
@@ -140,7 +146,6 @@ final class PNGAssembly: SheetAssembly {
             }
             while cells.count < columns { cells.append(try await placeholder.tile()) }
             try await PixelExecutor.shared.run { try encoder.append(cells) }
-            records += outcomes.map(\.record)
         }
         let bytes = try await PixelExecutor.shared.run { try encoder.finish() }
         return (.made(bytes), SheetPermits(semaphore: permits, count: range.count))

@@ -80,7 +80,7 @@ package final class SheetStream {
 
     /// A chapter that has not arrived is no failure.
     private func check(_ records: [TileRecord]) throws {
-        let records = zip(records, request.listing.screenshots).filter { $1.path != nil }.map(\.0)
+        let records = zip(records, request.listing.screenshots).filter { $1.hasArrived }.map(\.0)
         let failed = records.filter { $0.state == .placeholder }
         guard let first = failed.first, settings.isStrict || failed.count == records.count else { return }
         throw MosaicError(

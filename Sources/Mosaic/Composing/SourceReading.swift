@@ -1,17 +1,22 @@
 import MosaicFiles
 
-/// Reads a screenshot's file and records what identifies its content.
+/// Reads a file and records what identifies its content.
 package struct SourceReading {
     /// A file that was modified less than this before it was read may change again with the same time, in nanoseconds.
     package static let settling: Int64 = 2_000_000_000
 
-    private let screenshot: Screenshot
+    private let name: String
+    private let path: String
     /// Nil until the file is read, and where the file may change without a new modification time.
     private var settled: FileStatus?
     private var checksum: Checksum?
     private var bytes: Int?
 
-    init(of screenshot: Screenshot) { self.screenshot = screenshot }
+    /// - Parameter name: The screenshot's name within its source.
+    init(of name: String, at path: String) {
+        self.name = name
+        self.path = path
+    }
 
     /// Reads the whole file.
     ///
@@ -27,23 +32,20 @@ package struct SourceReading {
     ///
     /// - Throws: as ``read(limit:now:)``.
     mutating func read(into content: inout [UInt8], limit: Int, now: Int64 = FileStatus.now) throws {
-        guard let path = screenshot.path else {
-            throw MosaicError(.unavailable, screenshot.name, "Its screenshot has not arrived.")
-        }
         // The status before reading, so that a change during reading counts as a change.
         let status = try MosaicError.translating {
-            try FileReader.read(path, name: screenshot.name, limit: limit, into: &content)
+            try FileReader.read(path, name: name, limit: limit, into: &content)
         }
         settled = status.isSettled(at: now) ? status : nil
         checksum = Checksum(of: content)
         bytes = content.count
     }
 
-    /// The source as recorded in the storyboard.
-    func record(hasICCProfile: Bool) -> Tile.Source {
+    /// The source as recorded in the storyboard, whose ICC profile is found when it is decoded.
+    var record: Tile.Source {
         Tile.Source(
-            name: screenshot.name, bytes: bytes, checksum: checksum, modified: settled?.modified, inode: settled?.inode,
-            hasICCProfile: hasICCProfile)
+            name: name, bytes: bytes, checksum: checksum, modified: settled?.modified, inode: settled?.inode,
+            hasICCProfile: false)
     }
 }
 

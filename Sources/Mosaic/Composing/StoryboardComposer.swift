@@ -38,19 +38,20 @@ public struct StoryboardComposer: Sendable {
     ) async throws -> SheetStream {
         try settings.validate()
         let screenshots = request.listing.screenshots
-        guard screenshots.contains(where: { $0.path != nil }) else {
+        let arrived = screenshots.filter(\.hasArrived)
+        guard !arrived.isEmpty else {
             throw MosaicError(.noScreenshots, request.id.rawValue, "There are no screenshots to compose.")
         }
-        let choice = try await geometry(
-            for: screenshots.filter { $0.path != nil }, recorded: earlier?.storyboard.geometry)
+        let reader = request.listing.reader
+        let choice = try await geometry(for: arrived, from: reader, recorded: earlier?.storyboard.geometry)
         let layout = try StoryboardLayout(
             times: screenshots.map(\.time), geometry: choice.geometry, duration: request.duration,
             startsAtZero: settings.track.startsAtZero)
-        let workers = workers(for: choice.geometry)
+        let workers = workers(for: choice.geometry, reading: reader)
         let count = ProgressCount(total: screenshots.count, report: progress)
         switch settings.encoding.format {
         case .jpeg:
-            let reuse = await reusable(earlier, screenshots, layout)
+            let reuse = await reusable(earlier, request.listing, layout)
             let assembly = JPEGAssembly(screenshots, layout, reuse: reuse, by: workers, count)
             return SheetStream(request, settings, choice, layout, reuse: reuse, assembly)
         case .png:
@@ -61,35 +62,38 @@ public struct StoryboardComposer: Sendable {
 
     /// Tiles with other settings cannot be reused.
     private func reusable(
-        _ earlier: PublishedSheets?, _ screenshots: [Screenshot], _ layout: StoryboardLayout
+        _ earlier: PublishedSheets?, _ listing: ScreenshotListing, _ layout: StoryboardLayout
     ) async -> TileReuse? {
         guard let earlier, earlier.storyboard.encoding == settings.encoding,
             earlier.storyboard.geometry == layout.geometry
         else { return nil }
         return await TileReuse(
-            of: earlier, for: screenshots, layout: layout, verifiesContent: settings.verifiesContent)
+            of: earlier, for: listing, layout: layout, verifiesContent: settings.verifiesContent)
     }
 
-    private func geometry(for screenshots: [Screenshot], recorded: TileGeometry?) async throws -> GeometryChoice.Outcome
-    {
+    private func geometry(
+        for screenshots: [Screenshot], from reader: any ScreenshotReader, recorded: TileGeometry?
+    ) async throws -> GeometryChoice.Outcome {
         let choice = GeometryChoice(
-            request: settings.geometry, mcu: settings.encoding.codec.cellUnit, workers: settings.workers)
+            request: settings.geometry, mcu: settings.encoding.codec.cellUnit, reader: reader,
+            workers: settings.workers)
         if let recorded { return try choice.keeping(recorded) }
         return try await choice.choosing(for: screenshots) { screenshots in
             // A tile of one MCU costs little more than reading and parsing the file.
             let probe = PixelSize(width: 16, height: 16)
-            let tiles = workers(for: TileGeometry(tile: probe, cell: probe, grid: TileGrid.single))
+            let tiles = workers(
+                for: TileGeometry(tile: probe, cell: probe, grid: TileGrid.single), reading: reader)
             return try await tiles.records(for: screenshots)
         }
     }
 
-    private func workers(for geometry: TileGeometry) -> TileWorkers {
+    private func workers(for geometry: TileGeometry, reading reader: any ScreenshotReader) -> TileWorkers {
         let tile = TileSettings(
             tileSize: geometry.tile, cellSize: geometry.cell, codec: settings.encoding.codec,
             framing: settings.encoding.framing, background: settings.encoding.background, limits: settings.limits,
             acceptsDamaged: settings.acceptsDamaged)
         return TileWorkers(
-            settings: tile, workers: settings.workers,
+            reader: reader, settings: tile, workers: settings.workers,
             memory: AsyncSemaphore(permits: settings.limits.workingBytes), makers: makers)
     }
 }

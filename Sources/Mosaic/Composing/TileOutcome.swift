@@ -17,6 +17,16 @@ struct TileRecord: Sendable {
     let decoding: MadeTile.Decoding?
 }
 
+extension TileRecord {
+    /// The record of a chapter whose screenshot is still to come.
+    init(notArrived name: String) {
+        self.init(
+            source: Tile.Source(
+                name: name, bytes: nil, checksum: nil, modified: nil, inode: nil, hasICCProfile: false),
+            state: .placeholder, reason: "Its screenshot has not arrived.", decoding: nil)
+    }
+}
+
 extension MosaicError {
     /// Names a screenshot that cannot be used, the reason, and how many others cannot.
     init(unusable name: String, because reason: String, count: Int, of total: Int) {

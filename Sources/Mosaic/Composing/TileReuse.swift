@@ -22,8 +22,9 @@ struct TileReuse {
     /// - Parameter verifiesContent: Whether files are read although size, time and inode are unchanged, and sheets
     ///   although they have their size.
     init(
-        of published: PublishedSheets, for screenshots: [Screenshot], layout: StoryboardLayout, verifiesContent: Bool
+        of published: PublishedSheets, for listing: ScreenshotListing, layout: StoryboardLayout, verifiesContent: Bool
     ) async {
+        let screenshots = listing.screenshots
         self.published = published
         self.verifiesContent = verifiesContent
         let tiles = published.storyboard.tiles
@@ -33,11 +34,18 @@ struct TileReuse {
             let isInPlace = tiles.indices.contains(index) && tiles[index].source.name == screenshot.name
             return isInPlace ? index : known[screenshot.name]
         }
-        sources = zip(screenshots, candidates).map { screenshot, position in
-            guard let position, tiles[position].state == .ok else { return nil }
-            return tiles[position].source.unchanged(
-                in: screenshot, since: published.recorded, verifiesContent: verifiesContent)
+        var sources: [Tile.Source?] = []
+        for (screenshot, position) in zip(screenshots, candidates) {
+            guard let position, tiles[position].state == .ok else {
+                sources.append(nil)
+                continue
+            }
+            sources.append(
+                await tiles[position].source.unchanged(
+                    in: screenshot, from: listing.reader, since: published.recorded,
+                    verifiesContent: verifiesContent))
         }
+        self.sources = sources
         positions = zip(candidates, sources).map { position, source in source == nil ? nil : position }
         for number in layout.tilesOnSheet.indices { await keepWhole(number, layout) }
         for (number, tiles) in tilesToMove(layout) {
@@ -90,19 +98,20 @@ extension Tile.Source {
     /// The file is read where its size, time and inode do not decide it, and where it was changed after the record was
     /// written, because its modification time may have been set back.
     /// - Parameter recorded: When the record was written, in nanoseconds since 1970; nil where it is not known.
-    package func unchanged(in screenshot: Screenshot, since recorded: Int64? = nil, verifiesContent: Bool) -> Tile
-        .Source?
-    {
-        guard let status = screenshot.fileStatus, status.bytes == bytes else { return nil }
+    package func unchanged(
+        in screenshot: Screenshot, from reader: any ScreenshotReader, since recorded: Int64? = nil,
+        verifiesContent: Bool
+    ) async -> Tile.Source? {
+        guard let status = screenshot.status, status.bytes == bytes else { return nil }
         if !verifiesContent, let modified, let inode, status.modified == modified, status.inode == inode,
             recorded.map({ status.changed < $0 }) ?? true
         {
             return self
         }
-        guard let checksum else { return nil }
-        var reading = SourceReading(of: screenshot)
-        guard (try? reading.read(limit: status.bytes)) != nil else { return nil }
-        let now = reading.record(hasICCProfile: hasICCProfile)
-        return now.checksum == checksum ? now : nil
+        guard let checksum, var now = try? await reader.source(of: screenshot, limit: status.bytes),
+            now.checksum == checksum
+        else { return nil }
+        now.hasICCProfile = hasICCProfile
+        return now
     }
 }

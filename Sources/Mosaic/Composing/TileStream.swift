@@ -10,7 +10,7 @@ final class TileStream {
         let task: Task<Void, Never>
     }
 
-    private let screenshots: ArraySlice<Screenshot>
+    private let screenshots: [Screenshot]
     private let workers: TileWorkers
     private let permits: AsyncSemaphore
     private let progress: ProgressCount?
@@ -20,7 +20,7 @@ final class TileStream {
     /// - Parameter permits: One is acquired before each tile is begun; the reader releases it. Tiles are begun in order,
     ///   so that a sheet does not wait for tiles of later sheets.
     init(
-        of screenshots: ArraySlice<Screenshot>, by workers: TileWorkers, permits: AsyncSemaphore,
+        of screenshots: [Screenshot], by workers: TileWorkers, permits: AsyncSemaphore,
         _ progress: ProgressCount?
     ) {
         self.screenshots = screenshots
@@ -37,9 +37,10 @@ final class TileStream {
     /// - Throws: `invalidSettings`, `CancellationError`; then ``close()`` is due.
     func next() async throws -> [(Int, TileOutcome)]? {
         guard !isDone else { return nil }
+        guard let first = screenshots.first else { return nil }
         guard screenshots.count > 1 else {
             isDone = true
-            return try await workers.outcome(for: screenshots, permits, progress)
+            return try await workers.outcomes(forOne: first, permits, progress)
         }
         if production == nil { production = begun() }
         if let results = try await production?.results.next() { return results }

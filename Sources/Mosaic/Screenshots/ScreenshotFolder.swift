@@ -9,6 +9,8 @@ package struct ScreenshotFolder: Sendable {
     /// Names a folder; the methods read it.
     package init(path: String) { self.path = path }
 
+    private var reader: FolderReader { FolderReader(ScreenshotSource(folder: path)) }
+
     /// The regular files, and entries that look like screenshots and are no files.
     private func contents() throws -> (files: [FolderEntry], skipped: [SkippedFile]) {
         let (files, others) = try MosaicError.translating { try FolderEntry.contents(of: path) }
@@ -43,9 +45,9 @@ package struct ScreenshotFolder: Sendable {
                     name: file.name, reason: "\(winner) has the same index \(index) and was modified later."))
         }
         let screenshots = latest.values.map { name, file in
-            Screenshot(name: file.name, path: file.path, time: name.time, chapter: name.index, status: file.status)
+            Screenshot(name: file.name, time: name.time, chapter: name.index, status: file.status)
         }
-        return ScreenshotListing(screenshots, skipped: skipped)
+        return ScreenshotListing(screenshots, skipped: skipped, reader: reader)
     }
 
     /// Numbered pictures at a fixed interval, in natural order.
@@ -80,10 +82,11 @@ package struct ScreenshotFolder: Sendable {
                     .invalidSettings, "interval", "The interval puts \(entry.file.name) past the largest time.")
             }
             return Screenshot(
-                name: entry.file.name, path: entry.file.path,
-                time: Timestamp(milliseconds: start.milliseconds + offset), status: entry.file.status)
+                name: entry.file.name, time: Timestamp(milliseconds: start.milliseconds + offset),
+                status: entry.file.status)
         }
-        return ScreenshotListing(screenshots, skipped: skipped, remarks: Self.jumps(in: files.map(\.name)))
+        return ScreenshotListing(
+            screenshots, skipped: skipped, remarks: Self.jumps(in: files.map(\.name)), reader: reader)
     }
 
     /// Pictures named by a list of times; missing files are skipped where `isGrowing`, as still to come.
@@ -93,8 +96,7 @@ package struct ScreenshotFolder: Sendable {
         var screenshots: [Screenshot] = []
         var skipped: [SkippedFile] = []
         for entry in list.entries {
-            let file = path + "/" + entry.file.rawValue
-            let status = FileStatus(path: file)
+            let status = FileStatus(path: path + "/" + entry.file.rawValue)
             guard status?.isRegularFile == true else {
                 if isGrowing {
                     skipped.append(SkippedFile(name: entry.file.rawValue, reason: "The file is not there yet."))
@@ -104,9 +106,9 @@ package struct ScreenshotFolder: Sendable {
                     .malformed, "\(list.name):\(entry.line)", "The file \(entry.file) is not in the folder.")
             }
             screenshots.append(
-                Screenshot(name: entry.file.rawValue, path: file, time: entry.time, title: entry.title, status: status))
+                Screenshot(name: entry.file.rawValue, time: entry.time, title: entry.title, status: status))
         }
-        return ScreenshotListing(screenshots, skipped: skipped)
+        return ScreenshotListing(screenshots, skipped: skipped, reader: reader)
     }
 
     /// Why a name is not that of a chapter screenshot.

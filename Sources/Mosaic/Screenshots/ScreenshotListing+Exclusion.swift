@@ -1,6 +1,6 @@
 extension ScreenshotListing {
     /// The same listing without the excluded names.
     package func excluding(_ isExcluded: (String) -> Bool) -> ScreenshotListing {
-        ScreenshotListing(screenshots.filter { !isExcluded($0.name) }, skipped: skipped, remarks: remarks)
+        replacing(screenshots.filter { !isExcluded($0.name) })
     }
 }

@@ -10,7 +10,6 @@ extension ScreenshotListing {
             screenshots.dropLast().last.map({ $0.time < duration }) ?? false
         else { return self }
         let reason = "Its time, \(last.time), is not before the film's end at \(duration)."
-        return ScreenshotListing(
-            screenshots.dropLast(), skipped: skipped + [SkippedFile(name: last.name, reason: reason)], remarks: remarks)
+        return replacing(screenshots.dropLast(), alsoSkipping: [SkippedFile(name: last.name, reason: reason)])
     }
 }

@@ -6,12 +6,34 @@ public struct ScreenshotListing: Hashable, Sendable {
     package let skipped: [SkippedFile]
     /// Remarks for the user, such as a gap in the numbering.
     package let remarks: [String]
+    /// Reads the pictures; two listings are equal without regard to it.
+    package let reader: any ScreenshotReader
 
-    package init(_ screenshots: [Screenshot], skipped: [SkippedFile], remarks: [String] = []) {
+    package init(
+        _ screenshots: [Screenshot], skipped: [SkippedFile], remarks: [String] = [], reader: any ScreenshotReader
+    ) {
         // Sorting positions is faster than sorting screenshots.
         let order = screenshots.indices.sorted { Screenshot.precedes(screenshots[$0], screenshots[$1]) }
         self.screenshots = order.map { screenshots[$0] }
         self.skipped = skipped.sorted { $0.name < $1.name }
         self.remarks = remarks
+        self.reader = reader
+    }
+
+    /// The same source with other screenshots.
+    package func replacing(_ screenshots: [Screenshot], alsoSkipping: [SkippedFile] = []) -> ScreenshotListing {
+        ScreenshotListing(screenshots, skipped: skipped + alsoSkipping, remarks: remarks, reader: reader)
+    }
+
+    /// Compares everything but the reader.
+    public static func == (first: ScreenshotListing, second: ScreenshotListing) -> Bool {
+        first.screenshots == second.screenshots && first.skipped == second.skipped && first.remarks == second.remarks
+    }
+
+    /// Hashes everything but the reader.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(screenshots)
+        hasher.combine(skipped)
+        hasher.combine(remarks)
     }
 }

@@ -13,6 +13,6 @@ extension Tile {
         /// The file's number on its file system; nil with `modified`.
         package let inode: UInt64?
         /// Whether it carries an ICC profile, which is not converted.
-        package let hasICCProfile: Bool
+        package var hasICCProfile: Bool
     }
 }

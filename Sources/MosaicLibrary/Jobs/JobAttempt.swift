@@ -35,8 +35,9 @@ struct JobAttempt: Sendable {
     private func outcome(of request: JobRequest) async throws -> JobOutcome {
         try request.validate()
         let listed = FileStatus.now
-        let source = try ArrivedScreenshots(
-            in: request.source, duration: request.duration, now: settings.fileTime())
+        let source = try await ArrivedScreenshots(
+            from: FolderReader(request.source, isGrowing: true, duration: request.duration),
+            now: settings.fileTime())
         let count = ChapterCount(of: request, source.listing.screenshots)
         var fault = source.fault
         var have = 0

@@ -12,19 +12,19 @@ extension ScreenshotListing {
             guard screenshot.title == nil, let chapter = screenshot.chapter, let title = titles[chapter] ?? nil else {
                 return screenshot
             }
-            return Screenshot(
-                name: screenshot.name, path: screenshot.path, time: screenshot.time, chapter: chapter, title: title,
-                status: screenshot.status)
+            var titled = screenshot
+            titled.title = title
+            return titled
         }
         switch missing {
         case .absent: break
         case .placeholder:
             all += chapters.filter { !present.contains($0.index) }.map { chapter in
                 Screenshot(
-                    name: "ch\(chapter.index)", path: nil, time: chapter.time, chapter: chapter.index,
-                    title: chapter.title)
+                    name: "ch\(chapter.index)", time: chapter.time, chapter: chapter.index, title: chapter.title,
+                    hasArrived: false)
             }
         }
-        return ScreenshotListing(all, skipped: skipped, remarks: remarks)
+        return replacing(all)
     }
 }

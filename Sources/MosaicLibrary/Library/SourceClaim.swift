@@ -57,7 +57,7 @@ extension StoryboardLibrary {
             if isUnderWay { throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known)) }
             return claim
         }
-        let isSame = try? published.isMade(of: request.source, since: place.recorded)
+        let isSame = try? await published.isMade(of: request.source, since: place.recorded)
         // Composing refuses the record of another storyboard.
         if published.id != request.id || isSame ?? false { return claim }
         throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known))
@@ -87,14 +87,18 @@ extension Storyboard {
     ///
     /// - Parameter recorded: When the record was written, in nanoseconds since 1970; nil where unknown.
     /// - Throws: Errors of listing the source.
-    fileprivate func isMade(of source: ScreenshotSource, since recorded: Int64?) throws -> Bool {
-        let screenshots = try source.listing(isGrowing: true).screenshots
-        let found = Dictionary(screenshots.map { ($0.name, $0) }) { first, _ in first }
+    fileprivate func isMade(of source: ScreenshotSource, since recorded: Int64?) async throws -> Bool {
+        let listing = try await FolderReader(source, isGrowing: true).list()
+        let found = Dictionary(listing.screenshots.map { ($0.name, $0) }) { first, _ in first }
         let files = Set(tiles.map(\.source).filter { $0.bytes != nil })
         // Lengths exclude most other sources without reading a file.
-        guard !files.isEmpty, files.allSatisfy({ found[$0.name]?.fileStatus?.bytes == $0.bytes }) else { return false }
-        return files.allSatisfy { file in
-            found[file.name].flatMap { file.unchanged(in: $0, since: recorded, verifiesContent: false) } != nil
+        guard !files.isEmpty, files.allSatisfy({ found[$0.name]?.status?.bytes == $0.bytes }) else { return false }
+        for file in files {
+            guard let screenshot = found[file.name],
+                await file.unchanged(
+                    in: screenshot, from: listing.reader, since: recorded, verifiesContent: false) != nil
+            else { return false }
         }
+        return true
     }
 }

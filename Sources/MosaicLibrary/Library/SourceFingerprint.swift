@@ -22,8 +22,8 @@ package enum SourceFingerprint {
             text += "\n\(screenshot.name)\0\(screenshot.time.milliseconds) \(screenshot.chapter ?? -1) "
             text += "\(screenshot.title ?? "")\0"
             // A chapter that has not arrived has no file.
-            guard screenshot.path != nil else { continue }
-            guard let status = screenshot.fileStatus, status.isSettled(at: listed) else { return nil }
+            guard screenshot.hasArrived else { continue }
+            guard let status = screenshot.status, status.isSettled(at: listed) else { return nil }
             text += "\(status.bytes) \(status.modified) \(status.inode) \(status.changed)"
         }
         for file in listing.skipped { text += "\n\(file.name)\0\(file.reason)" }

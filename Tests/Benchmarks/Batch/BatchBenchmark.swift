@@ -94,7 +94,9 @@ private struct BenchFilms {
     /// Draws 150 pictures and shows them again and again; as links, so that the disk need not hold them all.
     init(storyboards: Int, screenshots: Int) throws {
         let pictures = try CorpusRecipe.parse([]).temporaryFolder()
-        let paths = try ScreenshotFolder(path: pictures.path).chapters().screenshots.compactMap(\.path)
+        let paths = try ScreenshotFolder(path: pictures.path).chapters().screenshots.map {
+            pictures.path + "/" + $0.name
+        }
         tree = try ScratchFolder()
         names = (0..<storyboards).map { "film\($0)" }
         for (film, name) in names.enumerated() {

@@ -22,8 +22,8 @@ struct ComposeStages {
     }
 
     func section(rounds: Int) async throws -> BenchReport.Section {
-        let screenshots = composing.screenshots.listing.screenshots
-        let files = try screenshots.map { try FileReader.read($0.path ?? "", name: $0.name, limit: .max) }
+        let paths = composing.screenshots.paths
+        let files = try paths.map { try FileReader.read($0) }
         let settings = CompositionSettings()
         let maker = try TileMaker(
             settings: TileSettings(
@@ -43,7 +43,7 @@ struct ComposeStages {
             rounds: rounds,
             [
                 { try await composing.publish(workers: 1) },
-                work { for screenshot in screenshots { _ = try FileReader.read(screenshot) } },
+                work { for path in paths { _ = try FileReader.read(path) } },
                 work {
                     for bytes in files { _ = Checksum(of: bytes) }
                     for (_, bytes) in sheets { _ = ContentHash(of: bytes) }
@@ -100,7 +100,5 @@ struct ComposeStages {
 }
 
 extension FileReader {
-    fileprivate static func read(_ screenshot: Screenshot) throws -> [UInt8] {
-        try read(screenshot.path ?? "", name: screenshot.name, limit: .max)
-    }
+    fileprivate static func read(_ path: String) throws -> [UInt8] { try read(path, name: path, limit: .max) }
 }

@@ -25,6 +25,8 @@ struct CorpusOptions: ParsableArguments {
 struct BenchScreenshots {
     let folder: String
     let listing: ScreenshotListing
+    /// Of the files, in order.
+    let paths: [String]
     let size: PixelSize
     let bytes: Int
 
@@ -34,14 +36,13 @@ struct BenchScreenshots {
         guard let first = listing.screenshots.first else {
             throw ValidationError("\(folder) holds no ch{index}_{seconds}s.jpg.")
         }
-        bytes = try listing.screenshots.reduce(0) {
-            try $0 + Data(contentsOf: URL(fileURLWithPath: $1.path ?? "")).count
-        }
-        size = try ImageHeader(parsing: Array(Data(contentsOf: URL(fileURLWithPath: first.path ?? "")))).uprightSize
+        paths = listing.screenshots.map { folder + "/" + $0.name }
+        bytes = try paths.reduce(0) { try $0 + Data(contentsOf: URL(fileURLWithPath: $1)).count }
+        let picture = try Data(contentsOf: URL(fileURLWithPath: folder + "/" + first.name))
+        size = try ImageHeader(parsing: Array(picture)).uprightSize
     }
 
     var count: Int { listing.screenshots.count }
-    var paths: [String] { listing.screenshots.compactMap(\.path) }
 
     var description: String { "\(count) screenshots of \(size), \(bytes) bytes, \(bytes / count) a file" }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Mosaic
+import MosaicFiles
 
 /// `mosaic-bench memory`: the most memory that composing takes, in a process of its own.
 struct MemoryBenchmark: AsyncParsableCommand {
@@ -33,7 +34,7 @@ struct MemoryBenchmark: AsyncParsableCommand {
         let part = try ScratchFolder()
         for screenshot in screenshots.prefix(few) {
             try FileManager.default.createSymbolicLink(
-                atPath: part.path + "/" + screenshot.name, withDestinationPath: screenshot.path ?? "")
+                atPath: part.path + "/" + screenshot.name, withDestinationPath: folder + "/" + screenshot.name)
         }
         let (all, fewer) = (try Composed(folder), try Composed(part.path))
         let more = Double(screenshots.count - few)
@@ -49,20 +50,14 @@ struct MemoryBenchmark: AsyncParsableCommand {
                 name: "growth for each screenshot", value: growth / 1e3, unit: "kB", against: "its encoded tile",
                 ratio: growth / tile),
         ]
+        let bytes = screenshots.reduce(0) { $0 + ($1.status?.bytes ?? 0) }
         try BenchReport(
-            corpus: "\(screenshots.count) screenshots, \(try Self.bytes(screenshots)) bytes", machine: machine,
+            corpus: "\(screenshots.count) screenshots, \(bytes) bytes", machine: machine,
             [BenchReport.Section(title: "Peak resident memory, one worker for each core", rows: rows)]
         ).deliver(output)
     }
 
     private static let mebibyte = Double(1 << 20)
-
-    private static func bytes(_ screenshots: [Screenshot]) throws -> Int {
-        try screenshots.reduce(0) { sum, screenshot in
-            let attributes = try FileManager.default.attributesOfItem(atPath: screenshot.path ?? "")
-            return sum + (attributes[.size] as? Int ?? 0)
-        }
-    }
 
     /// One run of `mosaic compose`.
     private struct Composed {

@@ -27,9 +27,9 @@ struct ServedSite {
         let screenshots = try CorpusRecipe.parse([]).temporaryFolder()
         let listing = try ScreenshotFolder(path: screenshots.path).chapters()
         let few = try ScratchFolder()
-        for path in listing.screenshots.prefix(12).compactMap(\.path) {
-            let name = URL(fileURLWithPath: path).lastPathComponent
-            try FileManager.default.copyItem(atPath: path, toPath: few.path + "/" + name)
+        for name in listing.screenshots.prefix(12).map(\.name) {
+            try FileManager.default.copyItem(
+                atPath: screenshots.path + "/" + name, toPath: few.path + "/" + name)
         }
         let embedded = try StoryboardLibrary.embedded(at: library)
         var storyboards: [Storyboard] = []

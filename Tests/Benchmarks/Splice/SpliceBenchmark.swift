@@ -135,8 +135,8 @@ struct TileStock {
             settings: TileSettings(
                 tileSize: geometry.tile, cellSize: geometry.cell,
                 codec: .jpeg(quality: encoding.quality, chroma: encoding.chroma)))
-        let tiles = try screenshots.listing.screenshots.map {
-            try maker.makeTile(from: FileReader.read($0.path ?? "", name: $0.name, limit: .max)).bytes
+        let tiles = try screenshots.paths.map {
+            try maker.makeTile(from: FileReader.read($0, name: $0, limit: .max)).bytes
         }
         guard tiles.count >= geometry.grid.count, geometry.grid.columns > 1, geometry.grid.rows > 1 else {
             throw ValidationError("At least \(geometry.grid.count) screenshots are needed, and a grid of 2x2.")

@@ -19,7 +19,8 @@ struct TileWorkersTests {
             codec: .jpeg(quality: 80, chroma: .yuv420), framing: .crop, background: .black, limits: DecodingLimits(),
             acceptsDamaged: false)
         return TileWorkers(
-            settings: settings, workers: count, memory: AsyncSemaphore(permits: settings.limits.workingBytes),
+            reader: FolderReader(Mosaic.ScreenshotSource(folder: source.input)), settings: settings, workers: count,
+            memory: AsyncSemaphore(permits: settings.limits.workingBytes),
             makers: TileMakerPool())
     }
 
@@ -38,7 +39,7 @@ struct TileWorkersTests {
         let made = CountedProgress()
         let progress = ProgressCount(total: screenshots.count) { made.note($0) }
         let work = Task {
-            let tiles = TileStream(of: screenshots[...], by: workers, permits: permits, progress)
+            let tiles = TileStream(of: screenshots, by: workers, permits: permits, progress)
             while try await tiles.next() != nil {}
         }
         // All of them wait for permits at last.
@@ -59,7 +60,7 @@ struct TileWorkersTests {
         var there: Set<Int> = []
         var sheets = stride(from: 0, to: screenshots.count, by: tiles).map { $0..<min($0 + tiles, screenshots.count) }[
             ...]
-        let made = TileStream(of: screenshots[...], by: workers, permits: permits, nil)
+        let made = TileStream(of: screenshots, by: workers, permits: permits, nil)
         while let outcomes = try await made.next() {
             there.formUnion(outcomes.map(\.0))
             while let sheet = sheets.first, there.isSuperset(of: sheet) {

@@ -20,7 +20,7 @@ struct ScreenshotFolderTests {
         #expect(listing.screenshots.map(\.name) == ["ch3_0s.jpeg", "ch2_20s.jpg", "ch10_100s.png", "ch1_300s.jpg"])
         #expect(listing.screenshots.map(\.chapter) == [3, 2, 10, 1])
         #expect(listing.screenshots.map(\.time) == [0, 20, 100, 300].map(seconds))
-        #expect(listing.screenshots.count { FileManager.default.fileExists(atPath: $0.path ?? "") } == 4)
+        #expect(listing.screenshots.count { FileManager.default.fileExists(atPath: folder.path($0.name)) } == 4)
         #expect(listing.skipped.isEmpty)
     }
 

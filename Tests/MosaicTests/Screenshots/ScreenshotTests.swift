@@ -6,7 +6,7 @@ import WebVTT
 
 struct ScreenshotTests {
     private func screenshot(_ name: String, _ milliseconds: Int64, _ chapter: Int? = nil) -> Screenshot {
-        Screenshot(name: name, path: "/x/" + name, time: Timestamp(milliseconds: milliseconds), chapter: chapter)
+        Screenshot(name: name, time: Timestamp(milliseconds: milliseconds), chapter: chapter)
     }
 
     @Test func `the order is by time, then chapter, then name`() {
@@ -15,8 +15,10 @@ struct ScreenshotTests {
             screenshot("b", 7),
         ]
         var random = SeededGenerator(seed: 5)
+        let reader = FolderReader(Mosaic.ScreenshotSource(folder: "x"))
         for _ in 0..<10 {
-            #expect(ScreenshotListing(sorted.shuffled(using: &random), skipped: []).screenshots == sorted)
+            let listing = ScreenshotListing(sorted.shuffled(using: &random), skipped: [], reader: reader)
+            #expect(listing.screenshots == sorted)
         }
     }
 }

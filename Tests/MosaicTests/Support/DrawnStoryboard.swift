@@ -38,7 +38,7 @@ struct DrawnStoryboard {
         let tiles = layout.placements.enumerated().map { index, placement in
             let isBroken = index == 1
             let screenshot = Screenshot(
-                name: "ch\(index + 1).jpg", path: "/nowhere", time: Timestamp(milliseconds: times[index]),
+                name: "ch\(index + 1).jpg", time: Timestamp(milliseconds: times[index]),
                 chapter: index + 1, title: index == 2 ? "\"Three\",\n<b>ü</b> 日本/\u{1}" : nil)
             let record = TileRecord(
                 source: Tile.Source(

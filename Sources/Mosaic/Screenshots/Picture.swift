@@ -1,0 +1,41 @@
+/// A screenshot's picture as its source delivers it.
+package struct Picture: Sendable {
+    /// The forms of a picture.
+    package enum Content: Sendable {
+        /// The bytes of a JPEG or PNG.
+        case encoded([UInt8])
+        /// Not readable, and why.
+        case missing(any Error)
+    }
+
+    /// The picture itself.
+    package var content: Content
+    /// What identifies the content, as recorded with the tile; the ICC profile is found when it is decoded.
+    package var source: Tile.Source
+
+    /// Joins content and its identity.
+    package init(_ content: Content, of source: Tile.Source) {
+        self.content = content
+        self.source = source
+    }
+
+    /// Takes the memory of an encoded picture for the next one.
+    mutating func takeBytes() -> [UInt8] {
+        guard case .encoded(let bytes) = content else { return [] }
+        content = .missing(CancellationError())
+        return bytes
+    }
+
+    /// Frees the memory of an encoded picture that is larger than most.
+    mutating func trim(to limit: Int) {
+        guard case .encoded(let bytes) = content, bytes.capacity > limit else { return }
+        content = .missing(CancellationError())
+    }
+
+    /// An element of a session's buffer before it is filled.
+    static var empty: Picture {
+        Picture(
+            .missing(CancellationError()),
+            of: Tile.Source(name: "", bytes: nil, checksum: nil, modified: nil, inode: nil, hasICCProfile: false))
+    }
+}
