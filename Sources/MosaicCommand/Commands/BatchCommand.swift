@@ -148,7 +148,7 @@ struct BatchCommand: AsyncParsableCommand {
         var outlets = try outlets()
         outlets.bar = ProgressBar(isShown: !quiet && !json)
         outlets.expected = feed.count
-        try await compose(outlets) { feed.next() }
+        try await run(outlets) { feed.next() }
     }
 
     private func composeManifest() async throws {
@@ -160,7 +160,7 @@ struct BatchCommand: AsyncParsableCommand {
         var outlets = try outlets()
         outlets.lines.insert(LineWriter.standardOutput, at: 0)
         do {
-            try await compose(outlets) { await feed.next() }
+            try await run(outlets) { await feed.next() }
         } catch {
             // A report that cannot be written is worse than storyboards that failed.
             throw await lines.failure ?? error
@@ -168,7 +168,7 @@ struct BatchCommand: AsyncParsableCommand {
         if let failure = await lines.failure { throw failure }
     }
 
-    private func compose(_ outlets: BatchReporter.Outlets, next: @escaping @Sendable () async -> Batch.Entry?)
+    private func run(_ outlets: BatchReporter.Outlets, next: @escaping @Sendable () async -> Batch.Entry?)
         async throws
     {
         var batch = Batch()

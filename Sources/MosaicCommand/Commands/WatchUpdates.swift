@@ -62,7 +62,7 @@ struct WatchUpdates: Sendable {
     private func published(_ state: FolderState) async throws -> Update? {
         while true {
             do {
-                return try await compose(state)
+                return try await update(for: state)
             } catch let error as MosaicError {
                 switch error.code {
                 case .busy, .conflict, .unavailable:
@@ -79,7 +79,7 @@ struct WatchUpdates: Sendable {
     }
 
     /// Nil where there is nothing to compose yet.
-    private func compose(_ state: FolderState) async throws -> Update? {
+    private func update(for state: FolderState) async throws -> Update? {
         guard let listing = try listing(of: state) else { return nil }
         let request = CompositionRequest(id: id, title: title, listing: listing, duration: duration)
         let folder = try StoryboardFolder(path: output, for: id, input: source.folder)

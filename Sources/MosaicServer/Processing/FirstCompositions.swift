@@ -41,7 +41,7 @@ final class FirstCompositions: Sendable {
             if let flight = flights[key] { return flight }
             let flight = Task(executorPreference: WorkThreads.writing) {
                 defer { self.flights.withLock { $0[key] = nil } }
-                return try await self.compose(key)
+                return try await self.outcome(of: key)
             }
             flights[key] = flight
             return flight
@@ -49,7 +49,7 @@ final class FirstCompositions: Sendable {
         return try await flight.value
     }
 
-    private func compose(_ flight: Flight) async throws -> Bool {
+    private func outcome(of flight: Flight) async throws -> Bool {
         let id = flight.id
         guard let job = try await job(of: id, mayCompose: flight.mayCompose) else {
             // Its job may have ended after the request found no storyboard.
