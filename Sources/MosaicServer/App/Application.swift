@@ -72,7 +72,8 @@ func routedServer(
     let hotAnswers =
         settings.hotAnswers
         ? HotAnswers(
-            cache: cache, rules: rules, urls: urls, inFlight: inFlight, measures: requests, logger: logger)
+            routes: HotRoutes(paths, prefix: urls.prefix), rules: rules, inFlight: inFlight, measures: requests,
+            logger: logger)
         : nil
     let pressure = PressureService(cache: cache, metrics: metrics, logger: logger)
     return (router, hotAnswers, inFlight, (processing?.services ?? []) + [pressure])

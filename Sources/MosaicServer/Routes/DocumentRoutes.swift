@@ -24,7 +24,7 @@ struct DocumentRoutes: Sendable {
                 ])
         }
         for file in Export.all.flatMap(\.files) { add(file, to: routes) }
-        routes.read("/storyboards/:id/:sheet", .published(.sheet)) { _, context in
+        routes.read("/storyboards/:id/:sheet", .published(.sheet), cached: cached) { _, context in
             guard let name = context.part("sheet").flatMap(SheetName.init(rawValue:)),
                 let sheet = try await cache.servedSheet(name, of: context.storyboard())
             else { throw RequestError(.notFound, "There is no such sheet.") }
@@ -37,11 +37,20 @@ struct DocumentRoutes: Sendable {
         switch file.serving {
         case .published:
             // It names sheets and has no URLs. Where these need a signature, that of the file is valid for them.
-            routes.read(path, .published(.document)) { _, context in try await stored(file, context.storyboard()) }
+            routes.read(path, .published(.document), cached: cached) { _, context in
+                try await stored(file, context.storyboard())
+            }
         case .fitted:
-            routes.read(path, .published(.document)) { request, context in try await fitted(file, request, context) }
+            let isStored = urls.origin == nil
+            routes.read(path, .published(.document), cached: isStored ? cached : nil) { request, context in
+                try await fitted(file, request, context)
+            }
         case .made: break
         }
+    }
+
+    @Sendable private func cached(_ target: HotRoutes.Target) -> ServedBody? {
+        target.query == nil ? cache.current(String(target.key))?.body : nil
     }
 
     private func stored(_ file: ExportFile, _ id: StoryboardID) async throws -> ServedBody {

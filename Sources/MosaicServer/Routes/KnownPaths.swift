@@ -2,25 +2,31 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// The methods of each path, and who may read it; filled as routes are added.
+/// The methods of each path, who may read it, and how it is read from memory; filled as routes are added.
 final class KnownPaths: Sendable {
     private struct Entry {
         let path: RouterPath
         var methods: [HTTPRequest.Method]
         var reading: RouteAccess?
+        var cached: Routes.CachedReading?
     }
 
     private let entries = Mutex<[Entry]>([])
 
     /// Adds a route.
-    func add(_ path: RouterPath, _ methods: [HTTPRequest.Method], _ access: RouteAccess) {
+    ///
+    /// - Parameter cached: Answers a GET from memory; nil where the route never does.
+    func add(
+        _ path: RouterPath, _ methods: [HTTPRequest.Method], _ access: RouteAccess, cached: Routes.CachedReading? = nil
+    ) {
         let reading = methods.contains(.get) ? access : nil
         entries.withLock { entries in
             if let index = entries.firstIndex(where: { $0.path == path }) {
                 entries[index].methods += methods
                 entries[index].reading = reading ?? entries[index].reading
+                entries[index].cached = cached ?? entries[index].cached
             } else {
-                entries.append(Entry(path: path, methods: methods, reading: reading))
+                entries.append(Entry(path: path, methods: methods, reading: reading, cached: cached))
             }
         }
     }
@@ -30,6 +36,15 @@ final class KnownPaths: Sendable {
 
     /// Whether a GET of this path leads to a published resource.
     func isPublished(_ path: String) -> Bool { entry(of: path)?.reading?.isPublished ?? false }
+
+    /// The paths of published resources that are read from memory.
+    var cached: [(path: String, cached: Routes.CachedReading)] {
+        entries.withLock { entries in
+            entries.filter { $0.reading?.isPublished == true }.compactMap { entry in
+                entry.cached.map { (entry.path.description, $0) }
+            }
+        }
+    }
 
     private func entry(of path: String) -> Entry? {
         let parts = path.split(separator: "/")

@@ -7,6 +7,8 @@ import Hummingbird
 struct Routes {
     /// Answers a GET; the caller applies HEAD, conditions and ranges.
     typealias Reading = @Sendable (Request, ServerContext) async throws -> ServedBody
+    /// Answers a GET of a target from memory; nil where the body is not cached.
+    typealias CachedReading = @Sendable (HotRoutes.Target) -> ServedBody?
     /// Answers a request in full.
     typealias Handling = @Sendable (Request, ServerContext) async throws -> Response
 
@@ -34,8 +36,12 @@ struct Routes {
     }
 
     /// Serves GET and HEAD.
-    func read(_ path: String, _ access: RouteAccess, _ reading: @escaping Reading) {
-        on([.get, .head], path, access) { request, context in
+    ///
+    /// - Parameter cached: Finds the body that `reading` would give, without waiting; nil where it never can.
+    func read(
+        _ path: String, _ access: RouteAccess, cached: CachedReading? = nil, _ reading: @escaping Reading
+    ) {
+        on([.get, .head], path, access, cached: cached) { request, context in
             let body = try await reading(request, context)
             return body.response(to: ReadMethod(request.method) ?? .get, request.headers, now: .now)
         }
@@ -43,10 +49,11 @@ struct Routes {
 
     /// Registers methods of a path; `access` says whether they change anything.
     func on(
-        _ methods: [HTTPRequest.Method], _ path: String, _ access: RouteAccess, _ handling: @escaping Handling
+        _ methods: [HTTPRequest.Method], _ path: String, _ access: RouteAccess, cached: CachedReading? = nil,
+        _ handling: @escaping Handling
     ) {
         let (rule, path) = (rule, RouterPath(prefix + path))
-        paths.add(path, methods, access)
+        paths.add(path, methods, access, cached: cached)
         for method in methods {
             router.on(path, method: method) { request, context in
                 try await rule.admit(

@@ -11,9 +11,9 @@ struct TileRoutes: Sendable {
     let urls: URLBuilder
 
     func add(to routes: Routes) {
-        routes.read("/storyboards/:id/tile", .published(.lookup), lookup)
+        routes.read("/storyboards/:id/tile", .published(.lookup), cached: cachedLookup, lookup)
         routes.read("/storyboards/:id/tile.jpg", .published(.tileAtTime), tileAtTime)
-        routes.read("/storyboards/:id/tiles/:tile", .published(.tile), tile)
+        routes.read("/storyboards/:id/tiles/:tile", .published(.tile), cached: cachedTile, tile)
     }
 
     @Sendable private func lookup(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
@@ -43,6 +43,15 @@ struct TileRoutes: Sendable {
         return body
     }
 
+    @Sendable private func cachedLookup(_ target: HotRoutes.Target) -> ServedBody? {
+        // Only a record that is parsed already is used.
+        guard let record = cachedRecord(of: target.id), let snapshot = record.knownSnapshot,
+            let wanted = try? TileQuery(RequestQuery(target.query.map(String.init))),
+            let tile = try? wanted.tile(in: snapshot)
+        else { return nil }
+        return cache.made.body(Self.name(of: tile, wanted.policy, of: String(target.id)), of: record)
+    }
+
     /// The name of a look-up's answer in ``DocumentCache/made``: the same for all times at which this tile is shown.
     static func name(of tile: Int, _ policy: LookupPolicy, of id: String) -> String { "\(id)/tile/\(tile)/\(policy)" }
 
@@ -70,12 +79,19 @@ struct TileRoutes: Sendable {
         return body
     }
 
+    @Sendable private func cachedTile(_ target: HotRoutes.Target) -> ServedBody? {
+        guard target.query == nil, let record = cachedRecord(of: target.id) else { return nil }
+        return cache.made.body(String(target.key), of: record)
+    }
+
     private static let noTile = RequestError(.notFound, "There is no such tile.")
 
     private func record(of id: StoryboardID) async throws -> CachedFile {
         guard let record = try await cache.document(.record, of: id) else { throw RequestError.noStoryboard }
         return record
     }
+
+    private func cachedRecord(of id: Substring) -> CachedFile? { cache.current("\(id)/\(Storyboard.recordName)") }
 
     private func body(of cut: TileCutting.Cut, _ kind: ResourceKind, location: String?) -> ServedBody {
         ServedBody(

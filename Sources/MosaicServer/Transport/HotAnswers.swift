@@ -27,7 +27,7 @@ final class HotAnswers: Sendable {
 
     /// What its bodies take permits of.
     let inFlight: InFlightBudget
-    private let cache: HotDocuments
+    private let routes: HotRoutes
     private let hosts: HostRule?
     /// The CORS fields of every answer, as lines.
     private let originLines: ByteBuffer
@@ -37,12 +37,11 @@ final class HotAnswers: Sendable {
 
     /// Nil where answers depend on the client, so that none is public.
     init?(
-        cache: DocumentCache, rules: ServerRules, urls: URLBuilder, inFlight: InFlightBudget, measures: RequestMeasures,
-        logger: Logger
+        routes: HotRoutes, rules: ServerRules, inFlight: InFlightBudget, measures: RequestMeasures, logger: Logger
     ) {
         guard rules.access.readers == .anyone, rules.origins.readers == .all else { return nil }
         self.inFlight = inFlight
-        self.cache = HotDocuments(cache, urls)
+        self.routes = routes
         hosts = rules.hosts
         originLines = rules.origins.fields(for: [:], method: .get, isPublished: true).lines
         self.measures = measures
@@ -53,7 +52,7 @@ final class HotAnswers: Sendable {
     func answer(to request: HTTPRequestHead, allowedHost: inout String?) -> Answer? {
         let begin = ContinuousClock.now
         guard let plain = PlainRequest(request), allows(plain.host, last: &allowedHost),
-            let found = cache.body(at: request.uri)
+            let found = routes.body(at: request.uri)
         else { return nil }
         let representation = found.body.representation
         func answer(_ status: HTTPResponse.Status, _ lines: ByteBuffer, _ body: ByteBuffer?) -> Answer {

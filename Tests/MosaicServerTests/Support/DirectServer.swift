@@ -15,13 +15,13 @@ struct DirectServer: Sendable {
     }
 
     private let responder: any HTTPResponder<ServerContext>
+    let paths = KnownPaths()
 
     /// The routes that `add` puts behind everything that happens to each request.
     init(_ settings: ServerSettings = ServerSettings(), add: (Routes) -> Void) throws {
         let rules = try ServerRules(settings)
-        let paths = KnownPaths()
         let router = serverRouter(rules, paths, inFlight: InFlightBudget(capacity: 1 << 20), logger: .silent)
-        add(Routes(router: router, paths: paths, rule: rules.access, prefix: ""))
+        add(Routes(router: router, paths: paths, rule: rules.access, prefix: settings.pathPrefix))
         responder = router.buildResponder()
     }
 

@@ -24,8 +24,10 @@ struct HotBench {
     let cache: DocumentCache
     /// The target of the tile at 400 s.
     let tile: String
+    let routes: HotRoutes
     private let hotAnswers: HotAnswers
     private let router: DirectServer
+    private let prefix: String
 
     init(warm: Bool = true, _ change: (inout ServerSettings) -> Void = { _ in }) async throws {
         served = try await ServedLibrary()
@@ -34,15 +36,18 @@ struct HotBench {
         change(&settings)
         let (rules, urls) = (try ServerRules(settings), try URLBuilder(settings))
         let cache = DocumentCache(library: served.library, budget: 1 << 24, readers: .anyone, freshness: .seconds(600))
-        router = try DirectServer { routes in
+        router = try DirectServer(settings) { routes in
             DocumentRoutes(cache: cache, rule: rules.access, urls: urls).add(to: routes)
             TileRoutes(cache: cache, rule: rules.access, urls: urls).add(to: routes)
         }
+        routes = HotRoutes(router.paths, prefix: urls.prefix)
         hotAnswers = try #require(
             HotAnswers(
-                cache: cache, rules: rules, urls: urls, inFlight: InFlightBudget(capacity: 64 << 20),
-                measures: RequestMeasures(PrometheusMetrics()), logger: .silent))
+                routes: routes, rules: rules,
+                inFlight: InFlightBudget(capacity: 64 << 20), measures: RequestMeasures(PrometheusMetrics()),
+                logger: .silent))
         self.cache = cache
+        prefix = urls.prefix
         let snapshot = try #require(try await cache.snapshot(of: served.id))
         let cut = try await TileCutting(cache: cache).cut(1, of: snapshot, served.id)
         tile = "/storyboards/film/tiles/\(TileName(number: 1, hash: cut.hash))"
@@ -50,15 +55,20 @@ struct HotBench {
         if warm { try await self.warm() }
     }
 
+    /// The paths of all routes that are read from memory.
+    var paths: [String] { router.paths.cached.map(\.path) }
+
     /// Asks the router for everything that a case asks for, once.
     func warm() async throws {
         for target in HotAnswersCase.all.map({ $0.path(in: storyboard, tile: tile) }) {
-            _ = try await router.answer(.get, target)
+            _ = try await router.answer(.get, prefix + target)
         }
     }
 
     /// The entity tag that the router gives a target.
-    func tag(of path: String) async throws -> String { try await router.answer(.get, path).fields[.eTag] ?? "" }
+    func tag(of path: String) async throws -> String {
+        try await router.answer(.get, prefix + path).fields[.eTag] ?? ""
+    }
 
     /// Sends texts over a new connection, one after the other.
     ///

@@ -53,8 +53,11 @@ struct HotAnswersCase: CustomStringConvertible, Sendable {
         return head.joined(separator: "\r\n") + "\r\n\r\n" + body
     }
 
+    /// The targets that can be answered from memory.
+    private static let hot: [Target] = [.track, .record, .sheet, .tile, .lookup, .chapter, .otherLookup]
+
     static let all: [HotAnswersCase] =
-        [.track, .record, .sheet, .tile, .lookup, .chapter, .otherLookup].flatMap { target in
+        hot.flatMap { target in
             [
                 HotAnswersCase(target: target, isHot: true),
                 HotAnswersCase(target: target, method: "HEAD", isHot: true),
@@ -63,6 +66,10 @@ struct HotAnswersCase: CustomStringConvertible, Sendable {
                 HotAnswersCase(target: target, fields: ["If-None-Match: *"], isHot: true),
                 HotAnswersCase(target: target, fields: ["If-None-Match: \"other\""], isHot: true),
                 HotAnswersCase(target: target, fields: ["If-None-Match: other"], isHot: true),
+                HotAnswersCase(target: target, fields: ["Range: bytes=2-9"], isHot: false),
+                HotAnswersCase(target: target, method: "HEAD", fields: ["Range: bytes=2-9"], isHot: false),
+                HotAnswersCase(target: target, fields: ["If-Match: {tag}"], isHot: false),
+                HotAnswersCase(target: target, host: "evil.example", isHot: false),
             ]
         } + plain
         + [.thinned, .tileAtTime, .unknown, .missing, .escaped, .foreignPath, .folder, .list].map {

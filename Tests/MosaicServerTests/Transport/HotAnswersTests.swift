@@ -24,6 +24,15 @@ struct HotAnswersTests {
         }
     }
 
+    @Test func `the cases ask every route that is answered from memory`() async throws {
+        let bench = try await HotBench()
+        let asked = HotAnswersCase.all.filter(\.isHot).compactMap { row in
+            bench.routes.body(at: row.path(in: bench.storyboard, tile: bench.tile))?.route
+        }
+        #expect(Set(asked) == Set(bench.paths))
+        #expect(asked.count == HotAnswersCase.all.filter(\.isHot).count)
+    }
+
     @Test func `nothing is answered that is not in memory yet, or not any more`() async throws {
         let bench = try await HotBench(warm: false)
         let text = HotAnswersCase(target: .track, isHot: true).text("/storyboards/film/thumbnails.vtt", tag: "")
