@@ -1,0 +1,105 @@
+import ImageHeaders
+import WebVTT
+
+/// Rules on the pictures of sheets.
+extension DoctorRule where Subject == [ExaminedSheet] {
+    /// Sheets that are not where the cues say.
+    static var missingSheets: Self {
+        Self(
+            "missing-sheets", .breaks,
+            affected: "No player has anything to show for the cue.",
+            fix: "Publish the sheet, or correct its URL: relative ones resolve against the track's."
+        ) { sheets, occurrences in
+            for sheet in sheets {
+                guard case .missing(let reason) = sheet.outcome else { continue }
+                occurrences.note(line: sheet.line, "\(sheet.name): \(reason)")
+            }
+        }
+    }
+
+    /// Sheets that are no picture, or a damaged one.
+    static var unreadableSheets: Self {
+        Self(
+            "unreadable-sheets", .breaks,
+            affected: "No player has anything to show for the cue.",
+            fix: "Publish the sheet as JPEG or PNG; look at what the address really delivers."
+        ) { sheets, occurrences in
+            for sheet in sheets {
+                guard case .unreadable(let reason) = sheet.outcome else { continue }
+                occurrences.note(line: sheet.line, "\(sheet.name): \(reason)")
+            }
+        }
+    }
+
+    /// Sheets with an Exif orientation.
+    static var turnedSheets: Self {
+        Self(
+            "turned-sheets", .advice,
+            affected: "Browsers turn the sheet and other players may not, so that rectangles hit other tiles.",
+            fix: "Store the sheet upright, without Exif data."
+        ) { sheets, occurrences in
+            for sheet in sheets {
+                guard case .picture(let header) = sheet.outcome, header.orientation != .topLeft else { continue }
+                occurrences.note(line: sheet.line, "\(sheet.name) is to be turned before it is shown.")
+            }
+        }
+    }
+
+    /// Sheets with a side of more than 4096 pixels.
+    static var oversizedSheets: Self {
+        Self(
+            "oversized-sheets", .breaks,
+            affected: "Android players show nothing where textures end at 4096 pixels; Safari on iOS refuses canvases "
+                + "past 16 777 216.",
+            fix: "Use fewer tiles on a sheet: sides of at most 2048 pixels."
+        ) { sheets, occurrences in
+            for sheet in sheets {
+                guard let size = sheet.size, max(size.width, size.height) > 4096 else { continue }
+                occurrences.note(line: sheet.line, "\(sheet.name) has \(size) pixels.")
+            }
+        }
+    }
+
+    /// Sheets with a side of 2049 to 4096 pixels.
+    static var largeSheets: Self {
+        Self(
+            "large-sheets", .advice,
+            affected: "Rokus with 512 MB fail on 10x10 tiles of 320 pixels and take 5x5.",
+            fix: "Use fewer tiles on a sheet: sides of at most 2048 pixels."
+        ) { sheets, occurrences in
+            for sheet in sheets {
+                guard let size = sheet.size, (2049...4096).contains(max(size.width, size.height)) else { continue }
+                occurrences.note(line: sheet.line, "\(sheet.name) has \(size) pixels.")
+            }
+        }
+    }
+
+    /// Rectangles that reach past their sheet.
+    static var outsideTheSheet: Self {
+        Self(
+            "outside-the-sheet", .breaks,
+            affected: "Every player shows an empty or cut tile.",
+            fix: "Keep x + width and y + height within the sheet; look whether the track belongs to these sheets."
+        ) { sheets, occurrences in
+            for sheet in sheets {
+                guard let size = sheet.size else { continue }
+                for tile in sheet.tiles {
+                    // An empty rectangle is the business of the rule on those.
+                    guard let fragment = tile.fragment, fragment.width > 0, fragment.height > 0,
+                        !fragment.lies(within: size)
+                    else { continue }
+                    occurrences.note(
+                        line: tile.line, "#\(fragment) reaches past the \(size) pixels of \(sheet.name).")
+                }
+            }
+        }
+    }
+}
+
+extension MediaFragment {
+    /// Whether no part of the rectangle is past the edges of a sheet.
+    func lies(within size: PixelSize) -> Bool {
+        let whole = unit == .percent ? PixelSize(width: 100, height: 100) : size
+        return PixelRect(x: x, y: y, width: width, height: height).lies(within: whole)
+    }
+}
