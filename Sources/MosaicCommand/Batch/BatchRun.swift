@@ -1,3 +1,4 @@
+import Foundation
 import Mosaic
 import MosaicConsole
 import MosaicLibrary
@@ -44,5 +45,73 @@ struct BatchRun: Sendable {
                 reporter.summary, seconds: reporter.seconds, isIncomplete: task.isCancelled, report: outlets.report)
             return End(table: table, isInterrupted: Task.isCancelled, failure: reporter.failure)
         }
+    }
+}
+
+/// Counts, prints and writes the results of a batch.
+///
+/// A lock and no actor: in a library that is up to date a result takes microseconds, as long as switching to an actor.
+final class BatchReporter: Sendable {
+    /// What becomes of results.
+    struct Outlets {
+        /// Receives each result as a line of JSON.
+        var lines: [LineWriter] = []
+        /// The file among these that can be read later; nil without one.
+        var report: String?
+        /// How far the work is, for people.
+        var bar = ProgressBar(isShown: false)
+        /// The expected number of results; 0 where unknown.
+        var expected = 0
+        /// Whether the first failure ends the batch.
+        var failsFast = false
+    }
+
+    private struct State {
+        var summary = BatchSummary()
+        var failure: (any Error)?
+    }
+
+    private let state = Mutex(State())
+    private let outlets: Outlets
+    private let start = ContinuousClock.now
+    private let stop: @Sendable () -> Void
+
+    /// - Parameter stop: Ends the batch.
+    init(_ outlets: Outlets, stop: @escaping @Sendable () -> Void) {
+        self.outlets = outlets
+        self.stop = stop
+    }
+
+    var summary: BatchSummary { state.withLock(\.summary) }
+
+    /// Why results could not be written; nil where they could.
+    var failure: (any Error)? { state.withLock(\.failure) }
+
+    /// Seconds since the beginning.
+    var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
+
+    func take(_ result: BatchResult) {
+        let mustStop = state.withLock { state in
+            state.summary.add(result)
+            outlets.bar.show(completed: state.summary.total, total: outlets.expected, remark: pace(state.summary.total))
+            guard !outlets.lines.isEmpty, state.failure == nil else { return false }
+            do {
+                let line = try JSONOutput.line(result)
+                for writer in outlets.lines { try writer.write(line) }
+                return false
+            } catch {
+                state.failure = error
+                return true
+            }
+        }
+        if mustStop || result.isDiskFull || outlets.failsFast && result.outcome == .failed { stop() }
+    }
+
+    /// Rate and time left.
+    private func pace(_ total: Int) -> String {
+        let rate = Double(total) / max(seconds, 0.001)
+        let left = Int((Double(outlets.expected - total) / max(rate, 0.001)).rounded())
+        let time = left < 90 ? "\(left) s" : left < 5_400 ? "\(left / 60) min" : "\(left / 3_600) h"
+        return " \(String(format: "%.1f", rate))/s, \(time) left"
     }
 }

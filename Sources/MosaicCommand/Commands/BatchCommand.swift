@@ -182,7 +182,7 @@ struct BatchCommand: AsyncParsableCommand {
         try tell(end)
         if let failure = end.failure { throw failure }
         if end.isInterrupted { throw ExitStatus.interrupted }
-        if end.table.failed > 0 { throw ExitStatus.someFailed }
+        if end.table.summary.failed > 0 { throw ExitStatus.someFailed }
     }
 
     private func tell(_ end: BatchRun.End) throws {

@@ -63,10 +63,7 @@ package struct Batch: Sendable {
                 group.addTask(executorPreference: threads) {
                     let place = HeldSlot(of: composing)
                     // A name of its own, so that of two entries for one storyboard the second waits for the first.
-                    let work = BatchWork(
-                        resumes: resumes, retriesFailed: retriesFailed,
-                        retriesPlaceholders: retriesPlaceholders, adopts: adopts, regrids: regrids,
-                        worker: WorkerName.unique().rawValue)
+                    let work = BatchWork(batch: self, worker: WorkerName.unique().rawValue)
                     // A task that kept its slot, because it had nothing to publish, continues: in a library that is up
                     // to date, a task for each storyboard would take longer than the check.
                     while place.isHeld, let entry = await entries.next() {
@@ -122,5 +119,25 @@ private final class HeldSlot: Sendable {
             return held
         }
         if wasHeld { slots.release() }
+    }
+}
+
+/// One storyboard of a batch, with the library to publish it in.
+package struct BatchItem: Sendable {
+    /// The request.
+    package let request: JobRequest
+    /// The library that it is published in.
+    package let library: StoryboardLibrary
+    /// The label of its result.
+    package let label: BatchResult.Label
+    /// How many screenshots are decoded at a time.
+    package let workers: Int
+
+    /// Makes an item.
+    package init(request: JobRequest, library: StoryboardLibrary, label: BatchResult.Label, workers: Int = 1) {
+        self.request = request
+        self.library = library
+        self.label = label
+        self.workers = workers
     }
 }

@@ -37,3 +37,56 @@ package struct BatchPlan: Sendable {
         }
     }
 }
+
+/// How a batch derives a storyboard's id from the path of its screenshots.
+package enum SourceNaming: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The path below the root: `crime/film-3` keeps its valid characters and gets a hash of the whole.
+    case path
+    /// The folder's own name.
+    case slug
+    /// 32 hexadecimal digits of a hash of the path.
+    case hash
+
+    /// The id of a source.
+    ///
+    /// - Parameters:
+    ///   - path: The path below the root, parts joined by slashes.
+    ///   - prefix: The name of the root, so that equal paths in two roots have different ids; nil for none.
+    package func id(of path: String, prefix: String? = nil) -> StoryboardID {
+        let front = prefix.map { $0 + "/" } ?? ""
+        switch self {
+        case .path: return StoryboardID(naming: front + path)
+        case .slug:
+            let name = path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.reversed()
+            return StoryboardID(naming: front + String(decoding: name, as: UTF8.self))
+        case .hash: return StoryboardID(naming: ContentHash(of: Array((front + path).utf8)).hexadecimal(bytes: 16))
+        }
+    }
+}
+
+/// One of several equal parts of all storyboards, selected by a hash of the id, the same on every machine.
+package struct Shard: Hashable, Sendable, CustomStringConvertible {
+    /// The most parts.
+    package static let maximumCount = 100_000
+
+    /// Which part, 1...`count`.
+    package let index: Int
+    /// How many parts there are, 1...``maximumCount``.
+    package let count: Int
+
+    /// Names a part; nil where there is no such part.
+    package init?(index: Int, count: Int) {
+        guard (1...Self.maximumCount).contains(count), (1...count).contains(index) else { return nil }
+        self.index = index
+        self.count = count
+    }
+
+    /// Whether a storyboard belongs to this part.
+    package func contains(_ id: StoryboardID) -> Bool {
+        let number = ContentHash(of: Array(id.rawValue.utf8)).bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return number % UInt64(count) == UInt64(index - 1)
+    }
+
+    /// `index/count`.
+    package var description: String { "\(index)/\(count)" }
+}

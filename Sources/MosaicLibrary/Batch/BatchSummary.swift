@@ -1,7 +1,7 @@
 import Mosaic
 
 /// Counts the results of a batch.
-package struct BatchSummary: Hashable, Sendable {
+package struct BatchSummary: Hashable, Sendable, Encodable {
     /// How many reasons are kept.
     private static let reasonsKept = 5
 
@@ -23,6 +23,14 @@ package struct BatchSummary: Hashable, Sendable {
     package private(set) var storyboardsWithPlaceholders = 0
     /// The first reasons for placeholders, each with the storyboard's name.
     package private(set) var placeholderReasons: [String] = []
+
+    private enum CodingKeys: String, CodingKey {
+        case composed, unchanged, failed, tiles, placeholders
+        case reasons = "errors"
+        case reusedTiles = "reused_tiles"
+        case storyboardsWithPlaceholders = "storyboards_with_placeholders"
+        case placeholderReasons = "placeholder_reasons"
+    }
 
     /// An empty summary.
     package init() {}

@@ -4,16 +4,8 @@ import MosaicFiles
 
 /// The work on one storyboard of a batch.
 struct BatchWork: Sendable {
-    /// Whether storyboards that are up to date are skipped.
-    let resumes: Bool
-    /// Whether only storyboards whose job failed or did not finish are composed.
-    let retriesFailed: Bool
-    /// Whether storyboards with placeholders are composed again, also where they are up to date.
-    let retriesPlaceholders: Bool
-    /// Whether storyboards of another source are replaced.
-    let adopts: Bool
-    /// Whether recorded tile and grid sizes are chosen again.
-    let regrids: Bool
+    /// What is skipped, replaced and chosen again.
+    let batch: Batch
     /// The name in leases.
     let worker: String
 
@@ -43,14 +35,14 @@ struct BatchWork: Sendable {
         _ item: BatchItem, _ composed: @escaping @Sendable () -> Void
     ) async throws -> BatchResult? {
         let (request, catalog) = (item.request, item.library.catalog)
-        var resumes = resumes
-        if resumes || retriesFailed {
+        var resumes = batch.resumes
+        if resumes || batch.retriesFailed {
             let status = try await catalog.status(of: request.id)
             let isRetried =
-                retriesPlaceholders ? try await hasPlaceholders(status.entry, in: item.library) : false
+                batch.retriesPlaceholders ? try await hasPlaceholders(status.entry, in: item.library) : false
             if isRetried { resumes = false }
             // A failed job, or one that an interrupted retry has begun.
-            if retriesFailed, !isRetried, status.job?.state.isDone ?? true { return nil }
+            if batch.retriesFailed, !isRetried, status.job?.state.isDone ?? true { return nil }
             // An unfinished job was left by a killed run; only composing completes it.
             if resumes, status.job?.state.isDone ?? true,
                 try await item.library.isCurrent(status.entry, fingerprint: BatchSource(of: request).fingerprint)
@@ -59,7 +51,7 @@ struct BatchWork: Sendable {
             }
         }
         // Before the job is taken, so that the job of another source's storyboard stays unchanged.
-        let claim = try await item.library.claim(request, adopting: adopts)
+        let claim = try await item.library.claim(request, adopting: batch.adopts)
         let lease = try await LeasedJob.take(request, in: catalog, by: worker)
         do {
             // Listed after the job is leased: screenshots may have arrived and been published in the meantime.
@@ -109,7 +101,7 @@ struct BatchWork: Sendable {
         var settings = request.settings
         settings.workers = item.workers
         var publication = request.publication
-        publication.regrids = regrids
+        publication.regrids = batch.regrids
         return try await lease.keep { [settings, publication] in
             try await item.library.compose(
                 request.composition(of: listing), settings: settings, publication: publication,
