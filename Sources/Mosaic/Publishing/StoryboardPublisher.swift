@@ -13,6 +13,8 @@ package struct StoryboardPublisher: Sendable {
     package let previous: Storyboard?
     /// When its record was written, in nanoseconds since 1970; nil where that is unknown.
     package let recorded: Int64?
+    /// The metadata of its record, to tell another one; nil where the store was not asked.
+    private let record: ObjectStatus?
     /// The documents beside the sheets, in the order of publication.
     var exports = Export.all
 
@@ -21,24 +23,37 @@ package struct StoryboardPublisher: Sendable {
     /// How many sheets are written at a time, which bounds the memory of long films.
     private static let sideBySide = 8
 
-    init(in store: any ObjectStore, folder: ObjectKey?, previous: Storyboard?, recorded: Int64? = nil) {
+    init(
+        in store: any ObjectStore, folder: ObjectKey?, previous: Storyboard?, recorded: Int64? = nil,
+        record: ObjectStatus? = nil
+    ) {
         self.store = store
         self.folder = folder
         self.previous = previous
         self.recorded = recorded
+        self.record = record
     }
 
     /// A publisher in a store of many storyboards.
     ///
+    /// - Parameter earlier: A publisher of the same storyboard, whose record is not read again where it is still in place.
     /// - Throws: `malformed` where its record cannot be read, `unavailable`, `refused`.
-    package init(of id: StoryboardID, in store: any ObjectStore) async throws {
+    package init(
+        of id: StoryboardID, in store: any ObjectStore, after earlier: StoryboardPublisher? = nil
+    ) async throws {
         let folder = ObjectKey(id)
         let key = folder.appending(Storyboard.recordName)
-        let record = try await store.read(key, limit: Self.recordLimit)
-        let status = record == nil ? nil : try await store.status(of: key)
+        // Before the record: one that replaces it in between counts as another one later.
+        let status = try await store.status(of: key)
+        if let earlier, status != nil, earlier.record == status {
+            self = earlier
+            return
+        }
+        let bytes = status == nil ? nil : try await store.read(key, limit: Self.recordLimit)
+        let record = bytes == nil ? nil : status
         self.init(
-            in: store, folder: folder, previous: try record.map(Storyboard.init(parsing:)),
-            recorded: status.map { Int64(($0.modified.timeIntervalSince1970 * 1e9).rounded(.down)) })
+            in: store, folder: folder, previous: try bytes.map(Storyboard.init(parsing:)),
+            recorded: record.map { Int64(($0.modified.timeIntervalSince1970 * 1e9).rounded(.down)) }, record: record)
     }
 
     /// The sheets of the storyboard that is published, or was until it lost its last screenshot.

@@ -41,7 +41,8 @@ struct JobAttempt: Sendable {
         let count = ChapterCount(of: request, source.listing.screenshots)
         var fault = source.fault
         var have = 0
-        var published = try await library.storyboard(request.id)
+        let earlier = try await StoryboardPublisher(of: request.id, in: library.store)
+        var published = earlier.previous
         note(count, published, hasArrived: !source.listing.screenshots.isEmpty)
         // Only for uploads: elsewhere the disk of the source may be missing. Nor where a library was moved, because the
         // job's folder does not exist then.
@@ -56,7 +57,7 @@ struct JobAttempt: Sendable {
         }
         if !source.listing.screenshots.isEmpty, !source.isChanging(published) {
             do {
-                published = try await current(request, source, listed: listed, after: published, count)
+                published = try await current(request, source, listed: listed, after: earlier, count)
                 have = count.have(in: published)
             } catch let error as MosaicError where error.code == .damaged {
                 // The file may be repaired or replaced while other screenshots are awaited.
@@ -74,9 +75,10 @@ struct JobAttempt: Sendable {
 
     /// Publishes the arrived screenshots unless they are published already.
     private func current(
-        _ request: JobRequest, _ source: ArrivedScreenshots, listed: Int64, after earlier: Storyboard?,
+        _ request: JobRequest, _ source: ArrivedScreenshots, listed: Int64, after publisher: StoryboardPublisher,
         _ count: ChapterCount
     ) async throws -> Storyboard? {
+        let earlier = publisher.previous
         let listing = source.listing.expecting(request.expected?.chapters ?? [], missing: request.missing)
         let fingerprint = try SourceFingerprint.of(listing, for: request, listed: listed)
         if earlier != nil, try await library.isCurrent(request.id, fingerprint: fingerprint) { return earlier }
@@ -87,7 +89,7 @@ struct JobAttempt: Sendable {
         let floor = count.have(in: earlier)
         let composition = try await library.compose(
             request.composition(of: listing), settings: composing, publication: request.publication,
-            claim: SourceClaim(submitted: request), fingerprint: fingerprint, now: lease.now,
+            after: publisher, claim: SourceClaim(submitted: request), fingerprint: fingerprint, now: lease.now,
             mayPublish: { try await lease.confirm() },
             progress: { progress in
                 report(.composing(job, progress))

@@ -80,9 +80,10 @@ extension StoryboardLibrary {
     /// A storyboard's publisher, after finishing a removal whose process was killed; call it under the storyboard's
     /// lock.
     ///
+    /// - Parameter earlier: One that was opened without the lock; its record is not read again where it is still in place.
     /// - Throws: `malformed`, `unavailable`, `refused`.
-    func place(of id: StoryboardID) async throws -> StoryboardPublisher {
-        let place = try await StoryboardPublisher(of: id, in: store)
+    func place(of id: StoryboardID, after earlier: StoryboardPublisher? = nil) async throws -> StoryboardPublisher {
+        let place = try await StoryboardPublisher(of: id, in: store, after: earlier)
         guard let storyboard = place.previous, storyboard.id == id,
             let absence = try await place.retention.journal().absence
         else { return place }

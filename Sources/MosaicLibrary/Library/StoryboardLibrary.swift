@@ -57,19 +57,22 @@ public struct StoryboardLibrary: Sendable {
 
     /// The same, and records what it is made of.
     ///
-    /// - Parameter claim: Permission to use the source; nil keeps the recorded source.
+    /// - Parameters:
+    ///   - earlier: The storyboard as it was read before; it is not read again where it has not changed since.
+    ///   - claim: Permission to use the source; nil keeps the recorded source.
     /// - Throws: `refused`, too, where another source was published since the claim was granted.
     @discardableResult
     package func compose(
         _ request: CompositionRequest, settings: CompositionSettings,
-        publication: StoryboardComposer.Publication = StoryboardComposer.Publication(), claim: SourceClaim? = nil,
-        fingerprint: ContentHash?, now: Date = Date(),
+        publication: StoryboardComposer.Publication = StoryboardComposer.Publication(),
+        after earlier: StoryboardPublisher? = nil, claim: SourceClaim? = nil, fingerprint: ContentHash?,
+        now: Date = Date(),
         mayPublish: @Sendable () async throws -> Void = {},
         progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in }
     ) async throws -> Composition {
         let lock = try await store.lock(ObjectKey(request.id))
         defer { withExtendedLifetime(lock) {} }
-        let place = try await place(of: request.id)
+        let place = try await place(of: request.id, after: earlier)
         try await refuseForeign(in: place, request.id)
         if let claim { try claim.check(against: try await recordedSource(of: request.id), request.id) }
         let staged = try await place.stage(

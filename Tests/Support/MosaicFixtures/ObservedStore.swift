@@ -21,6 +21,11 @@ package final class ObservedStore: ObjectStore {
     /// The keys of all objects that were read, in order.
     package var readKeys: [ObjectKey] { read.withLock { $0 } }
 
+    /// How often objects of a name were read, in whichever folder.
+    package func reads(of name: String) -> Int {
+        readKeys.count { $0.rawValue.split(separator: "/").last.map(String.init) == name }
+    }
+
     private func count(_ name: String) { counted.withLock { $0[name, default: 0] += 1 } }
 
     package func stage(_ key: ObjectKey, _ bytes: [UInt8]) async throws -> StagedObject {
