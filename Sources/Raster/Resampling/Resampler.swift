@@ -7,7 +7,7 @@ internal import ImageHeaders
 /// JPEG, and a crop in pixels is a fractional rectangle of samples: each plane is scaled from exactly the same part of
 /// the picture.
 final class Resampler {
-    private var graphs: [ResamplingGraph] = []
+    private(set) var graphs: [ResamplingGraph] = []
 
     /// Two for a picture and its chroma, a few pictures' sizes at a time.
     private static let graphsKept = 8
@@ -26,9 +26,6 @@ final class Resampler {
         try graph.run(from: plane, to: result)
         return result
     }
-
-    /// How many graphs are kept, for tests.
-    var graphCount: Int { graphs.count }
 
     private func graph(_ geometry: ResamplingGeometry) throws(ImageError) -> ResamplingGraph {
         let graph: ResamplingGraph

@@ -73,12 +73,12 @@ struct ResamplerTests {
             let target = PixelSize(width: 32, height: 32)
             _ = try resampler.resample(source, Self.whole(of: source, to: target), to: target, in: &buffer)
         }
-        #expect(resampler.graphCount == 1)
+        #expect(resampler.graphs.count == 1)
         for side in 1...40 {
             let target = PixelSize(width: side, height: side)
             _ = try resampler.resample(source, Self.whole(of: source, to: target), to: target, in: &buffer)
         }
-        #expect(resampler.graphCount == 8)
+        #expect(resampler.graphs.count == 8)
     }
 }
 
