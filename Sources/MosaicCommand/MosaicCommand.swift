@@ -54,3 +54,23 @@ struct MosaicCommand: AsyncParsableCommand {
         await main(isHandedOver ? [arguments[1], "--help"] : arguments)
     }
 }
+
+/// `mosaic doctor`: runs the executable of the doctor with all arguments.
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "doctor", abstract: CompanionProgram.doctor.abstract)
+
+    @Argument(parsing: .captureForPassthrough, help: "See mosaic doctor --help.")
+    var arguments: [String] = []
+
+    func run() throws { try CompanionProgram.doctor.become(arguments: arguments) }
+}
+
+/// `mosaic serve`: runs the executable of the server with all arguments.
+struct ServeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "serve", abstract: CompanionProgram.server.abstract)
+
+    @Argument(parsing: .captureForPassthrough, help: "See mosaic serve --help.")
+    var arguments: [String] = []
+
+    func run() throws { try CompanionProgram.server.become(arguments: arguments) }
+}

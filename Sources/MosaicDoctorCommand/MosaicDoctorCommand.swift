@@ -1,8 +1,8 @@
-import ArgumentParser
+package import ArgumentParser
 import Foundation
 import Mosaic
 import MosaicConsole
-import ScrubPreview
+package import ScrubPreview
 import WebVTT
 
 /// `mosaic doctor`: reports the faults of a thumbnail track that players break on.
@@ -120,6 +120,16 @@ struct MosaicDoctorCommand: AsyncParsableCommand {
             StandardError.print(
                 "mosaic: \(name): written, with a fault that is not mended by itself: \(finding.rule), \(times). "
                     + finding.fix)
+        }
+    }
+}
+
+extension ScrubPreviewError: GradedError {
+    package var exitStatus: ExitCode {
+        switch code.kind {
+        case .notFound: ExitStatus.noInput
+        case .malformed, .unrecognizedFormat, .limitExceeded: ExitStatus.badData
+        case .refused, .denied, .unavailable, .timedOut, .notLoaded: ExitStatus.failure
         }
     }
 }

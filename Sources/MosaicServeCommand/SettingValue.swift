@@ -136,3 +136,13 @@ extension SettingValue where Self: RawRepresentable<String> & CaseIterable {
 extension ServerSettings.Reading: SettingValue {}
 extension LogFormat: SettingValue {}
 extension LogLevel: SettingValue {}
+
+/// How log lines look.
+enum LogFormat: String, CaseIterable {
+    case text, json
+}
+
+/// The least that the log tells.
+enum LogLevel: String, CaseIterable {
+    case debug, info, warning, error
+}

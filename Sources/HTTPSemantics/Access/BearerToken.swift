@@ -1,3 +1,5 @@
+import Crypto
+
 /// A token in a request.
 ///
 /// See [RFC 6750, section 2](https://www.rfc-editor.org/rfc/rfc6750#section-2).
@@ -58,4 +60,40 @@ package struct BearerToken: Hashable, Sendable, CustomStringConvertible, CustomR
         default: false
         }
     }
+}
+
+/// The token for protected resources, stored as a hash, so that no log or memory dump shows it.
+package struct AccessToken: Hashable, Sendable {
+    private let digest: SHA256Digest
+
+    /// Takes a token; nil for one that `Authorization` cannot carry.
+    package init?(_ token: String) {
+        guard let token = BearerToken(token) else { return nil }
+        digest = Self.digest(of: token)
+    }
+
+    /// Whether a request has this token; the time that it takes reveals neither a part of the token nor its length.
+    package func matches(_ shown: BearerToken) -> Bool { digest == Self.digest(of: shown) }
+
+    private static func digest(of token: BearerToken) -> SHA256Digest { SHA256.hash(data: Array(token.text.utf8)) }
+}
+
+/// How far a token lets its holder in.
+package enum AccessScope: Int, Hashable, Sendable, Comparable {
+    /// A good token that allows nothing here.
+    case none
+    /// Lists, jobs, and published documents where reading them requires a token.
+    case read
+    /// Everything that `read` allows, and all changes.
+    case write
+
+    /// Parses words separated by spaces; words of other services are ignored.
+    ///
+    /// See [RFC 6749, section 3.3](https://www.rfc-editor.org/rfc/rfc6749#section-3.3).
+    package init(words: String) { self.init(words: words.split(separator: " ").map(String.init)) }
+
+    /// Takes the words of a list; words of other services are ignored.
+    package init(words: [String]) { self = words.contains("write") ? .write : words.contains("read") ? .read : .none }
+
+    package static func < (left: AccessScope, right: AccessScope) -> Bool { left.rawValue < right.rawValue }
 }

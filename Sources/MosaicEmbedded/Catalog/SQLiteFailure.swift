@@ -41,3 +41,8 @@ enum SQLiteFailure {
         "The catalog cannot be read, \(what): move the file away and run mosaic repair --data DIR."
     }
 }
+
+/// A row has a value that Mosaic does not write.
+struct RowFailure: Error {
+    let column: String
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -42,6 +44,19 @@ package struct SystemFailure: CustomStringConvertible {
         case ESTALE: "the network file system does not know it any more"
         case ENOTCONN, EHOSTDOWN, ETIMEDOUT: "the network file system does not answer"
         default: "system error \(code)"
+        }
+    }
+}
+
+extension SystemFailure {
+    /// The system error behind an error of Foundation; nil for other errors.
+    package init?(behind error: any Error) {
+        if let error = error as? POSIXError {
+            self.init(code: error.code.rawValue)
+        } else if let error = error as? CocoaError, let cause = error.underlying as? POSIXError {
+            self.init(code: cause.code.rawValue)
+        } else {
+            return nil
         }
     }
 }

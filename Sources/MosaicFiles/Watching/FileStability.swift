@@ -73,3 +73,26 @@ struct FileStability: Sendable {
             stable: Set(stable.keys), changing: Set(files.keys.filter { stable[$0] == nil }))
     }
 }
+
+/// Metadata that changes with a file's content.
+struct FileStamp: Hashable, Sendable {
+    let bytes: Int
+    /// Nanoseconds since 1970.
+    let modified: Int64
+    /// Differs for another file of the same name, such as one that was renamed into place.
+    let inode: UInt64
+}
+
+extension FileStamp {
+    init(_ status: FileStatus) {
+        self.init(bytes: status.bytes, modified: status.modified, inode: status.inode)
+    }
+}
+
+/// A watched folder's pictures by name: stable ones, and ones that are being written.
+package struct FolderState: Hashable, Sendable {
+    /// Files whose size and time were stable for long enough. Files that came after this state are not among them.
+    package let stable: Set<String>
+    /// Files that are being written, or were until recently.
+    package let changing: Set<String>
+}

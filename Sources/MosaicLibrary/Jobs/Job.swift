@@ -81,3 +81,51 @@ public struct Job: Hashable, Sendable, Codable {
     /// - Throws: `malformed`.
     package func request() throws -> JobRequest { try JobRequest(parsing: requestText) }
 }
+
+/// A worker's lease on a job: when it expires without a heartbeat, another worker takes over.
+public struct JobLease: Hashable, Sendable, Codable {
+    /// The worker's name, never used before.
+    public let worker: String
+    /// When it expires.
+    public let expiry: Date
+
+    /// Names a worker and the end of its lease.
+    package init(worker: String, expiry: Date) {
+        self.worker = worker
+        self.expiry = expiry
+    }
+}
+
+/// A job's number in the catalog: counted from 1, never reused.
+public struct JobNumber: Hashable, Sendable, Codable, RawRepresentable, CustomStringConvertible {
+    /// 1 or more.
+    public let rawValue: Int64
+
+    /// Makes a number.
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+
+    /// The number as text.
+    public var description: String { String(rawValue) }
+}
+
+/// The state of a job.
+public enum JobState: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Nothing has arrived or begun yet.
+    case pending
+    /// Screenshots arrive and are composed, or the next attempt is awaited.
+    case processing
+    /// All expected screenshots are composed, or nothing more arrived in time.
+    case completed
+    /// It failed for good.
+    case failed
+    /// It was cancelled.
+    case cancelled
+
+    /// Whether the state only changes by a request.
+    public var isFinal: Bool {
+        switch self {
+        case .pending, .processing: false
+        case .completed, .failed, .cancelled: true
+        }
+    }
+}

@@ -39,3 +39,27 @@ public struct CatalogEntry: Hashable, Sendable, Codable {
         self.placeholders = placeholders
     }
 }
+
+extension CatalogEntry {
+    /// The entry of a published storyboard.
+    package init(of storyboard: Storyboard, created: Date, updated: Date, fingerprint: ContentHash?) {
+        self.init(
+            id: storyboard.id, title: storyboard.title, tiles: storyboard.tiles.count, duration: storyboard.duration,
+            bytes: storyboard.sheets.reduce(0) { $0 + $1.bytes }, created: created, updated: updated,
+            fingerprint: fingerprint, placeholders: storyboard.placeholders)
+    }
+}
+
+/// The facts about one storyboard in a catalog.
+public struct StoryboardStatus: Hashable, Sendable {
+    /// Nil where it is not published.
+    public let entry: CatalogEntry?
+    /// Nil where it was never submitted.
+    public let job: Job?
+
+    /// Joins an entry and a job.
+    public init(entry: CatalogEntry?, job: Job?) {
+        self.entry = entry
+        self.job = job
+    }
+}

@@ -1,3 +1,5 @@
+import Mosaic
+
 /// Settings of a server: address, access and limits.
 public struct ServerSettings: Sendable {
     /// Who may read published documents.
@@ -80,4 +82,15 @@ public struct ServerSettings: Sendable {
 
     /// A server for this machine alone, without authentication.
     public init() {}
+}
+
+extension ServerSettings {
+    /// Checks the settings as far as that needs neither the library nor the port.
+    ///
+    /// - Throws: `invalidSettings` naming the setting.
+    package func check() throws {
+        _ = try ServerRules(self)
+        _ = try URLBuilder(self)
+        _ = try tlsConfiguration()
+    }
 }

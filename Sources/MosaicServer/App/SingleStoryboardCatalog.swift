@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicLibrary
+public import MosaicLibrary
 
 /// The catalog of a folder with one storyboard: read from its record each time, because it may grow.
 struct SingleStoryboardCatalog: Catalog {
@@ -60,4 +60,18 @@ struct SingleStoryboardCatalog: Catalog {
 
     /// The largest record that is read, in bytes.
     private static let recordLimit = 1 << 28
+}
+
+extension StoryboardLibrary {
+    /// A folder with one composed storyboard, as a read-only library.
+    ///
+    /// - Throws: `notFound` where the folder holds no storyboard, `malformed`, `unavailable`.
+    public static func single(at path: String) throws -> StoryboardLibrary {
+        guard let storyboard = try StoryboardFolder.storyboard(in: path) else {
+            throw MosaicError(
+                .notFound, Storyboard.recordName, "The folder holds no storyboard: mosaic compose makes one.")
+        }
+        let store = SingleStoryboardStore(id: storyboard.id, folder: FolderStore(path: path))
+        return StoryboardLibrary(store: store, catalog: SingleStoryboardCatalog(store: store))
+    }
 }

@@ -24,3 +24,11 @@ public struct LoadReport: Hashable, Sendable {
     /// Cues that show no picture, the first hundred of them.
     public let skipped: [SkippedCue]
 }
+
+/// A cue that shows no picture.
+public struct SkippedCue: Hashable, Sendable {
+    /// When it would have begun.
+    public let start: Timestamp
+    /// Why, in one sentence.
+    public let reason: String
+}

@@ -80,3 +80,34 @@ extension HTTPFetcher {
             allowsPrivateHosts: allowsPrivateHosts, idle: timeouts.idle, total: timeouts.total)
     }
 }
+
+/// How long an answer may take.
+public struct Timeouts: Hashable, Sendable {
+    /// The longest time without a byte.
+    public var idle: Duration
+    /// The longest time for one try, redirects included, so that a server cannot drip bytes for ever.
+    public var total: Duration
+
+    /// Makes limits; 15 s without a byte and 60 s altogether unless told otherwise.
+    public init(idle: Duration = .seconds(15), total: Duration = .seconds(60)) {
+        self.idle = idle
+        self.total = total
+    }
+}
+
+/// Credentials for requests to the track's own origin, and to no other.
+///
+/// The origin is that of the URL the track is loaded from. A sheet on another host, or a redirect to one, gets neither
+/// the header fields nor the token.
+public struct Credentials: Hashable, Sendable {
+    /// Header fields, such as `Authorization`.
+    public var headers: [String: String]
+    /// Sent as `?token=`, unless the URL has a token.
+    public var token: String?
+
+    /// Makes credentials.
+    public init(headers: [String: String] = [:], token: String? = nil) {
+        self.headers = headers
+        self.token = token
+    }
+}

@@ -1,4 +1,0 @@
-/// How log lines look.
-enum LogFormat: String, CaseIterable {
-    case text, json
-}
