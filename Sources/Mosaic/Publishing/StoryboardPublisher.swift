@@ -15,6 +15,8 @@ package struct StoryboardPublisher: Sendable {
     package let recorded: Int64?
     /// The metadata of its record, to tell another one; nil where the store was not asked.
     private let record: ObjectStatus?
+    /// The version of its record; nil without a record, and where the version is unknown.
+    private let version: ObjectVersion?
     /// The documents beside the sheets, in the order of publication.
     var exports = Export.all
 
@@ -25,13 +27,14 @@ package struct StoryboardPublisher: Sendable {
 
     init(
         in store: any ObjectStore, folder: ObjectKey?, previous: Storyboard?, recorded: Int64? = nil,
-        record: ObjectStatus? = nil
+        record: ObjectStatus? = nil, version: ObjectVersion? = nil
     ) {
         self.store = store
         self.folder = folder
         self.previous = previous
         self.recorded = recorded
         self.record = record
+        self.version = version
     }
 
     /// A publisher in a store of many storyboards.
@@ -43,9 +46,9 @@ package struct StoryboardPublisher: Sendable {
     ) async throws {
         let folder = ObjectKey(id)
         let key = folder.appending(Storyboard.recordName)
-        // Before the record: one that replaces it in between counts as another one later.
+        // The status first: a record that is written after it is another one later, and a conflict when this publishes.
         let status = try await store.status(of: key)
-        if let earlier, status != nil, earlier.record == status {
+        if let earlier, let record = earlier.record, let status, Self.isSame(record, status) {
             self = earlier
             return
         }
@@ -53,7 +56,16 @@ package struct StoryboardPublisher: Sendable {
         let record = bytes == nil ? nil : status
         self.init(
             in: store, folder: folder, previous: try bytes.map(Storyboard.init(parsing:)),
-            recorded: record.map { Int64(($0.modified.timeIntervalSince1970 * 1e9).rounded(.down)) }, record: record)
+            recorded: record.map { Int64(($0.modified.timeIntervalSince1970 * 1e9).rounded(.down)) }, record: record,
+            version: record?.version)
+    }
+
+    /// Whether two states are of one record. A record of the last seconds has no version yet.
+    private static func isSame(_ one: ObjectStatus, _ other: ObjectStatus) -> Bool {
+        guard let version = one.version, let latest = other.version else {
+            return one.bytes == other.bytes && one.modified == other.modified
+        }
+        return version == latest
     }
 
     /// The sheets of the storyboard that is published, or was until it lost its last screenshot.
@@ -196,9 +208,23 @@ package struct StoryboardPublisher: Sendable {
                 (RetentionJournal.fileName, announced.entries.isEmpty ? nil : announced.encoded()),
                 (RecordedSource.fileName, source?.encoded()),
             ] + written.flatMap(\.files).map { ($0.name, $0.bytes(of: storyboard)) })
+        let documents = staged.dropFirst().compactMap(\.self).map { object in
+            object.key == key(Storyboard.recordName) ? object.published(if: condition) : object
+        }
         return StagedRevision(
-            journal: journal, announcement: staged[0], documents: staged.dropFirst().compactMap(\.self),
+            journal: journal, announcement: staged[0], documents: documents,
             dropped: exports.filter { !written.contains($0) }, isNews: staged.dropFirst(2).contains { $0 != nil })
+    }
+
+    /// The condition under which a record is published: the one in place is that of the previous publication.
+    ///
+    /// The folder's lock excludes other writers of this machine. The condition stops the second of two publications in a
+    /// store without locks, and notices programs that take no lock. A record of the last seconds may have no version;
+    /// then the lock alone protects it. Other objects need no condition: sheets have unique names, and a record that is
+    /// refused stops the publication before its source, journal or track is replaced.
+    private var condition: PutCondition {
+        guard previous != nil else { return .absent }
+        return version.map(PutCondition.matches) ?? .always
     }
 
     /// Publishes staged objects. All bytes are stored already, so that a full disk has no effect here.

@@ -1,6 +1,10 @@
 package import Foundation
 
-/// A folder of a store and the journal of its retired objects. Writers hold the folder's lock.
+/// A folder of a store and the journal of its retired objects.
+///
+/// Writers hold the folder's lock while they read, change and write the journal, so that a condition would never fail.
+/// In a store without locks the condition on the record stops the second of two publications before its journal is
+/// written; entries that others lose there leave objects behind, and never delete one that a record names.
 package struct RetentionFolder: Sendable {
     /// The name of the journal in earlier versions.
     package static let earlierName = ".mosaic-kept.json"

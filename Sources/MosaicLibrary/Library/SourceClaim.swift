@@ -23,6 +23,8 @@ package struct SourceClaim: Sendable {
 
     /// Checks again, right before composing: another run may have published the storyboard in the meantime.
     ///
+    /// The caller holds the storyboard's lock until the composition is published. The content of the file is compared
+    /// and not its version, because the same source may have been recorded anew.
     /// - Throws: `refused`.
     func check(against recorded: RecordedSource?, _ id: StoryboardID) throws {
         guard isChecked, let recorded, recorded != source, recorded != replaced else { return }

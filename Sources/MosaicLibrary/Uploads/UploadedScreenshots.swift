@@ -61,10 +61,9 @@ package struct UploadedScreenshots: Sendable {
         _ received: StagedObject, as name: ChapterFile, of id: StoryboardID, keepingOld: Int, now: Date
     ) async throws -> Bool {
         let folder = key(of: id)
-        let isNew = try await isFree(received.key)
         let before = try await store.revision(of: folder)
         // The older ones go when the new one is there for good, and none of them comes back.
-        try await store.publish([[received]])
+        let isNew = try await publish(received)
         let superseded = await superseded(by: name, of: id, before: before)
         guard !superseded.isEmpty else { return !isNew }
         await retire(superseded, of: id, keepingOld: keepingOld, now: now)
@@ -75,11 +74,15 @@ package struct UploadedScreenshots: Sendable {
         return true
     }
 
-    /// Whether nothing has a key; a link has it, which the new object takes the place of.
-    private func isFree(_ key: ObjectKey) async throws -> Bool {
+    /// Publishes a screenshot, over another one of its name where there is one.
+    ///
+    /// - Returns: Whether nothing had its name: of several first uploads of a name at a time one is the first.
+    private func publish(_ received: StagedObject) async throws -> Bool {
         do {
-            return try await store.status(of: key) == nil
-        } catch let error as MosaicError where error.code == .refused {
+            try await store.publish([[received.published(if: .absent)]])
+            return true
+        } catch let error as MosaicError where error.code == .conflict {
+            try await store.publish([[received]])
             return false
         }
     }

@@ -52,6 +52,25 @@ struct UploadedScreenshotsTests {
         #expect(try folder.names(in: "library/.mosaic-incoming").isEmpty)
     }
 
+    @Test func `of several first uploads of a name at a time one is the first`() async throws {
+        for chapter in 1...8 {
+            let text = "ch\(chapter)_4s.jpg"
+            var received: [StagedObject] = []
+            for number in 0..<8 { received.append(try await receive(text, [[UInt8(number)]])) }
+            let name = try name(text)
+            let firsts = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for object in received {
+                    group.addTask {
+                        try await !uploads.publish(object, as: name, of: film, keepingOld: 100, now: begin)
+                    }
+                }
+                return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            #expect(firsts == 1)
+        }
+        #expect(try folder.names(in: "library/.mosaic-incoming").isEmpty)
+    }
+
     @Test func `a source is the storyboard's uploads wherever the library lay`() {
         #expect(uploads.source(of: film).folder == folder.path("library/film/screenshots"))
         #expect(uploads.source(of: film).isUploads(of: film))
