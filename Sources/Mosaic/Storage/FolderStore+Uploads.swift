@@ -61,10 +61,10 @@ extension OpenObject {
     /// An open file as an object.
     package init(_ file: OpenFile) {
         let status = file.status
-        let version = [UInt64(bitPattern: status.modified), UInt64(status.bytes), status.inode]
+        let tag = [UInt64(bitPattern: status.modified), UInt64(status.bytes), status.inode]
         self.init(
             bytes: status.bytes, modified: Date(timeIntervalSince1970: TimeInterval(status.modified) / 1_000_000_000),
-            version: version.map { String($0, radix: 16) }.joined(separator: "-")
+            tag: tag.map { String($0, radix: 16) }.joined(separator: "-")
         ) { range in try MosaicError.translating { try file.read(range) } }
     }
 }

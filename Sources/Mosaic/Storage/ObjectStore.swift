@@ -146,7 +146,7 @@ extension ObjectStore {
     public func open(_ key: ObjectKey) async throws -> OpenObject? {
         guard let status = try await status(of: key), let bytes = try await read(key, limit: .max) else { return nil }
         return OpenObject(
-            bytes: bytes.count, modified: status.modified, version: ContentHash(of: bytes).hexadecimal()
+            bytes: bytes.count, modified: status.modified, tag: ContentHash(of: bytes).hexadecimal()
         ) { Array(bytes[$0.clamped(to: 0..<bytes.count)]) }
     }
 

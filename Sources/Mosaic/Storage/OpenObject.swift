@@ -6,17 +6,17 @@ public struct OpenObject: Sendable {
     public let bytes: Int
     /// When it was last written.
     public let modified: Date
-    /// Identifies the version among others of the key; compared for equality only.
-    public let version: String
+    /// Differs between versions of the key, also while ``ObjectStatus/version`` is unknown; the entity tag of answers.
+    public let tag: String
     private let part: @Sendable (Range<Int>) async throws -> [UInt8]
 
     /// Makes an open object; for stores. `part` reads the part of the object within a range.
     public init(
-        bytes: Int, modified: Date, version: String, part: @escaping @Sendable (Range<Int>) async throws -> [UInt8]
+        bytes: Int, modified: Date, tag: String, part: @escaping @Sendable (Range<Int>) async throws -> [UInt8]
     ) {
         self.bytes = bytes
         self.modified = modified
-        self.version = version
+        self.tag = tag
         self.part = part
     }
 

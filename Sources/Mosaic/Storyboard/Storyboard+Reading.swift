@@ -16,12 +16,9 @@ extension Storyboard {
         }
     }
 
-    /// The beginning of a record that contains the sheets of most films, in bytes.
-    package static let recordBeginning = 8 << 10
-
-    /// The sheets of a record, from its beginning alone; nil where they do not end within it.
-    package static func sheets(inBeginning bytes: [UInt8]) -> [Sheet]? {
-        var reader = JSONReader(bytes)
+    /// The sheets of a record, without parsing the tiles behind them; nil where they cannot be read.
+    package static func sheets(in record: [UInt8]) -> [Sheet]? {
+        var reader = JSONReader(record)
         var sheets: [Sheet]?
         try? reader.object { reader, key throws(JSONFault) in
             // Sheets precede tiles, which are most of the record.

@@ -3,12 +3,12 @@ import MosaicFiles
 import Synchronization
 import WebVTT
 
-/// Detects whether a storyboard would change, from the file metadata of its screenshots and the request, without
-/// reading a file.
+/// Detects whether a storyboard would change, from the versions of its screenshots and the request, without reading a
+/// file.
 package enum SourceFingerprint {
     /// The fingerprint of a source that was just listed.
     ///
-    /// - Returns: Nil where a file was modified so recently that it may change again without a new time.
+    /// - Returns: Nil where a file was written so recently that its version is unknown.
     /// - Throws: `unavailable` where the request cannot be encoded.
     package static func of(_ listing: ScreenshotListing, for request: JobRequest) throws -> ContentHash? {
         try of(listing, for: request, listed: FileStatus.now)
@@ -23,8 +23,8 @@ package enum SourceFingerprint {
             text += "\(screenshot.title ?? "")\0"
             // A chapter that has not arrived has no file.
             guard screenshot.hasArrived else { continue }
-            guard let status = screenshot.status, status.isSettled(at: listed) else { return nil }
-            text += "\(status.bytes) \(status.modified) \(status.inode) \(status.changed)"
+            guard let version = screenshot.status?.version(at: listed) else { return nil }
+            text += version.rawValue
         }
         for file in listing.skipped { text += "\n\(file.name)\0\(file.reason)" }
         return ContentHash(of: Array(text.utf8))

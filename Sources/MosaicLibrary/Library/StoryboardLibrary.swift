@@ -108,24 +108,20 @@ public struct StoryboardLibrary: Sendable {
     ///
     /// - Throws: `unavailable`.
     func isCurrent(_ entry: CatalogEntry?, fingerprint: ContentHash?) async throws -> Bool {
-        guard let entry, let known = entry.fingerprint, try await sealed(fingerprint, of: entry.id) == known else {
-            return false
-        }
+        guard let entry, let known = entry.fingerprint, let fingerprint, let record = try await record(of: entry.id),
+            Self.sealed(fingerprint, with: record) == known, let sheets = Storyboard.sheets(in: record)
+        else { return false }
         let folder = ObjectKey(entry.id)
         guard try await store.status(of: folder.appending(Storyboard.trackName)) != nil else { return false }
-        for sheet in try await recordedSheets(of: entry.id) ?? [] {
+        for sheet in sheets {
             let status = try await store.status(of: folder.appending(sheet.name.rawValue))
             guard status?.bytes == sheet.bytes else { return false }
         }
         return true
     }
 
-    /// The sheets of a storyboard's record, mostly from its beginning alone; nil without a record.
-    private func recordedSheets(of id: StoryboardID) async throws -> [Sheet]? {
-        let key = ObjectKey(id).appending(Storyboard.recordName)
-        guard let beginning = try await store.read(key, range: 0..<Storyboard.recordBeginning) else { return nil }
-        if let sheets = Storyboard.sheets(inBeginning: beginning) { return sheets }
-        return try await storyboard(id)?.sheets
+    private func record(of id: StoryboardID) async throws -> [UInt8]? {
+        try await store.read(ObjectKey(id).appending(Storyboard.recordName), limit: StoryboardPublisher.recordLimit)
     }
 
     /// The record of a storyboard; nil where there is none.
@@ -162,12 +158,15 @@ public struct StoryboardLibrary: Sendable {
     /// A fingerprint of the source together with its record. Where another command writes the record, or a power loss
     /// undoes a change of the catalog, the entry no longer matches.
     ///
+    /// The content of the record counts and not its version, which is unknown right after the publication.
+    ///
     /// - Returns: Nil without a fingerprint or a record.
     private func sealed(_ fingerprint: ContentHash?, of id: StoryboardID) async throws -> ContentHash? {
-        guard let fingerprint,
-            let record = try await store.status(of: ObjectKey(id).appending(Storyboard.recordName))
-        else { return nil }
-        let milliseconds = Int64((record.modified.timeIntervalSince1970 * 1_000).rounded(.down))
-        return ContentHash(of: fingerprint.bytes + Array("\(record.bytes) \(milliseconds)".utf8))
+        guard let fingerprint, let record = try await record(of: id) else { return nil }
+        return Self.sealed(fingerprint, with: record)
+    }
+
+    private static func sealed(_ fingerprint: ContentHash, with record: [UInt8]) -> ContentHash {
+        ContentHash(of: fingerprint.bytes + ContentHash(of: record).bytes)
     }
 }

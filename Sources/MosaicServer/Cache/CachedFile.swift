@@ -34,6 +34,11 @@ final class CachedFile: Sendable {
         }
     }
 
+    /// Whether answers with another file would be the same, so that this one can stay for what was derived from it.
+    func isSame(as other: CachedFile) -> Bool {
+        status.modified == other.status.modified && body.bytes == other.body.bytes
+    }
+
     /// The approximate memory of the file and of derived values, which take as much again.
     var byteCount: Int {
         let isMade = parsed.withLock { $0.snapshot != nil || $0.grid != nil }

@@ -46,7 +46,7 @@ extension DocumentCache {
     /// The chunks of a sheet, which never changes under its name.
     private func chunks(of status: ObjectStatus) -> ChunkedBody {
         ChunkedBody { offsets in
-            if let file = self.held(status.key), file.status == status {
+            if let file = self.held(status.key), file.status.bytes == status.bytes {
                 // A slice would keep the whole file in memory.
                 var copy = ByteBuffer()
                 copy.writeBytes(file.body.bytes.readableBytesView.dropFirst(offsets.lowerBound).prefix(offsets.count))

@@ -8,9 +8,9 @@ import TiledJPEG
 
 /// Documents and sheets of a library, cached within a budget.
 ///
-/// Cached files are revalidated: after ``freshness`` the store is asked for the file's length and time, and the file is
-/// read again where they differ. So a publication of another process is seen within that time; this process invalidates
-/// its own at once, with ``forget(_:)``.
+/// Cached files are revalidated: after ``freshness`` the store is asked for the file's version, and the file is read
+/// again where that is another one, or unknown because the file was just written. So a publication of another process
+/// is seen within that time; this process invalidates its own at once, with ``invalidate(_:)``.
 final class DocumentCache: Sendable {
     /// The default time for which a file is current without asking the store.
     static let freshness = Duration.milliseconds(250)
@@ -56,12 +56,18 @@ final class DocumentCache: Sendable {
         }
 
         let file: CachedFile
+        /// The version that was read last; nil where it is unknown.
+        let version: ObjectVersion?
         let check: Mutex<Check>
 
-        init(_ file: CachedFile, checked: ContinuousClock.Instant) {
+        init(_ file: CachedFile, version: ObjectVersion?, checked: ContinuousClock.Instant) {
             self.file = file
+            self.version = version
             check = Mutex(Check(time: checked))
         }
+
+        /// Whether the file has not changed since.
+        func isCurrent(_ status: ObjectStatus?) -> Bool { version != nil && status?.version == version }
     }
 
     /// Creates an empty cache.
@@ -188,12 +194,12 @@ final class DocumentCache: Sendable {
             try await library.store.status(of: key)
         }
         return try await state.withLock { state in
-            if status == held.file.status {
+            if held.isCurrent(status) {
                 held.check.withLock { $0 = Held.Check(time: now) }
                 return hit(held.file, &state)
             }
             // Another request may have read it since.
-            if let other = state.held.value(key.rawValue), other.file.status == status {
+            if let other = state.held.value(key.rawValue), other.isCurrent(status) {
                 return hit(other.file, &state)
             }
             return .reading(read(key, describe, &state))
@@ -237,8 +243,7 @@ final class DocumentCache: Sendable {
             } catch {
                 result = .failure(error)
             }
-            self.finish(name, result, begun: generation)
-            return try result.get()
+            return try self.finish(name, result, begun: generation).get()
         }
         state.reading[name] = Reading(generation: generation, task: task)
         return task
@@ -247,20 +252,31 @@ final class DocumentCache: Sendable {
     private func contents(
         of key: ObjectKey, _ describe: @Sendable ([UInt8], ObjectStatus) -> ServedBody
     ) async throws -> CachedFile? {
-        // The status first: where the file is replaced before it is read, the next revalidation finds another status.
+        // The status first: where the file is replaced before it is read, the next revalidation finds another version.
         guard let status = try await library.store.status(of: key),
             let bytes = try await library.store.read(key, limit: Self.fileLimit)
         else { return nil }
         return CachedFile(describe(bytes, status), status: status)
     }
 
-    private func finish(_ name: String, _ result: Result<CachedFile?, any Error>, begun generation: Int) {
+    /// Caches a file that was read.
+    ///
+    /// - Returns: The file to answer with: the cached one where it is the same.
+    private func finish(
+        _ name: String, _ result: Result<CachedFile?, any Error>, begun generation: Int
+    ) -> Result<CachedFile?, any Error> {
         state.withLock { state in
             if state.reading[name]?.generation == generation { state.reading[name] = nil }
             // A later read is newer.
-            guard state.generation == generation else { return }
-            guard case .success(let file?) = result else { return state.held.remove(name) }
-            state.held.insert(Held(file, checked: .now), name, bytes: file.byteCount)
+            guard state.generation == generation else { return result }
+            guard case .success(let file?) = result else {
+                state.held.remove(name)
+                return result
+            }
+            let known = state.held.value(name)?.file
+            let same = known.flatMap { $0.isSame(as: file) ? $0 : nil } ?? file
+            state.held.insert(Held(same, version: file.status.version, checked: .now), name, bytes: same.byteCount)
+            return .success(same)
         }
     }
 

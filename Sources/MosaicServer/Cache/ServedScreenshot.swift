@@ -16,7 +16,7 @@ struct ServedScreenshot: Sendable {
         object = screenshot.object
         self.permit = permit
         representation = Representation(
-            count: object.bytes, type: type.rawValue, entityTag: EntityTag(opaque: object.version),
+            count: object.bytes, type: type.rawValue, entityTag: EntityTag(opaque: object.tag),
             lastModified: HTTPDate(object.modified), caching: ResourceKind.screenshot.caching(for: readers),
             readers: readers)
     }

@@ -1,9 +1,10 @@
-import Mosaic
+import Foundation
 import MosaicFixtures
 import NIOCore
 import Testing
 
 @testable import HTTPSemantics
+@testable import Mosaic
 @testable import MosaicLibrary
 @testable import MosaicServer
 
@@ -40,6 +41,35 @@ struct DocumentCacheTests {
         let first = try await cache.document(.record, of: served.id)
         let second = try await cache.document(.record, of: served.id)
         #expect(first != nil && first === second)
+    }
+
+    /// A cache that always asks a store whose clock shows this time, in nanoseconds since 1970.
+    private func cache(_ served: ServedLibrary, at now: Int64) -> DocumentCache {
+        let store = FolderStore(path: served.folder.path("library"), tellsCase: nil, now: { now })
+        let library = StoryboardLibrary(store: store, catalog: served.library.catalog)
+        return DocumentCache(library: library, budget: 1 << 20, readers: .anyone, freshness: .zero)
+    }
+
+    @Test func `a file that was just written is read again, and what was made of it stays`() async throws {
+        let served = try await ServedLibrary()
+        let cache = cache(served, at: 0)
+        let first = try #require(try await cache.document(.record, of: served.id))
+        #expect(try await cache.document(.record, of: served.id) === first)
+        #expect(cache.load.misses == 2 && cache.load.files == 1)
+    }
+
+    @Test func `a file of another version is read again, also with its former length and time`() async throws {
+        let served = try await ServedLibrary()
+        let cache = cache(served, at: .max / 2)
+        let path = served.folder.path("library/film/thumbnails.vtt")
+        let first = try #require(try await cache.document(.track, of: served.id))
+        #expect(try await cache.document(.track, of: served.id) === first && cache.load.misses == 1)
+        let date = try #require(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date)
+        var bytes = try served.folder.read("library/film/thumbnails.vtt")
+        bytes[bytes.count - 1] = UInt8(ascii: " ")
+        try Data(bytes).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+        #expect(try await cache.document(.track, of: served.id)?.body.bytes == ByteBuffer(bytes: bytes))
     }
 
     @Test func `what was removed is gone`() async throws {
