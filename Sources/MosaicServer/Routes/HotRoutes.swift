@@ -1,15 +1,5 @@
 /// The routes that can answer a GET from memory, on the event loop: those that were added with a `cached` closure.
 struct HotRoutes: Sendable {
-    /// A request as a `cached` closure gets it: a storyboard's path without escapes.
-    struct Target {
-        /// The storyboard's id and all that follows it, without the query: the key of its cached file.
-        let key: Substring
-        /// The storyboard's id.
-        let id: Substring
-        /// The text after the question mark; nil without one.
-        let query: Substring?
-    }
-
     /// The path before a storyboard's id.
     private let beginning: String
     private let routes: [Substring: Route]
@@ -31,35 +21,63 @@ struct HotRoutes: Sendable {
     }
 
     /// The body of a target and the path of its route; nil where the body is not cached, or the router has to decide.
-    func body(at target: String) -> (body: ServedBody, route: String)? {
-        guard target.utf8.starts(with: beginning.utf8) else { return nil }
-        let rest = Substring(target.utf8.dropFirst(beginning.utf8.count))
-        // Targets that need decoding are left to the router.
-        guard rest.utf8.allSatisfy(Self.isPlain), let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) else {
-            return nil
-        }
-        let end = rest.utf8.firstIndex(of: UInt8(ascii: "?"))
-        let key = rest[..<(end ?? rest.endIndex)]
-        guard slash < key.endIndex, let route = route(key[key.utf8.index(after: slash)...]) else { return nil }
-        let query = end.map { rest[rest.utf8.index(after: $0)...] }
-        return route.cached(Target(key: key, id: rest[..<slash], query: query)).map { ($0, route.path) }
-    }
-
-    /// The route of a name below a storyboard; the router, too, prefers literal names to parameters.
-    private func route(_ name: Substring) -> Route? {
-        routes[name] ?? routes[Self.folder(of: name)]
+    func body(at text: String) -> (body: ServedBody, route: String)? {
+        guard text.utf8.starts(with: beginning.utf8) else { return nil }
+        let start = text.utf8.index(text.startIndex, offsetBy: beginning.utf8.count)
+        guard let target = Target(text[start...]) else { return nil }
+        // The router, too, prefers literal names to parameters.
+        guard let route = routes[target.name] ?? routes[target.folder] else { return nil }
+        return route.cached(target).map { ($0, route.path) }
     }
 
     /// A path with nothing in place of a parameter at its end.
-    private static func pattern(_ path: Substring) -> Substring { path.last == "}" ? folder(of: path) : path }
-
-    /// All up to the last slash.
-    private static func folder(of name: Substring) -> Substring {
-        name.utf8.lastIndex(of: UInt8(ascii: "/")).map { name[...$0] } ?? ""
+    private static func pattern(_ path: Substring) -> Substring {
+        guard path.last == "}" else { return path }
+        return path.lastIndex(of: "/").map { path[...$0] } ?? ""
     }
+}
 
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "%") && byte != UInt8(ascii: "+")
-            && byte != UInt8(ascii: "#")
+extension HotRoutes {
+    /// The parts of a request's target behind the path of all storyboards.
+    struct Target {
+        /// The storyboard's id and all that follows it, without the query: the key of its cached file.
+        let key: Substring
+        /// The storyboard's id.
+        let id: Substring
+        /// What follows the id and its slash, without the query.
+        let name: Substring
+        /// The name up to its last slash; empty without one.
+        let folder: Substring
+        /// The text after the question mark; nil without one.
+        let query: Substring?
+
+        /// Finds the parts in one pass, because every hot request takes it; nil without a name, and for targets that need
+        /// decoding, which are left to the router.
+        init?(_ text: Substring) {
+            let utf8 = text.utf8
+            var idEnd: Substring.Index?
+            var lastSlash: Substring.Index?
+            var keyEnd: Substring.Index?
+            var index = utf8.startIndex
+            while index < utf8.endIndex {
+                switch utf8[index] {
+                case UInt8(ascii: "%"), UInt8(ascii: "+"), UInt8(ascii: "#"): return nil
+                case UInt8(ascii: "/") where keyEnd == nil && idEnd == nil: idEnd = index
+                case UInt8(ascii: "/") where keyEnd == nil: lastSlash = index
+                case UInt8(ascii: "?") where keyEnd == nil: keyEnd = index
+                case 0x21...0x7E: break
+                default: return nil
+                }
+                index = utf8.index(after: index)
+            }
+            guard let idEnd else { return nil }
+            let begin = utf8.index(after: idEnd)
+            let end = keyEnd ?? utf8.endIndex
+            key = text[..<end]
+            id = text[..<idEnd]
+            name = text[begin..<end]
+            folder = lastSlash.map { text[begin...$0] } ?? ""
+            query = keyEnd.map { text[utf8.index(after: $0)...] }
+        }
     }
 }

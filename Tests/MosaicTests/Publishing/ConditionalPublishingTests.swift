@@ -16,7 +16,7 @@ struct ConditionalPublishingTests {
         for (sheet, bytes) in zip(storyboard.sheets, drawing.sheetBytes) {
             if let object = try await publisher.stage(sheet, bytes: bytes) { staged.append(object) }
         }
-        try await publisher.publish(storyboard, sheets: staged, preview: nil, keepingOld: 60, now: Date())
+        try await publisher.publish(storyboard, sheets: staged, keepingOld: 60, now: Date())
     }
 
     private func publisher() async throws -> StoryboardPublisher { try await StoryboardPublisher(of: id, in: store) }
