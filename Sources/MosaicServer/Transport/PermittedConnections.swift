@@ -1,3 +1,4 @@
+import Hummingbird
 import HummingbirdCore
 
 /// Accepts connections up to a limit, and while there are descriptors for them; further ones wait in the system's
@@ -24,4 +25,13 @@ struct PermittedConnections: AvailableConnectionsDelegate {
     }
 
     func isAcceptingNewConnections() -> Bool { open < most && descriptors.acceptsConnections }
+}
+
+extension ServerSettings {
+    /// The address of the server, and the limit of connections.
+    func application(_ descriptors: DescriptorBudget) -> ApplicationConfiguration {
+        ApplicationConfiguration(
+            address: .hostname(host, port: port), backlog: 1_024,
+            availableConnectionsDelegate: PermittedConnections(connections, descriptors))
+    }
 }
