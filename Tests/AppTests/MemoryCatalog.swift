@@ -21,6 +21,8 @@ actor MemoryCatalog: Catalog {
         self.clock = clock
     }
 
+    func now() -> Date { Self.inMilliseconds(clock()) }
+
     // MARK: Storyboards
 
     func put(_ entry: CatalogEntry) throws {

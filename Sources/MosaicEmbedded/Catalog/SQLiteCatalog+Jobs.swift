@@ -4,6 +4,9 @@ package import Mosaic
 package import MosaicLibrary
 
 extension SQLiteCatalog {
+    /// The time of the system's clock, as it is stored.
+    package func now() -> Date { clock().inMilliseconds }
+
     /// Stores a job for the request, or changes the one that its storyboard has as `Job.resubmit` says.
     package func submit(_ request: JobRequest, priority: JobPriority) async throws -> Job {
         let now = clock()

@@ -14,7 +14,7 @@ package struct SQLiteCatalog: Catalog {
     /// Whether an index supports searches; without one every entry is read.
     let hasTextIndex: Bool
     let jobWakeups = JobWakeups()
-    /// When jobs are due and leases expire: the system's clock, which all processes that open the file share.
+    /// When jobs are due, leases expire and retired objects may go: the system's clock, which all processes that open the file share.
     let clock: @Sendable () -> Date
     private let access: Access
     /// Nil for read-only access, which checks the file itself.

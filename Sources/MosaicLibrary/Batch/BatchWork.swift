@@ -62,10 +62,11 @@ struct BatchWork: Sendable {
                 return .unchanged(item.label, try await catalog.entry(of: request.id)?.placeholders)
             }
             let composition = try await compose(item, source, claim, lease, composed)
+            let now = lease.now
             lease.note { progress in
                 progress.completed = composition.storyboard.tiles.count
                 progress.total = progress.completed
-                progress.lastArrival = Date()
+                progress.lastArrival = now
             }
             _ = try await lease.finish(.complete)
             // The fingerprint was unknown, as after the catalog was lost.
@@ -105,7 +106,7 @@ struct BatchWork: Sendable {
         return try await lease.keep { [settings, publication] in
             try await item.library.compose(
                 request.composition(of: listing), settings: settings, publication: publication,
-                claim: claim, fingerprint: source.fingerprint,
+                claim: claim, fingerprint: source.fingerprint, now: lease.now,
                 mayPublish: {
                     try await lease.confirm()
                     composed()

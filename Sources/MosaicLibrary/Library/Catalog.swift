@@ -7,9 +7,12 @@ public import Mosaic
 /// between several processes, and survives a power loss unless its function says otherwise. Adapters are held to
 /// `CatalogContract` in the tests.
 ///
-/// One clock decides when jobs are due and leases expire: the catalog's, which is the database's where it has one. No
-/// caller passes the time, so that a worker whose own clock is wrong neither loses nor steals a lease.
+/// One clock decides when jobs are due, leases expire and retired objects may go: the catalog's, which is the database's
+/// where it has one. So a worker whose own clock is wrong neither loses nor steals a lease.
 public protocol Catalog: Sendable {
+    /// The catalog's time.
+    func now() async throws -> Date
+
     // MARK: Storyboards
 
     /// Stores an entry; one of the same id is replaced, and keeps its time of creation.

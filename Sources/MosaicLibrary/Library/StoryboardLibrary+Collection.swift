@@ -13,8 +13,9 @@ extension StoryboardLibrary {
     /// - Throws: `unavailable`, after all other storyboards were examined.
     @discardableResult
     public func collect(
-        keepingOld seconds: Int, limit: Int = .max, now: Date = Date()
+        keepingOld seconds: Int, limit: Int = .max, now: Date? = nil
     ) async throws -> [StoryboardID] {
+        let now = try await time(now)
         var changed: [StoryboardID] = []
         var failure: (any Error)?
         var last: RetiredStoryboard?

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import Mosaic
 
 /// Converts what versions before the retention journal wrote: notes at the library's top that lead to storyboards, a
@@ -12,7 +12,7 @@ extension StoryboardLibrary {
     ///
     /// Storyboards that are locked or cannot be read are left to a later call, with their notes.
     /// - Throws: `unavailable`, after all other storyboards were converted.
-    package func convertRetention(now: Date = Date()) async throws {
+    package func convertRetention() async throws {
         var failure: (any Error)?
         for folder in [Self.removedNotes, Self.supersededNotes] {
             var last: ObjectKey?

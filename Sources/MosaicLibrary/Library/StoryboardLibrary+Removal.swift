@@ -12,11 +12,11 @@ extension StoryboardLibrary {
     /// - Throws: `busy` where it is being composed, `malformed` where its record cannot be read, `refused` where
     ///   something else lies in its place, `unavailable`.
     @discardableResult
-    public func remove(_ id: StoryboardID, keepingOld: Int = 0, now: Date = Date()) async throws -> Bool {
+    public func remove(_ id: StoryboardID, keepingOld: Int = 0, now: Date? = nil) async throws -> Bool {
         guard keepingOld > 0 else { return try await purge(id) != nil }
         return try await withRoom {
             try await locked(id) { place in
-                guard try await retireAll(of: place, id, now: now) else { return false }
+                guard try await retireAll(of: place, id, now: time(now)) else { return false }
                 try await indexRetention(of: place, id)
                 return true
             }
@@ -37,7 +37,7 @@ extension StoryboardLibrary {
             let retired = place.previous == nil ? try? await place.retiredRecord() : nil
             var purged = PurgedObjects(of: id, sheetsAt: (place.previous ?? retired)?.track.baseURL)
             // A kill after this leaves a removed storyboard, which can be purged again.
-            let wasAny = try await retireAll(of: place, id, now: Date())
+            let wasAny = try await retireAll(of: place, id, now: catalog.now())
             if place.previous != nil {
                 purged.names += Export.all.filter { $0.writing == .always }.flatMap(\.files).map(\.name)
             }
@@ -73,8 +73,9 @@ extension StoryboardLibrary {
     /// - Throws: `noScreenshots` where none of that name was removed, or it has expired; `refused` where another one
     ///   has taken its place; `busy`, `malformed`, `unavailable`.
     @discardableResult
-    public func restore(_ id: StoryboardID, now: Date = Date()) async throws -> Storyboard {
-        try await locked(id) { place in
+    public func restore(_ id: StoryboardID, now: Date? = nil) async throws -> Storyboard {
+        let now = try await time(now)
+        return try await locked(id) { place in
             guard let absence = try await place.retention.journal().absence, absence.cause == .removed else {
                 throw place.previous == nil
                     ? MosaicError(.notFound, id.rawValue, "No storyboard of this name waits to be restored.")

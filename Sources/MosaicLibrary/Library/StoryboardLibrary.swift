@@ -48,7 +48,7 @@ public struct StoryboardLibrary: Sendable {
     @discardableResult
     public func compose(
         _ request: CompositionRequest, settings: CompositionSettings = CompositionSettings(),
-        publication: StoryboardComposer.Publication = StoryboardComposer.Publication(), now: Date = Date(),
+        publication: StoryboardComposer.Publication = StoryboardComposer.Publication(), now: Date? = nil,
         progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in }
     ) async throws -> Composition {
         try await compose(
@@ -66,10 +66,11 @@ public struct StoryboardLibrary: Sendable {
         _ request: CompositionRequest, settings: CompositionSettings,
         publication: StoryboardComposer.Publication = StoryboardComposer.Publication(),
         after earlier: StoryboardPublisher? = nil, claim: SourceClaim? = nil, fingerprint: ContentHash?,
-        now: Date = Date(),
+        now: Date? = nil,
         mayPublish: @Sendable () async throws -> Void = {},
         progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in }
     ) async throws -> Composition {
+        let now = try await time(now)
         let lock = try await store.lock(ObjectKey(request.id))
         defer { withExtendedLifetime(lock) {} }
         let place = try await place(of: request.id, after: earlier)
@@ -93,6 +94,11 @@ public struct StoryboardLibrary: Sendable {
             retiredSince: retired)
         return composition
     }
+
+    /// The catalog's time, unless another one is given.
+    ///
+    /// - Throws: `unavailable`.
+    func time(_ given: Date?) async throws -> Date { if let given { given } else { try await catalog.now() } }
 
     /// Frees the memory that is kept for the next composition.
     package func purge() { makers.purge() }

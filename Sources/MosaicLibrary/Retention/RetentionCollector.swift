@@ -20,8 +20,8 @@ package struct RetentionCollector: Sendable {
     /// - Returns: The storyboards of which something was deleted.
     /// - Throws: `unavailable`, after all other storyboards were examined.
     @discardableResult
-    package func collect(now: Date = Date()) async throws -> [StoryboardID] {
-        try await library.convertRetention(now: now)
+    package func collect(now: Date? = nil) async throws -> [StoryboardID] {
+        try await library.convertRetention()
         return try await library.collect(keepingOld: keepingOld, now: now)
     }
 

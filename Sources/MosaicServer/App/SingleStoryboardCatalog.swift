@@ -6,6 +6,8 @@ public import MosaicLibrary
 struct SingleStoryboardCatalog: Catalog {
     let store: SingleStoryboardStore
 
+    func now() -> Date { Date() }
+
     func entry(of id: StoryboardID) async throws -> CatalogEntry? {
         guard id == store.id else { return nil }
         let key = ObjectKey(id).appending(Storyboard.recordName)

@@ -129,7 +129,7 @@ struct SubmissionService: Sendable {
             try checkWanted(job, chapter: name.index)
             try await isAllowed()
             let isReplaced = try await uploads.publish(
-                received, as: name, of: id, keepingOld: keepingOld, now: Date())
+                received, as: name, of: id, keepingOld: keepingOld, now: catalog.now())
             return (try await wake(job, id), isReplaced)
         }
     }

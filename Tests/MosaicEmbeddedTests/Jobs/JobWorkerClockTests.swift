@@ -5,7 +5,7 @@ import Testing
 @testable import Mosaic
 @testable import MosaicLibrary
 
-/// Workers whose own clock differs from the catalog's.
+/// What the catalog's clock decides, whatever other clocks say.
 struct JobWorkerClockTests {
     private let shop: Workshop
 
@@ -63,5 +63,19 @@ struct JobWorkerClockTests {
         }
         #expect(taken.all == [false, false])
         #expect(ended.all == ["complete"])
+    }
+
+    @Test func `a removed storyboard is kept as long as it is told by the catalog's clock`() async throws {
+        try shop.add(1, 2)
+        try await shop.submit { $0.settle = 0 }
+        #expect(try await shop.look()?.status == "COMPLETED")
+        #expect(try await shop.library.remove(shop.id, keepingOld: 60))
+        shop.pass(seconds: 59)
+        #expect(try await shop.library.collect(keepingOld: 60).isEmpty)
+        #expect(try await shop.library.restore(shop.id).tiles.count == 2)
+        #expect(try await shop.library.catalog.entry(of: shop.id)?.updated == shop.now)
+        #expect(try await shop.library.remove(shop.id, keepingOld: 60))
+        shop.pass(seconds: 61)
+        #expect(try await shop.library.collect(keepingOld: 60) == [shop.id])
     }
 }

@@ -190,8 +190,8 @@ struct StoryboardLibraryRemovalTests {
             let cut = StoryboardLibrary(
                 store: store,
                 catalog: InterceptedCatalog(catalog: shelf.library.catalog, beforeRemoval: { try store.step() }))
-            _ = await code { try await cut.convertRetention(now: date(2_000_030)) }
-            try await shelf.library.convertRetention(now: date(2_000_040))
+            _ = await code { try await cut.convertRetention() }
+            try await shelf.library.convertRetention()
             let old = try shelf.names("film").filter {
                 $0.hasPrefix(".mosaic-kept") || $0.hasPrefix(".mosaic-screenshots-")
             }

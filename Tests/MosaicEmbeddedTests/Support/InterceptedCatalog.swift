@@ -12,6 +12,8 @@ struct InterceptedCatalog: Catalog {
     var beforeRemoval: @Sendable () async throws -> Void = {}
     var beforePut: @Sendable () async throws -> Void = {}
 
+    func now() async throws -> Date { try await catalog.now() }
+
     func put(_ entry: CatalogEntry) async throws {
         try await beforePut()
         try await catalog.put(entry)

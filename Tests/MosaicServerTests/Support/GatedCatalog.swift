@@ -41,6 +41,8 @@ final class GatedCatalog: Catalog {
         }
     }
 
+    func now() async throws -> Date { try await catalog.now() }
+
     func entries(_ query: CatalogQuery) async throws -> CatalogPage {
         if query.limit > 100 { await wait() }
         return try await catalog.entries(query)

@@ -37,6 +37,7 @@ extension CatalogContract {
             let job = try await catalog.at(0).submit(Sample.request("film"))
             _ = try await catalog.at(7).update(job.number) { $0.retry(now: $1) }
             #expect(try await catalog.job(job.number)?.begun == Sample.date(7))
+            #expect(try await catalog.now() == Sample.date(7))
         },
         CatalogContract("a change that changes nothing is one, too") { catalog async throws in
             let job = try await catalog.at(0).submit(Sample.request("film"))
