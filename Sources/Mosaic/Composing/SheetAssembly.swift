@@ -27,6 +27,9 @@ protocol SheetAssembly: AnyObject {
     /// The record of each screenshot, after the last sheet.
     var records: [TileRecord] { get }
 
+    /// Waits for the workers to end, after the last sheet; they need as many permits as before.
+    func finish() async throws
+
     /// Stops making tiles; returns when none is in work.
     func close() async
 }
@@ -63,6 +66,8 @@ final class JPEGAssembly: SheetAssembly {
     }
 
     var records: [TileRecord] { known.compactMap(\.self) }
+
+    func finish() async throws { while try await tiles.next() != nil {} }
 
     func close() async { await tiles.close() }
 
@@ -120,6 +125,9 @@ final class PNGAssembly: SheetAssembly {
         permits = workers.permits(for: layout)
         placeholder = PlaceholderTile(of: workers.settings, by: workers.makers)
     }
+
+    /// Does nothing: no tiles are made between two sheets.
+    func finish() async throws {}
 
     /// Does nothing: no tiles are made between two sheets.
     func close() async {}

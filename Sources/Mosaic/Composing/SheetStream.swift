@@ -49,7 +49,10 @@ package final class SheetStream {
     /// - Throws: `invalidSettings`, `CancellationError`; then ``close()`` is due.
     package func next() async throws -> ComposedSheet? {
         let number = sheets.count
-        guard number < layout.tilesOnSheet.count else { return nil }
+        guard number < layout.tilesOnSheet.count else {
+            try await assembly.finish()
+            return nil
+        }
         try Task.checkCancellation()
         let (result, permits) = try await assembly.sheet(number)
         switch result {
