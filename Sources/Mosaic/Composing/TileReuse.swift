@@ -102,13 +102,15 @@ extension Tile.Source {
         in screenshot: Screenshot, from reader: any ScreenshotReader, since recorded: Int64? = nil,
         verifiesContent: Bool
     ) async -> Tile.Source? {
-        guard let status = screenshot.status, status.bytes == bytes else { return nil }
-        if !verifiesContent, let modified, let inode, status.modified == modified, status.inode == inode,
-            recorded.map({ status.changed < $0 }) ?? true
-        {
-            return self
+        if let status = screenshot.status {
+            guard status.bytes == bytes else { return nil }
+            if !verifiesContent, let modified, let inode, status.modified == modified, status.inode == inode,
+                recorded.map({ status.changed < $0 }) ?? true
+            {
+                return self
+            }
         }
-        guard let checksum, var now = try? await reader.source(of: screenshot, limit: status.bytes),
+        guard let checksum, let bytes, var now = try? await reader.source(of: screenshot, limit: bytes),
             now.checksum == checksum
         else { return nil }
         now.hasICCProfile = hasICCProfile

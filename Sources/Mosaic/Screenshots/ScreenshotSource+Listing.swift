@@ -36,7 +36,8 @@ extension ScreenshotSource {
         return try found(source.listed(in: times, isGrowing: isGrowing))
     }
 
-    private func found(_ listing: ScreenshotListing) throws -> ScreenshotListing {
+    /// - Throws: `noScreenshots` where there are none.
+    func found(_ listing: ScreenshotListing) throws -> ScreenshotListing {
         guard listing.screenshots.isEmpty else { return listing }
         let foreign = listing.skipped.lazy.compactMap { ForeignFormat(ofFile: $0.name) }.first.map { " \($0.reason)" }
         let naming =

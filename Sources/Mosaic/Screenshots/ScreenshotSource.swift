@@ -1,8 +1,8 @@
 public import WebVTT
 
-/// The source of a storyboard's screenshots: a folder, and how its files get their times.
+/// The source of a storyboard's screenshots: where they are, and how their files get their times.
 public struct ScreenshotSource: Hashable, Sendable {
-    /// The folder's path.
+    /// The folder's path, or another ``Location`` as text.
     package var folder: String
     /// Time from one numbered file to the next; nil where names or a list tell the times.
     package var interval: Timestamp?
@@ -18,6 +18,35 @@ public struct ScreenshotSource: Hashable, Sendable {
         self.start = start
         self.list = list
     }
+}
+
+extension ScreenshotSource {
+    /// Where screenshots are, as one string: a folder's path, or `store:/` and a key of the library's own store.
+    package enum Location: Hashable, Sendable, CustomStringConvertible {
+        case folder(String)
+        case store(ObjectKey)
+
+        private static let storePrefix = "store:/"
+
+        /// Reads a location; what begins like no other is a path.
+        package init(_ text: String) {
+            let key =
+                text.hasPrefix(Self.storePrefix)
+                ? ObjectKey(rawValue: String(text.dropFirst(Self.storePrefix.count))) : nil
+            self = key.map(Self.store) ?? .folder(text)
+        }
+
+        /// The text that ``init(_:)`` reads.
+        package var description: String {
+            switch self {
+            case .folder(let path): path
+            case .store(let key): Self.storePrefix + key.rawValue
+            }
+        }
+    }
+
+    /// Where the screenshots are.
+    package var location: Location { Location(folder) }
 }
 
 extension ScreenshotSource: Codable {

@@ -36,7 +36,7 @@ struct JobAttempt: Sendable {
         try request.validate()
         let listed = FileStatus.now
         let source = try await ArrivedScreenshots(
-            from: FolderReader(request.source, isGrowing: true, duration: request.duration),
+            from: library.reader(of: request.source, isGrowing: true, duration: request.duration),
             now: settings.fileTime())
         let count = ChapterCount(of: request, source.listing.screenshots)
         var fault = source.fault

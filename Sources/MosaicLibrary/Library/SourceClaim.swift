@@ -59,7 +59,8 @@ extension StoryboardLibrary {
             if isUnderWay { throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known)) }
             return claim
         }
-        let isSame = try? await published.isMade(of: request.source, since: place.recorded)
+        let isSame = try? await published.isMade(
+            of: reader(of: request.source, isGrowing: true), since: place.recorded)
         // Composing refuses the record of another storyboard.
         if published.id != request.id || isSame ?? false { return claim }
         throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known))
@@ -89,12 +90,15 @@ extension Storyboard {
     ///
     /// - Parameter recorded: When the record was written, in nanoseconds since 1970; nil where unknown.
     /// - Throws: Errors of listing the source.
-    fileprivate func isMade(of source: ScreenshotSource, since recorded: Int64?) async throws -> Bool {
-        let listing = try await FolderReader(source, isGrowing: true).list()
+    fileprivate func isMade(of source: any ScreenshotReader, since recorded: Int64?) async throws -> Bool {
+        let listing = try await source.list()
         let found = Dictionary(listing.screenshots.map { ($0.name, $0) }) { first, _ in first }
         let files = Set(tiles.map(\.source).filter { $0.bytes != nil })
         // Lengths exclude most other sources without reading a file.
-        guard !files.isEmpty, files.allSatisfy({ found[$0.name]?.status?.bytes == $0.bytes }) else { return false }
+        let mayBeSame = files.allSatisfy { file in
+            found[file.name].map { ($0.status?.bytes ?? file.bytes) == file.bytes } ?? false
+        }
+        guard !files.isEmpty, mayBeSame else { return false }
         for file in files {
             guard let screenshot = found[file.name],
                 await file.unchanged(

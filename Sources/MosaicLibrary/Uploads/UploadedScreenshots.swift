@@ -10,20 +10,22 @@ package struct UploadedScreenshots: Sendable {
     package static let name = ScreenshotSource.uploadsName
 
     let library: StoryboardLibrary
-    /// The store's folder on this machine, which workers read uploads from; where there is none, a path of nothing.
-    private let root: String
+    /// The store's folder on this machine; nil for a store that has none.
+    private let root: String?
     private let chapters = ChapterIndex()
 
     private var store: any ObjectStore { library.store }
 
     package init(of library: StoryboardLibrary) {
         self.library = library
-        root = library.store.localPath ?? "store:"
+        root = library.store.localPath
     }
 
     /// What a storyboard is composed of, whether any of it is there or not.
     package func source(of id: StoryboardID) -> ScreenshotSource {
-        ScreenshotSource(folder: "\(root)/\(key(of: id))")
+        let key = key(of: id)
+        let location = root.map { ScreenshotSource.Location.folder("\($0)/\(key)") } ?? .store(key)
+        return ScreenshotSource(folder: location.description)
     }
 
     /// Whether an object lies where the storyboard's folder belongs, so that nothing can be uploaded.

@@ -74,7 +74,8 @@ final class FirstCompositions: Sendable {
     /// was removed recently.
     private func job(of id: StoryboardID, mayCompose: Bool) async throws -> Job? {
         if let job = try await library.catalog.job(of: id) {
-            return try !job.state.isFinal && holdsScreenshots(job.request().source) ? job : nil
+            guard !job.state.isFinal, try await holdsScreenshots(job.request().source) else { return nil }
+            return job
         }
         guard mayCompose else { return nil }
         // A removed storyboard must not be composed again by the next request.
@@ -89,14 +90,15 @@ final class FirstCompositions: Sendable {
     /// What the storyboard can be composed of; nil where there is nothing.
     private func source(of id: StoryboardID) async throws -> ScreenshotSource? {
         if try await !submissions.uploads.names(of: id).isEmpty { return submissions.uploads.source(of: id) }
-        return roots.source(named: id.rawValue).flatMap { holdsScreenshots($0) ? $0 : nil }
+        guard let source = roots.source(named: id.rawValue), await holdsScreenshots(source) else { return nil }
+        return source
     }
 
     private func isPublished(_ id: StoryboardID) async throws -> Bool {
         try await library.store.status(of: ObjectKey(id).appending(Storyboard.trackName)) != nil
     }
 
-    private func holdsScreenshots(_ source: ScreenshotSource) -> Bool {
-        (try? source.listing(isGrowing: true)).map { !$0.screenshots.isEmpty } ?? false
+    private func holdsScreenshots(_ source: ScreenshotSource) async -> Bool {
+        (try? await library.reader(of: source, isGrowing: true).list()).map { !$0.screenshots.isEmpty } ?? false
     }
 }

@@ -1,0 +1,108 @@
+import MosaicFiles
+import WebVTT
+
+/// The files of a source, and two ways to give them times by their names.
+struct ListedFiles {
+    /// A file of a folder or an object of a store.
+    struct File {
+        let name: String
+        /// Nanoseconds since 1970.
+        let modified: Int64
+        /// Nil for an object.
+        let status: FileStatus?
+    }
+
+    let files: [File]
+    /// Entries that look like screenshots and are no files.
+    let skipped: [SkippedFile]
+    /// Reads the pictures.
+    let reader: any ScreenshotReader
+
+    /// Chapter screenshots: `ch{index}_{seconds}s.jpg`.
+    ///
+    /// Of two files with one index the one modified last wins, and the other is reported.
+    func chapters() -> ScreenshotListing {
+        var skipped = skipped
+        var latest: [Int: (name: ScreenshotName, file: File)] = [:]
+        var losers: [(index: Int, file: File)] = []
+        for file in files {
+            guard let name = ScreenshotName(file.name) else {
+                skipped.append(SkippedFile(name: file.name, reason: Self.fault(ofName: file.name)))
+                continue
+            }
+            guard let other = latest[name.index] else {
+                latest[name.index] = (name, file)
+                continue
+            }
+            let wins = (file.modified, file.name) > (other.file.modified, other.file.name)
+            losers.append((name.index, wins ? other.file : file))
+            if wins { latest[name.index] = (name, file) }
+        }
+        for (index, file) in losers {
+            let winner = latest[index]?.file.name ?? ""
+            skipped.append(
+                SkippedFile(
+                    name: file.name, reason: "\(winner) has the same index \(index) and was modified later."))
+        }
+        let screenshots = latest.values.map { name, file in
+            Screenshot(name: file.name, time: name.time, chapter: name.index, status: file.status)
+        }
+        return ScreenshotListing(screenshots, skipped: skipped, reader: reader)
+    }
+
+    /// Numbered pictures at a fixed interval, in natural order.
+    ///
+    /// `ffmpeg -i film.mp4 -vf fps=1/10:round=up %05d.jpg` writes pictures of 0 s, 10 s, 20 s. Without `round=up` they
+    /// are of 5 s, 15 s, 25 s; then `start` is half an interval.
+    ///
+    /// - Parameters:
+    ///   - interval: Time from one file to the next; more than zero.
+    ///   - start: Time of the first file.
+    /// - Throws: `invalidSettings`.
+    func numbered(interval: Timestamp, start: Timestamp) throws -> ScreenshotListing {
+        guard interval.milliseconds > 0 else {
+            throw MosaicError(.invalidSettings, "interval", "The interval has to be more than 0 seconds.")
+        }
+        var skipped = skipped
+        var numbered: [(name: NaturalName, file: File)] = []
+        for file in files {
+            let name = NaturalName(file.name)
+            if FolderEntry.isPicture(file.name), name.number != nil {
+                numbered.append((name, file))
+            } else {
+                let reason = ForeignFormat(ofFile: file.name)?.reason ?? "Not a numbered .jpg, .jpeg or .png file."
+                skipped.append(SkippedFile(name: file.name, reason: reason))
+            }
+        }
+        numbered.sort { $0.name < $1.name }
+        let screenshots = try numbered.enumerated().map { position, entry in
+            let (offset, overflow) = interval.milliseconds.multipliedReportingOverflow(by: Int64(position))
+            guard !overflow, offset <= Timestamp.latest.milliseconds - start.milliseconds else {
+                throw MosaicError(
+                    .invalidSettings, "interval", "The interval puts \(entry.file.name) past the largest time.")
+            }
+            return Screenshot(
+                name: entry.file.name, time: Timestamp(milliseconds: start.milliseconds + offset),
+                status: entry.file.status)
+        }
+        return ScreenshotListing(
+            screenshots, skipped: skipped, remarks: Self.jumps(in: numbered.map(\.name)), reader: reader)
+    }
+
+    /// Why a name is not that of a chapter screenshot.
+    private static func fault(ofName name: String) -> String {
+        // Only the format is unknown; the name follows the rule.
+        let isNamed = ScreenshotName(name.prefix { $0 != "." } + ".jpg") != nil
+        return (isNamed ? ForeignFormat(ofFile: name)?.reason : nil) ?? "The name is not ch{index}_{seconds}s.jpg."
+    }
+
+    /// Remarks on gaps in the numbering, because times are counted by files and a gap shifts all later ones.
+    private static func jumps(in names: [NaturalName]) -> [String] {
+        let numbers = names.compactMap(\.number)
+        let steps = zip(numbers, numbers.dropFirst()).map { ($0, $1) }
+        guard let commonStep = steps.first.map({ $1 - $0 }),
+            let jump = steps.first(where: { $1 - $0 != commonStep })
+        else { return [] }
+        return ["The numbering goes from \(jump.0) to \(jump.1); times count files, not numbers."]
+    }
+}

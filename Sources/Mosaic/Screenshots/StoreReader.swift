@@ -1,0 +1,130 @@
+import Foundation
+package import ImageHeaders
+import MosaicFiles
+package import Raster
+package import WebVTT
+
+/// Reads the screenshots below a key of an object store, such as those that a server received.
+package struct StoreReader: ScreenshotReader {
+    /// Objects in a page of the listing.
+    private static let pageLimit = 1_000
+    /// The most objects that are read at a time.
+    private static let lanes = 8
+
+    private let store: any ObjectStore
+    private let folder: ObjectKey
+    private let source: ScreenshotSource
+    private let duration: Timestamp?
+
+    /// Reads a source whose screenshots lie directly below a key.
+    ///
+    /// - Parameters:
+    ///   - source: Tells how names become times; a list of times is not supported.
+    ///   - duration: The film's length, past which the last numbered object is skipped; nil where unknown.
+    package init(
+        _ source: ScreenshotSource, below folder: ObjectKey, in store: any ObjectStore, duration: Timestamp? = nil
+    ) {
+        self.source = source
+        self.duration = duration
+        self.folder = folder
+        self.store = store
+    }
+
+    package func list() async throws -> ScreenshotListing {
+        guard source.list == nil else {
+            throw MosaicError(.unsupported, source.folderName, "A list of times needs a folder.")
+        }
+        let files = ListedFiles(files: try await objects(), skipped: [], reader: self)
+        guard let interval = source.interval else { return try source.found(files.chapters()) }
+        let listing = try source.found(files.numbered(interval: interval, start: source.start))
+        return duration.map(listing.withoutSurplus) ?? listing
+    }
+
+    private func objects() async throws -> [ListedFiles.File] {
+        var files: [ListedFiles.File] = []
+        var last: ObjectKey?
+        while true {
+            let page = try await store.list(below: folder, after: last, limit: Self.pageLimit)
+            for object in page where object.key.parts.count == folder.parts.count + 1 {
+                let name = String(object.key.parts[folder.parts.count])
+                guard !name.hasPrefix(".") else { continue }
+                let modified = Int64((object.modified.timeIntervalSince1970 * 1e9).rounded(.down))
+                files.append(ListedFiles.File(name: name, modified: modified, status: nil))
+            }
+            guard page.count == Self.pageLimit, let end = page.last?.key else { return files }
+            last = end
+        }
+    }
+
+    package func sizes(of screenshots: [Screenshot], lanes: Int) async -> [PixelSize?] {
+        await HeaderProbe.uprightSizes(of: screenshots, lanes: min(lanes, Self.lanes)) { screenshot, length in
+            try await store.read(key(of: screenshot), range: 0..<length)
+        }
+    }
+
+    package func read(
+        _ wanted: [Screenshot], for tiles: TileSettings, lanes: Int
+    ) async throws -> any PictureSession {
+        StoreSession(self, wanted, limit: tiles.limits.fileBytes, lanes: min(lanes, Self.lanes))
+    }
+
+    package func source(of screenshot: Screenshot, limit: Int) async throws -> Tile.Source {
+        record(of: try await bytes(of: screenshot, limit: limit), screenshot)
+    }
+
+    /// None: an object appears whole.
+    package func unfinished(_ screenshots: [Screenshot], now: Int64) async -> Set<String> { [] }
+
+    fileprivate func bytes(of screenshot: Screenshot, limit: Int) async throws -> [UInt8] {
+        guard let bytes = try await store.read(key(of: screenshot), limit: limit) else {
+            throw MosaicError(.unavailable, screenshot.name, "There is no such object.")
+        }
+        return bytes
+    }
+
+    fileprivate func record(of bytes: [UInt8]?, _ screenshot: Screenshot) -> Tile.Source {
+        Tile.Source(
+            name: screenshot.name, bytes: bytes?.count, checksum: bytes.map { Checksum(of: $0) }, modified: nil,
+            inode: nil, hasICCProfile: false)
+    }
+
+    private func key(of screenshot: Screenshot) -> ObjectKey { folder.appending(screenshot.name) }
+}
+
+/// The objects of a store, read by as many callers as there are.
+private final class StoreSession: PictureSession {
+    let lanes: Int
+    private let reader: StoreReader
+    private let wanted: [Screenshot]
+    private let limit: Int
+    private let rest: SharedCounter
+
+    init(_ reader: StoreReader, _ wanted: [Screenshot], limit: Int, lanes: Int) {
+        self.reader = reader
+        self.wanted = wanted
+        self.limit = limit
+        self.lanes = lanes
+        rest = SharedCounter(wanted.indices)
+    }
+
+    func next(_ count: Int, into pictures: inout [Picture]) async throws -> Range<Int> {
+        try Task.checkCancellation()
+        let positions = rest.take(count, of: lanes)
+        for (index, position) in positions.enumerated() { pictures[index] = try await picture(of: wanted[position]) }
+        return positions
+    }
+
+    /// - Throws: `CancellationError`; any other failure is that of one picture.
+    private func picture(of screenshot: Screenshot) async throws -> Picture {
+        do {
+            let bytes = try await reader.bytes(of: screenshot, limit: limit)
+            return Picture(.encoded(bytes), of: reader.record(of: bytes, screenshot))
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            return Picture(.missing(error), of: reader.record(of: nil, screenshot))
+        }
+    }
+
+    func close() async {}
+}
