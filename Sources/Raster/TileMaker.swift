@@ -13,6 +13,8 @@ package final class TileMaker {
     /// Nil where tiles stay pixels.
     private let encoder: TileEncoder?
     private var scaled = PlaneBuffer(capacity: 0)
+    /// Copies of the planes of pictures that are decoded already; empty where there are none.
+    private var frame: [PlaneBuffer] = []
 
     /// Makes a worker.
     ///
@@ -35,7 +37,9 @@ package final class TileMaker {
     }
 
     /// Bytes kept for the next screenshot.
-    var scratchBytes: Int { decoder.scratchBytes + scaled.capacity + canvas.bytes }
+    var scratchBytes: Int {
+        frame.reduce(decoder.scratchBytes + scaled.capacity + canvas.bytes) { $0 + $1.capacity }
+    }
 
     /// The peak memory of making a tile of a screenshot, besides the file, from its header.
     ///
@@ -70,6 +74,20 @@ package final class TileMaker {
                 return Result { () throws(ImageError) in try makeTile(of: file, scaled) }
             }
         }
+    }
+
+    /// Makes a tile of a picture that is decoded already.
+    ///
+    /// - Throws: `limitExceeded`, `outOfMemory`.
+    package func makeTile(from picture: PlanarPicture) throws(ImageError) -> MadeTile {
+        try settings.limits.checkWorking(bytes: picture.bytes, "planes")
+        while frame.count < picture.planes.count { frame.append(PlaneBuffer(capacity: 0)) }
+        try draw(
+            PlanarImage(picture, in: &frame),
+            StoredPlacement(of: picture.size, .topLeft, on: settings.tileSize, framing: settings.framing))
+        return MadeTile(
+            bytes: try encodeCanvas(), format: nil, sourceSize: picture.size, isDamaged: false, warnings: [],
+            hasICCProfile: false, decoding: nil)
     }
 
     /// Makes the tile that stands where there is no picture: neutral gray.

@@ -133,11 +133,13 @@ struct TileWorkers: Sendable {
         for (index, picture) in pictures.enumerated() {
             do {
                 switch picture.content {
-                case .encoded(let bytes): files.append((bytes, try maker.workingBytes(for: bytes)))
+                case .encoded(let bytes):
+                    files.append((bytes, try maker.workingBytes(for: bytes)))
+                    readable.append(index)
+                    results.append(.failure(CancellationError()))
+                case .planes(let planes): results.append(.success(try maker.makeTile(from: planes)))
                 case .missing(let error): throw error
                 }
-                readable.append(index)
-                results.append(.failure(CancellationError()))
             } catch {
                 results.append(.failure(error))
             }

@@ -1,9 +1,13 @@
+package import Raster
+
 /// A screenshot's picture as its source delivers it.
 package struct Picture: Sendable {
     /// The forms of a picture.
     package enum Content: Sendable {
         /// The bytes of a JPEG or PNG.
         case encoded([UInt8])
+        /// Decoded already, as frames of a film are.
+        case planes(PlanarPicture)
         /// Not readable, and why.
         case missing(any Error)
     }
@@ -11,7 +15,7 @@ package struct Picture: Sendable {
     /// The picture itself.
     package var content: Content
     /// What identifies the content, as recorded with the tile; the ICC profile is found when it is decoded.
-    package var source: Tile.Source
+    package let source: Tile.Source
 
     /// Joins content and its identity.
     package init(_ content: Content, of source: Tile.Source) {

@@ -1,0 +1,62 @@
+package import ImageHeaders
+
+/// A picture that is decoded already, such as a frame of a film: planes of full-range Y'CbCr as in JFIF, or of gray
+/// alone.
+package struct PlanarPicture: Sendable {
+    /// The pixels that it shows, upright.
+    package let size: PixelSize
+    /// Y', Cb and Cr, or Y' alone: rows of samples without a gap. Chroma covers one or two pixels with a sample on both
+    /// axes.
+    package let planes: [[UInt8]]
+    /// Pixels that a chroma sample spans on each axis.
+    let span: Int
+
+    /// Takes samples.
+    ///
+    /// - Throws: `malformed` where they are not those of a picture of this size.
+    package init(size: PixelSize, planes: [[UInt8]], chroma: ChromaSubsampling) throws(ImageError) {
+        let samples = [size] + repeatElement(chroma.chromaSize(of: size), count: 2)
+        guard size.width > 0, size.height > 0, planes.count == 1 || planes.count == 3,
+            zip(planes, samples).allSatisfy({ $0.count == $1.pixelCount })
+        else {
+            throw ImageError(
+                .malformed, "planes", "\(planes.map(\.count)) samples are no picture of \(size) pixels.")
+        }
+        self.size = size
+        self.planes = planes
+        span = chroma.span
+    }
+
+    /// Bytes of all samples.
+    package var bytes: Int { planes.reduce(0) { $0 + $1.count } }
+}
+
+extension PlanarImage {
+    /// Copies samples into buffers of the alignment that scaling needs.
+    init(_ picture: PlanarPicture, in buffers: inout [PlaneBuffer]) {
+        size = picture.size
+        let full = Plane.Density.full
+        let part = Plane.Density(samples: 1, pixels: picture.span)
+        planes = picture.planes.enumerated().map { index, samples in
+            let density = index == 0 ? full : part
+            let width = index == 0 ? picture.size.width : (picture.size.width + picture.span - 1) / picture.span
+            return Plane(samples, width: width, density, in: &buffers[index])
+        }
+    }
+}
+
+extension Plane {
+    fileprivate init(_ samples: [UInt8], width: Int, _ density: Density, in buffer: inout PlaneBuffer) {
+        size = PixelSize(width: width, height: samples.count / width)
+        stride = Plane.stride(forWidth: width)
+        horizontal = density
+        vertical = density
+        PlaneBuffer.reserve(stride * size.height, in: &buffer)
+        self.buffer = buffer
+        for y in 0..<size.height {
+            // A row has `width` samples, and `stride` bytes of the buffer, which are no fewer.
+            let row = unsafe UnsafeMutableBufferPointer(start: row(y), count: width)
+            _ = unsafe row.update(fromContentsOf: samples[y * width..<(y + 1) * width])
+        }
+    }
+}
