@@ -209,7 +209,7 @@ let package = Package(
                 "ObjectStoreContract",
                 "CJPEGOracle",
                 "MosaicFixtures", "Seeded",
-            ]),
+            ], exclude: ["Fixtures"]),
         .target(
             name: "CatalogContract", dependencies: ["WebVTT", "Mosaic", "MosaicLibrary", "Seeded"],
             path: "Tests/Support/CatalogContract"),

@@ -14,7 +14,7 @@ public struct CompositionSettings: Hashable, Sendable, Codable {
     public var acceptsDamaged = false
     /// Whether one screenshot that cannot be decoded fails the whole composition.
     public var isStrict = false
-    /// Whether files are hashed even where size, modification time and inode are unchanged.
+    /// Whether files are hashed even where their versions are unchanged.
     package var verifiesContent = false
     /// How many screenshots are decoded at a time; at least 1.
     public var workers = 1

@@ -4,8 +4,6 @@ import TiledJPEG
 package struct PublishedSheets: Sendable {
     /// Its record.
     package let storyboard: Storyboard
-    /// When its record was written, in nanoseconds since 1970; nil where that is not known.
-    var recorded: Int64?
     /// Where its sheets are.
     let store: any ObjectStore
     /// The key above its sheets; nil where the store holds one storyboard only.

@@ -7,8 +7,8 @@ package struct SourceReading {
 
     private let name: String
     private let path: String
-    /// Nil until the file is read, and where the file may change without a new modification time.
-    private var settled: FileStatus?
+    /// Nil until the file is read, and where a change may leave it the same.
+    private var version: ObjectVersion?
     private var checksum: Checksum?
     private var bytes: Int?
 
@@ -36,7 +36,7 @@ package struct SourceReading {
         let status = try MosaicError.translating {
             try FileReader.read(path, name: name, limit: limit, into: &content)
         }
-        settled = status.isSettled(at: now) ? status : nil
+        version = status.version(at: now)
         checksum = Checksum(of: content)
         bytes = content.count
     }
@@ -44,8 +44,7 @@ package struct SourceReading {
     /// The source as recorded in the storyboard, whose ICC profile is found when it is decoded.
     var record: Tile.Source {
         Tile.Source(
-            name: name, bytes: bytes, checksum: checksum, modified: settled?.modified, inode: settled?.inode,
-            hasICCProfile: false)
+            name: name, bytes: bytes, checksum: checksum, version: version, hasICCProfile: false)
     }
 }
 

@@ -22,7 +22,7 @@ extension TileRecord {
     init(notArrived name: String) {
         self.init(
             source: Tile.Source(
-                name: name, bytes: nil, checksum: nil, modified: nil, inode: nil, hasICCProfile: false),
+                name: name, bytes: nil, checksum: nil, version: nil, hasICCProfile: false),
             state: .placeholder, reason: "Its screenshot has not arrived.", decoding: nil)
     }
 }

@@ -19,8 +19,8 @@ struct TileReuse {
 
     /// Compares screenshots with the record, then reads the sheets from which tiles have to be moved.
     ///
-    /// - Parameter verifiesContent: Whether files are read although size, time and inode are unchanged, and sheets
-    ///   although they have their size.
+    /// - Parameter verifiesContent: Whether files are read although their versions are unchanged, and sheets although
+    ///   they have their size.
     init(
         of published: PublishedSheets, for listing: ScreenshotListing, layout: StoryboardLayout, verifiesContent: Bool
     ) async {
@@ -42,8 +42,7 @@ struct TileReuse {
             }
             sources.append(
                 await tiles[position].source.unchanged(
-                    in: screenshot, from: listing.reader, since: published.recorded,
-                    verifiesContent: verifiesContent))
+                    in: screenshot, from: listing.reader, verifiesContent: verifiesContent))
         }
         self.sources = sources
         positions = zip(candidates, sources).map { position, source in source == nil ? nil : position }
@@ -95,24 +94,26 @@ struct TileReuse {
 extension Tile.Source {
     /// The source as it is now, where the screenshot's file is the recorded one; nil where it is not.
     ///
-    /// The file is read where its size, time and inode do not decide it, and where it was changed after the record was
-    /// written, because its modification time may have been set back.
-    /// - Parameter recorded: When the record was written, in nanoseconds since 1970; nil where it is not known.
+    /// A file of another version is read: a copy with the same length and checksum is unchanged, and its version is
+    /// recorded. A change of rights or links is not recorded, so that it does not change the record.
     package func unchanged(
-        in screenshot: Screenshot, from reader: any ScreenshotReader, since recorded: Int64? = nil,
-        verifiesContent: Bool
+        in screenshot: Screenshot, from reader: any ScreenshotReader, verifiesContent: Bool
     ) async -> Tile.Source? {
         if let status = screenshot.status {
             guard status.bytes == bytes else { return nil }
-            if !verifiesContent, let modified, let inode, status.modified == modified, status.inode == inode,
-                recorded.map({ status.changed < $0 }) ?? true
-            {
-                return self
+            if !verifiesContent, let version {
+                let now = ObjectVersion(of: status)
+                if version == now { return self }
+                if version == ObjectVersion(inode: status.inode, bytes: status.bytes, modified: status.modified) {
+                    return Tile.Source(
+                        name: name, bytes: bytes, checksum: checksum, version: now, hasICCProfile: hasICCProfile)
+                }
             }
         }
         guard let checksum, let bytes, var now = try? await reader.source(of: screenshot, limit: bytes),
             now.checksum == checksum
         else { return nil }
+        if let status = screenshot.status, version?.precedes(status) == true { return self }
         now.hasICCProfile = hasICCProfile
         return now
     }

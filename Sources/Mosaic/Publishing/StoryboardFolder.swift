@@ -81,7 +81,6 @@ public struct StoryboardFolder: Sendable {
             let previous = record == self.record ? self.previous : try Self.storyboard(in: path)
             return StoryboardPublisher(
                 in: FolderStore(path: path), folder: nil, previous: previous,
-                recorded: previous == nil ? nil : record?.modified,
                 version: previous == nil ? nil : record?.version(at: FileStatus.now))
         }
     }

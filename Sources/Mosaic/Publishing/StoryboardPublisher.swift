@@ -11,8 +11,6 @@ package struct StoryboardPublisher: Sendable {
     let folder: ObjectKey?
     /// The previous publication; nil without one.
     package let previous: Storyboard?
-    /// When its record was written, in nanoseconds since 1970; nil where that is unknown.
-    package let recorded: Int64?
     /// The metadata of its record, to tell another one; nil where the store was not asked.
     private let record: ObjectStatus?
     /// The version of its record; nil without a record, and where the version is unknown.
@@ -26,13 +24,12 @@ package struct StoryboardPublisher: Sendable {
     private static let sideBySide = 8
 
     init(
-        in store: any ObjectStore, folder: ObjectKey?, previous: Storyboard?, recorded: Int64? = nil,
-        record: ObjectStatus? = nil, version: ObjectVersion? = nil
+        in store: any ObjectStore, folder: ObjectKey?, previous: Storyboard?, record: ObjectStatus? = nil,
+        version: ObjectVersion? = nil
     ) {
         self.store = store
         self.folder = folder
         self.previous = previous
-        self.recorded = recorded
         self.record = record
         self.version = version
     }
@@ -55,8 +52,7 @@ package struct StoryboardPublisher: Sendable {
         let bytes = status == nil ? nil : try await store.read(key, limit: Self.recordLimit)
         let record = bytes == nil ? nil : status
         self.init(
-            in: store, folder: folder, previous: try bytes.map(Storyboard.init(parsing:)),
-            recorded: record.map { Int64(($0.modified.timeIntervalSince1970 * 1e9).rounded(.down)) }, record: record,
+            in: store, folder: folder, previous: try bytes.map(Storyboard.init(parsing:)), record: record,
             version: record?.version)
     }
 
@@ -70,7 +66,7 @@ package struct StoryboardPublisher: Sendable {
 
     /// The sheets of the storyboard that is published, or was until it lost its last screenshot.
     func sheets(of storyboard: Storyboard) -> PublishedSheets {
-        PublishedSheets(storyboard: storyboard, recorded: recorded, store: store, folder: folder)
+        PublishedSheets(storyboard: storyboard, store: store, folder: folder)
     }
 
     /// Composes a storyboard and stages its sheets and documents; nothing is visible yet.

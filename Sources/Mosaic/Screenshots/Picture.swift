@@ -40,6 +40,6 @@ package struct Picture: Sendable {
     static var empty: Picture {
         Picture(
             .missing(CancellationError()),
-            of: Tile.Source(name: "", bytes: nil, checksum: nil, modified: nil, inode: nil, hasICCProfile: false))
+            of: Tile.Source(name: "", bytes: nil, checksum: nil, version: nil, hasICCProfile: false))
     }
 }

@@ -84,8 +84,8 @@ package struct StoreReader: ScreenshotReader {
 
     fileprivate func record(of bytes: [UInt8]?, _ screenshot: Screenshot) -> Tile.Source {
         Tile.Source(
-            name: screenshot.name, bytes: bytes?.count, checksum: bytes.map { Checksum(of: $0) }, modified: nil,
-            inode: nil, hasICCProfile: false)
+            name: screenshot.name, bytes: bytes?.count, checksum: bytes.map { Checksum(of: $0) }, version: nil,
+            hasICCProfile: false)
     }
 
     private func key(of screenshot: Screenshot) -> ObjectKey { folder.appending(screenshot.name) }

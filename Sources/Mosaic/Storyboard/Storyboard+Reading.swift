@@ -90,8 +90,8 @@ extension Storyboard {
 extension JSONReader {
     fileprivate mutating func version() throws(JSONFault) -> Int {
         let version: Int = try integer()
-        guard version == Storyboard.version else {
-            throw JSONFault("Version \(version) is not the version \(Storyboard.version) that is read here.")
+        guard (1...Storyboard.version).contains(version) else {
+            throw JSONFault("Version \(version) is none of the versions 1...\(Storyboard.version) that are read here.")
         }
         return version
     }

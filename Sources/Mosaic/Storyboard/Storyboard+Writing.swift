@@ -81,8 +81,7 @@ extension JSONWriter {
         member("name", source.name)
         if let bytes = source.bytes { member("bytes", bytes) }
         if let checksum = source.checksum { member("checksum", checksum.hexadecimal) }
-        if let modified = source.modified { member("modified_ns", modified) }
-        if let inode = source.inode { member("inode", inode) }
+        if let version = source.version { member("version", version.rawValue) }
         if source.hasICCProfile { member("has_icc_profile", true) }
     }
 

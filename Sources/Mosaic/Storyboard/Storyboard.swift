@@ -4,8 +4,10 @@ public import WebVTT
 ///
 /// A storyboard has every screenshot; documents made from it may have fewer.
 public struct Storyboard: Hashable, Sendable {
-    /// The version of the written form that this code reads and writes.
-    package static let version = 1
+    /// The version of the written form that this code writes; it also reads earlier ones.
+    ///
+    /// Number 1 had the time of writing and the inode of each tile's file, where number 2 has one string for its version.
+    package static let version = 2
     /// The file name of the written form.
     package static let recordName = "mosaic.json"
     /// The file name of the cue track.

@@ -46,22 +46,26 @@ extension JSONReader {
         var name: String?
         var bytes: Int?
         var checksum: Checksum?
-        var modified: Int64?
-        var inode: UInt64?
+        var version: ObjectVersion?
+        var (modified, inode): (Int64?, UInt64?) = (nil, nil)
         var hasICCProfile = false
         try object { reader, key throws(JSONFault) in
             switch key {
             case "name": name = try reader.string()
             case "bytes": bytes = try reader.takeNull() ? nil : reader.integer()
             case "checksum": checksum = try reader.takeNull() ? nil : reader.checksum()
+            case "version": version = try reader.takeNull() ? nil : ObjectVersion(rawValue: reader.string())
             case "modified_ns": modified = try reader.takeNull() ? nil : reader.integer()
             case "inode": inode = try reader.takeNull() ? nil : reader.integer()
             case "has_icc_profile": hasICCProfile = try reader.boolean()
             default: try reader.skip()
             }
         }
+        if version == nil, let inode, let bytes, let modified {
+            version = ObjectVersion(inode: inode, bytes: bytes, modified: modified)
+        }
         return Tile.Source(
-            name: try required(name, "name"), bytes: bytes, checksum: checksum, modified: modified, inode: inode,
+            name: try required(name, "name"), bytes: bytes, checksum: checksum, version: version,
             hasICCProfile: hasICCProfile)
     }
 

@@ -7,11 +7,8 @@ extension Tile {
         package let bytes: Int?
         /// Checksum of the file; nil where it could not be read.
         package let checksum: Checksum?
-        /// When it was last modified, in nanoseconds since 1970; nil where that was too short before it was read to
-        /// tell a later change apart.
-        package let modified: Int64?
-        /// The file's number on its file system; nil with `modified`.
-        package let inode: UInt64?
+        /// The version that was read; nil where a later change could have left it the same.
+        package let version: ObjectVersion?
         /// Whether it carries an ICC profile, which is not converted.
         package var hasICCProfile: Bool
     }

@@ -59,8 +59,7 @@ extension StoryboardLibrary {
             if isUnderWay { throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known)) }
             return claim
         }
-        let isSame = try? await published.isMade(
-            of: reader(of: request.source, isGrowing: true), since: place.recorded)
+        let isSame = try? await published.isMade(of: reader(of: request.source, isGrowing: true))
         // Composing refuses the record of another storyboard.
         if published.id != request.id || isSame ?? false { return claim }
         throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known))
@@ -88,9 +87,8 @@ extension RecordedSource {
 extension Storyboard {
     /// Whether a source has every screenshot of the storyboard, unchanged.
     ///
-    /// - Parameter recorded: When the record was written, in nanoseconds since 1970; nil where unknown.
     /// - Throws: Errors of listing the source.
-    fileprivate func isMade(of source: any ScreenshotReader, since recorded: Int64?) async throws -> Bool {
+    fileprivate func isMade(of source: any ScreenshotReader) async throws -> Bool {
         let listing = try await source.list()
         let found = Dictionary(listing.screenshots.map { ($0.name, $0) }) { first, _ in first }
         let files = Set(tiles.map(\.source).filter { $0.bytes != nil })
@@ -102,7 +100,7 @@ extension Storyboard {
         for file in files {
             guard let screenshot = found[file.name],
                 await file.unchanged(
-                    in: screenshot, from: listing.reader, since: recorded, verifiesContent: false) != nil
+                    in: screenshot, from: listing.reader, verifiesContent: false) != nil
             else { return false }
         }
         return true

@@ -32,6 +32,21 @@ extension BehaviourTests {
                     """)
         }
 
+        @Test func `a record of number 2 is shown as number 1 was, and no other document is`() throws {
+            let record = Data(
+                """
+                {"version": 2, "sheets": [], "tiles": [{"source":
+                 {"name": "a.jpg", "bytes": 330, "version": "7:330:1600000000000000000:1763855555000000000"}}]}
+                """.utf8)
+            #expect(
+                try Normalizer().line(record)
+                    == #"{"sheets": [], "tiles": [{"source": {"bytes": 330, "inode": "<inode>", "#
+                    + #""modified_ns": 1600000000000000000, "name": "a.jpg"}}], "version": 1}"#)
+            for other in [#"{"version": 2}"#, #"{"source": {"bytes": 330, "version": "7:331:1:1"}}"#] {
+                #expect(try Normalizer().line(Data(other.utf8)) == other)
+            }
+        }
+
         @Test func `nothing that differs from run to run is left, and dates of the past are`() throws {
             let normalizer = Normalizer(places: [("/tmp/x", "<work>")])
             let now = Date.now.ISO8601Format()

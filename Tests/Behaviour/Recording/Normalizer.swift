@@ -5,7 +5,8 @@ import Foundation
 /// - `<work>`, `<root>`: the folder of the scene, and that of the repository; `<port>`: the server's.
 /// - `<now>`: dates within three days of this moment, as ISO 8601, as in HTTP, in seconds (`since`, and in front of the
 ///   names of screenshots that were replaced), or in nanoseconds (`modified_ns`). Files that the net writes are years old, and so is the older library: their dates are pinned.
-/// - `<inode>`, `<path hash>`: what a record notes of a file's place.
+/// - `<inode>`, `<path hash>`: what a record notes of a file's place. Records were of number 1 when the expectations were
+///   recorded: they are shown as such, with the inode and the time of writing that number 2 has in a file's version.
 /// - `<duration>`: how long something took, and how much of it a second saw.
 /// - `<cores>`: how many storyboards a server composes at a time where nobody says it.
 /// - `<worker>`: who holds a job, which is a process.
@@ -57,6 +58,7 @@ struct Normalizer {
         if let key, let name = Self.replaced[key], value != .null { return .text(name) }
         switch value {
         case .object(var members):
+            if key == "source" || members["sheets"] != nil { Self.showAsNumber1(&members) }
             if key == "composers", members["from"] == .text("default") { members["value"] = .text("<cores>") }
             return .object(Dictionary(uniqueKeysWithValues: members.map { ($0, reduced($1, $0)) }))
         case .list(let values): return .list(values.map { reduced($0, key) })
@@ -67,6 +69,19 @@ struct Normalizer {
             let seconds = key == "since" ? Double(number) : Double(number) / 1e9
             return Self.isNow(Date(timeIntervalSince1970: seconds)) ? .text("<now>") : value
         default: return value
+        }
+    }
+
+    /// Shows a record of number 2, or the source of one of its tiles, as number 1 had it.
+    private static func showAsNumber1(_ members: inout [String: JSONValue]) {
+        switch members["version"] {
+        case .integer(2): members["version"] = .integer(1)
+        case .text(let version):
+            let facts = version.split(separator: ":").compactMap { Int64($0) }
+            guard facts.count == 4, members["bytes"] == .integer(facts[1]) else { return }
+            members["version"] = nil
+            (members["inode"], members["modified_ns"]) = (.integer(facts[0]), .integer(facts[2]))
+        default: return
         }
     }
 

@@ -24,7 +24,7 @@ struct StoredUploadsTests {
         var request = JobRequest(id: film, source: uploads.source(of: film))
         request.settle = 0
         request.settings.geometry.width = 40
-        let job = try await library.catalog.submit(request, now: Date())
+        let job = try await library.catalog.submit(request)
         #expect(try await JobWorker(library: library, name: "worker").step())
         #expect(try await library.catalog.job(job.number)?.state == .completed)
         #expect(try await library.storyboard(film)?.tiles.map(\.source.name) == (1...3).map { "ch\($0)_\($0)0s.jpg" })

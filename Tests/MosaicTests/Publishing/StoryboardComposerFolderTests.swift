@@ -62,7 +62,7 @@ struct StoryboardComposerFolderTests {
         let (grown, fresh) = try (folder.contents(of: "grown"), folder.contents(of: "fresh"))
         #expect(grown.keys.sorted() == fresh.keys.sorted())
         for (name, bytes) in fresh where name != "mosaic.json" { #expect(grown[name] == bytes, "\(name)") }
-        let records = [grown, fresh].map { RecordText.withoutFileNumbers($0["mosaic.json"] ?? []) }
+        let records = [grown, fresh].map { RecordText.withoutVersions($0["mosaic.json"] ?? []) }
         #expect(records[0] == records[1])
     }
 

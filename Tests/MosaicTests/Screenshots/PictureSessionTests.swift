@@ -41,7 +41,7 @@ struct PictureSessionTests {
 
         static func source(_ screenshot: Screenshot) -> Tile.Source {
             Tile.Source(
-                name: screenshot.name, bytes: nil, checksum: nil, modified: nil, inode: nil, hasICCProfile: false)
+                name: screenshot.name, bytes: nil, checksum: nil, version: nil, hasICCProfile: false)
         }
 
         static func picture(_ screenshot: Screenshot) throws -> PlanarPicture {

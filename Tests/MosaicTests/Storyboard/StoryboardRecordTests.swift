@@ -96,7 +96,9 @@ struct StoryboardRecordTests {
 
     /// Path of keys and positions, what stands there instead (nil: nothing), and what the error has to name.
     private static let lies: [(path: [any Sendable], value: (any Sendable)?, named: String)] = [
-        (["version"], 2, "version"), (["version"], "1", "version"), (["version"], nil, "version"),
+        (["version"], 3, "version"), (["version"], 0, "version"),
+        (["tiles", 3, "source", "version"], 7, "source.version"),
+        (["version"], "1", "version"), (["version"], nil, "version"),
         (["id"], "../x", "id"), (["id"], "", "id"), (["id"], nil, "id"), (["title"], 7, "title"),
         (["duration_ms"], -1, "duration_ms"), (["duration_ms"], 1.5, "duration_ms"),
         (["duration_ms"], 9_007_199_254_740_993, "duration_ms"), (["encoding", "format"], "gif", "encoding.format"),

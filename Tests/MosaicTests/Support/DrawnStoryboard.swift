@@ -44,7 +44,7 @@ struct DrawnStoryboard {
                 source: Tile.Source(
                     name: screenshot.name, bytes: isBroken ? nil : 100 + index,
                     checksum: isBroken ? nil : Checksum(of: [UInt8(truncatingIfNeeded: index)]),
-                    modified: isBroken ? nil : 1_700_000_000_123_456_789, inode: isBroken ? nil : 77,
+                    version: isBroken ? nil : ObjectVersion(rawValue: "77:\(100 + index):\"ü\""),
                     hasICCProfile: index == 3),
                 state: isBroken ? .placeholder : .ok, reason: isBroken ? "It ends early." : nil,
                 decoding: isBroken ? nil : .scaled)

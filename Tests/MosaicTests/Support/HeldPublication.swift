@@ -52,7 +52,7 @@ final class HeldPublication: Sendable {
         let grown = published.withLock { $0 }
         if sheets != other.sheets { return "the sheets" }
         if grown?.trackDocument() != fresh.trackDocument() { return "the track" }
-        let records = [grown, fresh].map { $0.map { RecordText.withoutFileNumbers($0.record()) } }
+        let records = [grown, fresh].map { $0.map { RecordText.withoutVersions($0.record()) } }
         return records[0] == records[1] ? nil : "the record"
     }
 
