@@ -101,20 +101,31 @@ extension Tile.Source {
     ) async -> Tile.Source? {
         if let status = screenshot.status {
             guard status.bytes == bytes else { return nil }
-            if !verifiesContent, let version {
-                let now = ObjectVersion(of: status)
-                if version == now { return self }
-                if version == ObjectVersion(inode: status.inode, bytes: status.bytes, modified: status.modified) {
-                    return Tile.Source(
-                        name: name, bytes: bytes, checksum: checksum, version: now, hasICCProfile: hasICCProfile)
-                }
-            }
+            if !verifiesContent, let known = known(as: status) { return known }
         }
         guard let checksum, let bytes, var now = try? await reader.source(of: screenshot, limit: bytes),
             now.checksum == checksum
         else { return nil }
-        if let status = screenshot.status, version?.precedes(status) == true { return self }
+        if case .file(let status) = screenshot.status, version?.precedes(status) == true { return self }
         now.hasICCProfile = hasICCProfile
         return now
+    }
+
+    /// The source with its present version, where its recorded version tells that it is unchanged.
+    private func known(as status: Screenshot.Status) -> Tile.Source? {
+        guard let version else { return nil }
+        switch status {
+        case .object(_, let now):
+            return version == now ? self : nil
+        case .file(let status):
+            let now = ObjectVersion(of: status)
+            if version == now { return self }
+            // Of a record of number 1.
+            guard version == ObjectVersion(inode: status.inode, bytes: status.bytes, modified: status.modified) else {
+                return nil
+            }
+            return Tile.Source(
+                name: name, bytes: bytes, checksum: checksum, version: now, hasICCProfile: hasICCProfile)
+        }
     }
 }

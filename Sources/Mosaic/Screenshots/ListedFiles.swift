@@ -8,8 +8,7 @@ struct ListedFiles {
         let name: String
         /// Nanoseconds since 1970.
         let modified: Int64
-        /// Nil for an object.
-        let status: FileStatus?
+        let status: Screenshot.Status
     }
 
     let files: [File]

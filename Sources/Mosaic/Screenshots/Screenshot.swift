@@ -13,13 +13,13 @@ package struct Screenshot: Hashable, Sendable {
     package var title: String?
     /// False for a chapter whose screenshot is still to come.
     package let hasArrived: Bool
-    /// The file's status when it was listed; nil where it is no file of this machine.
-    package let status: FileStatus?
+    /// Its length and version when it was listed; nil where the source does not tell, and before it has arrived.
+    package let status: Status?
 
     /// Makes a screenshot.
     package init(
         name: String, time: Timestamp, chapter: Int? = nil, title: String? = nil, hasArrived: Bool = true,
-        status: FileStatus? = nil
+        status: Status? = nil
     ) {
         self.name = name
         self.time = time
@@ -34,5 +34,33 @@ package struct Screenshot: Hashable, Sendable {
         if first.time != second.time { return first.time < second.time }
         if first.chapter != second.chapter { return first.chapter ?? 0 < second.chapter ?? 0 }
         return first.name < second.name
+    }
+}
+
+extension Screenshot {
+    /// What a listing tells of a picture without reading it.
+    package enum Status: Hashable, Sendable {
+        /// A file of this machine.
+        case file(FileStatus)
+        /// An object of a store; the version is nil where a change may leave it the same.
+        case object(bytes: Int, version: ObjectVersion?)
+
+        /// Length in bytes.
+        package var bytes: Int {
+            switch self {
+            case .file(let status): status.bytes
+            case .object(let bytes, _): bytes
+            }
+        }
+
+        /// Its version; nil where a later change may leave it the same.
+        ///
+        /// - Parameter listed: When it was listed, in nanoseconds since 1970.
+        package func version(at listed: Int64) -> ObjectVersion? {
+            switch self {
+            case .file(let status): status.version(at: listed)
+            case .object(_, let version): version
+            }
+        }
     }
 }

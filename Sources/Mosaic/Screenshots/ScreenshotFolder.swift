@@ -15,7 +15,9 @@ package struct ScreenshotFolder: Sendable {
     private func contents() throws -> ListedFiles {
         let (files, others) = try MosaicError.translating { try FolderEntry.contents(of: path) }
         return ListedFiles(
-            files: files.map { ListedFiles.File(name: $0.name, modified: $0.status.modified, status: $0.status) },
+            files: files.map {
+                ListedFiles.File(name: $0.name, modified: $0.status.modified, status: .file($0.status))
+            },
             skipped: others.map { SkippedFile(name: $0.name, reason: $0.reason) }, reader: reader)
     }
 
@@ -39,7 +41,7 @@ package struct ScreenshotFolder: Sendable {
         var skipped: [SkippedFile] = []
         for entry in list.entries {
             let status = FileStatus(path: path + "/" + entry.file.rawValue)
-            guard status?.isRegularFile == true else {
+            guard let status, status.isRegularFile else {
                 if isGrowing {
                     skipped.append(SkippedFile(name: entry.file.rawValue, reason: "The file is not there yet."))
                     continue
@@ -48,7 +50,7 @@ package struct ScreenshotFolder: Sendable {
                     .malformed, "\(list.name):\(entry.line)", "The file \(entry.file) is not in the folder.")
             }
             screenshots.append(
-                Screenshot(name: entry.file.rawValue, time: entry.time, title: entry.title, status: status))
+                Screenshot(name: entry.file.rawValue, time: entry.time, title: entry.title, status: .file(status)))
         }
         return ScreenshotListing(screenshots, skipped: skipped, reader: reader)
     }

@@ -49,7 +49,9 @@ package struct StoreReader: ScreenshotReader {
                 let name = String(object.key.parts[folder.parts.count])
                 guard !name.hasPrefix(".") else { continue }
                 let modified = Int64((object.modified.timeIntervalSince1970 * 1e9).rounded(.down))
-                files.append(ListedFiles.File(name: name, modified: modified, status: nil))
+                files.append(
+                    ListedFiles.File(
+                        name: name, modified: modified, status: .object(bytes: object.bytes, version: object.version)))
             }
             guard page.count == Self.pageLimit, let end = page.last?.key else { return files }
             last = end
@@ -82,10 +84,11 @@ package struct StoreReader: ScreenshotReader {
         return bytes
     }
 
+    /// The version is that of the listing: an object that was replaced before it was read has another one next time.
     fileprivate func record(of bytes: [UInt8]?, _ screenshot: Screenshot) -> Tile.Source {
         Tile.Source(
-            name: screenshot.name, bytes: bytes?.count, checksum: bytes.map { Checksum(of: $0) }, version: nil,
-            hasICCProfile: false)
+            name: screenshot.name, bytes: bytes?.count, checksum: bytes.map { Checksum(of: $0) },
+            version: bytes == nil ? nil : screenshot.status?.version(at: FileStatus.now), hasICCProfile: false)
     }
 
     private func key(of screenshot: Screenshot) -> ObjectKey { folder.appending(screenshot.name) }

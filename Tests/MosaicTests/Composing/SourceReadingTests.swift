@@ -11,7 +11,8 @@ struct SourceReadingTests {
 
     /// The file as it is listed now.
     private var screenshot: Screenshot {
-        Screenshot(name: "a.jpg", time: .zero, status: FileStatus(path: folder.path("a.jpg")))
+        Screenshot(
+            name: "a.jpg", time: .zero, status: FileStatus(path: folder.path("a.jpg")).map(Screenshot.Status.file))
     }
 
     private var reader: FolderReader { FolderReader(Mosaic.ScreenshotSource(folder: folder.path)) }

@@ -1,4 +1,5 @@
 import Foundation
+import MosaicFiles
 import MosaicFixtures
 import Seeded
 import Testing
@@ -118,7 +119,8 @@ struct TileReuseTests {
         let grown = try await publication.compose(source)
         #expect(grown.decodings == 1 && grown.composition.reusedTiles == 9)
         let files = try source.request().listing.screenshots.compactMap(\.status)
-        #expect(grown.storyboard.tiles.map(\.source.version) == files.map(ObjectVersion.init(of:)))
+        let now = FileStatus.now
+        #expect(grown.storyboard.tiles.map(\.source.version) == files.map { $0.version(at: now) })
         #expect(grown.storyboard.tiles[0].source.version != first.storyboard.tiles[0].source.version)
         let request = try source.request()
         for name in try folder.names(in: "shots") { try folder.remove("shots/\(name)") }

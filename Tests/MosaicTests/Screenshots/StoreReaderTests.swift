@@ -21,15 +21,17 @@ struct StoreReaderTests {
         }
     }
 
-    private func reader(_ change: (inout Mosaic.ScreenshotSource) -> Void = { _ in }) -> StoreReader {
+    private func reader(
+        of observed: (any ObjectStore)? = nil, _ change: (inout Mosaic.ScreenshotSource) -> Void = { _ in }
+    ) -> StoreReader {
         var source = Mosaic.ScreenshotSource(folder: "store:/\(shots)")
         change(&source)
-        return StoreReader(source, below: shots, in: store)
+        return StoreReader(source, below: shots, in: observed ?? store)
     }
 
-    private func publish() async throws -> Composition {
+    private func publish(reading observed: (any ObjectStore)? = nil) async throws -> Composition {
         let id = StoryboardID(naming: "film")
-        let request = CompositionRequest(id: id, listing: try await reader().list())
+        let request = CompositionRequest(id: id, listing: try await reader(of: observed).list())
         let publisher = try await StoryboardPublisher(of: id, in: store)
         let staged = try await publisher.stage(
             request, by: StoryboardComposer(settings: drawn.settings), StoryboardComposer.Publication(), now: now,
@@ -56,6 +58,18 @@ struct StoreReaderTests {
         store.replace(shots.appending("ch3_30s.jpg"), with: DrawnScreenshot(number: 9).encoded)
         let other = try await publish()
         #expect(other.reusedTiles == 6 && !other.isUnchanged)
+    }
+
+    @Test func `objects of the recorded versions are not read again, and a copy only once`() async throws {
+        let observed = ObservedStore(store)
+        _ = try await publish(reading: observed)
+        let reads = observed.readKeys.count
+        #expect(try await publish(reading: observed).isUnchanged && observed.readKeys.count == reads)
+        let copied = shots.appending("ch3_30s.jpg")
+        store.replace(copied, with: store.bytes(of: copied))
+        #expect(try await publish(reading: observed).reusedTiles == 7)
+        #expect(Array(observed.readKeys.dropFirst(reads)) == [copied])
+        #expect(try await publish(reading: observed).isUnchanged && observed.readKeys.count == reads + 1)
     }
 
     @Test func `names become times as in a folder, and what lies deeper is left out`() async throws {
