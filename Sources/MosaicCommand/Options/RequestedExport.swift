@@ -2,8 +2,12 @@ import ArgumentParser
 import Mosaic
 
 /// A flag for each export that is written only on request, such as `--preview`.
-struct RequestedExport: EnumerableFlag {
+struct RequestedExport: EnumerableFlag, TextOutputStreamable {
     let export: Export
+
+    /// The argument parser prints each flag at each start. Reflecting the export would take longer than composing a tile,
+    /// and this protocol is the first that printing looks for.
+    func write(to target: inout some TextOutputStream) { target.write(export.name) }
 
     static let allCases: [RequestedExport] = Export.all.filter { $0.writing != .always }
         .map(RequestedExport.init(export:))
