@@ -3,6 +3,8 @@ import PackageDescription
 
 // Dependencies of the composing side are not even fetched for a package that says `traits: []`.
 let composer = TargetDependencyCondition.when(traits: ["Composer"])
+// What reads films is compiled only where the system's libav is there.
+let film = TargetDependencyCondition.when(traits: ["Film"])
 
 // Targets are listed bottom-up: a module may import only what stands above it.
 let package = Package(
@@ -11,6 +13,7 @@ let package = Package(
     products: [
         .executable(name: "mosaic", targets: ["MosaicCommand"]),
         .executable(name: "mosaic-doctor", targets: ["MosaicDoctorCommand"]),
+        .executable(name: "mosaic-frames", targets: ["MosaicFramesCommand"]),
         .executable(name: "mosaic-serve", targets: ["MosaicServeCommand"]),
         .library(name: "AssetThumbnailsCompatibility", targets: ["AssetThumbnailsCompatibility"]),
         // Sizes, times and settings of their API are those of the modules below them.
@@ -27,6 +30,9 @@ let package = Package(
         .trait(
             name: "Composer", description: "Composing and the tool. A player app that only shows previews does without."
         ),
+        .trait(
+            name: "Film", description: "mosaic-frames, which reads films by the system's libav.",
+            enabledTraits: ["Composer"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -50,6 +56,9 @@ let package = Package(
         .target(name: "WebVTT"),
         .target(name: "TiledJPEG", dependencies: ["ImageHeaders"]),
 
+        // Between mosaic and mosaic-frames: no C, no Foundation.
+        .target(name: "FilmRecords"),
+
         // The player's side: no C, no codec.
         .target(name: "SystemMemory"),
         .target(name: "WebOrigins"),
@@ -72,6 +81,30 @@ let package = Package(
         .target(name: "ScaledJPEG", dependencies: ["ImageHeaders"]),
         .target(name: "Raster", dependencies: ["ImageHeaders", "ScaledJPEG", "CImageCodecs", "CZimg"]),
 
+        // Frames of films: a program of its own, so that a decoder that crashes ends nothing else.
+        .systemLibrary(
+            name: "CLibAVFormat", pkgConfig: "libavformat", providers: [.apt(["libavformat-dev"]), .brew(["ffmpeg"])]),
+        .systemLibrary(
+            name: "CLibAVCodec", pkgConfig: "libavcodec", providers: [.apt(["libavcodec-dev"]), .brew(["ffmpeg"])]),
+        .systemLibrary(
+            name: "CLibAVUtil", pkgConfig: "libavutil", providers: [.apt(["libavutil-dev"]), .brew(["ffmpeg"])]),
+        .systemLibrary(name: "CLibSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+        .target(
+            name: "CFilm",
+            dependencies: [
+                .byName(name: "CLibAVFormat", condition: film), .byName(name: "CLibAVCodec", condition: film),
+                .byName(name: "CLibAVUtil", condition: film), .byName(name: "CLibSeccomp", condition: film),
+                .byName(name: "CLibZimg", condition: film),
+            ],
+            cSettings: [.define("Film", .when(traits: ["Film"]))]),
+        .executableTarget(
+            name: "MosaicFramesCommand",
+            dependencies: [
+                "FilmRecords", "CFilm",
+                .byName(name: "CLibAVFormat", condition: film), .byName(name: "CLibAVCodec", condition: film),
+                .byName(name: "CLibAVUtil", condition: film), .byName(name: "CLibZimg", condition: film),
+            ]),
+
         // The domain: storyboards, libraries of them, and the tool: three executables, because doctor and server speak HTTP, and starting that takes
         // long.
         // Files, threads and processes, for the modules of this package alone.
@@ -81,7 +114,7 @@ let package = Package(
         .target(
             name: "Mosaic",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "MosaicFiles",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "FilmRecords", "MosaicFiles",
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
             ]),
         .target(name: "MosaicLibrary", dependencies: ["ImageHeaders", "WebVTT", "Raster", "MosaicFiles", "Mosaic"]),
@@ -171,6 +204,7 @@ let package = Package(
         .target(name: "PictureQuality", dependencies: ["CJPEGOracle"], path: "Tests/Support/PictureQuality"),
         .target(name: "CAllocationCount", path: "Tests/Support/CAllocationCount"),
         .testTarget(name: "ImageHeadersTests", dependencies: ["ImageHeaders", "Seeded"]),
+        .testTarget(name: "FilmRecordsTests", dependencies: ["FilmRecords", "Seeded"]),
         .testTarget(name: "WebVTTTests", dependencies: ["WebVTT", "Seeded"]),
         .testTarget(name: "AllocationTests", dependencies: ["WebVTT", "CAllocationCount"]),
         .testTarget(name: "TiledJPEGTests", dependencies: ["ImageHeaders", "TiledJPEG", "CJPEGOracle", "Seeded"]),

@@ -1,0 +1,48 @@
+/// Why a film cannot be read.
+package struct FilmFailure: Error, Hashable, Sendable {
+    /// The kinds of failure.
+    package enum Code: UInt32, Sendable, CaseIterable {
+        /// It is no film, or none of a container that is read.
+        case unrecognized = 1
+        /// It is a playlist or a script that names other files.
+        case playlist = 2
+        /// It has no video, only sound or other data.
+        case noVideo = 3
+        /// There is no decoder for its codec.
+        case unsupportedCodec = 4
+        /// Its pictures are larger than the limit.
+        case tooLarge = 5
+        /// Its header or index is damaged or missing.
+        case damaged = 6
+        /// The system refuses something, such as memory.
+        case system = 7
+    }
+
+    /// The longest sentence, in bytes.
+    package static let longestReason = 1_000
+
+    /// The kind.
+    package var code: Code
+    /// One sentence.
+    package var reason: String
+
+    /// Names a failure.
+    package init(_ code: Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+
+    var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(little: code.rawValue)
+        bytes += reason.utf8.prefix(Self.longestReason)
+        return bytes
+    }
+
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count >= 4, bytes.count <= 4 + Self.longestReason,
+            let code = Code(rawValue: bytes.little(UInt32.self, at: 0))
+        else { return nil }
+        self.init(code, String(decoding: bytes.dropFirst(4), as: UTF8.self))
+    }
+}

@@ -1,0 +1,86 @@
+/// The facts about a film that its first record tells, as one JSON object.
+///
+/// All times are microseconds from the time at which players begin: 0 in MP4 and Matroska, the first time of a transport
+/// stream.
+package struct FilmHeader: Hashable, Sendable, Codable {
+    /// A chapter that the container names.
+    package struct Chapter: Hashable, Sendable, Codable {
+        /// Its first moment.
+        package var start: Int64
+        /// Its title; nil without one.
+        package var title: String?
+
+        /// Names a moment.
+        package init(start: Int64, title: String?) {
+            self.start = start
+            self.title = title
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case start = "start_us"
+            case title
+        }
+    }
+
+    /// How brightness is coded.
+    package enum Transfer: String, Hashable, Sendable, Codable {
+        case sdr, pq, hlg
+    }
+
+    /// The most chapters that are told.
+    package static let mostChapters = 10_000
+    /// The longest JSON text, in bytes.
+    package static let longestText = 4 << 20
+
+    /// The container's name, such as `mp4` or `matroska`.
+    package var container: String
+    /// The codec's name, such as `h264`.
+    package var codec: String
+    /// Samples of a coded picture from left to right.
+    package var codedWidth: Int
+    /// Samples of a coded picture from top to bottom.
+    package var codedHeight: Int
+    /// Pixels from left to right as shown: with square pixels, turned upright.
+    package var width: Int
+    /// Pixels from top to bottom as shown.
+    package var height: Int
+    /// Width and height of a sample; `[1, 1]` for square ones.
+    package var sampleAspect: [Int]
+    /// Degrees by which the picture is turned clockwise to be upright: 0, 90, 180 or 270.
+    package var rotation: Int
+    /// How brightness is coded.
+    package var transfer: Transfer
+    /// The film's length; nil where even reading it to the end did not tell.
+    package var duration: Int64?
+    /// The chapters in order.
+    package var chapters: [Chapter]
+    /// Sentences about the film for its user.
+    package var remarks: [String]
+
+    /// Names all facts.
+    package init(
+        container: String, codec: String, codedWidth: Int, codedHeight: Int, width: Int, height: Int,
+        sampleAspect: [Int], rotation: Int, transfer: Transfer, duration: Int64?, chapters: [Chapter], remarks: [String]
+    ) {
+        self.container = container
+        self.codec = codec
+        self.codedWidth = codedWidth
+        self.codedHeight = codedHeight
+        self.width = width
+        self.height = height
+        self.sampleAspect = sampleAspect
+        self.rotation = rotation
+        self.transfer = transfer
+        self.duration = duration
+        self.chapters = chapters
+        self.remarks = remarks
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case container, codec, width, height, rotation, transfer, chapters, remarks
+        case codedWidth = "coded_width"
+        case codedHeight = "coded_height"
+        case sampleAspect = "sample_aspect"
+        case duration = "duration_us"
+    }
+}

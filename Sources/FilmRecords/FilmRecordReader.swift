@@ -1,0 +1,83 @@
+/// A stream of records that breaks its own rules.
+package struct FilmRecordFault: Error, Hashable, Sendable {
+    /// One sentence.
+    package let reason: String
+
+    package init(_ reason: String) { self.reason = reason }
+}
+
+/// Reads records from a source of bytes, which may be a liar: every length is checked before memory is taken.
+package struct FilmRecordReader {
+    /// Reads exactly so many bytes into the array's end; false where the source ended before the first of them.
+    package typealias Source = (_ count: Int, _ bytes: inout [UInt8]) throws -> Bool
+
+    /// The request whose pictures are expected; nil before the first.
+    package var request: FilmRequest?
+
+    /// Expects a header.
+    package init() {}
+
+    /// The next record; nil where the source ends between two.
+    ///
+    /// - Parameter planes: Memory for planes, which is reused.
+    /// - Throws: ``FilmRecordFault``, what the source throws.
+    package func next(planes: consuming [UInt8] = [], from source: Source) throws -> FilmRecord? {
+        var head: [UInt8] = []
+        guard try source(FilmRecord.headBytes, &head) else { return nil }
+        guard let kind = FilmRecord.Kind(rawValue: head.little(UInt32.self, at: 0)) else {
+            throw FilmRecordFault("There is no record of kind \(head.little(UInt32.self, at: 0)).")
+        }
+        let length = Int(head.little(UInt32.self, at: 4))
+        if kind == .picture { return try .picture(picture(length, consume planes, source)) }
+        guard length <= limit(of: kind) else { throw FilmRecordFault("A record of \(length) bytes is too long.") }
+        var rest: [UInt8] = []
+        try fill(&rest, length, source)
+        let record: FilmRecord? =
+            switch kind {
+            case .header: .header(json: rest)
+            case .failure: FilmFailure(rest).map(FilmRecord.failure)
+            case .progress: FilmProgress(rest).map(FilmRecord.progress)
+            case .end: FilmCounts(rest).map(FilmRecord.end)
+            case .picture: nil
+            }
+        guard let record else { throw FilmRecordFault("A record contradicts itself.") }
+        return record
+    }
+
+    private func limit(of kind: FilmRecord.Kind) -> Int {
+        switch kind {
+        case .header: FilmHeader.longestText
+        case .failure: 4 + FilmFailure.longestReason
+        case .progress, .end, .picture: 64
+        }
+    }
+
+    private func picture(_ length: Int, _ planes: consuming [UInt8], _ source: Source) throws -> FilmPicture {
+        guard let request else { throw FilmRecordFault("No picture was requested.") }
+        var head: [UInt8] = []
+        guard length >= FilmPicture.headBytes else { throw FilmRecordFault("A picture without a head was told.") }
+        try fill(&head, FilmPicture.headBytes, source)
+        guard var picture = FilmPicture(head: head) else { throw FilmRecordFault("A picture contradicts itself.") }
+        let expected = picture.outcome.hasPlanes ? request.pictureBytes : 0
+        guard picture.width == request.width, picture.height == request.height,
+            length - FilmPicture.headBytes == expected, head.little(UInt32.self, at: 32) == UInt32(expected)
+        else {
+            throw FilmRecordFault(
+                "A picture of \(picture.width)x\(picture.height) in \(length) bytes was not requested.")
+        }
+        guard request.frames.indices.contains(picture.index),
+            request.frames[picture.index].time == picture.wanted
+        else { throw FilmRecordFault("A picture \(picture.index) of \(picture.wanted) us was not requested.") }
+        planes.removeAll(keepingCapacity: true)
+        try fill(&planes, expected, source)
+        picture.planes = planes
+        return picture
+    }
+
+    private func fill(_ bytes: inout [UInt8], _ count: Int, _ source: Source) throws {
+        guard count > 0 else { return }
+        guard try source(count, &bytes), bytes.count == count else {
+            throw FilmRecordFault("The records end in the middle of one.")
+        }
+    }
+}

@@ -1,0 +1,115 @@
+/// The frames that the parent wants of a film: written to the child's control socket, any number of times until it is
+/// closed.
+///
+/// A message is a head of 24 bytes and 24 bytes for each frame; all numbers are little-endian.
+package struct FilmRequest: Hashable, Sendable {
+    /// Which frame stands for a time.
+    package enum Choice: UInt32, Sendable, CaseIterable {
+        /// The key frame at or before it.
+        case key = 0
+        /// The key frame at or before it, or the frame at it where that key frame stood for an earlier time already.
+        case keyOnce = 1
+        /// The frame that is shown at it.
+        case exact = 2
+    }
+
+    /// One wanted frame.
+    package struct Frame: Hashable, Sendable {
+        /// The playback time, in microseconds, 0 or more.
+        package var time: Int64
+        /// How far a key frame may lie from the time that stands in for a nearly uniform frame, in microseconds; 0 for
+        /// none.
+        package var reach: Int64
+        /// Which frame stands for the time.
+        package var choice: Choice
+
+        /// Names a frame.
+        package init(time: Int64, reach: Int64 = 0, choice: Choice) {
+            self.time = time
+            self.reach = reach
+            self.choice = choice
+        }
+    }
+
+    /// The most frames of a request.
+    package static let mostFrames = 100_000
+    /// The longest side of a picture.
+    package static let longestSide = 16_384
+    /// `MREQ` as a number.
+    private static let magic: UInt32 = 0x5145_524D
+    /// Bytes of the head.
+    package static let headBytes = 24
+    /// Bytes for each frame.
+    package static let frameBytes = 24
+
+    /// Pixels of each picture from left to right; the whole frame is scaled to them.
+    package var width: Int
+    /// Pixels of each picture from top to bottom.
+    package var height: Int
+    /// Whether chroma has all samples (4:4:4) instead of a quarter (4:2:0).
+    package var hasFullChroma: Bool
+    /// The frames in the order of their times.
+    package var frames: [Frame]
+
+    /// Names frames.
+    package init(width: Int, height: Int, hasFullChroma: Bool = false, frames: [Frame]) {
+        self.width = width
+        self.height = height
+        self.hasFullChroma = hasFullChroma
+        self.frames = frames
+    }
+
+    /// Bytes of one picture: Y', then Cb and Cr, rows without a gap.
+    package var pictureBytes: Int { Self.pictureBytes(width: width, height: height, hasFullChroma: hasFullChroma) }
+
+    /// Bytes of one picture; sides up to ``longestSide`` do not overflow.
+    package static func pictureBytes(width: Int, height: Int, hasFullChroma: Bool) -> Int {
+        let chroma = hasFullChroma ? width * height : (width + 1) / 2 * ((height + 1) / 2)
+        return width * height + 2 * chroma
+    }
+
+    /// The message.
+    package var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.headBytes + frames.count * Self.frameBytes)
+        bytes.append(little: Self.magic)
+        bytes.append(little: UInt32(width))
+        bytes.append(little: UInt32(height))
+        bytes.append(little: UInt32(hasFullChroma ? 1 : 0))
+        bytes.append(little: UInt32(frames.count))
+        bytes.append(little: UInt32(0))
+        for frame in frames {
+            bytes.append(little: frame.time)
+            bytes.append(little: frame.reach)
+            bytes.append(little: frame.choice.rawValue)
+            bytes.append(little: UInt32(0))
+        }
+        return bytes
+    }
+
+    /// Reads a head; the frames follow it. Nil where it is none.
+    ///
+    /// - Returns: A request without frames, and how many follow.
+    package static func head(_ bytes: [UInt8]) -> (request: FilmRequest, count: Int)? {
+        guard bytes.count == headBytes, bytes.little(UInt32.self, at: 0) == magic else { return nil }
+        let width = Int(bytes.little(UInt32.self, at: 4))
+        let height = Int(bytes.little(UInt32.self, at: 8))
+        let count = Int(bytes.little(UInt32.self, at: 16))
+        guard (1...longestSide).contains(width), (1...longestSide).contains(height), count <= mostFrames else {
+            return nil
+        }
+        let isFull = bytes.little(UInt32.self, at: 12) == 1
+        return (FilmRequest(width: width, height: height, hasFullChroma: isFull, frames: []), count)
+    }
+
+    /// Reads the bytes of one frame; nil where they are none.
+    package static func frame(_ bytes: ArraySlice<UInt8>) -> Frame? {
+        let bytes = Array(bytes)
+        guard bytes.count == frameBytes, let choice = Choice(rawValue: bytes.little(UInt32.self, at: 16)) else {
+            return nil
+        }
+        let frame = Frame(
+            time: bytes.little(Int64.self, at: 0), reach: bytes.little(Int64.self, at: 8), choice: choice)
+        return frame.time >= 0 && frame.reach >= 0 ? frame : nil
+    }
+}
