@@ -1,9 +1,39 @@
-// What Swift cannot say of libav's and libseccomp's headers: macros, and callbacks. Compiled only with the trait Film.
+// What Swift cannot say of libav's, the kernel's and libseccomp's headers: macros, variadic functions, and fields whose
+// names differ between releases of libav. Implemented only with the trait Film; names no type of libav, so that the
+// header can be read without it.
 #ifndef CFILM_H
 #define CFILM_H
 
 #include <stdint.h>
 
+// The error codes of libav, as variables because their macros cast characters.
+extern const int cfilm_error_eof;
+extern const int cfilm_error_again;
+extern const int cfilm_error_invalid_data;
+// AVERROR of an errno.
+int cfilm_error(int number);
+// AV_NOPTS_VALUE.
+extern const int64_t cfilm_no_time;
+
+// The display matrix of an AVStream: 9 numbers, or NULL. It lives as long as the stream.
+const int32_t *cfilm_display_matrix(const void *stream);
+// The display matrix that came with an AVFrame: 9 numbers, or NULL. It lives as long as the frame.
+const int32_t *cfilm_frame_display_matrix(const void *frame);
+// Whether the rows of an AVFrame are two fields.
+int cfilm_is_interlaced(const void *frame);
+// Whether the field of the rows 0, 2, 4... of an AVFrame is the first in time.
+int cfilm_is_top_first(const void *frame);
+// The brightest light of an AVFrame in cd/m2, by its metadata of mastering and content; 0 where it has none.
+double cfilm_frame_peak(const void *frame);
+// The same by the side data of an AVStream.
+double cfilm_stream_peak(const void *stream);
+
+// Limits memory to a number of bytes of address space, and forbids core dumps. Returns 0, or an errno.
+int cfilm_limit_resources(uint64_t address_space);
+// Keeps other processes of the same user from tracing this one. Returns 0, or an errno.
+int cfilm_forbid_tracing(void);
+// Reads the files that libav would open later through the C library: time zone and character sets.
+void cfilm_load_tables(void);
 // Allows the system calls that reading and decoding need, and denies all others for the rest of the process: with EACCES,
 // or by ending the process where kills is not 0. Returns 0, or an errno.
 int cfilm_enter_sandbox(int kills);

@@ -1,0 +1,70 @@
+#define _GNU_SOURCE // AT_EMPTY_PATH
+#include "CFilm.h"
+
+#ifdef Film
+
+#include <errno.h>
+#include <fcntl.h>
+#include <iconv.h>
+#include <seccomp.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <time.h>
+
+int cfilm_limit_resources(uint64_t address_space) {
+    struct rlimit memory = {.rlim_cur = address_space, .rlim_max = address_space};
+    struct rlimit none = {.rlim_cur = 0, .rlim_max = 0};
+    return setrlimit(RLIMIT_AS, &memory) || setrlimit(RLIMIT_CORE, &none) ? errno : 0;
+}
+
+int cfilm_forbid_tracing(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) ? errno : 0; }
+
+void cfilm_load_tables(void) {
+    tzset();
+    // The names of services in transport streams are of this character set by default. It stays open, because the C
+    // library reads its table again otherwise.
+    (void)iconv_open("UTF-8", "ISO6937");
+}
+
+// Only names that both x86-64 and arm64 have, but for poll.
+static const int allowed[] = {
+    SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(pread64), SCMP_SYS(write), SCMP_SYS(writev), SCMP_SYS(lseek),
+    SCMP_SYS(recvfrom), SCMP_SYS(recvmsg), SCMP_SYS(ppoll), SCMP_SYS(close), SCMP_SYS(fstat),
+    SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(brk), SCMP_SYS(madvise), SCMP_SYS(futex),
+    SCMP_SYS(exit), SCMP_SYS(exit_group), SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getrandom),
+    SCMP_SYS(clock_gettime), SCMP_SYS(clock_nanosleep), SCMP_SYS(getrusage), SCMP_SYS(sched_yield),
+    SCMP_SYS(rt_sigreturn), SCMP_SYS(rt_sigprocmask),
+#ifdef __NR_poll
+    SCMP_SYS(poll),
+#endif
+};
+
+// 0, or the negative errno of the first rule that cannot be added.
+static int add_rules(scmp_filter_ctx filter) {
+    for (unsigned i = 0; i < sizeof allowed / sizeof *allowed; i++) {
+        int failure = seccomp_rule_add(filter, SCMP_ACT_ALLOW, allowed[i], 0);
+        if (failure) return failure;
+    }
+    // Memory that is never executable.
+    const struct scmp_arg_cmp no_code = SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0);
+    int failure = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 1, no_code);
+    if (failure) return failure;
+    failure = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(mprotect), 1, no_code);
+    if (failure) return failure;
+    // How the C library asks for the status of an open descriptor.
+    const struct scmp_arg_cmp open_file = SCMP_A3(SCMP_CMP_EQ, AT_EMPTY_PATH);
+    return seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(newfstatat), 1, open_file);
+}
+
+int cfilm_enter_sandbox(int kills) {
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return errno;
+    scmp_filter_ctx filter = seccomp_init(kills ? SCMP_ACT_KILL_PROCESS : SCMP_ACT_ERRNO(EACCES));
+    if (!filter) return ENOMEM;
+    int failure = add_rules(filter);
+    if (!failure) failure = seccomp_load(filter);
+    seccomp_release(filter);
+    return -failure;
+}
+
+#endif
