@@ -4,6 +4,7 @@
 #ifndef CFILM_H
 #define CFILM_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 // The error codes of libav, as variables because their macros cast characters.
@@ -27,6 +28,14 @@ int cfilm_is_top_first(const void *frame);
 double cfilm_frame_peak(const void *frame);
 // The same by the side data of an AVStream.
 double cfilm_stream_peak(const void *stream);
+
+// Runs a zimg_filter_graph on one plane; Swift does not see the unnamed structures of its buffers. The source has all rows
+// where its mask is UINT_MAX, and is otherwise a ring of mask + 1 rows that prepare fills before a row is read. Returns
+// whether it succeeded.
+int cfilm_scale_plane(
+    const void *graph, const void *source, ptrdiff_t source_stride, unsigned source_mask, void *target,
+    ptrdiff_t target_stride, void *scratch,
+    int (*prepare)(void *context, unsigned row, unsigned left, unsigned right), void *context);
 
 // Limits memory to a number of bytes of address space, and forbids core dumps. Returns 0, or an errno.
 int cfilm_limit_resources(uint64_t address_space);

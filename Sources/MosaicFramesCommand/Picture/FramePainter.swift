@@ -1,21 +1,118 @@
 #if Film
+    import CFilm
+    import CLibAVFormat
     import CLibAVUtil
+    import FilmRecords
 
-    /// Turns decoded frames into the planes of a picture.
+    /// Turns decoded frames into the planes of a picture. What is made for a format of frames is kept until the format
+    /// changes.
     final class FramePainter {
+        private var format: SampleFormat?
+        /// One for each component.
+        private var scalers: [PlaneScaler?] = [nil, nil, nil]
+        private var mapping: ColorMapping?
+        /// The brightest light that a frame told; decoders tell it with some key frames only.
+        private var peak: Double?
+
+        init() {}
+
         /// Paints a frame: Y', Cb and Cr of the full range of JFIF, rows without a gap.
         ///
-        /// - Returns: Whether the planes hold the frame; false for a format of samples that cannot be read.
+        /// - Returns: Whether the planes hold the frame; false for a format of samples that cannot be read, and where
+        ///   memory is short.
         func paint(
             _ frame: UnsafePointer<AVFrame>, of facts: PictureFacts, into planes: inout [UInt8], width: Int,
             height: Int, hasFullChroma: Bool
         ) -> Bool {
-            false
+            guard frame.pointee.width > 0, frame.pointee.height > 0, width > 0, height > 0,
+                let format = format(of: frame)
+            else { return false }
+            let colors = FrameColors(frame, format, of: facts)
+            let isLying = facts.rotation % 180 != 0
+            let size = isLying ? (width: height, height: width) : (width: width, height: height)
+            let needsPixels = format.isRGB || colors.transfer != .sdr || colors.isWideGamut
+            guard
+                let scaled = scale(
+                    frame, format, to: size, hasFullChroma: hasFullChroma || needsPixels)
+            else { return false }
+            let count = FilmRequest.pictureBytes(width: width, height: height, hasFullChroma: hasFullChroma)
+            if planes.count != count { planes = [UInt8](repeating: 0, count: count) }
+            let chroma = hasFullChroma ? size : (width: (size.width + 1) / 2, height: (size.height + 1) / 2)
+            let mapping = needsPixels ? mapping(for: colors, frame, facts) : nil
+            planes.withUnsafeMutableBufferPointer { planes in
+                guard let start = planes.baseAddress else { return }
+                if needsPixels {
+                    write(scaled, format, colors, mapping, hasFullChroma: hasFullChroma, to: start)
+                } else {
+                    let conversion = YCbCrConversion(colors, depth: format.components[0].depth)
+                    let both = scaled.count == 3 ? (cb: scaled[1], cr: scaled[2]) : nil
+                    conversion.write(scaled[0], chroma: both, chromaSize: chroma, to: start)
+                }
+                var plane = start
+                for size in [size, chroma, chroma] {
+                    turn(plane, width: size.width, height: size.height, clockwise: facts.rotation)
+                    plane += size.width * size.height
+                }
+            }
+            return true
         }
-    }
 
-    /// Whether a picture shows nothing: black, white, a fade, one colour.
-    func isNearlyUniform(_ planes: [UInt8], width: Int, height: Int) -> Bool {
-        false
+        private func format(of frame: UnsafePointer<AVFrame>) -> SampleFormat? {
+            if format?.number != frame.pointee.format { format = SampleFormat(frame.pointee.format) }
+            return format
+        }
+
+        /// Scales all components; nil where that is impossible.
+        private func scale(
+            _ frame: UnsafePointer<AVFrame>, _ format: SampleFormat, to size: (width: Int, height: Int),
+            hasFullChroma: Bool
+        ) -> [SamplePlane]? {
+            var scaled: [SamplePlane] = []
+            for component in format.components.indices {
+                let placement = ComponentPlacement(
+                    frame, format, component: component, size: size, hasFullChroma: hasFullChroma)
+                if scalers[component]?.geometry != placement.geometry {
+                    scalers[component] = nil
+                    scalers[component] = PlaneScaler(placement.geometry)
+                }
+                guard let scaler = scalers[component], scaler.run(placement.rows) else { return nil }
+                scaled.append(scaler.target)
+            }
+            return scaled
+        }
+
+        /// Nil for usual colours.
+        private func mapping(
+            for colors: FrameColors, _ frame: UnsafePointer<AVFrame>, _ facts: PictureFacts
+        ) -> ColorMapping? {
+            guard colors.transfer != .sdr || colors.isWideGamut else { return nil }
+            if peak == nil {
+                let told = cfilm_frame_peak(frame)
+                if told > 0 { peak = told }
+            }
+            let kind = ColorMapping.Kind(
+                transfer: colors.transfer, isWideGamut: colors.isWideGamut, peak: peak ?? facts.peak ?? 1_000)
+            if mapping?.kind != kind { mapping = ColorMapping(kind) }
+            return mapping
+        }
+
+        private func write(
+            _ scaled: [SamplePlane], _ format: SampleFormat, _ colors: FrameColors, _ mapping: ColorMapping?,
+            hasFullChroma: Bool, to planes: UnsafeMutablePointer<UInt8>
+        ) {
+            let (width, height) = (scaled[0].width, scaled[0].height)
+            let row = PixelRow(width: width)
+            var encoder = PixelRowEncoder(width: width, height: height, hasFullChroma: hasFullChroma, planes: planes)
+            let spans = format.components.map { Float(colors.levels(depth: $0.depth, isChroma: false).span) }
+            for index in 0..<height {
+                if format.isRGB {
+                    row.load(scaled, index, spans: spans)
+                } else {
+                    row.load(scaled, index, colors: colors, depth: format.components[0].depth)
+                }
+                mapping?.map(row)
+                encoder.write(row, row: index)
+            }
+        }
     }
 #endif

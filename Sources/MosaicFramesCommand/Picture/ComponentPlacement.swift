@@ -1,0 +1,65 @@
+#if Film
+    import CFilm
+    import CLibAVFormat
+    import CLibAVUtil
+
+    /// Which samples of a component lie behind which samples of the picture.
+    struct ComponentPlacement {
+        /// Frames with fewer rows have no fields worth the name.
+        private static let leastRowsOfFields = 16
+
+        let rows: SampleRows
+        let geometry: PlaneScaler.Geometry
+
+        /// Positions are those of pixels of the frame, from its left and upper edge.
+        init(
+            _ frame: UnsafePointer<AVFrame>, _ format: SampleFormat, component: Int, size: (width: Int, height: Int),
+            hasFullChroma: Bool
+        ) {
+            rows = SampleRows(frame, format, component: component, field: Self.field(of: frame))
+            let isChroma = format.isChroma(component)
+            let shiftX = isChroma ? format.chromaShiftX : 0
+            let shiftY = isChroma ? format.chromaShiftY : 0
+            let isHalved = isChroma && !hasFullChroma
+            // A sample of halved chroma lies behind two pixels, the last one of an odd size beyond the edge.
+            let target = isHalved ? (width: (size.width + 1) / 2, height: (size.height + 1) / 2) : size
+            let shownX = isHalved ? Double(2 * target.width) / Double(size.width) : 1
+            let shownY = isHalved ? Double(2 * target.height) / Double(size.height) : 1
+            let stepX = Double(1 << shiftX)
+            var stepY = Double(1 << shiftY)
+            var (left, top) = Self.chromaOffset(frame, shiftX, shiftY)
+            if let field = rows.field {
+                // A row of a field is two of the frame; those of the upper field lie above their middle.
+                stepY *= 2
+                top = top / 2 + (field == .top ? 0.25 : -0.25)
+            }
+            geometry = PlaneScaler.Geometry(
+                width: rows.width, height: rows.height, depth: rows.depth, isWide: rows.sampleBytes == 2,
+                left: left, top: top, regionWidth: Double(frame.pointee.width) / stepX * shownX,
+                regionHeight: Double(frame.pointee.height) / stepY * shownY, targetWidth: target.width,
+                targetHeight: target.height)
+        }
+
+        private static func field(of frame: UnsafePointer<AVFrame>) -> SampleRows.Field? {
+            guard cfilm_is_interlaced(frame) != 0, frame.pointee.height >= leastRowsOfFields else { return nil }
+            return cfilm_is_top_first(frame) != 0 ? .top : .bottom
+        }
+
+        /// How far right and down of the first chroma sample's left and upper edge the picture begins, in samples of
+        /// chroma.
+        private static func chromaOffset(
+            _ frame: UnsafePointer<AVFrame>, _ shiftX: Int, _ shiftY: Int
+        ) -> (left: Double, top: Double) {
+            // A sample at the place of the first of its pixels begins half a sample less half a pixel early.
+            let begin = (x: 0.5 - 0.5 / Double(1 << shiftX), y: 0.5 - 0.5 / Double(1 << shiftY))
+            return switch frame.pointee.chroma_location {
+            case AVCHROMA_LOC_CENTER: (0, 0)
+            case AVCHROMA_LOC_TOPLEFT: (begin.x, begin.y)
+            case AVCHROMA_LOC_TOP: (0, begin.y)
+            case AVCHROMA_LOC_BOTTOMLEFT: (begin.x, -begin.y)
+            case AVCHROMA_LOC_BOTTOM: (0, -begin.y)
+            default: (begin.x, 0)
+            }
+        }
+    }
+#endif

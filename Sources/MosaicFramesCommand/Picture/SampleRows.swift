@@ -1,0 +1,108 @@
+#if Film
+    import CLibAVFormat
+    import CLibAVUtil
+    import Glibc
+
+    /// The rows of one component of a frame, or of one of its fields.
+    struct SampleRows {
+        let frame: UnsafePointer<AVFrame>
+        let format: SampleFormat
+        let component: Int
+        let field: Field?
+        /// Samples of a row.
+        let width: Int
+        /// Rows.
+        let height: Int
+
+        /// Which rows of a frame are one moment.
+        enum Field {
+            /// Rows 0, 2, 4...
+            case top
+            /// Rows 1, 3, 5...
+            case bottom
+        }
+
+        init(_ frame: UnsafePointer<AVFrame>, _ format: SampleFormat, component: Int, field: Field?) {
+            self.frame = frame
+            self.format = format
+            self.component = component
+            self.field = field
+            width = format.width(of: component, in: Int(frame.pointee.width))
+            let all = format.height(of: component, in: Int(frame.pointee.height))
+            height =
+                switch field {
+                case nil: all
+                case .top?: (all + 1) / 2
+                case .bottom?: all / 2
+                }
+        }
+
+        /// Bits of a sample.
+        var depth: Int { format.components[component].depth }
+        /// Bytes of a sample as it is read.
+        var sampleBytes: Int { depth > 8 || !format.components[component].isPlain ? 2 : 1 }
+
+        /// The first row and the bytes from row to row, where the rows can be read as they lie.
+        var inPlace: (start: UnsafeRawPointer, stride: Int)? {
+            guard format.components[component].isPlain, let (first, stride) = plane, stride != 0 else { return nil }
+            let isAligned = Int(bitPattern: first) % AlignedMemory.alignment == 0
+            return isAligned && stride % AlignedMemory.alignment == 0 ? (first, stride) : nil
+        }
+
+        /// Copies a row, 0..<height, as samples of ``sampleBytes``.
+        func copy(_ row: Int, to target: UnsafeMutableRawPointer) {
+            if format.components[component].isPlain {
+                guard let (first, stride) = plane else { return }
+                memcpy(target, first + row * stride, width * sampleBytes)
+            } else if format.isPaletted {
+                copyColors(frameRow(row), to: target.assumingMemoryBound(to: UInt16.self))
+            } else {
+                unpack(frameRow(row), to: target)
+            }
+        }
+
+        private func frameRow(_ row: Int) -> Int {
+            switch field {
+            case nil: row
+            case .top?: 2 * row
+            case .bottom?: 2 * row + 1
+            }
+        }
+
+        private var plane: (first: UnsafeRawPointer, stride: Int)? {
+            let all = format.descriptor.pointee.comp
+            let plane = Int([all.0, all.1, all.2][component].plane)
+            guard let data = pointers[plane] else { return nil }
+            let stride = Int(strides[plane])
+            return (UnsafeRawPointer(data) + frameRow(0) * stride, field == nil ? stride : 2 * stride)
+        }
+
+        private var pointers: [UnsafeMutablePointer<UInt8>?] {
+            let data = frame.pointee.data
+            return [data.0, data.1, data.2, data.3]
+        }
+
+        private var strides: [Int32] {
+            let strides = frame.pointee.linesize
+            return [strides.0, strides.1, strides.2, strides.3]
+        }
+
+        /// A palette has 256 numbers of 32 bits: alpha, red, green, blue from the highest byte on.
+        private func copyColors(_ row: Int, to target: UnsafeMutablePointer<UInt16>) {
+            guard let indices = pointers[0], let palette = pointers[1] else { return }
+            let colors = UnsafeRawPointer(palette)
+            let samples = indices + row * Int(strides[0])
+            let shift = UInt32(16 - 8 * component)
+            for column in 0..<width {
+                let color = colors.loadUnaligned(fromByteOffset: 4 * Int(samples[column]), as: UInt32.self)
+                target[column] = UInt16(color >> shift & 255)
+            }
+        }
+
+        private func unpack(_ row: Int, to target: UnsafeMutableRawPointer) {
+            var data = pointers.map { UnsafePointer($0) }
+            av_read_image_line2(
+                target, &data, strides, format.descriptor, 0, Int32(row), Int32(component), Int32(width), 0, 2)
+        }
+    }
+#endif
