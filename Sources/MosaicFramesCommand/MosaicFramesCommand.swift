@@ -6,10 +6,60 @@
     import FilmRecords
     import Glibc
 
+    /// Reads the film on descriptor 0 for the parent, which asks for frames on descriptor 3 and reads records from
+    /// descriptor 1.
     @main
     enum MosaicFramesCommand {
+        /// `EX_USAGE` of sysexits.h.
+        private static let usage: Int32 = 64
+        /// The most address space, in bytes.
+        private static let mostMemory: UInt64 = 2 << 30
+        private static let output = RecordOutput(descriptor: 1)
+
         static func main() {
-            print(avformat_version(), avcodec_version(), avutil_version(), cfilm_enter_sandbox(0))
+            guard let kills = sandboxKills(CommandLine.arguments.dropFirst()) else {
+                complain("Usage: mosaic-frames [--sandbox deny|kill], run by mosaic")
+                exit(usage)
+            }
+            signal(SIGPIPE, SIG_IGN)
+            // Its text for a terminal asks what stderr is.
+            av_log_set_level(AV_LOG_QUIET)
+            do throws(FilmFailure) {
+                try confine(kills: kills)
+                let progress = ProgressReporter(output: output)
+                let film = try Film(FilmFile(descriptor: 0, progress: progress), progress: progress)
+                output.write(.header(json: film.header.text))
+                let server = FrameServer(film, output: output, progress: progress)
+                let requests = RequestInput(descriptor: 3)
+                while let request = requests.next() { server.serve(request) }
+                exit(0)
+            } catch {
+                output.write(.failure(error))
+                exit(1)
+            }
+        }
+
+        private static func sandboxKills(_ arguments: ArraySlice<String>) -> Bool? {
+            switch Array(arguments) {
+            case [], ["--sandbox", "deny"]: false
+            case ["--sandbox", "kill"]: true
+            default: nil
+            }
+        }
+
+        /// Denies everything but reading and decoding, before the first byte of the film is read.
+        private static func confine(kills: Bool) throws(FilmFailure) {
+            cfilm_load_tables()
+            let errors = [
+                cfilm_limit_resources(mostMemory), cfilm_forbid_tracing(), cfilm_enter_sandbox(kills ? 1 : 0),
+            ]
+            if let error = errors.first(where: { $0 != 0 }) {
+                throw FilmFailure(.system, "The system refuses to confine the reading of films (errno \(error)).")
+            }
+        }
+
+        private static func complain(_ sentence: String) {
+            _ = "\(sentence)\n".withCString { write(2, $0, strlen($0)) }
         }
     }
 #else

@@ -1,0 +1,58 @@
+#if Film
+    /// A container that is read. Others are refused, because a demuxer that was not tried here is an open door.
+    struct Container: Sendable {
+        /// How a key packet is found.
+        enum Access: Sendable {
+            /// The demuxer seeks by times.
+            case times
+            /// The demuxer's seeks by times are guesses; positions are remembered while the whole film is read once.
+            case positions
+        }
+
+        /// How libav calls its demuxer.
+        let demuxer: String
+        /// How people call it.
+        let name: String
+        let access: Access
+        /// Whether players begin at its time 0; otherwise at its first time.
+        let hasTimeline: Bool
+        /// Whether the header tells size and codec, so that no packet has to be read for them.
+        let tellsParameters: Bool
+        /// Whether the header lists all packets.
+        let hasPacketTable: Bool
+
+        private init(
+            _ demuxer: String, _ name: String, _ access: Access, hasTimeline: Bool = false,
+            tellsParameters: Bool = false, hasPacketTable: Bool = false
+        ) {
+            self.demuxer = demuxer
+            self.name = name
+            self.access = access
+            self.hasTimeline = hasTimeline
+            self.tellsParameters = tellsParameters
+            self.hasPacketTable = hasPacketTable
+        }
+
+        static let all = [
+            Container(
+                "mov,mp4,m4a,3gp,3g2,mj2", "mp4", .times, hasTimeline: true, tellsParameters: true,
+                hasPacketTable: true),
+            Container("matroska,webm", "matroska", .times, hasTimeline: true, tellsParameters: true),
+            Container("mpegts", "mpegts", .positions),
+            Container("mpeg", "mpegps", .positions),
+            Container("avi", "avi", .times),
+            Container("flv", "flv", .positions),
+            Container("asf", "asf", .times),
+            Container("ogg", "ogg", .times),
+        ]
+
+        /// Names of demuxers that read what other files or addresses hold.
+        static let playlists: Set<String> = ["hls", "hls,applehttp", "concat", "dash", "sdp", "rtsp", "imf"]
+
+        /// Whether a file begins as a playlist does, whatever its name is.
+        static func isPlaylist(_ beginning: [UInt8]) -> Bool {
+            let text = beginning.drop { $0 <= 32 || [0xEF, 0xBB, 0xBF].contains($0) }
+            return ["#EXTM3U", "ffconcat", "<MPD", "v=0\no=", "v=0\r\no="].contains { text.starts(with: $0.utf8) }
+        }
+    }
+#endif

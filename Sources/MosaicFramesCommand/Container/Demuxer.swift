@@ -1,0 +1,119 @@
+#if Film
+    import CFilm
+    import CLibAVCodec
+    import CLibAVFormat
+    import CLibAVUtil
+    import FilmRecords
+    import Glibc
+
+    /// An opened container.
+    final class Demuxer {
+        /// Streams beyond this number are not looked at.
+        private static let mostStreams: Int32 = 100
+        /// Reads that may fail one after the other before the film counts as ended.
+        private static let mostFaults = 20
+
+        let container: Container
+        let context: UnsafeMutablePointer<AVFormatContext>
+        private let file: FilmFile
+
+        /// - Throws: ``FilmFailure`` where the file is no film.
+        init(_ file: FilmFile) throws(FilmFailure) {
+            self.file = file
+            guard !Container.isPlaylist(file.beginning(64)) else { throw Self.playlist }
+            let bytes = file.makeContext()
+            var format: UnsafePointer<AVInputFormat>?
+            guard av_probe_input_buffer2(bytes, &format, "", nil, 0, 0) >= 0, let format else {
+                throw FilmFailure(.unrecognized, "It is no film: no container is recognized.")
+            }
+            let name = String(cString: format.pointee.name)
+            guard !Container.playlists.contains(name) else { throw Self.playlist }
+            guard let container = Container.all.first(where: { $0.demuxer == name }) else {
+                throw FilmFailure(.unrecognized, "A container of the kind \(name) is not read.")
+            }
+            self.container = container
+            context = try Self.open(bytes, as: format, container)
+            for stream in streams { stream.pointee.discard = AVDISCARD_DEFAULT }
+        }
+
+        deinit {
+            let bytes = context.pointee.pb
+            var context: UnsafeMutablePointer<AVFormatContext>? = context
+            avformat_close_input(&context)
+            av_free(bytes?.pointee.buffer)
+            var rest = bytes
+            avio_context_free(&rest)
+        }
+
+        private static let playlist = FilmFailure(
+            .playlist, "It is a playlist or a script that names other files, which is no film.")
+
+        private static func open(
+            _ bytes: UnsafeMutablePointer<AVIOContext>, as format: UnsafePointer<AVInputFormat>,
+            _ container: Container
+        ) throws(FilmFailure) -> UnsafeMutablePointer<AVFormatContext> {
+            let context = allocated(avformat_alloc_context())
+            context.pointee.pb = bytes
+            context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+            context.pointee.max_streams = mostStreams
+            context.pointee.io_open = { _, _, _, _, _ in cfilm_error(EACCES) }
+            // A demuxer that opens another in a context of its own does not see io_open, but it hands these on.
+            var options: OpaquePointer?
+            av_dict_set(&options, "protocol_whitelist", "none", 0)
+            av_dict_set(&options, "format_whitelist", Container.all.map(\.demuxer).joined(separator: ","), 0)
+            defer { av_dict_free(&options) }
+            var opened: UnsafeMutablePointer<AVFormatContext>? = context
+            guard avformat_open_input(&opened, nil, format, &options) >= 0 else {
+                throw FilmFailure(
+                    .damaged, "Its \(container.name) header or index is damaged or missing; it may be cut off.")
+            }
+            let isKnown = container.tellsParameters && hasParameters(context)
+            guard isKnown || avformat_find_stream_info(context, nil) >= 0 else {
+                throw FilmFailure(.damaged, "Its \(container.name) streams cannot be told.")
+            }
+            return context
+        }
+
+        private static func hasParameters(_ context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
+            let streams = UnsafeBufferPointer(start: context.pointee.streams, count: Int(context.pointee.nb_streams))
+            return !streams.isEmpty
+                && streams.allSatisfy { stream in
+                    guard let facts = stream?.pointee.codecpar.pointee else { return false }
+                    guard facts.codec_type == AVMEDIA_TYPE_VIDEO else { return true }
+                    return facts.codec_id != AV_CODEC_ID_NONE && facts.width > 0 && facts.height > 0
+                }
+        }
+
+        var streams: [UnsafeMutablePointer<AVStream>] {
+            UnsafeBufferPointer(start: context.pointee.streams, count: Int(context.pointee.nb_streams))
+                .compactMap { $0 }
+        }
+
+        /// Reads the next packet of the streams that are not discarded; false at the end.
+        func read(into packet: Packet) -> Bool {
+            for _ in 0..<Self.mostFaults {
+                packet.clear()
+                let result = av_read_frame(context, packet.pointer)
+                if result >= 0 { return true }
+                if result == cfilm_error_eof || context.pointee.pb.pointee.eof_reached != 0 { break }
+            }
+            packet.clear()
+            return false
+        }
+
+        /// Goes to the last key packet at or before a time of a stream, by the demuxer's own account.
+        func seek(_ stream: Int32, atOrBefore time: Int64) -> Bool {
+            avformat_seek_file(context, stream, Int64.min, time, time, 0) >= 0
+        }
+
+        /// Goes to the first key packet at or after a time of a stream, by the demuxer's own account.
+        func seek(_ stream: Int32, atOrAfter time: Int64) -> Bool {
+            avformat_seek_file(context, stream, time, time, Int64.max, 0) >= 0
+        }
+
+        /// Goes to a byte of the file.
+        func seek(toByte position: Int64) -> Bool {
+            avformat_seek_file(context, -1, Int64.min, position, position, AVSEEK_FLAG_BYTE) >= 0
+        }
+    }
+#endif

@@ -1,0 +1,88 @@
+#if Film
+    import CLibAVCodec
+    import CLibAVFormat
+    import CLibAVUtil
+
+    /// Finds key packets by the time at which they are shown. The reader stands behind the packet that was found.
+    final class KeyPackets {
+        /// Steps back from a key packet that is shown too late, at most: an index by decoding times is one key off.
+        private static let mostSteps = 8
+        /// Packets between the byte at which a key packet should begin and itself, at most.
+        private static let mostStrays = 400
+
+        let reader: VideoReader
+        private let keys: [FilmExtent.Key]
+
+        /// - Parameter keys: Those of a container whose own seeks are guesses; empty for others.
+        init(_ reader: VideoReader, keys: [FilmExtent.Key]) {
+            self.reader = reader
+            self.keys = keys
+        }
+
+        /// Finds the last one at or before a time, else the first; false where there is none.
+        func find(atOrBefore time: Int64, into packet: Packet) -> Bool {
+            if !keys.isEmpty {
+                let after = keys.partitioningIndex { $0.time > time }
+                return go(to: max(0, after - 1), into: packet)
+            }
+            guard reader.demuxer.seek(reader.index, atOrBefore: time) || rewind(), reader.readKey(into: packet) else {
+                return false
+            }
+            for _ in 0..<Self.mostSteps {
+                guard let shown = packet.time, shown > time else { break }
+                let step = min(packet.decodingTime ?? shown, time)
+                guard reader.demuxer.seek(reader.index, atOrBefore: step - 1) else { break }
+                guard reader.readKey(into: packet), packet.time != shown else { break }
+            }
+            return packet.time != nil
+        }
+
+        /// Finds the first one after a time; false where there is none.
+        func find(after time: Int64, into packet: Packet) -> Bool {
+            if !keys.isEmpty {
+                let after = keys.partitioningIndex { $0.time > time }
+                return after < keys.count && go(to: after, into: packet)
+            }
+            _ = reader.demuxer.seek(reader.index, atOrAfter: time + 1)
+            while reader.readKey(into: packet) {
+                if let shown = packet.time, shown > time { return true }
+            }
+            return false
+        }
+
+        /// What tells apart the key packets at or before two times, without reading; nil where nothing does.
+        func mark(atOrBefore time: Int64) -> Int64? {
+            if !keys.isEmpty { return Int64(keys.partitioningIndex { $0.time > time }) }
+            return avformat_index_get_entry_from_timestamp(reader.stream, time, AVSEEK_FLAG_BACKWARD)?.pointee
+                .timestamp
+        }
+
+        private func rewind() -> Bool {
+            reader.demuxer.seek(reader.index, atOrBefore: 0) || reader.demuxer.seek(toByte: 0)
+        }
+
+        /// Where the key packet is not found at its position, it is met on the way from one before it.
+        private func go(to wanted: Int, into packet: Packet) -> Bool {
+            for start in [wanted, wanted - 1, wanted - 4, 0] where start >= 0 {
+                guard reader.demuxer.seek(toByte: keys[start].position) else { continue }
+                for _ in 0..<Self.mostStrays where reader.readKey(into: packet) {
+                    guard let time = packet.time, time <= keys[wanted].time else { break }
+                    if time == keys[wanted].time { return true }
+                }
+            }
+            return false
+        }
+    }
+
+    extension Array {
+        /// The first index whose element fulfils what all behind it fulfil too.
+        fileprivate func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
+            var range = 0..<count
+            while !range.isEmpty {
+                let middle = range.lowerBound + range.count / 2
+                range = isBehind(self[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
+            }
+            return range.lowerBound
+        }
+    }
+#endif

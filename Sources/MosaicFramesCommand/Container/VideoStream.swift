@@ -1,0 +1,60 @@
+#if Film
+    import CLibAVCodec
+    import CLibAVFormat
+    import CLibAVUtil
+    import FilmRecords
+
+    extension Demuxer {
+        /// The pictures' limit, in pixels: that of a frame of 8192x7812.
+        static let mostPixels: Int64 = 64_000_000
+
+        /// The stream whose pictures are shown: that which the container calls the default one, then the largest.
+        ///
+        /// - Throws: ``FilmFailure`` where there is none, or its pictures are too large.
+        func videoStream() throws(FilmFailure) -> UnsafeMutablePointer<AVStream> {
+            let stills = AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS
+            let videos = streams.filter {
+                $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO && $0.pointee.disposition & stills == 0
+            }
+            let defaults = videos.filter { $0.pointee.disposition & AV_DISPOSITION_DEFAULT != 0 }
+            var best: UnsafeMutablePointer<AVStream>?
+            for stream in defaults.isEmpty ? videos : defaults where stream.pixels > best?.pixels ?? -1 {
+                best = stream
+            }
+            guard let best else {
+                throw FilmFailure(.noVideo, "It has no video, only \(streams.count) other streams.")
+            }
+            guard best.pixels <= Self.mostPixels else {
+                let facts = best.pointee.codecpar.pointee
+                throw FilmFailure(
+                    .tooLarge,
+                    "Its pictures of \(facts.width)x\(facts.height) exceed the limit of \(Self.mostPixels / 1_000_000) megapixels."
+                )
+            }
+            return best
+        }
+
+        /// Reads no packets but those of one stream.
+        func keepOnly(_ stream: UnsafeMutablePointer<AVStream>) {
+            for other in streams { other.pointee.discard = other == stream ? AVDISCARD_DEFAULT : AVDISCARD_ALL }
+        }
+
+        /// Reads packets of sound and of moving pictures.
+        func keepSoundAndVideo() {
+            for stream in streams {
+                stream.pointee.discard = stream.isSoundOrVideo ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+            }
+        }
+    }
+
+    extension UnsafeMutablePointer where Pointee == AVStream {
+        var pixels: Int64 { Int64(pointee.codecpar.pointee.width) * Int64(pointee.codecpar.pointee.height) }
+
+        /// Whether it tells how long the film is: a cover does not.
+        var isSoundOrVideo: Bool {
+            let kind = pointee.codecpar.pointee.codec_type
+            return kind == AVMEDIA_TYPE_AUDIO
+                || kind == AVMEDIA_TYPE_VIDEO && pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
+        }
+    }
+#endif

@@ -1,0 +1,74 @@
+#if Film
+    import CFilm
+    import CLibAVCodec
+    import CLibAVFormat
+    import CLibAVUtil
+    import FilmRecords
+    import Glibc
+
+    /// Decodes the packets of one stream, on one thread.
+    final class Decoder {
+        /// Frames that came out.
+        private(set) var decoded: Int64 = 0
+        /// CPU time in libavcodec, in microseconds.
+        private(set) var time: Int64 = 0
+        private let context: UnsafeMutablePointer<AVCodecContext>
+
+        /// - Throws: ``FilmFailure`` where there is no decoder for the stream.
+        init(_ stream: UnsafeMutablePointer<AVStream>) throws(FilmFailure) {
+            let facts = allocated(stream.pointee.codecpar)
+            let name = String(cString: avcodec_get_name(facts.pointee.codec_id))
+            guard let codec = avcodec_find_decoder(facts.pointee.codec_id) else {
+                throw FilmFailure(.unsupportedCodec, "There is no decoder for its video (\(name)).")
+            }
+            context = allocated(avcodec_alloc_context3(codec))
+            guard avcodec_parameters_to_context(context, facts) >= 0 else {
+                throw FilmFailure(.damaged, "The header of its video (\(name)) is damaged.")
+            }
+            context.pointee.pkt_timebase = stream.pointee.time_base
+            context.pointee.thread_count = 1
+            context.pointee.max_pixels = Demuxer.mostPixels
+            guard avcodec_open2(context, codec, nil) >= 0 else {
+                throw FilmFailure(.unsupportedCodec, "The decoder of its video (\(name)) refuses the film's header.")
+            }
+            // The container may be silent where the codec's own header is not.
+            if facts.pointee.color_trc == AVCOL_TRC_UNSPECIFIED {
+                facts.pointee.color_trc = context.pointee.color_trc
+            }
+        }
+
+        deinit {
+            var context: UnsafeMutablePointer<AVCodecContext>? = context
+            avcodec_free_context(&context)
+        }
+
+        /// Forgets everything; what comes next is a key packet.
+        func flush() { avcodec_flush_buffers(context) }
+
+        /// Decodes a packet, or what is left where there is none, and hands over the frames that come out in the order in
+        /// which they are shown.
+        ///
+        /// - Parameter skips: Whether the picture is left out if no other refers to it.
+        func decode(_ packet: Packet?, skips: Bool = false, each: (Frame) -> Void) {
+            context.pointee.skip_frame = skips ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
+            let begin = Self.now
+            _ = avcodec_send_packet(context, packet?.pointer)
+            var frames: [Frame] = []
+            while true {
+                let frame = Frame()
+                guard avcodec_receive_frame(context, frame.pointer) >= 0 else { break }
+                frames.append(frame)
+            }
+            time += (Self.now - begin + 500) / 1_000
+            decoded += Int64(frames.count)
+            for frame in frames { each(frame) }
+        }
+
+        /// Nanoseconds of CPU time.
+        private static var now: Int64 {
+            var time = timespec()
+            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+            return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        }
+    }
+#endif

@@ -1,0 +1,27 @@
+#if Film
+    import CFilm
+    import CLibAVCodec
+    import CLibAVFormat
+    import CLibAVUtil
+
+    /// A decoded picture.
+    final class Frame {
+        let pointer: UnsafeMutablePointer<AVFrame> = allocated(av_frame_alloc())
+
+        deinit {
+            var pointer: UnsafeMutablePointer<AVFrame>? = pointer
+            av_frame_free(&pointer)
+        }
+
+        /// When it is shown, in units of its stream.
+        var time: Int64? {
+            let times = [pointer.pointee.pts, pointer.pointee.best_effort_timestamp, pointer.pointee.pkt_dts]
+            return times.first { $0 != cfilm_no_time }
+        }
+
+        /// Whether the decoder told that parts of it are wrong.
+        var isDamaged: Bool {
+            pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || pointer.pointee.decode_error_flags != 0
+        }
+    }
+#endif

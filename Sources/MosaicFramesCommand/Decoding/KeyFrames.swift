@@ -1,0 +1,42 @@
+#if Film
+    import CLibAVCodec
+    import CLibAVFormat
+    import CLibAVUtil
+
+    /// Decodes key packets alone.
+    final class KeyFrames {
+        /// Packets behind a key packet that are decoded until a picture comes, at most: where pictures are refreshed bit by
+        /// bit, or a key packet is damaged.
+        private static let mostPackets = 300
+
+        private let packets: KeyPackets
+        private let decoder: Decoder
+        private let rest = Packet()
+
+        init(_ packets: KeyPackets, decoder: Decoder) {
+            self.packets = packets
+            self.decoder = decoder
+        }
+
+        /// Decodes the key packet behind which the reader stands; nil where nothing comes of it and of those behind it.
+        func frame(of key: Packet) -> Frame? {
+            var found: Frame?
+            decoder.flush()
+            decoder.decode(key) { found = found ?? $0 }
+            if found == nil { decoder.decode(nil) { found = found ?? $0 } }
+            guard found == nil else { return found }
+            decoder.flush()
+            decoder.decode(key) { _ in }
+            for _ in 0..<Self.mostPackets {
+                let isEnd = !packets.reader.read(into: rest)
+                decoder.decode(isEnd ? nil : rest) { frame in
+                    // Pictures before the key picture refer to others that were not read.
+                    guard found == nil, frame.time ?? .max >= key.time ?? .min else { return }
+                    found = frame
+                }
+                if isEnd || found != nil { break }
+            }
+            return found
+        }
+    }
+#endif

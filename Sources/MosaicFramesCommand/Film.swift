@@ -1,0 +1,67 @@
+#if Film
+    import CLibAVCodec
+    import CLibAVFormat
+    import CLibAVUtil
+    import FilmRecords
+
+    /// An opened film.
+    final class Film {
+        let file: FilmFile
+        let reader: VideoReader
+        let decoder: Decoder
+        let extent: FilmExtent
+        let timeline: FilmTimeline
+        let facts: PictureFacts
+
+        /// Reads the header, and the film where the header does not tell how far it goes.
+        ///
+        /// - Throws: ``FilmFailure`` where it cannot be read.
+        init(_ file: FilmFile, progress: ProgressReporter) throws(FilmFailure) {
+            self.file = file
+            let demuxer = try Demuxer(file)
+            let stream = try demuxer.videoStream()
+            decoder = try Decoder(stream)
+            extent = FilmExtent.find(demuxer, video: stream, size: file.size, progress: progress)
+            timeline = demuxer.timeline(of: stream)
+            facts = PictureFacts(stream)
+            reader = VideoReader(demuxer, stream: stream, jumps: extent.jumps)
+        }
+
+        /// The facts for the parent.
+        var header: FilmHeader {
+            let coded = allocated(reader.stream.pointee.codecpar).pointee
+            let (codedWidth, codedHeight) = (max(1, Int(coded.width)), max(1, Int(coded.height)))
+            let (width, height) = facts.shownSize(width: codedWidth, height: codedHeight)
+            let longest = FilmRequest.longestSide
+            return FilmHeader(
+                container: reader.demuxer.container.name, codec: String(cString: avcodec_get_name(coded.codec_id)),
+                codedWidth: codedWidth, codedHeight: codedHeight, width: min(max(1, width), longest),
+                height: min(max(1, height), longest), sampleAspect: facts.sampleAspect, rotation: facts.rotation,
+                transfer: facts.transfer, duration: extent.duration, chapters: reader.demuxer.chapters,
+                remarks: extent.remarks)
+        }
+    }
+
+    extension Demuxer {
+        /// Bytes of titles that are told altogether, so that the header's text keeps within its limit.
+        private static let mostTitleBytes = 1 << 20
+
+        /// The chapters that the container names, in order.
+        fileprivate var chapters: [FilmHeader.Chapter] {
+            let count = min(Int(context.pointee.nb_chapters), FilmHeader.mostChapters)
+            let origin = container.hasTimeline ? 0 : max(0, context.pointee.start_time)
+            var bytes = 0
+            let chapters = UnsafeBufferPointer(start: context.pointee.chapters, count: count).compactMap { chapter in
+                guard let chapter = chapter?.pointee else { return nil as FilmHeader.Chapter? }
+                let start = av_rescale_q(chapter.start, chapter.time_base, FilmTimeline.microsecond)
+                let entry = av_dict_get(chapter.metadata, "title", nil, 0)
+                var title = entry?.pointee.value.map { String(cString: $0) }
+                bytes += title?.utf8.count ?? 0
+                if bytes > Self.mostTitleBytes { title = nil }
+                return FilmHeader.Chapter(
+                    start: max(0, start.subtractingReportingOverflow(origin).partialValue), title: title)
+            }
+            return chapters.sorted { $0.start < $1.start }
+        }
+    }
+#endif

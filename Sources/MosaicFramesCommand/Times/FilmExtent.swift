@@ -1,0 +1,31 @@
+#if Film
+    /// How far a film goes, and what was learned while that was found out.
+    struct FilmExtent {
+        /// A key packet and where it begins.
+        struct Key {
+            /// When its picture is shown, in units of its stream.
+            var time: Int64
+            /// A byte of the file.
+            var position: Int64
+        }
+
+        /// The film's length in microseconds; nil where nothing tells it.
+        var duration: Int64?
+        /// Where the bytes of a film that was cut off end, in microseconds; nil where it is whole.
+        var cut: Int64?
+        /// The key packets in order, where they are found by their positions.
+        var keys: [Key] = []
+        var jumps = ClockJumps()
+        /// Sentences for the film's user.
+        var remarks: [String] = []
+
+        /// Takes a length that the header claims and one that was found.
+        mutating func settle(claimed: Int64, found: Int64) {
+            duration = max(claimed, found)
+            // Sound and pictures seldom end together, and headers are rounded.
+            guard found + 1_000_000 < claimed else { return }
+            cut = found
+            remarks.append("The file ends at \(seconds(found)) of \(seconds(claimed)).")
+        }
+    }
+#endif

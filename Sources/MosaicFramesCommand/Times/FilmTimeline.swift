@@ -1,0 +1,35 @@
+#if Film
+    import CLibAVCodec
+    import CLibAVFormat
+    import CLibAVUtil
+
+    /// The times of a stream as players show them.
+    struct FilmTimeline {
+        /// The stream's unit, in seconds.
+        let unit: AVRational
+        /// The stream's time at which players begin, in its units.
+        let origin: Int64
+
+        static let microsecond = AVRational(num: 1, den: 1_000_000)
+
+        /// Microseconds from the player's 0.
+        func microseconds(_ time: Int64) -> Int64 {
+            av_rescale_q(time.subtractingReportingOverflow(origin).partialValue, unit, Self.microsecond)
+        }
+
+        /// The last time of the stream that is told as one at or before some microseconds from the player's 0.
+        func last(atOrBefore microseconds: Int64) -> Int64 {
+            let time = av_rescale_q_rnd(microseconds, Self.microsecond, unit, AV_ROUND_DOWN) + origin
+            // Told times are rounded: asking for a told time has to find its frame again.
+            return self.microseconds(time + 1) <= microseconds ? time + 1 : time
+        }
+    }
+
+    /// Seconds for people, such as `12 s` and `3.4 s`.
+    func seconds(_ microseconds: Int64) -> String {
+        let tenths = (microseconds + (microseconds < 0 ? -50_000 : 50_000)) / 100_000
+        let sign = tenths < 0 ? "-" : ""
+        let rest = tenths.magnitude % 10
+        return "\(sign)\(tenths.magnitude / 10)" + (rest == 0 ? "" : ".\(rest)") + " s"
+    }
+#endif
