@@ -21,6 +21,8 @@
 
         /// The picture of the record before, and the key packet of which it came; nil where that had none.
         private var before: (time: Int64, key: Int64?)?
+        /// The wanted times of the request, in units of the stream.
+        private var limits: [Int64] = []
         /// Key packets that stood for a frame of the request.
         private var usedKeys: Set<Int64> = []
 
@@ -45,14 +47,14 @@
         func serve(_ request: FilmRequest) {
             before = nil
             usedKeys = []
+            limits = request.frames.map { film.timeline.last(atOrBefore: $0.time) }
             for (index, wanted) in request.frames.enumerated() {
                 progress.time = wanted.time
                 progress.tick(bytesRead: film.file.bytesRead)
-                let next = request.frames.indices.contains(index + 1) ? request.frames[index + 1].time : nil
                 var picture = FilmPicture(
                     index: index, wanted: wanted.time, time: wanted.time, outcome: .undecodable, width: request.width,
                     height: request.height)
-                (picture.outcome, picture.time) = answer(wanted, next: next, in: request)
+                (picture.outcome, picture.time) = answer(index, in: request)
                 output.write(picture, planes: planes)
             }
             output.write(
@@ -62,12 +64,11 @@
                         bytesRead: film.file.bytesRead, decodingTime: film.decoder.time)))
         }
 
-        private func answer(
-            _ wanted: FilmRequest.Frame, next: Int64?, in request: FilmRequest
-        ) -> (FilmPicture.Outcome, Int64) {
+        private func answer(_ index: Int, in request: FilmRequest) -> (FilmPicture.Outcome, Int64) {
+            let wanted = request.frames[index]
             if wanted.time >= film.extent.duration ?? .max { return gone(.afterEnd, wanted) }
             if wanted.time >= film.extent.cut ?? .max { return gone(.cutOff, wanted) }
-            guard var found = find(wanted, next: next) else { return gone(.undecodable, wanted) }
+            guard var found = find(index, wanted.choice) else { return gone(.undecodable, wanted) }
             if let frame = found.frame, found.time != before?.time {
                 guard paint(frame, for: request) else { return gone(.undecodable, wanted) }
                 if wanted.reach > 0, isNearlyUniform(planes, width: request.width, height: request.height) {
@@ -88,21 +89,18 @@
             return (outcome, wanted.time)
         }
 
-        private func find(_ wanted: FilmRequest.Frame, next: Int64?) -> Found? {
-            let limit = film.timeline.last(atOrBefore: wanted.time)
-            guard wanted.choice != .exact else { return exact(limit, next: next) }
+        private func find(_ index: Int, _ choice: FilmRequest.Choice) -> Found? {
+            guard choice != .exact else { return exact(index) }
             exactFrames.invalidate()
-            guard packets.find(atOrBefore: limit, into: packet), let key = packet.time else { return nil }
-            if packet.isHidden || wanted.choice == .keyOnce && usedKeys.contains(key) {
-                return exact(limit, next: next)
-            }
+            guard packets.find(atOrBefore: limits[index], into: packet), let key = packet.time else { return nil }
+            if packet.isHidden || choice == .keyOnce && usedKeys.contains(key) { return exact(index) }
             if let before, before.key == key { return Found(time: before.time, frame: nil, key: key) }
             return keyFrames.frame(of: packet).map { Found(time: $0.time ?? key, frame: $0, key: key) }
         }
 
-        private func exact(_ limit: Int64, next: Int64?) -> Found? {
-            let frame = exactFrames.frame(at: limit, next: next.map { film.timeline.last(atOrBefore: $0) })
-            return frame.map { Found(time: $0.time ?? limit, frame: $0, key: nil) }
+        private func exact(_ index: Int) -> Found? {
+            let frame = exactFrames.frame(at: limits[index], upcoming: limits[(index + 1)...])
+            return frame.map { Found(time: $0.time ?? limits[index], frame: $0, key: nil) }
         }
 
         private func paint(_ frame: Frame, for request: FilmRequest) -> Bool {

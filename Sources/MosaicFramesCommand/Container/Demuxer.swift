@@ -16,6 +16,7 @@
         let container: Container
         let context: UnsafeMutablePointer<AVFormatContext>
         private let file: FilmFile
+        private var hasMoved = false
 
         /// - Throws: ``FilmFailure`` where the file is no film.
         init(_ file: FilmFile) throws(FilmFailure) {
@@ -101,19 +102,28 @@
             return false
         }
 
+        /// Goes to the begin of a film of which packets may have been read.
+        func rewind(_ stream: Int32) {
+            guard hasMoved else { return }
+            if !seek(stream, atOrBefore: 0) { _ = seek(toByte: 0) }
+        }
+
         /// Goes to the last key packet at or before a time of a stream, by the demuxer's own account.
         func seek(_ stream: Int32, atOrBefore time: Int64) -> Bool {
-            avformat_seek_file(context, stream, Int64.min, time, time, 0) >= 0
+            hasMoved = true
+            return avformat_seek_file(context, stream, Int64.min, time, time, 0) >= 0
         }
 
         /// Goes to the first key packet at or after a time of a stream, by the demuxer's own account.
         func seek(_ stream: Int32, atOrAfter time: Int64) -> Bool {
-            avformat_seek_file(context, stream, time, time, Int64.max, 0) >= 0
+            hasMoved = true
+            return avformat_seek_file(context, stream, time, time, Int64.max, 0) >= 0
         }
 
         /// Goes to a byte of the file.
         func seek(toByte position: Int64) -> Bool {
-            avformat_seek_file(context, -1, Int64.min, position, position, AVSEEK_FLAG_BYTE) >= 0
+            hasMoved = true
+            return avformat_seek_file(context, -1, Int64.min, position, position, AVSEEK_FLAG_BYTE) >= 0
         }
     }
 #endif

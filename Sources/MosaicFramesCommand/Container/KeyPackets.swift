@@ -25,9 +25,8 @@
                 let after = keys.partitioningIndex { $0.time > time }
                 return go(to: max(0, after - 1), into: packet)
             }
-            guard reader.demuxer.seek(reader.index, atOrBefore: time) || rewind(), reader.readKey(into: packet) else {
-                return false
-            }
+            if !reader.demuxer.seek(reader.index, atOrBefore: time) { reader.demuxer.rewind(reader.index) }
+            guard reader.readKey(into: packet) else { return false }
             for _ in 0..<Self.mostSteps {
                 guard let shown = packet.time, shown > time else { break }
                 let step = min(packet.decodingTime ?? shown, time)
@@ -55,10 +54,6 @@
             if !keys.isEmpty { return Int64(keys.partitioningIndex { $0.time > time }) }
             return avformat_index_get_entry_from_timestamp(reader.stream, time, AVSEEK_FLAG_BACKWARD)?.pointee
                 .timestamp
-        }
-
-        private func rewind() -> Bool {
-            reader.demuxer.seek(reader.index, atOrBefore: 0) || reader.demuxer.seek(toByte: 0)
         }
 
         /// Where the key packet is not found at its position, it is met on the way from one before it.

@@ -26,6 +26,9 @@
         /// The time of the last search; nil where the next has to begin at a key packet.
         private var last: Int64?
         private var start: Int64 = 0
+        /// Whether all pictures that were sent come out when no packet follows. Libav's H.264 decoder drops some behind a key
+        /// packet that is no IDR.
+        private var drainsWhole = true
 
         init(_ packets: KeyPackets, decoder: Decoder) {
             self.packets = packets
@@ -37,14 +40,13 @@
 
         /// The last frame at or before a time, else the first frame; nil where none can be decoded.
         ///
-        /// - Parameter next: The time of the next search, if it is known: its frame is not left out.
-        func frame(at wanted: Int64, next: Int64?) -> Frame? {
+        /// - Parameter upcoming: The times of the next searches in order: their frames are not left out.
+        func frame(at wanted: Int64, upcoming: ArraySlice<Int64>) -> Frame? {
             if !canGoOn(to: wanted), !begin(atOrBefore: wanted) { return nil }
             var mayLeap = true
             var first: Frame?
             for _ in 0..<Self.mostKeys {
-                search(wanted, next: next, mayLeap: mayLeap)
-                last = wanted
+                search(wanted, upcoming: upcoming, mayLeap: mayLeap)
                 if let best { return best }
                 first = ahead.first ?? first
                 mayLeap = false
@@ -77,12 +79,7 @@
 
         /// Whether reading on leads to the frame sooner than a key packet does, and no better picture was left out.
         private func canGoOn(to wanted: Int64) -> Bool {
-            guard let last, wanted >= last else { return false }
-            if let mark = packets.mark(atOrBefore: wanted) {
-                guard mark == packets.mark(atOrBefore: last) else { return false }
-            } else {
-                guard wanted <= window.last?.time ?? last else { return false }
-            }
+            guard let last, wanted >= last, isNear(last, wanted) else { return false }
             guard let skipped = past.lazy.filter({ $0.isSkipped && $0.time <= wanted }).map(\.time).max() else {
                 return true
             }
@@ -90,26 +87,44 @@
             return isShown || window.contains { ($0.time ?? .min) > skipped && ($0.time ?? .max) <= wanted }
         }
 
-        private func search(_ wanted: Int64, next: Int64?, mayLeap: Bool) {
+        private func search(_ wanted: Int64, upcoming: ArraySlice<Int64>, mayLeap: Bool) {
+            last = wanted
             take(upTo: wanted)
+            let isLastHere = upcoming.first.map { !isNear(wanted, $0) } ?? true
             while true {
                 fill()
                 if mayLeap { leap(to: wanted) }
                 if isFinal(wanted) { return }
-                guard !window.isEmpty else {
+                if window.isEmpty {
                     if !isDrained { decoder.decode(nil) { ahead.append($0) } }
                     isDrained = true
                     return take(upTo: wanted)
                 }
+                if isLastHere, drainsWhole, let target = target(wanted), target.isSent {
+                    decoder.decode(nil) { ahead.append($0) }
+                    take(upTo: wanted)
+                    last = nil
+                    if best?.time == target.time { return }
+                    drainsWhole = false
+                    guard begin(atOrBefore: wanted) else { return }
+                    last = wanted
+                    continue
+                }
                 let packet = window.removeFirst()
-                let skips = !isNeeded(packet, for: wanted) && !(next.map { isNeeded(packet, for: $0) } ?? false)
-                if let time = packet.time { past.append((time, skips)) }
+                let isNeeded = isNeeded(packet, for: wanted, upcoming)
+                if let time = packet.time, !packet.isHidden { past.append((time, !isNeeded)) }
                 if past.count > 4 * Self.windowLength { past.removeFirst(2 * Self.windowLength) }
-                decoder.decode(packet, skips: skips) { ahead.append($0) }
+                decoder.decode(packet, skips: !isNeeded) { ahead.append($0) }
                 packet.clear()
                 spare.append(packet)
                 take(upTo: wanted)
             }
+        }
+
+        /// Whether no key packet lies between two times, as far as the container tells.
+        private func isNear(_ time: Int64, _ later: Int64) -> Bool {
+            guard let mark = packets.mark(atOrBefore: later) else { return later <= window.last?.time ?? time }
+            return mark == packets.mark(atOrBefore: time)
         }
 
         private func fill() {
@@ -137,29 +152,38 @@
             ahead = []
         }
 
-        /// Whether a packet holds the frame of a time, as far as the window tells.
-        private func isNeeded(_ packet: Packet, for wanted: Int64) -> Bool {
+        /// Whether a packet holds the frame of a time, or of one of the next, as far as the window tells.
+        private func isNeeded(_ packet: Packet, for wanted: Int64, _ upcoming: ArraySlice<Int64>) -> Bool {
             guard let time = packet.time else { return true }
-            guard time <= wanted else { return false }
-            return !window.contains { rival in
-                guard let other = rival.time else { return false }
-                return other > time && other <= wanted
+            var next = Int64.max
+            for other in past where !other.isSkipped && other.time > time { next = min(next, other.time) }
+            for rival in window {
+                if let other = rival.time, other > time, !rival.isHidden { next = min(next, other) }
             }
+            if wanted >= time, wanted < next { return true }
+            return upcoming.first { $0 >= time }.map { $0 < next } ?? false
         }
 
         /// Whether no frame that is still to come can be the last at or before a time.
         private func isFinal(_ wanted: Int64) -> Bool {
-            let rivals = window.lazy.compactMap(\.time).filter { $0 <= wanted }.max()
-            guard let target = sent(atOrBefore: wanted), target >= rivals ?? .min else {
-                return rivals == nil && !ahead.isEmpty
-            }
+            guard let target = target(wanted) else { return !ahead.isEmpty && window.allSatisfy { $0.time != nil } }
             // A picture that was sent comes out before one behind it, if it comes out at all.
-            return best?.time ?? .min >= target || !ahead.isEmpty
+            return best?.time ?? .min >= target.time || target.isSent && !ahead.isEmpty
         }
 
-        /// The last picture at or before a time that was decoded.
-        private func sent(atOrBefore wanted: Int64) -> Int64? {
-            past.lazy.filter { !$0.isSkipped && $0.time <= wanted }.map(\.time).max()
+        /// The time of the last picture at or before a time, as far as the window tells.
+        private func target(_ wanted: Int64) -> (time: Int64, isSent: Bool)? {
+            var target: (time: Int64, isSent: Bool)?
+            for packet in past where !packet.isSkipped && packet.time <= wanted && packet.time > target?.time ?? .min {
+                target = (packet.time, true)
+            }
+            for packet in window {
+                guard let time = packet.time, !packet.isHidden, time <= wanted, time > target?.time ?? .min else {
+                    continue
+                }
+                target = (time, false)
+            }
+            return target
         }
 
         /// Sorts the frames that came out.

@@ -12,6 +12,7 @@
             if demuxer.container.access == .times {
                 if let extent = demuxer.container.hasPacketTable ? byTable(demuxer, size: size) : nil { return extent }
                 if let extent = byEnd(demuxer, video: video) { return extent }
+                demuxer.rewind(video.pointee.index)
             }
             return byReading(demuxer, video: video, progress: progress)
         }
@@ -66,14 +67,8 @@
         ) -> FilmExtent {
             var extent = FilmExtent()
             var clock = FilmClock()
-            let timeline = demuxer.timeline(of: video)
             let packet = Packet()
             demuxer.keepSoundAndVideo()
-            if demuxer.container.access == .times {
-                _ = demuxer.seek(video.pointee.index, atOrBefore: timeline.origin)
-            } else {
-                _ = demuxer.seek(toByte: 0)
-            }
             while demuxer.read(into: packet) {
                 guard let time = demuxer.begin(of: packet), let end = demuxer.end(of: packet) else { continue }
                 let stream = packet.pointer.pointee.stream_index
