@@ -17,7 +17,12 @@
         init(_ frame: UnsafePointer<AVFrame>, _ format: SampleFormat, of facts: PictureFacts) {
             let own = PictureFacts.transfer(frame.pointee.color_trc)
             transfer = frame.pointee.color_trc == AVCOL_TRC_UNSPECIFIED ? facts.transfer : own
-            isFullRange = format.isFullRange || frame.pointee.color_range == AVCOL_RANGE_JPEG
+            isFullRange =
+                switch frame.pointee.color_range {
+                case AVCOL_RANGE_JPEG: true
+                case AVCOL_RANGE_MPEG: format.isAlwaysFullRange
+                default: format.isFullRange
+                }
             isWideGamut =
                 frame.pointee.color_primaries == AVCOL_PRI_BT2020
                 || transfer != .sdr && frame.pointee.color_primaries == AVCOL_PRI_UNSPECIFIED

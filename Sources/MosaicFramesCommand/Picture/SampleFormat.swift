@@ -6,8 +6,10 @@
     struct SampleFormat {
         /// One component: luma, red, and so on.
         struct Component {
-            /// Bits of a sample, 1...16.
+            /// Bits of a sample as it is read, 8...16.
             let depth: Int
+            /// Bits of a sample as it lies in memory, 1...16.
+            let storedDepth: Int
             /// Whether the samples lie beside each other in a plane of their own, in the byte order of this machine.
             let isPlain: Bool
         }
@@ -20,8 +22,11 @@
         let isRGB: Bool
         /// Whether samples are indices into a palette of 256 colours.
         let isPaletted: Bool
-        /// Whether the name says that all 256 levels are used.
+        /// Whether all levels are used where the frame does not tell: so of RGB, of libav's own names for JPEG, and of
+        /// gray, which libav writes and shows like that.
         let isFullRange: Bool
+        /// Whether all levels are used whatever the frame tells.
+        let isAlwaysFullRange: Bool
         /// Chroma has a sample for 1, 2, 4... columns: the power of two.
         let chromaShiftX: Int
         /// Chroma has a sample for 1, 2, 4... rows: the power of two.
@@ -40,11 +45,11 @@
             self.descriptor = descriptor
             isPaletted = flags & UInt64(AV_PIX_FMT_FLAG_PAL) != 0
             isRGB = isPaletted || flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0
-            isFullRange = isRGB || name.hasPrefix("yuvj")
+            isAlwaysFullRange = isRGB || name.hasPrefix("yuvj")
             chromaShiftX = Int(descriptor.pointee.log2_chroma_w)
             chromaShiftY = Int(descriptor.pointee.log2_chroma_h)
             if isPaletted {
-                components = Array(repeating: Component(depth: 8, isPlain: false), count: 3)
+                components = Array(repeating: Component(depth: 8, storedDepth: 8, isPlain: false), count: 3)
             } else {
                 // The components of a format with one or two are gray and alpha.
                 let count = descriptor.pointee.nb_components < 3 ? 1 : 3
@@ -53,12 +58,14 @@
                 components = [all.0, all.1, all.2].prefix(count).map { component in
                     let bytes: Int32 = component.depth > 8 ? 2 : 1
                     return Component(
-                        depth: Int(component.depth),
-                        isPlain: component.step == bytes && component.offset == 0 && component.shift == 0
+                        depth: max(8, Int(component.depth)), storedDepth: Int(component.depth),
+                        isPlain: component.depth >= 8 && component.step == bytes && component.offset == 0
+                            && component.shift == 0
                             && !(isSwapped && bytes == 2))
                 }
             }
-            guard components.allSatisfy({ (1...16).contains($0.depth) }) else { return nil }
+            isFullRange = isAlwaysFullRange || components.count == 1
+            guard components.allSatisfy({ (1...16).contains($0.storedDepth) }) else { return nil }
         }
 
         /// Whether a component has fewer samples than the picture has pixels.

@@ -103,6 +103,11 @@
             var data = pointers.map { UnsafePointer($0) }
             av_read_image_line2(
                 target, &data, strides, format.descriptor, 0, Int32(row), Int32(component), Int32(width), 0, 2)
+            let stored = format.components[component].storedDepth
+            guard stored < depth else { return }
+            let samples = target.assumingMemoryBound(to: UInt16.self)
+            let (most, mostStored) = (UInt32(1) << UInt32(depth) - 1, UInt32(1) << UInt32(stored) - 1)
+            for column in 0..<width { samples[column] = UInt16(UInt32(samples[column]) * most / mostStored) }
         }
     }
 #endif
