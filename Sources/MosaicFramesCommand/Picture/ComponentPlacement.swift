@@ -13,18 +13,13 @@
 
         /// Positions are those of pixels of the frame, from its left and upper edge.
         init(
-            _ frame: UnsafePointer<AVFrame>, _ format: SampleFormat, component: Int, size: (width: Int, height: Int),
-            hasFullChroma: Bool
+            _ frame: UnsafePointer<AVFrame>, _ format: SampleFormat, component: Int, shape: PictureShape
         ) {
             rows = SampleRows(frame, format, component: component, field: Self.field(of: frame))
             let isChroma = format.isChroma(component)
             let shiftX = isChroma ? format.chromaShiftX : 0
             let shiftY = isChroma ? format.chromaShiftY : 0
-            let isHalved = isChroma && !hasFullChroma
-            // A sample of halved chroma lies behind two pixels, the last one of an odd size beyond the edge.
-            let target = isHalved ? (width: (size.width + 1) / 2, height: (size.height + 1) / 2) : size
-            let shownX = isHalved ? Double(2 * target.width) / Double(size.width) : 1
-            let shownY = isHalved ? Double(2 * target.height) / Double(size.height) : 1
+            let shape = isChroma ? shape : shape.withFullChroma
             let stepX = Double(1 << shiftX)
             var stepY = Double(1 << shiftY)
             var (left, top) = Self.chromaOffset(frame, shiftX, shiftY)
@@ -33,11 +28,17 @@
                 stepY *= 2
                 top = top / 2 + (field == .top ? 0.25 : -0.25)
             }
+            // Samples behind a pixel. Halved chroma of an odd picture goes beyond its edge.
+            let behindX = Double(frame.pointee.width) / stepX / Double(shape.width)
+            let behindY = Double(frame.pointee.height) / stepY / Double(shape.height)
+            left -= Double(shape.leadX) * behindX
+            top -= Double(shape.leadY) * behindY
+            let pixels: Double = shape.hasFullChroma ? 1 : 2
             geometry = PlaneScaler.Geometry(
                 width: rows.width, height: rows.height, depth: rows.depth, isWide: rows.sampleBytes == 2,
-                left: left, top: top, regionWidth: Double(frame.pointee.width) / stepX * shownX,
-                regionHeight: Double(frame.pointee.height) / stepY * shownY, targetWidth: target.width,
-                targetHeight: target.height)
+                left: left, top: top, regionWidth: Double(shape.chromaWidth) * pixels * behindX,
+                regionHeight: Double(shape.chromaHeight) * pixels * behindY, targetWidth: shape.chromaWidth,
+                targetHeight: shape.chromaHeight)
         }
 
         private static func field(of frame: UnsafePointer<AVFrame>) -> SampleRows.Field? {

@@ -28,30 +28,28 @@
                 let format = format(of: frame)
             else { return false }
             let colors = FrameColors(frame, format, of: facts)
-            let isLying = facts.rotation % 180 != 0
-            let size = isLying ? (width: height, height: width) : (width: width, height: height)
+            let shape = PictureShape(
+                width: width, height: height, hasFullChroma: hasFullChroma, rotation: facts.rotation)
             let needsPixels = format.isRGB || colors.transfer != .sdr || colors.isWideGamut
-            guard
-                let scaled = scale(
-                    frame, format, to: size, hasFullChroma: hasFullChroma || needsPixels)
-            else { return false }
+            guard let scaled = scale(frame, format, to: needsPixels ? shape.withFullChroma : shape) else {
+                return false
+            }
             let count = FilmRequest.pictureBytes(width: width, height: height, hasFullChroma: hasFullChroma)
             if planes.count != count { planes = [UInt8](repeating: 0, count: count) }
-            let chroma = hasFullChroma ? size : (width: (size.width + 1) / 2, height: (size.height + 1) / 2)
             let mapping = needsPixels ? mapping(for: colors, frame, facts) : nil
             planes.withUnsafeMutableBufferPointer { planes in
                 guard let start = planes.baseAddress else { return }
                 if needsPixels {
-                    write(scaled, format, colors, mapping, hasFullChroma: hasFullChroma, to: start)
+                    write(scaled, format, colors, mapping, shape, to: start)
                 } else {
                     let conversion = YCbCrConversion(colors, depth: format.components[0].depth)
-                    let both = scaled.count == 3 ? (cb: scaled[1], cr: scaled[2]) : nil
-                    conversion.write(scaled[0], chroma: both, chromaSize: chroma, to: start)
+                    conversion.write(scaled, shape, to: start)
                 }
+                let chroma = (shape.chromaWidth, shape.chromaHeight)
                 var plane = start
-                for size in [size, chroma, chroma] {
-                    turn(plane, width: size.width, height: size.height, clockwise: facts.rotation)
-                    plane += size.width * size.height
+                for (width, height) in [(shape.width, shape.height), chroma, chroma] {
+                    turn(plane, width: width, height: height, clockwise: facts.rotation)
+                    plane += width * height
                 }
             }
             return true
@@ -64,13 +62,12 @@
 
         /// Scales all components; nil where that is impossible.
         private func scale(
-            _ frame: UnsafePointer<AVFrame>, _ format: SampleFormat, to size: (width: Int, height: Int),
-            hasFullChroma: Bool
+            _ frame: UnsafePointer<AVFrame>, _ format: SampleFormat, to shape: PictureShape
         ) -> [SamplePlane]? {
             var scaled: [SamplePlane] = []
             for component in format.components.indices {
                 let placement = ComponentPlacement(
-                    frame, format, component: component, size: size, hasFullChroma: hasFullChroma)
+                    frame, format, component: component, shape: shape)
                 if scalers[component]?.geometry != placement.geometry {
                     scalers[component] = nil
                     scalers[component] = PlaneScaler(placement.geometry)
@@ -98,13 +95,12 @@
 
         private func write(
             _ scaled: [SamplePlane], _ format: SampleFormat, _ colors: FrameColors, _ mapping: ColorMapping?,
-            hasFullChroma: Bool, to planes: UnsafeMutablePointer<UInt8>
+            _ shape: PictureShape, to planes: UnsafeMutablePointer<UInt8>
         ) {
-            let (width, height) = (scaled[0].width, scaled[0].height)
-            let row = PixelRow(width: width)
-            var encoder = PixelRowEncoder(width: width, height: height, hasFullChroma: hasFullChroma, planes: planes)
+            let row = PixelRow(width: shape.width)
+            var encoder = PixelRowEncoder(shape, planes: planes)
             let spans = format.components.map { Float(colors.levels(depth: $0.depth, isChroma: false).span) }
-            for index in 0..<height {
+            for index in 0..<shape.height {
                 if format.isRGB {
                     row.load(scaled, index, spans: spans)
                 } else {

@@ -55,44 +55,39 @@
 
     /// Writes rows of pixels as luma and chroma of JFIF.
     struct PixelRowEncoder {
-        let width: Int
-        let height: Int
-        let hasFullChroma: Bool
+        let shape: PictureShape
         /// Memory for all samples.
         let planes: UnsafeMutablePointer<UInt8>
         private let cb: UnsafeMutablePointer<UInt8>
         private let cr: UnsafeMutablePointer<UInt8>
-        private let chromaWidth: Int
         /// Sums of Cb and Cr of the pixels that share a sample, and how many they are.
         private var sums: [(cb: Float, cr: Float, count: Float)]
 
-        init(width: Int, height: Int, hasFullChroma: Bool, planes: UnsafeMutablePointer<UInt8>) {
-            self.width = width
-            self.height = height
-            self.hasFullChroma = hasFullChroma
+        init(_ shape: PictureShape, planes: UnsafeMutablePointer<UInt8>) {
+            self.shape = shape
             self.planes = planes
-            chromaWidth = hasFullChroma ? width : (width + 1) / 2
-            cb = planes + width * height
-            cr = cb + chromaWidth * (hasFullChroma ? height : (height + 1) / 2)
-            sums = Array(repeating: (0, 0, 0), count: chromaWidth)
+            cb = planes + shape.width * shape.height
+            cr = cb + shape.chromaWidth * shape.chromaHeight
+            sums = Array(repeating: (0, 0, 0), count: shape.chromaWidth)
         }
 
         /// Writes a row; rows come in order.
         mutating func write(_ pixels: PixelRow, row: Int) {
-            let target = planes + row * width
-            let shift = hasFullChroma ? 0 : 1
-            for column in 0..<width {
+            let target = planes + row * shape.width
+            let shift = shape.hasFullChroma ? 0 : 1
+            for column in 0..<shape.width {
                 let (red, green, blue) = (pixels.red[column], pixels.green[column], pixels.blue[column])
                 let y = 0.299 * red + 0.587 * green + 0.114 * blue
                 target[column] = Self.byte(y * 255)
-                let index = column >> shift
+                let index = (column + shape.leadX) >> shift
                 sums[index].cb += (blue - y) / 1.772
                 sums[index].cr += (red - y) / 1.402
                 sums[index].count += 1
             }
-            guard hasFullChroma || row % 2 == 1 || row == height - 1 else { return }
-            let start = (row >> shift) * chromaWidth
-            for index in 0..<chromaWidth {
+            let chromaRow = shape.chromaRow(row)
+            guard row + 1 == shape.rows(of: chromaRow).upperBound else { return }
+            let start = chromaRow * shape.chromaWidth
+            for index in 0..<shape.chromaWidth {
                 let sum = sums[index]
                 cb[start + index] = Self.byte(128 + 255 * sum.cb / sum.count)
                 cr[start + index] = Self.byte(128 + 255 * sum.cr / sum.count)

@@ -22,37 +22,34 @@
             cr = Self.factors(matrix.cr601, chromaSpan)
         }
 
-        /// Writes the planes: Y' of the size of `y`, Cb and Cr of the size of `chroma`.
+        /// Writes the planes of a shape.
         ///
-        /// - Parameter chroma: Cb and Cr; nil for gray.
+        /// - Parameter scaled: Y', Cb and Cr of the shape's sizes; Y' alone for gray.
         /// - Parameter planes: Memory for all samples.
-        func write(
-            _ y: SamplePlane, chroma: (cb: SamplePlane, cr: SamplePlane)?, chromaSize: (width: Int, height: Int),
-            to planes: UnsafeMutablePointer<UInt8>
-        ) {
-            let first = planes + y.width * y.height
-            let second = first + chromaSize.width * chromaSize.height
-            guard let chroma else {
-                first.update(repeating: 128, count: 2 * chromaSize.width * chromaSize.height)
-                for row in 0..<y.height { write(y.row(row), count: y.width, to: planes + row * y.width) }
+        func write(_ scaled: [SamplePlane], _ shape: PictureShape, to planes: UnsafeMutablePointer<UInt8>) {
+            let y = scaled[0]
+            let width = shape.chromaWidth
+            let first = planes + shape.width * shape.height
+            let second = first + width * shape.chromaHeight
+            guard scaled.count == 3 else {
+                first.update(repeating: 128, count: 2 * width * shape.chromaHeight)
+                for row in 0..<shape.height { write(y.row(row), count: shape.width, to: planes + row * shape.width) }
                 return
             }
             let movesLuma = chromaOfLuma.cb != 0 || chromaOfLuma.cr != 0
-            let isHalf = chroma.cb.width < y.width || chroma.cb.height < y.height
-            let addends = UnsafeMutablePointer<Int32>.allocate(capacity: 2 * chromaSize.width)
+            let addends = UnsafeMutablePointer<Int32>.allocate(capacity: 2 * width)
             defer { addends.deallocate() }
-            for row in 0..<chromaSize.height {
-                let (blue, red) = (chroma.cb.row(row), chroma.cr.row(row))
-                let start = row * chromaSize.width
-                write(blue, red, cb, count: chromaSize.width, to: first + start)
-                write(blue, red, cr, count: chromaSize.width, to: second + start)
-                if movesLuma { addTo(addends, blue, red, count: chromaSize.width, isHalf: isHalf) }
-                for row in isHalf ? 2 * row..<min(2 * row + 2, y.height) : row..<row + 1 {
-                    let target = planes + row * y.width
+            for row in 0..<shape.chromaHeight {
+                let (blue, red) = (scaled[1].row(row), scaled[2].row(row))
+                write(blue, red, cb, count: width, to: first + row * width)
+                write(blue, red, cr, count: width, to: second + row * width)
+                if movesLuma { addTo(addends, blue, red, count: width, isHalf: !shape.hasFullChroma) }
+                for row in shape.rows(of: row) {
+                    let target = planes + row * shape.width
                     if movesLuma {
-                        write(y.row(row), plus: addends, count: y.width, to: target)
+                        write(y.row(row), plus: addends + shape.leadX, count: shape.width, to: target)
                     } else {
-                        write(y.row(row), count: y.width, to: target)
+                        write(y.row(row), count: shape.width, to: target)
                     }
                 }
             }
