@@ -30,6 +30,7 @@ void cfilm_load_tables(void) {
 // Only names that both x86-64 and arm64 have, but for poll.
 static const int allowed[] = {
     SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(pread64), SCMP_SYS(write), SCMP_SYS(writev), SCMP_SYS(lseek),
+    SCMP_SYS(fadvise64),
     SCMP_SYS(recvfrom), SCMP_SYS(recvmsg), SCMP_SYS(ppoll), SCMP_SYS(close), SCMP_SYS(fstat),
     SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(brk), SCMP_SYS(madvise), SCMP_SYS(futex),
     SCMP_SYS(exit), SCMP_SYS(exit_group), SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getrandom),
