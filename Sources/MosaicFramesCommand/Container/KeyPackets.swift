@@ -25,12 +25,12 @@
                 let after = keys.partitioningIndex { $0.time > time }
                 return go(to: max(0, after - 1), into: packet)
             }
-            if !reader.demuxer.seek(reader.index, atOrBefore: time) { reader.demuxer.rewind(reader.index) }
+            reader.seek(atOrBefore: time)
             guard reader.readKey(into: packet) else { return false }
             for _ in 0..<Self.mostSteps {
                 guard let shown = packet.time, shown > time else { break }
                 let step = min(packet.decodingTime ?? shown, time)
-                guard reader.demuxer.seek(reader.index, atOrBefore: step - 1) else { break }
+                reader.seek(atOrBefore: step - 1)
                 guard reader.readKey(into: packet), packet.time != shown else { break }
             }
             return packet.time != nil
@@ -42,7 +42,7 @@
                 let after = keys.partitioningIndex { $0.time > time }
                 return after < keys.count && go(to: after, into: packet)
             }
-            _ = reader.demuxer.seek(reader.index, atOrAfter: time + 1)
+            reader.seek(atOrAfter: time + 1)
             while reader.readKey(into: packet) {
                 if let shown = packet.time, shown > time { return true }
             }
@@ -59,7 +59,7 @@
         /// Where the key packet is not found at its position, it is met on the way from one before it.
         private func go(to wanted: Int, into packet: Packet) -> Bool {
             for start in [wanted, wanted - 1, wanted - 4, 0] where start >= 0 {
-                guard reader.demuxer.seek(toByte: keys[start].position) else { continue }
+                guard reader.seek(toByte: keys[start].position) else { continue }
                 for _ in 0..<Self.mostStrays where reader.readKey(into: packet) {
                     guard let time = packet.time, time <= keys[wanted].time else { break }
                     if time == keys[wanted].time { return true }

@@ -14,7 +14,13 @@
         }
 
         /// When its picture is shown; where nothing tells, when it is decoded. In units of its stream.
-        var time: Int64? { pointer.pointee.pts != cfilm_no_time ? pointer.pointee.pts : decodingTime }
+        var time: Int64? { shownTime ?? decodingTime }
+
+        /// When its picture is shown; nil where nothing tells.
+        var shownTime: Int64? {
+            get { pointer.pointee.pts != cfilm_no_time ? pointer.pointee.pts : nil }
+            set { pointer.pointee.pts = newValue ?? cfilm_no_time }
+        }
 
         /// When it is decoded.
         var decodingTime: Int64? { pointer.pointee.dts != cfilm_no_time ? pointer.pointee.dts : nil }
@@ -28,13 +34,19 @@
         /// Whether it is decoded but not shown, because an edit list cuts it away.
         var isHidden: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
 
-        /// Whether bytes of it are missing.
-        var isCut: Bool { pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
+        /// Whether it can be one to which others refer, by its times alone: it is shown later than it is decoded.
+        var isReference: Bool { shownTime.map { $0 > decodingTime ?? .max } ?? true }
 
         /// Adds to its times.
         func delay(by offset: Int64) {
             if pointer.pointee.pts != cfilm_no_time { pointer.pointee.pts += offset }
             if pointer.pointee.dts != cfilm_no_time { pointer.pointee.dts += offset }
+        }
+
+        /// Takes what another packet holds, which is empty then.
+        func move(from other: Packet) {
+            av_packet_unref(pointer)
+            av_packet_move_ref(pointer, other.pointer)
         }
 
         func clear() { av_packet_unref(pointer) }

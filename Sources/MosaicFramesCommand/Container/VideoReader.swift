@@ -9,6 +9,9 @@
         let stream: UnsafeMutablePointer<AVStream>
         private let jumps: ClockJumps
         private var offset: Int64 = 0
+        /// Packets that were read to learn the time of one before them.
+        private var ahead: [Packet] = []
+        private static let mostAhead = 16
 
         init(_ demuxer: Demuxer, stream: UnsafeMutablePointer<AVStream>, jumps: ClockJumps) {
             self.demuxer = demuxer
@@ -19,8 +22,47 @@
 
         var index: Int32 { stream.pointee.index }
 
+        /// Goes to the last key packet at or before a time, by the demuxer's own account, else to the begin.
+        func seek(atOrBefore time: Int64) {
+            ahead = []
+            if !demuxer.seek(index, atOrBefore: time) { demuxer.rewind(index) }
+        }
+
+        /// Goes to the first key packet at or after a time, by the demuxer's own account, else stays.
+        func seek(atOrAfter time: Int64) {
+            ahead = []
+            _ = demuxer.seek(index, atOrAfter: time)
+        }
+
+        /// Goes to a byte of the file.
+        func seek(toByte position: Int64) -> Bool {
+            ahead = []
+            return demuxer.seek(toByte: position)
+        }
+
         /// Reads the next packet; false at the end.
         func read(into packet: Packet) -> Bool {
+            if ahead.isEmpty {
+                guard fetch(into: packet) else { return false }
+            } else {
+                packet.move(from: ahead.removeFirst())
+            }
+            if packet.shownTime == nil, stream.isShownWhenNextIsDecoded { packet.shownTime = nextReferenceTime() }
+            return true
+        }
+
+        private func nextReferenceTime() -> Int64? {
+            if let reference = ahead.first(where: \.isReference) { return reference.decodingTime }
+            while ahead.count < Self.mostAhead {
+                let packet = Packet()
+                guard fetch(into: packet) else { return nil }
+                ahead.append(packet)
+                if packet.isReference { return packet.decodingTime }
+            }
+            return nil
+        }
+
+        private func fetch(into packet: Packet) -> Bool {
             while demuxer.read(into: packet) {
                 guard packet.pointer.pointee.stream_index == index else { continue }
                 if let position = packet.position { offset = jumps.offset(at: position) }
@@ -36,6 +78,15 @@
                 if packet.isKey { return true }
             }
             return false
+        }
+    }
+
+    extension UnsafeMutablePointer where Pointee == AVStream {
+        /// Whether a picture to which others refer is shown when the next such is decoded: in codecs that reorder by one.
+        /// Programme streams and AVI leave out the times of such pictures.
+        var isShownWhenNextIsDecoded: Bool {
+            [AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_MPEG4].contains(
+                pointee.codecpar.pointee.codec_id)
         }
     }
 #endif

@@ -72,7 +72,7 @@
                 spare.append(packet)
                 return false
             }
-            start = packet.time ?? 0
+            start = packet.shownTime ?? 0
             window = [packet]
             return true
         }
@@ -84,7 +84,7 @@
                 return true
             }
             let isShown = past.contains { !$0.isSkipped && $0.time > skipped && $0.time <= wanted }
-            return isShown || window.contains { ($0.time ?? .min) > skipped && ($0.time ?? .max) <= wanted }
+            return isShown || window.contains { ($0.shownTime ?? .min) > skipped && ($0.shownTime ?? .max) <= wanted }
         }
 
         private func search(_ wanted: Int64, upcoming: ArraySlice<Int64>, mayLeap: Bool) {
@@ -112,7 +112,7 @@
                 }
                 let packet = window.removeFirst()
                 let isNeeded = isNeeded(packet, for: wanted, upcoming)
-                if let time = packet.time, !packet.isHidden { past.append((time, !isNeeded)) }
+                if let time = packet.shownTime, !packet.isHidden { past.append((time, !isNeeded)) }
                 if past.count > 4 * Self.windowLength { past.removeFirst(2 * Self.windowLength) }
                 decoder.decode(packet, skips: !isNeeded) { ahead.append($0) }
                 packet.clear()
@@ -154,11 +154,11 @@
 
         /// Whether a packet holds the frame of a time, or of one of the next, as far as the window tells.
         private func isNeeded(_ packet: Packet, for wanted: Int64, _ upcoming: ArraySlice<Int64>) -> Bool {
-            guard let time = packet.time else { return true }
+            guard let time = packet.shownTime else { return true }
             var next = Int64.max
             for other in past where !other.isSkipped && other.time > time { next = min(next, other.time) }
             for rival in window {
-                if let other = rival.time, other > time, !rival.isHidden { next = min(next, other) }
+                if let other = rival.shownTime, other > time, !rival.isHidden { next = min(next, other) }
             }
             if wanted >= time, wanted < next { return true }
             return upcoming.first { $0 >= time }.map { $0 < next } ?? false
@@ -166,7 +166,7 @@
 
         /// Whether no frame that is still to come can be the last at or before a time.
         private func isFinal(_ wanted: Int64) -> Bool {
-            guard let target = target(wanted) else { return !ahead.isEmpty && window.allSatisfy { $0.time != nil } }
+            guard let target = target(wanted) else { return !ahead.isEmpty }
             // A picture that was sent comes out before one behind it, if it comes out at all.
             return best?.time ?? .min >= target.time || target.isSent && !ahead.isEmpty
         }
@@ -178,7 +178,7 @@
                 target = (packet.time, true)
             }
             for packet in window {
-                guard let time = packet.time, !packet.isHidden, time <= wanted, time > target?.time ?? .min else {
+                guard let time = packet.shownTime, !packet.isHidden, time <= wanted, time > target?.time ?? .min else {
                     continue
                 }
                 target = (time, false)

@@ -21,10 +21,13 @@
         /// Decodes the key packet behind which the reader stands; nil where nothing comes of it and of those behind it.
         func frame(of key: Packet) -> Frame? {
             var found: Frame?
-            decoder.flush()
-            decoder.decode(key) { found = found ?? $0 }
-            if found == nil { decoder.decode(nil) { found = found ?? $0 } }
-            guard found == nil else { return found }
+            // Where nothing tells when it is shown, the order in which frames come out does.
+            if key.shownTime != nil {
+                decoder.flush()
+                decoder.decode(key) { found = found ?? $0 }
+                if found == nil { decoder.decode(nil) { found = found ?? $0 } }
+                guard found == nil else { return found }
+            }
             decoder.flush()
             decoder.decode(key) { _ in }
             for _ in 0..<Self.mostPackets {

@@ -67,12 +67,14 @@
         ) -> FilmExtent {
             var extent = FilmExtent()
             var clock = FilmClock()
+            // A packet that begins in the middle of what the container packs has no position of its own.
+            var position: Int64 = 0
+            var isPending = false
             let packet = Packet()
             demuxer.keepSoundAndVideo()
             while demuxer.read(into: packet) {
                 guard let time = demuxer.begin(of: packet), let end = demuxer.end(of: packet) else { continue }
                 let stream = packet.pointer.pointee.stream_index
-                let position = packet.position
                 var offset: Int64 = 0
                 if demuxer.container.access == .positions {
                     if let jump = clock.follow(time, of: stream) { extent.remark(jump) }
@@ -80,12 +82,18 @@
                 }
                 extent.duration = max(extent.duration ?? 0, end + offset)
                 progress.time = extent.duration ?? 0
-                guard stream == video.pointee.index, let position, let shown = packet.time else { continue }
+                guard demuxer.container.access == .positions, stream == video.pointee.index else { continue }
                 let units = av_rescale_q(offset, FilmTimeline.microsecond, video.pointee.time_base)
+                position = packet.position ?? position
                 if units != extent.jumps.last { extent.jumps.append(position: position, offset: units) }
-                if packet.isKey { extent.keys.append(Key(time: shown + units, position: position)) }
+                if isPending, packet.isReference, let next = packet.decodingTime {
+                    extent.keys[extent.keys.count - 1].time = next + units
+                    isPending = false
+                }
+                guard packet.isKey, let shown = packet.time else { continue }
+                extent.keys.append(Key(time: shown + units, position: position))
+                isPending = packet.shownTime == nil && video.isShownWhenNextIsDecoded
             }
-            if demuxer.container.access == .times { extent.keys = [] }
             extent.keys.sort { $0.time < $1.time }
             return extent
         }
