@@ -14,6 +14,8 @@
         private static let usage: Int32 = 64
         /// The most address space, in bytes.
         private static let mostMemory: UInt64 = 2 << 30
+        /// The most CPU time, in seconds: a film may be made to take for ever.
+        private static let mostTime: rlim_t = 3_600
         private static let output = RecordOutput(descriptor: 1)
 
         static func main() {
@@ -25,9 +27,10 @@
             // Its text for a terminal asks what stderr is.
             av_log_set_level(AV_LOG_QUIET)
             do throws(FilmFailure) {
-                try confine(kills: kills)
                 let progress = ProgressReporter(output: output)
-                let film = try Film(FilmFile(descriptor: 0, progress: progress), progress: progress)
+                let file = try FilmFile(descriptor: 0, progress: progress)
+                try confine(kills: kills)
+                let film = try Film(file, progress: progress)
                 output.write(.header(json: film.header.text))
                 let server = FrameServer(film, output: output, progress: progress)
                 let requests = RequestInput(descriptor: 3)
@@ -50,6 +53,10 @@
         /// Denies everything but reading and decoding, before the first byte of the film is read.
         private static func confine(kills: Bool) throws(FilmFailure) {
             cfilm_load_tables()
+            var time = rlimit(rlim_cur: mostTime, rlim_max: mostTime)
+            guard setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &time) == 0 else {
+                throw FilmFailure(.system, "The system refuses to limit the time of reading films (errno \(errno)).")
+            }
             let errors = [
                 cfilm_limit_resources(mostMemory), cfilm_forbid_tracing(), cfilm_enter_sandbox(kills ? 1 : 0),
             ]
