@@ -107,10 +107,12 @@ let package = Package(
 
         // The domain: storyboards, libraries of them, and the tool: three executables, because doctor and server speak HTTP, and starting that takes
         // long.
+        // What glibc declares for _GNU_SOURCE alone.
+        .systemLibrary(name: "CSpawn"),
         // Files, threads and processes, for the modules of this package alone.
         .target(
             name: "MosaicFiles",
-            dependencies: [.product(name: "DequeModule", package: "swift-collections", condition: composer)]),
+            dependencies: ["CSpawn", .product(name: "DequeModule", package: "swift-collections", condition: composer)]),
         .target(
             name: "Mosaic",
             dependencies: [

@@ -1,15 +1,18 @@
+import MosaicFiles
 public import WebVTT
 
 /// The source of a storyboard's screenshots: where they are, and how their files get their times.
 public struct ScreenshotSource: Hashable, Sendable {
-    /// The folder's path, or another ``Location`` as text.
+    /// The folder's path, or another ``Location`` as text, such as a film's path.
     package var folder: String
-    /// Time from one numbered file to the next; nil where names or a list tell the times.
+    /// Time from one numbered file to the next, or from one frame to the next; nil where names or a list tell the times.
     package var interval: Timestamp?
-    /// Time of the first numbered file.
+    /// Time of the first numbered file or frame.
     package var start: Timestamp
-    /// Path of a list of files and times; nil without one.
+    /// Path of a list of files and times, for a film one of times; nil without one.
     package var list: String?
+    /// Which frames of a film are taken; a folder has none.
+    public var film = FilmOptions()
 
     /// Chapter screenshots `ch{index}_{seconds}s.jpg` by default; numbered files with an interval; named ones with a list.
     public init(folder: String, interval: Timestamp? = nil, start: Timestamp = .zero, list: String? = nil) {
@@ -21,25 +24,28 @@ public struct ScreenshotSource: Hashable, Sendable {
 }
 
 extension ScreenshotSource {
-    /// Where screenshots are, as one string: a folder's path, or `store:/` and a key of the library's own store.
+    /// Where screenshots are, as one string: the path of a folder or a film, or `store:/` and a key of the library's own
+    /// store.
     package enum Location: Hashable, Sendable, CustomStringConvertible {
         case folder(String)
+        case film(String)
         case store(ObjectKey)
 
         private static let storePrefix = "store:/"
 
-        /// Reads a location; what begins like no other is a path.
+        /// Reads a location; what begins like no other is a path. A path that leads to something else than a folder is
+        /// that of a film, which is found out by looking at it.
         package init(_ text: String) {
             let key =
                 text.hasPrefix(Self.storePrefix)
                 ? ObjectKey(rawValue: String(text.dropFirst(Self.storePrefix.count))) : nil
-            self = key.map(Self.store) ?? .folder(text)
+            self = key.map(Self.store) ?? (FileStatus(path: text)?.isFolder == false ? .film(text) : .folder(text))
         }
 
         /// The text that ``init(_:)`` reads.
         package var description: String {
             switch self {
-            case .folder(let path): path
+            case .folder(let path), .film(let path): path
             case .store(let key): Self.storePrefix + key.rawValue
             }
         }
@@ -47,6 +53,16 @@ extension ScreenshotSource {
 
     /// Where the screenshots are.
     package var location: Location { Location(folder) }
+
+    /// Reads a folder or a film.
+    ///
+    /// - Parameters:
+    ///   - isGrowing: Whether files that a list names may still be missing.
+    ///   - duration: The film's length, past which there is no frame and the last numbered file is skipped; nil where
+    ///     unknown.
+    package func reader(isGrowing: Bool = false, duration: Timestamp? = nil) -> any ScreenshotReader {
+        FolderReader(self, isGrowing: isGrowing, duration: duration)
+    }
 }
 
 extension ScreenshotSource: Codable {
@@ -55,6 +71,7 @@ extension ScreenshotSource: Codable {
         case interval = "interval_ms"
         case start = "start_ms"
         case list = "times"
+        case film
     }
 
     /// Reads a source; all keys but the folder may be absent.
@@ -64,5 +81,16 @@ extension ScreenshotSource: Codable {
         interval = try container.decodeIfPresent(Timestamp.self, forKey: .interval)
         start = try container.decodeIfPresent(Timestamp.self, forKey: .start) ?? .zero
         list = try container.decodeIfPresent(String.self, forKey: .list)
+        film = try container.decodeIfPresent(FilmOptions.self, forKey: .film) ?? film
+    }
+
+    /// Writes a source; without the key `film` where that has the defaults.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(folder, forKey: .folder)
+        try container.encodeIfPresent(interval, forKey: .interval)
+        try container.encode(start, forKey: .start)
+        try container.encodeIfPresent(list, forKey: .list)
+        if film != FilmOptions() { try container.encode(film, forKey: .film) }
     }
 }

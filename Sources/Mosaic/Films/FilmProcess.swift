@@ -1,0 +1,105 @@
+package import FilmRecords
+import Foundation
+package import MosaicFiles
+import Synchronization
+
+/// A running `mosaic-frames`, which has opened one film and delivers its frames.
+///
+/// Nothing that it says is believed: every number is checked against the request. Its records are waited for on threads
+/// of their own. One caller at a time; a task that is cancelled kills it.
+package final class FilmProcess: Sendable {
+    /// How long the program may send nothing; it sends a progress record each second.
+    package static let silence = Duration.seconds(20)
+    /// How long it may take to end by itself.
+    private static let leave = Duration.seconds(1)
+    /// Each film waits on a thread; films beyond these take turns.
+    private static let threads = DiskThreads(limit: 64, named: "mosaic-films")
+
+    /// The film's name in errors.
+    package let name: String
+    /// The film's status when it was opened.
+    package let status: FileStatus
+    /// The facts about the film.
+    package let header: FilmHeader
+    private let records: FilmRecordStream
+
+    private init(name: String, status: FileStatus, header: FilmHeader, records: FilmRecordStream) {
+        self.name = name
+        self.status = status
+        self.header = header
+        self.records = records
+    }
+
+    /// Starts the program on a film and reads the film's header.
+    ///
+    /// - Parameters:
+    ///   - path: The film's path.
+    ///   - program: The program; nil for that of this process.
+    ///   - silence: How long it may send nothing.
+    /// - Throws: `noScreenshots` where there is no such film or no video in it; `malformed`, `unsupported`,
+    ///   `limitExceeded`, `unavailable`, `CancellationError`.
+    package static func open(
+        film path: String, program: FilmProgram? = nil, silence: Duration = FilmProcess.silence
+    ) async throws -> FilmProcess {
+        try Task.checkCancellation()
+        let name = URL(fileURLWithPath: path).lastPathComponent
+        let (records, status) = try await withTaskExecutorPreference(threads) {
+            let (file, status) = try MosaicError.translating { try OwnedDescriptor.file(path, name: name) }
+            guard let program = program ?? .current else { throw MosaicError.noFilmProgram }
+            let child = try start(program, reading: file)
+            return (FilmRecordStream(of: child, film: name, silence: silence), status)
+        }
+        let header = try await run(records) { try records.header() }
+        return FilmProcess(name: name, status: status, header: header, records: records)
+    }
+
+    private static func start(_ program: FilmProgram, reading file: OwnedDescriptor) throws -> ChildProcess {
+        do {
+            return try ChildProcess(running: program.path, input: file)
+        } catch let error as FileError {
+            throw error.code == .missing ? MosaicError.noFilmProgram : MosaicError(error)
+        }
+    }
+
+    /// Requests frames; their pictures are read by ``next(reusing:)``.
+    ///
+    /// - Throws: `unavailable`, `CancellationError`.
+    package func begin(_ request: FilmRequest) async throws {
+        try await Self.run(records) { try records.begin(request) }
+    }
+
+    /// The next picture; nil after the last one of the request.
+    ///
+    /// - Parameter planes: Memory for its planes.
+    /// - Throws: `malformed` where the program breaks its own rules; `unavailable`, `CancellationError`.
+    package func next(reusing planes: consuming [UInt8] = []) async throws -> FilmPicture? {
+        var memory = consume planes
+        return try await Self.run(records) {
+            let taken = memory
+            memory = []
+            return try records.next(taken)
+        }
+    }
+
+    /// The counts of the last request that was read to its end.
+    package var counts: FilmCounts? { records.counts }
+
+    /// Ends the program and reaps it.
+    package func close() async {
+        await withTaskExecutorPreference(Self.threads) { records.close(within: Self.leave) }
+    }
+
+    private static func run<Value>(_ records: FilmRecordStream, _ work: () throws -> Value) async throws -> Value {
+        try Task.checkCancellation()
+        do {
+            return try await withTaskCancellationHandler {
+                try await withTaskExecutorPreference(threads) { try work() }
+            } onCancel: {
+                records.kill()
+            }
+        } catch {
+            try Task.checkCancellation()
+            throw error
+        }
+    }
+}

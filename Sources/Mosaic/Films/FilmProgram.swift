@@ -1,0 +1,36 @@
+import Synchronization
+
+/// The program that reads films, which runs beside this one because a decoder that crashes must end nothing else.
+package struct FilmProgram: Hashable, Sendable {
+    /// Finds the program; nil where there is none.
+    package typealias Search = @Sendable () -> FilmProgram?
+
+    /// Its file's name.
+    package static let name = "mosaic-frames"
+    /// The exit status of a program that was built without libav: `EX_UNAVAILABLE` of sysexits.h.
+    static let lacksDecoders: Int32 = 69
+
+    private static let search = Mutex<Search?>(nil)
+
+    /// The program's path.
+    package let path: String
+
+    /// Names a program.
+    package init(path: String) { self.path = path }
+
+    /// Tells all readers of films how to find the program; a tool calls it once.
+    package static func find(by search: @escaping Search) { self.search.withLock { $0 = search } }
+
+    /// The program of this process; nil where no tool told how to find one, and where there is none.
+    package static var current: FilmProgram? { search.withLock { $0 }?() }
+}
+
+extension MosaicError {
+    /// There is no program that reads films.
+    static var noFilmProgram: MosaicError {
+        MosaicError(
+            .unavailable, FilmProgram.name,
+            "It has to lie beside mosaic and be built with libav, so that films can be read: "
+                + "swift build -c release --traits Film --product \(FilmProgram.name) builds it.")
+    }
+}

@@ -1,0 +1,195 @@
+import FilmRecords
+import MosaicFiles
+import Synchronization
+
+/// The records of a running `mosaic-frames`: checks their order, and says why they end early.
+///
+/// All methods but ``kill()`` block their thread.
+final class FilmRecordStream: Sendable {
+    private struct State {
+        var reader = FilmRecordReader()
+        /// Pictures of the request that were read.
+        var read = 0
+        /// Whether the request's end is still to come.
+        var isBusy = true
+        var counts: FilmCounts?
+        /// Why nothing more can be read.
+        var error: MosaicError?
+    }
+
+    /// How long a program whose records ended may take to end by itself, which tells why.
+    private static let leave = Duration.seconds(2)
+
+    private let child: ChildProcess
+    /// The film's name in errors.
+    private let film: String
+    private let silence: Duration
+    private let state = Mutex(State())
+
+    init(of child: ChildProcess, film: String, silence: Duration) {
+        self.child = child
+        self.film = film
+        self.silence = silence
+    }
+
+    /// The counts of the last request that was read to its end.
+    var counts: FilmCounts? { state.withLock(\.counts) }
+
+    /// Ends the program at once; whoever waits for a record gets an error.
+    func kill() { child.kill() }
+
+    /// Ends the program and reaps it; one that is idle may end by itself.
+    func close(within time: Duration) {
+        state.withLock { state in
+            child.closeControl()
+            if state.isBusy { child.kill() }
+            state.isBusy = false
+            state.error = state.error ?? MosaicError(.unavailable, film, "It was closed.")
+            _ = child.end(within: time)
+        }
+    }
+
+    /// The facts about the film, which come first.
+    func header() throws -> FilmHeader {
+        try reading { state in
+            switch try next(&state) {
+            case .header(let json):
+                state.isBusy = false
+                return try FilmHeader(checking: json)
+            case .failure(let failure): throw MosaicError(failure, film: film)
+            case .progress, .picture, .end: throw FilmRecordFault("A record comes before the header.")
+            }
+        }
+    }
+
+    /// Sends a request.
+    func begin(_ request: FilmRequest) throws {
+        try reading { state in
+            guard !state.isBusy else { throw FilmRecordFault("A request is begun before the end of the last one.") }
+            state.isBusy = true
+            state.read = 0
+            state.reader.request = request
+            try exchanging { () throws(ChildProcess.Fault) in try child.write(request.bytes, silence: silence) }
+        }
+    }
+
+    /// The next picture; nil after the last one.
+    func next(_ planes: consuming [UInt8]) throws -> FilmPicture? {
+        var memory = consume planes
+        return try reading { state in
+            guard state.isBusy, let request = state.reader.request else { return nil }
+            let taken = memory
+            memory = []
+            switch try next(&state, taken) {
+            case .picture(let picture):
+                try check(picture, state)
+                state.read += 1
+                return picture
+            case .end(let counts):
+                guard state.read == request.frames.count, counts.pictures == Int64(state.read) else {
+                    throw FilmRecordFault("The end comes after \(state.read) of \(request.frames.count) pictures.")
+                }
+                state.counts = counts
+                state.isBusy = false
+                return nil
+            case .failure(let failure): throw MosaicError(failure, film: film)
+            case .header, .progress: throw FilmRecordFault("A second header comes.")
+            }
+        }
+    }
+
+    private func check(_ picture: FilmPicture, _ state: State) throws(FilmRecordFault) {
+        guard picture.index == state.read else {
+            throw FilmRecordFault("Picture \(picture.index) comes instead of \(state.read).")
+        }
+        guard (0...FilmHeader.latest).contains(picture.time) else {
+            throw FilmRecordFault("A picture of \(picture.time) us is not of this film.")
+        }
+        guard picture.outcome != .same || picture.index > 0 else {
+            throw FilmRecordFault("The first picture repeats another.")
+        }
+    }
+
+    /// The next record that tells something.
+    private func next(_ state: inout State, _ planes: consuming [UInt8] = []) throws -> FilmRecord {
+        var memory = consume planes
+        while true {
+            let taken = memory
+            memory = []
+            let record = try state.reader.next(planes: taken) { count, bytes throws in
+                try exchanging { () throws(ChildProcess.Fault) in
+                    try child.read(count, into: &bytes, silence: silence)
+                }
+            }
+            guard let record else { throw ended() }
+            if case .progress = record { continue }
+            return record
+        }
+    }
+
+    /// Does work; an error is the last one that is told, and ends the program.
+    private func reading<Value>(_ work: (inout State) throws -> Value) throws -> Value {
+        try state.withLock { state in
+            if let error = state.error { throw error }
+            do {
+                return try work(&state)
+            } catch {
+                let known = (error as? MosaicError) ?? broken(error)
+                state.error = known
+                state.isBusy = false
+                child.closeControl()
+                child.kill()
+                _ = child.end(within: .zero)
+                throw known
+            }
+        }
+    }
+
+    private func broken(_ error: any Error) -> MosaicError {
+        let reason = (error as? FilmRecordFault)?.reason ?? "\(error)"
+        return MosaicError(.malformed, film, "\(FilmProgram.name) breaks the rules of its records. \(reason)")
+    }
+
+    private func exchanging<Value>(_ work: () throws(ChildProcess.Fault) -> Value) throws -> Value {
+        do {
+            return try work()
+        } catch {
+            throw self.error(for: error)
+        }
+    }
+
+    private func error(for fault: ChildProcess.Fault) -> MosaicError {
+        switch fault {
+        case .silent:
+            MosaicError(
+                .unavailable, film,
+                "\(FilmProgram.name) sent nothing for \(silence.formattedSeconds) and was ended.\(lastMessage)")
+        case .closed: ended()
+        case .refused(let reason): MosaicError(.unavailable, film, "\(FilmProgram.name) cannot be read: \(reason).")
+        }
+    }
+
+    /// Why the records end.
+    private func ended() -> MosaicError {
+        switch child.end(within: Self.leave) {
+        case .exited(FilmProgram.lacksDecoders): .noFilmProgram
+        case .exited(let status):
+            MosaicError(
+                .unavailable, film,
+                "\(FilmProgram.name) ended with status \(status) before its last record.\(lastMessage)")
+        case .signalled(let signal):
+            MosaicError(.unavailable, film, "\(FilmProgram.name) was ended by signal \(signal).\(lastMessage)")
+        }
+    }
+
+    private var lastMessage: String { child.lastMessage.map { " Its last words: \($0)" } ?? "" }
+}
+
+extension Duration {
+    /// `20 seconds`, or with a fraction.
+    fileprivate var formattedSeconds: String {
+        let milliseconds = Int64((self / .milliseconds(1)).rounded())
+        guard milliseconds % 1_000 == 0 else { return "\(Double(milliseconds) / 1_000) seconds" }
+        return milliseconds == 1_000 ? "1 second" : "\(milliseconds / 1_000) seconds"
+    }
+}

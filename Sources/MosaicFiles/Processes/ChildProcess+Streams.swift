@@ -1,0 +1,140 @@
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Reading and writing block their thread; what the child writes to descriptor 2 is read meanwhile.
+extension ChildProcess {
+    /// Why bytes could not be exchanged.
+    package enum Fault: Error, Hashable, Sendable {
+        /// Nothing came, or nothing was taken, for so long.
+        case silent
+        /// The child closed its end.
+        case closed
+        /// The system refuses.
+        case refused(reason: String)
+    }
+
+    /// Bytes of messages that are read at a time.
+    private static let part = 16 << 10
+
+    /// Reads exactly so many bytes of descriptor 1 into the array's end.
+    ///
+    /// - Parameter silence: The longest wait for a byte.
+    /// - Returns: False where its output ended before the first of them.
+    /// - Throws: ``Fault``; `closed` where it ended after the first of them.
+    package func read(_ count: Int, into bytes: inout [UInt8], silence: Duration) throws(Fault) -> Bool {
+        let start = bytes.count
+        var position = start
+        bytes.append(contentsOf: repeatElement(0, count: count))
+        var deadline = ContinuousClock.now + silence
+        while position < start + count {
+            try wait(for: output, Int16(POLLIN), until: deadline)
+            let taken = bytes.withUnsafeMutableBytes { memory in
+                // Not read through an array's own pointer: the bytes before the position stay.
+                Self.read(output.number, into: UnsafeMutableRawBufferPointer(rebasing: memory[position...]))
+            }
+            if taken < 0 {
+                let failure = SystemFailure.current
+                guard [EINTR, EAGAIN].contains(failure.code) else { throw .refused(reason: "\(failure)") }
+                continue
+            }
+            guard taken > 0 else {
+                bytes.removeLast(start + count - position)
+                drainMessages()
+                if position == start { return false }
+                throw .closed
+            }
+            position += taken
+            deadline = ContinuousClock.now + silence
+        }
+        return true
+    }
+
+    /// Writes all bytes to descriptor 3.
+    ///
+    /// - Parameter silence: The longest wait until a byte is taken.
+    /// - Throws: ``Fault``.
+    package func write(_ bytes: [UInt8], silence: Duration) throws(Fault) {
+        guard let control = control.withLock({ $0 }) else { throw .closed }
+        var deadline = ContinuousClock.now + silence
+        var position = 0
+        while position < bytes.count {
+            try wait(for: control, Int16(POLLOUT), until: deadline)
+            let sent = bytes[position...].withUnsafeBytes { Self.send(control.number, $0) }
+            if sent < 0 {
+                let failure = SystemFailure.current
+                if [EPIPE, ECONNRESET, ENOTCONN].contains(failure.code) {
+                    drainMessages()
+                    throw .closed
+                }
+                guard [EINTR, EAGAIN].contains(failure.code) else { throw .refused(reason: "\(failure)") }
+                continue
+            }
+            position += sent
+            deadline = ContinuousClock.now + silence
+        }
+    }
+
+    /// Waits until a descriptor is ready or closed, and reads messages until then.
+    private func wait(
+        for descriptor: OwnedDescriptor, _ events: Int16, until deadline: ContinuousClock.Instant
+    ) throws(Fault) {
+        while true {
+            let isOpen = tail.withLock { !$0.isComplete }
+            var polled = [
+                pollfd(fd: descriptor.number, events: events, revents: 0),
+                // A negative descriptor is none.
+                pollfd(fd: isOpen ? messages.number : -1, events: Int16(POLLIN), revents: 0),
+            ]
+            let left = ContinuousClock.now.duration(to: deadline)
+            guard left > .zero else { throw .silent }
+            let milliseconds = left / .milliseconds(1)
+            let ready = poll(&polled, nfds_t(polled.count), Int32(min(milliseconds.rounded(.up), 60_000)))
+            if ready < 0, SystemFailure.current.code != EINTR { throw .refused(reason: "\(SystemFailure.current)") }
+            guard ready > 0 else { continue }
+            if polled[1].revents != 0 { readMessages() }
+            if polled[0].revents != 0 { return }
+        }
+    }
+
+    /// Reads once what is there.
+    private func readMessages() {
+        var part = [UInt8](repeating: 0, count: Self.part)
+        let taken = part.withUnsafeMutableBytes { Self.read(messages.number, into: $0) }
+        if taken < 0, [EINTR, EAGAIN].contains(SystemFailure.current.code) { return }
+        tail.withLock { tail in
+            if taken <= 0 { tail.isComplete = true } else { tail.append(part.prefix(taken)) }
+        }
+    }
+
+    /// Reads what is still there of a child that ended.
+    private func drainMessages() {
+        // A child that writes without end is no longer read then.
+        for _ in 0..<2 * MessageTail.limit / Self.part {
+            var polled = pollfd(fd: messages.number, events: Int16(POLLIN), revents: 0)
+            guard tail.withLock({ !$0.isComplete }), poll(&polled, 1, 0) > 0 else { return }
+            readMessages()
+        }
+    }
+
+    private static func read(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer) -> Int {
+        #if canImport(Glibc)
+            Glibc.read(descriptor, memory.baseAddress, memory.count)
+        #else
+            Darwin.read(descriptor, memory.baseAddress, memory.count)
+        #endif
+    }
+
+    private static func send(_ descriptor: Int32, _ memory: UnsafeRawBufferPointer) -> Int {
+        #if canImport(Glibc)
+            // Without a signal where the child is gone.
+            Glibc.send(descriptor, memory.baseAddress, memory.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+        #else
+            Darwin.send(descriptor, memory.baseAddress, memory.count, MSG_DONTWAIT)
+        #endif
+    }
+}

@@ -1,0 +1,122 @@
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A program that runs in a process group of its own, with four descriptors and no environment.
+///
+/// Descriptor 0 is a file, 1 and 2 are pipes that are read here, 3 is a socket that is written here. It inherits no
+/// other descriptor, thus no lock of this process. It is killed and reaped with its last owner at the latest.
+package final class ChildProcess: Sendable {
+    /// How a process ended.
+    package enum End: Hashable, Sendable {
+        /// By itself, with an exit status.
+        case exited(Int32)
+        /// By a signal.
+        case signalled(Int32)
+    }
+
+    private enum State {
+        case running
+        case ended(End)
+    }
+
+    /// The pause between two looks for its end, in microseconds.
+    private static let pause: UInt32 = 1_000
+
+    /// The program's name in errors.
+    let name: String
+    /// What it writes to descriptor 1.
+    let output: OwnedDescriptor
+    /// What it writes to descriptor 2.
+    let messages: OwnedDescriptor
+    /// The other end of descriptor 3; nil once it is closed.
+    let control: Mutex<OwnedDescriptor?>
+    /// The end of what it wrote to descriptor 2.
+    let tail = Mutex(MessageTail())
+    private let number: pid_t
+    private let state = Mutex(State.running)
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - path: Its path.
+    ///   - arguments: Its arguments behind its name.
+    ///   - input: Its descriptor 0.
+    /// - Throws: `missing` where there is no such program; `unavailable`.
+    package init(running path: String, arguments: [String] = [], input: OwnedDescriptor) throws {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let (output, childOutput) = try OwnedDescriptor.pipe(named: name)
+        let (messages, childMessages) = try OwnedDescriptor.pipe(named: name)
+        let (control, childControl) = try OwnedDescriptor.sockets(named: name)
+        let start = ChildStart(descriptors: [input, childOutput, childMessages, childControl])
+        number = try start.run(path, name: name, arguments: arguments)
+        self.name = name
+        self.output = output
+        self.messages = messages
+        self.control = Mutex(control)
+    }
+
+    deinit {
+        kill()
+        _ = end(within: .zero)
+    }
+
+    /// The last words on descriptor 2, as far as they were read.
+    package var lastMessage: String? { tail.withLock { $0.lastLine } }
+
+    /// Ends it at once, with all processes of its group; ``end(within:)`` is still due.
+    package func kill() {
+        state.withLock { state in
+            // Its number is its own until it is reaped.
+            if case .running = state { signal() }
+        }
+    }
+
+    /// Closes its descriptor 3, by which it learns that nothing more is wanted.
+    package func closeControl() { control.withLock { $0 = nil } }
+
+    /// Waits for its end and reaps it; kills it where it has not ended in time.
+    ///
+    /// - Parameter time: How long it may take.
+    package func end(within time: Duration) -> End {
+        let deadline = ContinuousClock.now + time
+        while true {
+            let isLate = ContinuousClock.now >= deadline
+            let end = state.withLock { state -> End? in
+                if case .ended(let end) = state { return end }
+                if isLate { signal() }
+                guard let end = reap(waiting: isLate) else { return nil }
+                state = .ended(end)
+                return end
+            }
+            if let end { return end }
+            usleep(Self.pause)
+        }
+    }
+
+    private func signal() {
+        #if canImport(Glibc)
+            _ = Glibc.kill(-number, SIGKILL)
+        #else
+            _ = Darwin.kill(-number, SIGKILL)
+        #endif
+    }
+
+    /// Its end; nil where it still runs.
+    private func reap(waiting: Bool) -> End? {
+        var status: Int32 = 0
+        while true {
+            let reaped = waitpid(number, &status, waiting ? 0 : WNOHANG)
+            if reaped == 0 { return nil }
+            if reaped == number { break }
+            // Reaped by a handler of the whole process, which leaves nothing to tell.
+            guard SystemFailure.current.code == EINTR else { return .exited(0) }
+        }
+        let signal = status & 0x7F
+        return signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
+    }
+}

@@ -1,0 +1,69 @@
+#if canImport(Glibc)
+    import CSpawn
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// How a child is started: its descriptors from 0 on, and nothing else of this process.
+struct ChildStart {
+    #if canImport(Glibc)
+        private typealias Actions = posix_spawn_file_actions_t
+        private typealias Attributes = posix_spawnattr_t
+    #else
+        private typealias Actions = posix_spawn_file_actions_t?
+        private typealias Attributes = posix_spawnattr_t?
+    #endif
+
+    /// The child's descriptors 0, 1 and so on.
+    let descriptors: [OwnedDescriptor]
+
+    /// Starts a program with an empty environment.
+    ///
+    /// - Returns: The number of its process, which is that of its group.
+    /// - Throws: `missing` where there is no such program; `unavailable`.
+    func run(_ path: String, name: String, arguments: [String]) throws -> pid_t {
+        #if canImport(Glibc)
+            var (actions, attributes) = (Actions(), Attributes())
+        #else
+            var (actions, attributes): (Actions, Attributes) = (nil, nil)
+        #endif
+        var code = posix_spawn_file_actions_init(&actions)
+        guard code == 0 else { throw failure(code, name) }
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        code = posix_spawnattr_init(&attributes)
+        guard code == 0 else { throw failure(code, name) }
+        defer { posix_spawnattr_destroy(&attributes) }
+        for (target, descriptor) in descriptors.enumerated() where code == 0 {
+            code = posix_spawn_file_actions_adddup2(&actions, descriptor.number, Int32(target))
+        }
+        guard code == 0 else { throw failure(code, name) }
+        var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP
+        #if canImport(Glibc)
+            code = posix_spawn_file_actions_addclosefrom_np(&actions, Int32(descriptors.count))
+            guard code == 0 else { throw failure(code, name) }
+        #else
+            flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
+        #endif
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+
+        let texts = ([name] + arguments).map { strdup($0) }
+        defer { for text in texts { free(text) } }
+        var number: pid_t = 0
+        var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+        code = posix_spawn(&number, path, &actions, &attributes, texts + [nil], &environment)
+        guard code == 0 else { throw failure(code, name) }
+        return number
+    }
+
+    private func failure(_ code: Int32, _ name: String) -> FileError {
+        let kind: FileError.Code = [ENOENT, ENOTDIR].contains(code) ? .missing : .unavailable
+        return FileError(kind, name, "The program cannot be started: \(SystemFailure(code: code)).")
+    }
+}

@@ -1,0 +1,94 @@
+#if canImport(Glibc)
+    import CSpawn
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A descriptor that is closed with its last owner and that no other program inherits.
+package final class OwnedDescriptor: Sendable {
+    /// Descriptors of a child lie below: copying one there never overwrites another that is still to be copied.
+    private static let lowest: Int32 = 10
+
+    /// The descriptor, 10 or more.
+    let number: Int32
+
+    /// Takes a descriptor over and moves it; nil where it is none or no other is left.
+    private init?(moving descriptor: Int32) {
+        guard descriptor >= 0 else { return nil }
+        number = fcntl(descriptor, F_DUPFD_CLOEXEC, Self.lowest)
+        let failure = SystemFailure.current
+        close(descriptor)
+        guard number < 0 else { return }
+        errno = failure.code
+        return nil
+    }
+
+    deinit { close(number) }
+
+    /// Opens a regular file for reading; a pipe is refused without waiting for its writer.
+    ///
+    /// - Returns: The descriptor and the file's status.
+    /// - Throws: `missing`, `unavailable`.
+    package static func file(_ path: String, name: String) throws -> (OwnedDescriptor, FileStatus) {
+        var opened = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        if opened < 0, errno == EWOULDBLOCK, FileStatus(path: path)?.isRegularFile == true {
+            // A file server's client has a lease on the file and is asked to release it.
+            opened = open(path, O_RDONLY | O_CLOEXEC)
+        }
+        guard let descriptor = OwnedDescriptor(moving: opened), let status = FileStatus(descriptor: descriptor.number)
+        else {
+            let failure = SystemFailure.current
+            let code: FileError.Code = [ENOENT, ENOTDIR].contains(failure.code) ? .missing : .unavailable
+            throw FileError(code, name, "The file cannot be opened: \(failure).")
+        }
+        guard status.isRegularFile else { throw FileError(.unavailable, name, "It is not a regular file.") }
+        return (descriptor, status)
+    }
+
+    /// A pipe: its end for reading and its end for writing.
+    ///
+    /// - Throws: `unavailable`.
+    static func pipe(named name: String) throws -> (reading: OwnedDescriptor, writing: OwnedDescriptor) {
+        var ends: [Int32] = [-1, -1]
+        #if canImport(Glibc)
+            let code = pipe2(&ends, O_CLOEXEC)
+        #else
+            let code = Darwin.pipe(&ends)
+        #endif
+        return try pair(code, ends, name)
+    }
+
+    /// Two connected sockets of bytes.
+    ///
+    /// - Throws: `unavailable`.
+    static func sockets(named name: String) throws -> (OwnedDescriptor, OwnedDescriptor) {
+        var ends: [Int32] = [-1, -1]
+        #if canImport(Glibc)
+            let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+            let code = socketpair(AF_UNIX, kind, 0, &ends)
+        #else
+            let code = socketpair(AF_UNIX, SOCK_STREAM, 0, &ends)
+        #endif
+        let pair = try pair(code, ends, name)
+        #if !canImport(Glibc)
+            var isOn: Int32 = 1
+            for end in [pair.0, pair.1] {
+                setsockopt(end.number, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+            }
+        #endif
+        return pair
+    }
+
+    private static func pair(
+        _ code: Int32, _ ends: [Int32], _ name: String
+    ) throws -> (OwnedDescriptor, OwnedDescriptor) {
+        let failure = SystemFailure.current
+        guard code == 0 else { throw FileError(.unavailable, name, "No pipe can be made: \(failure).") }
+        let (first, second) = (OwnedDescriptor(moving: ends[0]), OwnedDescriptor(moving: ends[1]))
+        guard let first, let second else {
+            throw FileError(.unavailable, name, "No pipe can be made: \(SystemFailure.current).")
+        }
+        return (first, second)
+    }
+}
