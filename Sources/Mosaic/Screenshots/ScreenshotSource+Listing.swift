@@ -29,7 +29,8 @@ extension ScreenshotSource {
             return duration.map(listing.withoutSurplus) ?? listing
         }
         guard let list else { return try found(source.chapters()) }
-        let times = try TimesList(parsing: try Self.text(of: list), name: Self.name(of: list))
+        let times = try TimesList(
+            parsing: try ListFile.text(of: list, limit: Self.listLimit), name: ListFile.name(of: list))
         guard !times.entries.isEmpty else {
             throw MosaicError(.noScreenshots, times.name, "The list names no file.")
         }
@@ -47,22 +48,5 @@ extension ScreenshotSource {
             .noScreenshots, folderName,
             "There are no screenshots among its \(listing.skipped.count) \(listing.skipped.count == 1 ? "file" : "files")."
                 + (foreign ?? naming))
-    }
-
-    private static func name(of list: String) -> String { URL(fileURLWithPath: list).lastPathComponent }
-
-    /// Reads a list, also from a pipe, whose length is not known beforehand.
-    private static func text(of list: String) throws -> String {
-        guard let handle = FileHandle(forReadingAtPath: list) else {
-            throw MosaicError(.noScreenshots, name(of: list), "The file does not exist or cannot be opened.")
-        }
-        defer { try? handle.close() }
-        guard let data = try? handle.read(upToCount: listLimit + 1) ?? Data() else {
-            throw MosaicError(.unavailable, name(of: list), "The file cannot be read.")
-        }
-        guard data.count <= listLimit else {
-            throw MosaicError(.limitExceeded, name(of: list), "The file exceeds the limit of \(listLimit) bytes.")
-        }
-        return String(decoding: data, as: UTF8.self)
     }
 }
