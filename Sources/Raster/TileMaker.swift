@@ -78,16 +78,17 @@ package final class TileMaker {
 
     /// Makes a tile of a picture that is decoded already.
     ///
-    /// - Throws: `limitExceeded`, `outOfMemory`.
+    /// - Throws: `damaged` unless the settings accept that; `limitExceeded`, `outOfMemory`.
     package func makeTile(from picture: PlanarPicture) throws(ImageError) -> MadeTile {
+        if let damage = picture.damage, !settings.acceptsDamaged { throw ImageError(.damaged, "planes", damage) }
         try settings.limits.checkWorking(bytes: picture.bytes, "planes")
         while frame.count < picture.planes.count { frame.append(PlaneBuffer(capacity: 0)) }
         try draw(
             PlanarImage(picture, in: &frame),
             StoredPlacement(of: picture.size, .topLeft, on: settings.tileSize, framing: settings.framing))
         return MadeTile(
-            bytes: try encodeCanvas(), format: nil, sourceSize: picture.size, isDamaged: false, warnings: [],
-            hasICCProfile: false, decoding: nil)
+            bytes: try encodeCanvas(), format: nil, sourceSize: picture.size, isDamaged: picture.damage != nil,
+            warnings: [picture.damage].compactMap(\.self), hasICCProfile: false, decoding: nil)
     }
 
     /// Makes the tile that stands where there is no picture: neutral gray.

@@ -34,6 +34,9 @@ package struct TileSettings: Hashable, Sendable {
     /// Pixels along a side of a cell that decoders of JPEG take.
     private static let longestSide = 65_500
 
+    /// Pixels that share one chroma sample when the tile is drawn.
+    package var chroma: ChromaSubsampling { codec.chroma }
+
     func validate() throws(ImageError) {
         guard tileSize.width > 0, tileSize.height > 0, cellSize.width <= Self.longestSide,
             cellSize.height <= Self.longestSide

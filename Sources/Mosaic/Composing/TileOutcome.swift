@@ -1,4 +1,5 @@
 import Raster
+import WebVTT
 
 /// The result for one screenshot: a tile and its record.
 struct TileOutcome: Sendable {
@@ -15,6 +16,8 @@ struct TileRecord: Sendable {
     let reason: String?
     /// How the screenshot was decoded; nil where it was not.
     let decoding: MadeTile.Decoding?
+    /// The playback time of the frame that the tile shows; nil where no film has it.
+    var frameTime: Timestamp?
 }
 
 extension TileRecord {

@@ -58,7 +58,8 @@ struct TileReuse {
     func record(forScreenshot index: Int) -> TileRecord? {
         guard let position = positions[index], let source = sources[index] else { return nil }
         let tile = published.storyboard.tiles[position]
-        return TileRecord(source: source, state: tile.state, reason: tile.reason, decoding: nil)
+        return TileRecord(
+            source: source, state: tile.state, reason: tile.reason, decoding: nil, frameTime: tile.frameTime)
     }
 
     /// The reused tile of a screenshot.
@@ -99,6 +100,8 @@ extension Tile.Source {
     package func unchanged(
         in screenshot: Screenshot, from reader: any ScreenshotReader, verifiesContent: Bool
     ) async -> Tile.Source? {
+        // Of a film that is the same, another frame may be wanted.
+        guard screenshot.selection?.description == selection else { return nil }
         if let status = screenshot.status {
             guard status.bytes == bytes else { return nil }
             if !verifiesContent, let known = known(as: status) { return known }
@@ -125,7 +128,8 @@ extension Tile.Source {
                 return nil
             }
             return Tile.Source(
-                name: name, bytes: bytes, checksum: checksum, version: now, hasICCProfile: hasICCProfile)
+                name: name, bytes: bytes, checksum: checksum, version: now, hasICCProfile: hasICCProfile,
+                selection: selection)
         }
     }
 }

@@ -147,7 +147,7 @@ struct TileWorkers: Sendable {
         for (index, tile) in zip(readable, try await makeTiles(of: files, maker)) {
             results[index] = tile.mapError { $0 }
         }
-        return zip(pictures, results).map { Self.outcome(of: $0.source, $1) }
+        return zip(pictures, results).map(Self.outcome)
     }
 
     /// Makes tiles together where the limit allows it; each file alone is known to be within the limit.
@@ -166,18 +166,18 @@ struct TileWorkers: Sendable {
         return tiles
     }
 
-    private static func outcome(of source: Tile.Source, _ result: Result<MadeTile, any Error>) -> TileOutcome {
+    private static func outcome(of picture: Picture, _ result: Result<MadeTile, any Error>) -> TileOutcome {
         switch result {
         case .success(let tile):
-            var source = source
+            var source = picture.source
             source.hasICCProfile = tile.hasICCProfile
             let record = TileRecord(
                 source: source, state: tile.isDamaged ? .damaged : .ok, reason: tile.warnings.first,
-                decoding: tile.decoding)
+                decoding: tile.decoding, frameTime: picture.frameTime)
             return TileOutcome(tile: tile, record: record)
         case .failure(let error):
             let record = TileRecord(
-                source: source, state: .placeholder, reason: sentence(for: error), decoding: nil)
+                source: picture.source, state: .placeholder, reason: sentence(for: error), decoding: nil)
             return TileOutcome(tile: nil, record: record)
         }
     }

@@ -81,6 +81,9 @@ package final class FilmProcess: Sendable {
         }
     }
 
+    /// Whether no picture of a request is still to come.
+    var isIdle: Bool { records.isIdle }
+
     /// The counts of the last request that was read to its end.
     package var counts: FilmCounts? { records.counts }
 

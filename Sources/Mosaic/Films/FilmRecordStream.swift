@@ -35,6 +35,9 @@ final class FilmRecordStream: Sendable {
     /// The counts of the last request that was read to its end.
     var counts: FilmCounts? { state.withLock(\.counts) }
 
+    /// Whether the last request was read to its end.
+    var isIdle: Bool { state.withLock { !$0.isBusy && $0.error == nil } }
+
     /// Ends the program at once; whoever waits for a record gets an error.
     func kill() { child.kill() }
 

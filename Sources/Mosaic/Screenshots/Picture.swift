@@ -1,4 +1,5 @@
 package import Raster
+package import WebVTT
 
 /// A screenshot's picture as its source delivers it.
 package struct Picture: Sendable {
@@ -16,11 +17,15 @@ package struct Picture: Sendable {
     package var content: Content
     /// What identifies the content, as recorded with the tile; the ICC profile is found when it is decoded.
     package let source: Tile.Source
+    /// The playback time of the frame that it shows, which may be another than the requested one; nil where no film has
+    /// it.
+    package let frameTime: Timestamp?
 
     /// Joins content and its identity.
-    package init(_ content: Content, of source: Tile.Source) {
+    package init(_ content: Content, of source: Tile.Source, frameTime: Timestamp? = nil) {
         self.content = content
         self.source = source
+        self.frameTime = frameTime
     }
 
     /// Takes the memory of an encoded picture for the next one.

@@ -15,11 +15,13 @@ package struct Screenshot: Hashable, Sendable {
     package let hasArrived: Bool
     /// Its length and version when it was listed; nil where the source does not tell, and before it has arrived.
     package let status: Status?
+    /// How the frame of a film is chosen; nil for a picture of its own.
+    package let selection: FrameSelection?
 
     /// Makes a screenshot.
     package init(
         name: String, time: Timestamp, chapter: Int? = nil, title: String? = nil, hasArrived: Bool = true,
-        status: Status? = nil
+        status: Status? = nil, selection: FrameSelection? = nil
     ) {
         self.name = name
         self.time = time
@@ -27,6 +29,7 @@ package struct Screenshot: Hashable, Sendable {
         self.title = title
         self.hasArrived = hasArrived
         self.status = status
+        self.selection = selection
     }
 
     /// By time, then chapter, then name: the order of a storyboard's tiles.

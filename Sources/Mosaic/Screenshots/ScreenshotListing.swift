@@ -1,3 +1,5 @@
+package import WebVTT
+
 /// The screenshots of a source in order, and the skipped files.
 public struct ScreenshotListing: Hashable, Sendable {
     /// Sorted by time, then chapter.
@@ -6,28 +8,37 @@ public struct ScreenshotListing: Hashable, Sendable {
     package let skipped: [SkippedFile]
     /// Remarks for the user, such as a gap in the numbering.
     package let remarks: [String]
+    /// The facts about the film whose frames they are; nil for a folder.
+    package let film: FilmSummary?
     /// Reads the pictures; two listings are equal without regard to it.
     package let reader: any ScreenshotReader
 
     package init(
-        _ screenshots: [Screenshot], skipped: [SkippedFile], remarks: [String] = [], reader: any ScreenshotReader
+        _ screenshots: [Screenshot], skipped: [SkippedFile], remarks: [String] = [], film: FilmSummary? = nil,
+        reader: any ScreenshotReader
     ) {
         // Sorting positions is faster than sorting screenshots.
         let order = screenshots.indices.sorted { Screenshot.precedes(screenshots[$0], screenshots[$1]) }
         self.screenshots = order.map { screenshots[$0] }
         self.skipped = skipped.sorted { $0.name < $1.name }
         self.remarks = remarks
+        self.film = film
         self.reader = reader
     }
 
     /// The same source with other screenshots.
     package func replacing(_ screenshots: [Screenshot], alsoSkipping: [SkippedFile] = []) -> ScreenshotListing {
-        ScreenshotListing(screenshots, skipped: skipped + alsoSkipping, remarks: remarks, reader: reader)
+        ScreenshotListing(
+            screenshots, skipped: skipped + alsoSkipping, remarks: remarks, film: film, reader: reader)
     }
+
+    /// The film's length, where the source tells it.
+    package var duration: Timestamp? { film?.duration }
 
     /// Compares everything but the reader.
     public static func == (first: ScreenshotListing, second: ScreenshotListing) -> Bool {
         first.screenshots == second.screenshots && first.skipped == second.skipped && first.remarks == second.remarks
+            && first.film == second.film
     }
 
     /// Hashes everything but the reader.
@@ -35,5 +46,6 @@ public struct ScreenshotListing: Hashable, Sendable {
         hasher.combine(screenshots)
         hasher.combine(skipped)
         hasher.combine(remarks)
+        hasher.combine(film)
     }
 }

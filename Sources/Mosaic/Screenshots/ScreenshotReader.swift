@@ -32,6 +32,14 @@ package protocol ScreenshotReader: Sendable {
     ///
     /// - Parameter now: Nanoseconds since 1970.
     func unfinished(_ screenshots: [Screenshot], now: Int64) async -> Set<String>
+
+    /// Ends what is kept from one session to the next, such as a decoder; the reader is not used any more.
+    func close() async
+}
+
+extension ScreenshotReader {
+    /// Nothing is kept.
+    package func close() async {}
 }
 
 /// Pictures of the screenshots that a composition wants, in order.

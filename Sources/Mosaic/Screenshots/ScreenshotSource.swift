@@ -61,7 +61,8 @@ extension ScreenshotSource {
     ///   - duration: The film's length, past which there is no frame and the last numbered file is skipped; nil where
     ///     unknown.
     package func reader(isGrowing: Bool = false, duration: Timestamp? = nil) -> any ScreenshotReader {
-        FolderReader(self, isGrowing: isGrowing, duration: duration)
+        if case .film(let path) = location { return FilmReader(self, of: path, duration: duration) }
+        return FolderReader(self, isGrowing: isGrowing, duration: duration)
     }
 }
 

@@ -63,7 +63,7 @@ package struct TimesList: Sendable {
     }
 
     /// Spreadsheets quote a title that holds a comma, and write a quote in it twice.
-    private static func unquoted(_ title: String) -> String {
+    static func unquoted(_ title: String) -> String {
         guard title.count >= 2, title.hasPrefix("\""), title.hasSuffix("\"") else { return title }
         return String(title.dropFirst().dropLast().replacing("\"\"", with: "\""))
     }

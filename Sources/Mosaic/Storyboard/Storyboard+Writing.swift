@@ -74,6 +74,7 @@ extension JSONWriter {
         if let title = tile.title { member("title", title) }
         member("state", tile.state.rawValue)
         if let reason = tile.reason { member("reason", reason) }
+        if let frameTime = tile.frameTime { member("frame_time_ms", frameTime.milliseconds) }
         object("source") { $0.members(of: tile.source) }
     }
 
@@ -83,6 +84,7 @@ extension JSONWriter {
         if let checksum = source.checksum { member("checksum", checksum.hexadecimal) }
         if let version = source.version { member("version", version.rawValue) }
         if source.hasICCProfile { member("has_icc_profile", true) }
+        if let selection = source.selection { member("selection", selection) }
     }
 
     fileprivate mutating func members(of file: SkippedFile) {

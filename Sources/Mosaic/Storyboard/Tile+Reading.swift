@@ -13,6 +13,7 @@ extension JSONReader {
         var title: String?
         var state: Tile.State?
         var reason: String?
+        var frameTime: Timestamp?
         var source: Tile.Source?
         try object { reader, key throws(JSONFault) in
             switch key {
@@ -28,6 +29,7 @@ extension JSONReader {
             case "title": title = try reader.takeNull() ? nil : reader.string()
             case "state": state = try reader.word()
             case "reason": reason = try reader.takeNull() ? nil : reader.string()
+            case "frame_time_ms": frameTime = try reader.takeNull() ? nil : reader.time()
             case "source": source = try reader.source()
             default: try reader.skip()
             }
@@ -39,7 +41,7 @@ extension JSONReader {
                 x: try required(x, "x"), y: try required(y, "y"), width: try required(width, "width"),
                 height: try required(height, "height")),
             chapter: chapter, title: title, state: try required(state, "state"), reason: reason,
-            source: try required(source, "source"))
+            frameTime: frameTime, source: try required(source, "source"))
     }
 
     private mutating func source() throws(JSONFault) -> Tile.Source {
@@ -49,6 +51,7 @@ extension JSONReader {
         var version: ObjectVersion?
         var (modified, inode): (Int64?, UInt64?) = (nil, nil)
         var hasICCProfile = false
+        var selection: String?
         try object { reader, key throws(JSONFault) in
             switch key {
             case "name": name = try reader.string()
@@ -58,6 +61,7 @@ extension JSONReader {
             case "modified_ns": modified = try reader.takeNull() ? nil : reader.integer()
             case "inode": inode = try reader.takeNull() ? nil : reader.integer()
             case "has_icc_profile": hasICCProfile = try reader.boolean()
+            case "selection": selection = try reader.takeNull() ? nil : reader.string()
             default: try reader.skip()
             }
         }
@@ -66,7 +70,7 @@ extension JSONReader {
         }
         return Tile.Source(
             name: try required(name, "name"), bytes: bytes, checksum: checksum, version: version,
-            hasICCProfile: hasICCProfile)
+            hasICCProfile: hasICCProfile, selection: selection)
     }
 
     /// Reads an integer of a range.

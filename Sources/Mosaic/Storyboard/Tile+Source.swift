@@ -11,5 +11,7 @@ extension Tile {
         package let version: ObjectVersion?
         /// Whether it carries an ICC profile, which is not converted.
         package var hasICCProfile: Bool
+        /// How the frame of a film was chosen; nil for a picture of its own.
+        package var selection: String?
     }
 }

@@ -31,6 +31,8 @@ public struct Tile: Hashable, Sendable {
     public let state: State
     /// One sentence on what is wrong with the screenshot; nil where nothing is.
     public let reason: String?
+    /// The playback time of the film's frame that it shows, which may differ from ``time``; nil where no film has it.
+    public let frameTime: Timestamp?
     /// The file it was made from.
     package let source: Source
 }
@@ -47,6 +49,7 @@ extension Tile {
         title = screenshot.title
         state = record.state
         reason = record.reason
+        frameTime = record.frameTime
         source = record.source
     }
 }

@@ -10,6 +10,8 @@ package struct PlanarPicture: Sendable {
     package let planes: [[UInt8]]
     /// Pixels that a chroma sample spans on each axis.
     let span: Int
+    /// What the decoder told of damage, in one sentence; nil where it told of none.
+    package var damage: String?
 
     /// Takes samples.
     ///
@@ -25,6 +27,18 @@ package struct PlanarPicture: Sendable {
         self.size = size
         self.planes = planes
         span = chroma.span
+    }
+
+    /// Takes samples of three planes, one behind the other.
+    ///
+    /// - Throws: `malformed` where they are not those of a picture of this size.
+    package init(size: PixelSize, samples: [UInt8], chroma: ChromaSubsampling) throws(ImageError) {
+        let (luma, part) = (size.pixelCount, chroma.chromaSize(of: size).pixelCount)
+        guard samples.count == luma + 2 * part else {
+            throw ImageError(.malformed, "planes", "\(samples.count) samples are no picture of \(size) pixels.")
+        }
+        let planes = [0..<luma, luma..<luma + part, luma + part..<luma + 2 * part].map { Array(samples[$0]) }
+        try self.init(size: size, planes: planes, chroma: chroma)
     }
 
     /// Bytes of all samples.

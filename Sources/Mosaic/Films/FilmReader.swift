@@ -1,0 +1,138 @@
+import FilmRecords
+import Foundation
+package import ImageHeaders
+import MosaicFiles
+package import Raster
+import Synchronization
+package import WebVTT
+
+/// Reads frames of a film as screenshots.
+///
+/// One program decodes them for all sessions, which follow each other; it is started when it is first needed, and ends
+/// with ``close()`` or the reader.
+package final class FilmReader: ScreenshotReader {
+    private let source: ScreenshotSource
+    private let path: String
+    /// The length that the caller gives; nil where the film tells it.
+    private let duration: Timestamp?
+    private let program: FilmProgram?
+    private let silence: Duration
+    private let process = Mutex<FilmProcess?>(nil)
+    /// Held by whoever starts the program, and by each session to its end.
+    let turn = AsyncSemaphore(permits: 1)
+
+    /// Reads a source that is a film.
+    ///
+    /// - Parameters:
+    ///   - path: The film's path.
+    ///   - duration: The part of the film from which frames are taken; nil for all of it.
+    ///   - program: The program that decodes; nil for that of this process.
+    ///   - silence: How long it may send nothing.
+    package init(
+        _ source: ScreenshotSource, of path: String, duration: Timestamp? = nil, program: FilmProgram? = nil,
+        silence: Duration = FilmProcess.silence
+    ) {
+        self.source = source
+        self.path = path
+        self.duration = duration
+        self.program = program
+        self.silence = silence
+    }
+
+    package func list() async throws -> ScreenshotListing {
+        let wanted = try source.filmRequest()
+        let film = try await opened()
+        let length = film.header.length
+        let end = [length, duration].compactMap(\.self).min()
+        let times = try FilmTimes(
+            of: film.name, length: end, wanted ?? .listed(chapters(of: film)), source.film)
+        let screenshots = times.moments.enumerated().map { index, moment in
+            Screenshot(
+                name: source.frameName(at: moment.time), time: moment.time, chapter: moment.chapter,
+                title: moment.title, status: .file(film.status), selection: times.selection(at: index))
+        }
+        let skipped = times.pastEnd.map { moment in
+            SkippedFile(
+                name: source.frameName(at: moment.time),
+                reason: "Its time, \(moment.time), is not before the film's end at \(end ?? .zero).")
+        }
+        // A film of one frame may have no length, and a storyboard's is more than 0.
+        let told = [duration ?? length].compactMap(\.self).first { $0 > .zero }
+        return ScreenshotListing(
+            screenshots, skipped: skipped, remarks: film.header.remarks.map(\.oneLine) + times.remarks,
+            film: FilmSummary(
+                duration: told, spacing: times.spacing, choice: times.choice,
+                chapters: times.moments.count { $0.chapter != nil }),
+            reader: self)
+    }
+
+    package func sizes(of screenshots: [Screenshot], lanes: Int) async -> [PixelSize?] {
+        // A film that cannot be opened is told of when its frames are read.
+        let size = try? await opened().size
+        return screenshots.map { _ in size }
+    }
+
+    package func read(
+        _ wanted: [Screenshot], for tiles: TileSettings, lanes: Int
+    ) async throws -> any PictureSession {
+        let film = try await opened()
+        try await turn.acquire()
+        do {
+            let plan = FilmSession.Plan(wanted, of: film, for: tiles)
+            try await film.begin(plan.request)
+            return FilmSession(self, film, plan)
+        } catch {
+            turn.release()
+            throw error
+        }
+    }
+
+    /// Not one by one: a frame has no bytes of its own.
+    package func source(of screenshot: Screenshot, limit: Int) async throws -> Tile.Source {
+        throw MosaicError(.unavailable, screenshot.name, "A frame of a film is not compared by its bytes.")
+    }
+
+    /// All of them while the film is being written.
+    package func unfinished(_ screenshots: [Screenshot], now: Int64) async -> Set<String> {
+        if let status = FileStatus(path: path), status.isSettled(at: now) { return [] }
+        return Set(screenshots.map(\.name))
+    }
+
+    package func close() async {
+        await process.withLock { process in
+            defer { process = nil }
+            return process
+        }?.close()
+    }
+
+    private func opened() async throws -> FilmProcess {
+        if let process = process.withLock({ $0 }) { return process }
+        try await turn.acquire()
+        defer { turn.release() }
+        if let process = process.withLock({ $0 }) { return process }
+        let opened = try await FilmProcess.open(film: path, program: program, silence: silence)
+        process.withLock { $0 = opened }
+        return opened
+    }
+
+    /// The chapters that the container names.
+    ///
+    /// - Throws: `noScreenshots` without any.
+    private func chapters(of film: FilmProcess) throws -> [FilmTimes.Moment] {
+        guard !film.header.chapters.isEmpty else {
+            throw MosaicError(
+                .noScreenshots, film.name, "The film names no chapters; --chapters=FILE takes them from a list.")
+        }
+        return film.header.chapters.enumerated().map { index, chapter in
+            // Up, so that the time is not before the first frame of the chapter.
+            let time = Timestamp(milliseconds: (chapter.start + 999) / 1_000)
+            let title = chapter.title?.oneLine
+            return FilmTimes.Moment(time: time, title: title?.isEmpty == false ? title : nil, chapter: index + 1)
+        }
+    }
+}
+
+extension FilmProcess {
+    /// The size of its pictures as shown.
+    fileprivate var size: PixelSize { PixelSize(width: header.width, height: header.height) }
+}

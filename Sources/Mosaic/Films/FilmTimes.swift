@@ -1,0 +1,192 @@
+import FilmRecords
+package import WebVTT
+
+/// The times of a film's frames, computed from its length and the caller's wishes alone.
+package struct FilmTimes: Hashable, Sendable {
+    /// A time with what is known of it.
+    package struct Moment: Hashable, Sendable {
+        /// The playback time.
+        package let time: Timestamp
+        /// Its title; nil without one.
+        package let title: String?
+        /// The chapter's number from 1; nil where it begins none.
+        package let chapter: Int?
+
+        /// Names a time.
+        package init(time: Timestamp, title: String? = nil, chapter: Int? = nil) {
+            self.time = time
+            self.title = title
+            self.chapter = chapter
+        }
+    }
+
+    /// The times that are wanted.
+    package enum Request: Hashable, Sendable {
+        /// A number of times that suits the film's length.
+        case suitable
+        /// Times at an interval.
+        case interval(Timestamp, from: Timestamp)
+        /// So many times, evenly spread.
+        case count(Int)
+        /// Times that are known.
+        case listed([Moment])
+    }
+
+    /// The most frames that are spread over a film.
+    package static let mostSpread = 10_000
+    /// Films that are shorter get exact frames, because that costs little.
+    package static let short = Timestamp(milliseconds: 120_000)
+    /// The usual interval.
+    private static let usual: Int64 = 10_000
+    /// The most frames where nobody asks for more.
+    private static let most: Int64 = 720
+    /// The fewest frames of a film of at least as many seconds.
+    private static let fewest: Int64 = 20
+    /// The farthest stand-in for a uniform frame, in milliseconds.
+    private static let farthest: Int64 = 5_000
+
+    /// The times in order.
+    package let moments: [Moment]
+    /// Listed times at or past the film's end.
+    package let pastEnd: [Moment]
+    /// The time from one frame to the next; nil where times are listed.
+    package let spacing: Timestamp?
+    /// Which frames stand for the times.
+    package let choice: FrameSelection.Choice
+    /// Sentences for the user.
+    package let remarks: [String]
+    private let avoidsBlank: Bool
+
+    /// Computes times.
+    ///
+    /// - Parameters:
+    ///   - length: The film's length; nil where it is not known.
+    ///   - request: The times that are wanted.
+    ///   - options: Which frames stand for them.
+    ///   - film: The film's name in errors.
+    /// - Throws: `invalidSettings`, `limitExceeded`, `noScreenshots` where all times are past the end; `malformed` where
+    ///   the length is needed and not known.
+    package init(of film: String, length: Timestamp?, _ request: Request, _ options: FilmOptions = FilmOptions()) throws
+    {
+        switch request {
+        case .listed(let listed):
+            guard listed.count <= FilmRequest.mostFrames else {
+                throw MosaicError(
+                    .limitExceeded, film, "\(listed.count) times exceed the limit of \(FilmRequest.mostFrames).")
+            }
+            let sorted = listed.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+            let count = length.map { end in sorted.count { $0.element.time < end } } ?? sorted.count
+            moments = sorted.prefix(count).map(\.element)
+            pastEnd = sorted.dropFirst(count).map(\.element)
+            guard !moments.isEmpty else {
+                throw MosaicError(
+                    .noScreenshots, film,
+                    listed.isEmpty
+                        ? "No time is listed."
+                        : "The film ends at \(length ?? .zero), before all \(listed.count) times.")
+            }
+            (spacing, remarks) = (nil, [])
+        case .suitable, .interval, .count:
+            guard let length else {
+                throw MosaicError(
+                    .malformed, film, "Its length is not known: give it by --duration, or list times by --times.")
+            }
+            let spread = try Spread(request, over: length.milliseconds)
+            moments = spread.times.map { Moment(time: Timestamp(milliseconds: $0)) }
+            (pastEnd, spacing) = ([], Timestamp(milliseconds: spread.spacing))
+            remarks = [spread.remark].compactMap(\.self)
+        }
+        choice = Self.choice(options.exactness, request, length)
+        // Who wants the frame at the time always gets no other.
+        avoidsBlank = options.avoidsBlank && options.exactness != .always
+    }
+
+    private static func choice(
+        _ exactness: FilmOptions.Exactness, _ request: Request, _ length: Timestamp?
+    ) -> FrameSelection.Choice {
+        switch (exactness, request) {
+        case (.always, _), (.auto, .listed): .exact
+        case (.never, _): .key
+        case (.auto, _): length.map { $0 < short } ?? false ? .exact : .keyOnce
+        }
+    }
+
+    /// How the frame of a time is chosen: what stands in for it lies at most half way to its neighbours.
+    package func selection(at index: Int) -> FrameSelection {
+        let time = moments[index].time.milliseconds
+        let before = index > 0 ? moments[index - 1].time : nil
+        let after = index + 1 < moments.count ? moments[index + 1].time : nil
+        let gaps = [before.map { time - $0.milliseconds }, after.map { $0.milliseconds - time }].compactMap(\.self)
+        let reach = avoidsBlank ? min(Self.farthest, (gaps.min() ?? .max) / 2) : 0
+        return FrameSelection(
+            choice: choice, reach: Timestamp(milliseconds: reach), previous: choice == .keyOnce ? before : nil)
+    }
+
+    /// Times at equal distances.
+    private struct Spread {
+        let times: [Int64]
+        let spacing: Int64
+        let remark: String?
+
+        /// - Parameter length: Milliseconds of the film.
+        init(_ request: Request, over length: Int64) throws {
+            switch request {
+            case .count(let count):
+                guard (1...mostSpread).contains(count) else {
+                    throw MosaicError(
+                        .invalidSettings, "count", "A count of \(count) is not within 1...\(mostSpread).")
+                }
+                let count = min(Int64(count), max(1, length))
+                let (whole, rest) = length.quotientAndRemainder(dividingBy: count)
+                times = (0..<count).map { whole * $0 + rest * $0 / count }
+                spacing = max(1, (length + count / 2) / count)
+                remark = "A tile every \(Self.seconds(spacing)) shows the film of \(Self.clock(length))."
+            case .interval(let interval, let start):
+                guard interval > .zero else {
+                    throw MosaicError(.invalidSettings, "interval", "The interval has to be more than 0 seconds.")
+                }
+                let (start, wanted) = (start.milliseconds, interval.milliseconds)
+                guard start < length || start == 0 else {
+                    throw MosaicError(
+                        .invalidSettings, "start",
+                        "The film ends at \(Timestamp(milliseconds: length)), before the start.")
+                }
+                let needed = (length - start + Int64(mostSpread) - 1) / Int64(mostSpread)
+                spacing = max(wanted, needed)
+                times = Self.times(from: start, to: length, every: spacing)
+                remark =
+                    spacing == wanted
+                    ? nil
+                    : "A tile every \(Self.seconds(spacing)) instead of \(Self.seconds(wanted)), "
+                        + "because a storyboard of a film has at most \(mostSpread) tiles."
+            case .suitable, .listed:
+                if length >= fewest * 1_000 {
+                    spacing = length > usual * most ? (length + most - 1) / most : min(usual, length / fewest)
+                } else {
+                    spacing = 1_000
+                }
+                times = Self.times(from: 0, to: length, every: spacing)
+                remark = "A tile every \(Self.seconds(spacing)) shows the film of \(Self.clock(length))."
+            }
+        }
+
+        /// At least one time, also of a film without length.
+        private static func times(from start: Int64, to end: Int64, every spacing: Int64) -> [Int64] {
+            let times = Array(stride(from: start, to: end, by: Int64.Stride(spacing)))
+            return times.isEmpty ? [start] : times
+        }
+
+        private static func seconds(_ milliseconds: Int64) -> String { "\(decimalSeconds(milliseconds)) s" }
+
+        private static func clock(_ milliseconds: Int64) -> String { Timestamp(milliseconds: milliseconds).description }
+    }
+
+    /// `83.5`: seconds without zeros at their end.
+    static func decimalSeconds(_ milliseconds: Int64) -> String {
+        let (whole, fraction) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
+        guard fraction != 0 else { return "\(whole)" }
+        var digits = String(1_000 + fraction).dropFirst()
+        while digits.last == "0" { digits.removeLast() }
+        return "\(whole).\(digits)"
+    }
+}

@@ -1,0 +1,48 @@
+import WebVTT
+
+/// A list of a film's times: lines `time[,title]`.
+///
+/// Times are seconds with a fraction (`83.5`) or `hh:mm:ss.mmm`. A title may hold commas, quoted or not. Empty lines and
+/// a first line of headings are skipped.
+package struct FilmTimesList: Sendable {
+    /// The longest list, in bytes.
+    private static let longestText = 16 << 20
+
+    /// The times in the order of the lines.
+    package let moments: [FilmTimes.Moment]
+
+    /// Reads a file, also from a pipe.
+    ///
+    /// - Throws: `noScreenshots` where it is absent or names no time; `malformed` naming the line; `limitExceeded`,
+    ///   `unavailable`.
+    package init(contentsOf path: String) throws {
+        let name = ListFile.name(of: path)
+        try self.init(parsing: ListFile.text(of: path, limit: Self.longestText), name: name)
+        guard !moments.isEmpty else { throw MosaicError(.noScreenshots, name, "The list names no time.") }
+    }
+
+    /// Reads a list.
+    ///
+    /// - Throws: `malformed` naming the line.
+    package init(parsing text: String, name: String) throws {
+        var moments: [FilmTimes.Moment] = []
+        // Not `isNewline`, which includes Unicode characters that a title may hold.
+        let lines = text.split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r"].contains($0) }
+        for (number, line) in zip(1..., lines) {
+            let fields = line.drop { $0 == "\u{FEFF}" }.split(
+                separator: ",", maxSplits: 1, omittingEmptySubsequences: false
+            ).map(\.trimmed)
+            guard let first = fields.first, !first.isEmpty || fields.count > 1 else { continue }
+            if moments.isEmpty, first.lowercased() == "time" { continue }
+            guard let time = Timestamp(parsing: first, grammar: .human) else {
+                throw MosaicError(
+                    .malformed, "\(name):\(number)",
+                    "\"\(first.prefix(60))\" is not a time; the lines of a film's list are time[,title], "
+                        + "with seconds (83.5) or hh:mm:ss.mmm.")
+            }
+            let title = fields.count > 1 ? TimesList.unquoted(String(fields[1])) : ""
+            moments.append(FilmTimes.Moment(time: time, title: title.isEmpty ? nil : title))
+        }
+        self.moments = moments
+    }
+}

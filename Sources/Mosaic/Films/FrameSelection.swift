@@ -1,0 +1,47 @@
+import FilmRecords
+package import WebVTT
+
+/// How one frame of a film is chosen.
+///
+/// Together with the film's version and the wanted time it decides the picture, so that a tile is reused only where it
+/// is the same.
+package struct FrameSelection: Hashable, Sendable, CustomStringConvertible {
+    /// Which frame stands for a time.
+    package enum Choice: String, Hashable, Sendable, Encodable {
+        /// The frame that is shown then.
+        case exact
+        /// The key frame at or before it, or the exact frame where that key frame stood for an earlier time.
+        case keyOnce = "key_once"
+        /// The key frame at or before it.
+        case key
+
+        /// The same in a request.
+        var requested: FilmRequest.Choice {
+            switch self {
+            case .exact: .exact
+            case .keyOnce: .keyOnce
+            case .key: .key
+            }
+        }
+    }
+
+    /// Which frame stands for the time.
+    package let choice: Choice
+    /// How far a key frame may lie from the time that stands in for a nearly uniform frame.
+    package let reach: Timestamp
+    /// The time before, whose key frame is not used again; nil for the first time and where key frames repeat.
+    package let previous: Timestamp?
+
+    /// Such as `exact` or `key_once after 10000 within 5000`, in milliseconds.
+    package var description: String {
+        var words = [choice.rawValue]
+        if let previous { words.append("after \(previous.milliseconds)") }
+        if reach > .zero { words.append("within \(reach.milliseconds)") }
+        return words.joined(separator: " ")
+    }
+
+    /// The frame as a request names it.
+    func frame(at time: Timestamp) -> FilmRequest.Frame {
+        FilmRequest.Frame(time: time.microseconds, reach: reach.microseconds, choice: choice.requested)
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+package import WebVTT
+
+extension ScreenshotSource {
+    /// The name of the film or folder for people: a film's without extension.
+    package var displayName: String {
+        guard case .film(let path) = location else { return folderName }
+        return URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    }
+
+    /// The name of a film's frame: `film.mp4#t=83.5`, as a media fragment names a time.
+    package func frameName(at time: Timestamp) -> String {
+        "\(folderName)#t=\(FilmTimes.decimalSeconds(time.milliseconds))"
+    }
+
+    /// The times that are wanted of a film; nil for the chapters that it names.
+    ///
+    /// - Throws: `invalidSettings` for two ways to choose times; what lists throw.
+    func filmRequest() throws -> FilmTimes.Request? {
+        let ways = [
+            ("interval", interval != nil), ("count", film.count != nil), ("times", list != nil),
+            ("chapters", film.chapters != nil),
+        ].filter(\.1).map(\.0)
+        guard ways.count < 2 else {
+            throw MosaicError(
+                .invalidSettings, ways[1], "\(ways.joined(separator: " and ")) are two ways to choose times; use one.")
+        }
+        if let list { return .listed(try FilmTimesList(contentsOf: list).moments) }
+        switch film.chapters {
+        case .container: return nil
+        case .file(let path):
+            let entries = try ChapterList(contentsOf: path).entries
+            return .listed(
+                zip(1..., entries).map { FilmTimes.Moment(time: $1.time, title: $1.title, chapter: $0) })
+        case nil: break
+        }
+        if let count = film.count { return .count(count) }
+        return interval.map { .interval($0, from: start) } ?? .suitable
+    }
+}
