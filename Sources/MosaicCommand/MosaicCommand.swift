@@ -1,4 +1,5 @@
 import ArgumentParser
+import Mosaic
 import MosaicConsole
 
 /// The command line tool `mosaic`.
@@ -6,10 +7,11 @@ import MosaicConsole
 struct MosaicCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mosaic",
-        abstract: "Turns screenshots of a video into sprite sheets with a WebVTT thumbnail track.",
+        abstract: "Turns a film, or screenshots of one, into sprite sheets with a WebVTT thumbnail track.",
         discussion: """
             EXAMPLES
-              mosaic compose samples/xlumX1Wtzrg -o out --preview
+              mosaic compose film.mp4 -o out --preview
+              mosaic compose samples/xlumX1Wtzrg -o out
               mosaic batch films -o library --resume
               mosaic list --data library
               mosaic lookup out/thumbnails.vtt 397
@@ -49,6 +51,7 @@ struct MosaicCommand: AsyncParsableCommand {
             StandardError.print("Error: \(slip)")
             exit(withError: ExitStatus.usage)
         }
+        FilmProgram.findCompanion()
         // These two alone know their options.
         let isHandedOver = arguments == ["help", "doctor"] || arguments == ["help", "serve"]
         await main(isHandedOver ? [arguments[1], "--help"] : arguments)

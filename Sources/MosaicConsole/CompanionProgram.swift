@@ -1,4 +1,5 @@
 import Foundation
+import Mosaic
 
 /// An executable beside `mosaic`, which runs it as git runs its subcommands.
 ///
@@ -19,11 +20,14 @@ package struct CompanionProgram: Sendable {
     package static let server = CompanionProgram(
         name: "mosaic-serve", abstract: "Serves a library or one storyboard over HTTP.")
 
+    /// `mosaic-frames`, which reads films.
+    package static let frames = CompanionProgram(name: FilmProgram.name, abstract: "Decodes frames of films.")
+
     /// Replaces this process by the program with these arguments.
     ///
     /// - Throws: `ExitCode` where it cannot be started, which was then said.
     package func become(arguments: [String]) throws -> Never {
-        if let path = pathBesideThisProgram {
+        if let path {
             // Buffered output would be lost.
             fflush(nil)
             var pointers = ([path] + arguments).map { strdup($0) } + [nil]
@@ -36,7 +40,7 @@ package struct CompanionProgram: Sendable {
     }
 
     /// Its path beside this executable, whose links are resolved.
-    private var pathBesideThisProgram: String? {
+    package var path: String? {
         #if os(Linux)
             let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         #else

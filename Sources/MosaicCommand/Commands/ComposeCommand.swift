@@ -7,11 +7,14 @@ import MosaicConsole
 struct ComposeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compose",
-        abstract: "Composes a folder of screenshots into sheets, mosaic.json and thumbnails.vtt.",
+        abstract: "Composes a film or a folder of screenshots into sheets, mosaic.json and thumbnails.vtt.",
         discussion: """
             A later run into the same folder keeps tile and grid sizes, and the sheets that players still ask for.
 
             EXAMPLES
+              mosaic compose film.mp4 -o out --preview
+              mosaic compose film.mkv -o out --chapters
+              mosaic compose film.mp4 -o out --count 100 --exact always
               mosaic compose samples/xlumX1Wtzrg -o out --preview
               mosaic compose frames -o out --interval 10 --duration 5400
               mosaic compose stills -o out --times stills.csv --width 320
@@ -20,6 +23,9 @@ struct ComposeCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Source")
     var source: SourceOptions
+
+    @OptionGroup(title: "Film")
+    var film: FilmSelectionOptions
 
     @OptionGroup
     var output: OutputOptions
@@ -49,21 +55,47 @@ struct ComposeCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await ExitStatus.reporting {
-            let listing = try source.screenshots.listing(duration: track.duration)
-            let request = CompositionRequest(
-                id: try naming.id(of: source.screenshots), title: naming.title, listing: listing,
-                duration: track.duration)
-            let folder = try StoryboardFolder(path: output.folder, for: request.id, input: source.folder)
-            let bar = ProgressBar(isShown: !quiet && !json)
-            defer { bar.finish() }
-            let composition = try await StoryboardComposer(settings: settings).compose(
-                request, into: folder, publication: output.publication
-            ) { bar.show(completed: $0.completed, total: $0.total) }
-            bar.finish()
-            try report(
-                CompositionReport(
-                    composition, listing: listing, output: output.folder, exports: output.publication.exports))
+            var source = source.screenshots
+            try film.apply(to: &source)
+            guard case .film = source.location else { return try await compose(source) }
+            let work = self
+            // A film takes long, and its decoder is another process.
+            try await Interruption.cancelling { [source] in
+                do {
+                    try await work.compose(source)
+                } catch is CancellationError where Task.isCancelled {
+                    throw ExitStatus.interrupted
+                }
+            }
         }
+    }
+
+    private func compose(_ source: ScreenshotSource) async throws {
+        let reader = source.reader(duration: track.duration)
+        do {
+            try await compose(source, reader)
+            await reader.close()
+        } catch {
+            await reader.close()
+            throw error
+        }
+    }
+
+    private func compose(_ source: ScreenshotSource, _ reader: any ScreenshotReader) async throws {
+        let listing = try await reader.list()
+        let request = CompositionRequest(
+            id: try naming.id(of: source), title: naming.title(of: source), listing: listing,
+            duration: track.duration ?? listing.duration)
+        let folder = try StoryboardFolder(path: output.folder, for: request.id, input: source.folder)
+        let bar = ProgressBar(isShown: !quiet && !json)
+        defer { bar.finish() }
+        let composition = try await StoryboardComposer(settings: settings).compose(
+            request, into: folder, publication: output.publication
+        ) { bar.show(completed: $0.completed, total: $0.total) }
+        bar.finish()
+        try report(
+            CompositionReport(
+                composition, listing: listing, output: output.folder, exports: output.publication.exports))
     }
 
     private func report(_ report: CompositionReport) throws {

@@ -7,6 +7,9 @@ import WebVTT
 
 /// The report of `compose`: sentences for people, keys for scripts.
 struct CompositionReport: Encodable {
+    /// Frames of a film that are told one by one.
+    private static let mostDamaged = 5
+
     private struct Remark: Encodable {
         let name: String
         let state: Tile.State
@@ -23,6 +26,8 @@ struct CompositionReport: Encodable {
     private let reusedTiles: Int
     private let withICCProfile: Int
     private let notes: [String]
+    /// Nil for a folder.
+    private let film: FilmReport?
 
     init(_ composition: Composition, listing: ScreenshotListing, output: String, exports: Set<Export>) {
         storyboard = composition.storyboard
@@ -36,11 +41,12 @@ struct CompositionReport: Encodable {
         reusedTiles = composition.reusedTiles
         withICCProfile = composition.withICCProfile
         let baseURL = [Self.remark(onBaseURL: storyboard.track.baseURL)].compactMap(\.self)
-        notes = listing.remarks + composition.remarks + baseURL
+        film = listing.film.map { FilmReport($0, composition) }
+        notes = listing.remarks + (film?.remarks ?? []) + composition.remarks + baseURL
     }
 
     private enum Key: String, CodingKey {
-        case decoded, damaged, skipped, notes
+        case decoded, damaged, skipped, notes, film
         case reusedTiles = "reused_tiles"
         case withICCProfile = "with_icc_profile"
     }
@@ -62,21 +68,25 @@ struct CompositionReport: Encodable {
         try container.encode(notes, forKey: .notes)
         try container.encode(reusedTiles, forKey: .reusedTiles)
         try container.encode(withICCProfile, forKey: .withICCProfile)
+        try container.encodeIfPresent(film, forKey: .film)
     }
 
     /// Counts of new and moved tiles: `12 tiles, 3 decoded, 9 reused`.
     static func counts(of composition: Composition) -> String {
         let tiles = composition.storyboard.tiles.count
-        let decoded = composition.decodings.values.reduce(0, +)
+        let decoded = tiles - composition.reusedTiles - composition.placeholders
         return "\(tiles) \(tiles == 1 ? "tile" : "tiles"), \(decoded) decoded, \(composition.reusedTiles) reused"
     }
 
     /// One line for each remark.
     var remarks: [String] {
-        var lines = damaged.map { remark in
+        // A film that is cut off gives many tiles one reason; the report for scripts names them all.
+        let shown = film == nil ? damaged[...] : damaged.prefix(Self.mostDamaged)
+        var lines = shown.map { remark in
             let outcome = remark.state == .placeholder ? " A placeholder stands in." : ""
             return "\(remark.name): \(remark.reason)\(outcome)"
         }
+        if shown.count < damaged.count { lines.append("\(damaged.count - shown.count) more; --json names them.") }
         // A folder may hold thousands of other files; the report for scripts names them all.
         let skipped = storyboard.skipped
         lines += skipped.prefix(5).map { "\($0.name): skipped. \($0.reason)" }

@@ -51,3 +51,21 @@ extension Shard: ExpressibleByArgument {
         self.init(index: index, count: count)
     }
 }
+
+extension FilmOptions.Exactness: ExpressibleByArgument {}
+
+extension FilmOptions.Chapters: ExpressibleByArgument, CustomStringConvertible {
+    /// Reads the path of a list.
+    public init?(argument: String) {
+        guard !argument.isEmpty else { return nil }
+        self = .file(argument)
+    }
+
+    /// The value as the help shows it.
+    public var description: String {
+        switch self {
+        case .container: "the film's"
+        case .file(let path): path
+        }
+    }
+}

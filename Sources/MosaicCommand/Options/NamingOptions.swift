@@ -4,18 +4,25 @@ import Mosaic
 /// What a storyboard is called.
 struct NamingOptions: ParsableArguments {
     @Option(
-        name: .customLong("id"), parsing: .unconditional, help: "Name of the storyboard; by default the folder's.")
+        name: .customLong("id"), parsing: .unconditional,
+        help: "Name of the storyboard; by default the folder's or film's.")
     var name: String?
 
-    @Option(help: "Title for people.")
+    @Option(help: "Title for people; by default a film's name.")
     var title: String?
 
     /// The id of a storyboard of these screenshots.
     ///
     /// - Throws: `invalidSettings`.
     func id(of source: ScreenshotSource) throws -> StoryboardID {
-        guard let name else { return StoryboardID(naming: source.folderName) }
+        guard let name else { return StoryboardID(naming: source.displayName) }
         return try StoryboardID(argument: name)
+    }
+
+    /// The title of a storyboard of these screenshots; a folder gives none.
+    func title(of source: ScreenshotSource) -> String? {
+        if title == nil, case .film = source.location { return source.displayName }
+        return title
     }
 }
 

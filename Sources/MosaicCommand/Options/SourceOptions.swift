@@ -4,16 +4,22 @@ import WebVTT
 
 /// Where screenshots and their times come from.
 struct SourceOptions: ParsableArguments {
-    @Argument(help: "The folder of screenshots: ch{index}_{seconds}s.jpg, .jpeg or .png.")
+    @Argument(help: "The folder of screenshots, ch{index}_{seconds}s.jpg, .jpeg or .png; or a film.")
     var folder: String
 
-    @Option(help: "Take numbered files in natural order, this far apart: seconds (0.5) or hh:mm:ss.mmm.")
+    @Option(
+        help: """
+            Take numbered files in natural order, or frames of the film, this far apart: seconds (0.5) or hh:mm:ss.mmm.
+            """)
     var interval: Timestamp?
 
-    @Option(help: "Time of the first file with --interval: seconds (83.5) or hh:mm:ss.mmm.")
+    @Option(help: "Time of the first file or frame with --interval: seconds (83.5) or hh:mm:ss.mmm.")
     var start: Timestamp?
 
-    @Option(help: "Take the files that a list names: lines file,time[,title] or JSON lines with these keys.")
+    @Option(
+        help: """
+            Take the files that a list names: lines file,time[,title] or JSON lines with these keys; of a film the frames             of lines time[,title].
+            """)
     var times: String?
 
     func validate() throws {
