@@ -21,7 +21,7 @@
             let demuxer = try Demuxer(file)
             let stream = try demuxer.videoStream()
             decoder = try Decoder(stream)
-            extent = FilmExtent.find(demuxer, video: stream, size: file.size, progress: progress)
+            extent = FilmExtent.find(demuxer, video: stream, file: file, progress: progress)
             timeline = demuxer.timeline(of: stream)
             facts = PictureFacts(stream)
             reader = VideoReader(demuxer, stream: stream, jumps: extent.jumps)

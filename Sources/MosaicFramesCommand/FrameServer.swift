@@ -21,6 +21,8 @@
 
         /// The picture of the record before, and the key packet of which it came; nil where that had none.
         private var before: (time: Int64, key: Int64?)?
+        /// The key packet that was found last, and what tells it apart without reading.
+        private var lastKey: (time: Int64, mark: Int64)?
         /// The wanted times of the request, in units of the stream.
         private var limits: [Int64] = []
         /// Key packets that stood for a frame of the request.
@@ -47,6 +49,7 @@
         func serve(_ request: FilmRequest) {
             before = nil
             usedKeys = []
+            lastKey = nil
             limits = request.frames.map { film.timeline.last(atOrBefore: $0.time) }
             for (index, wanted) in request.frames.enumerated() {
                 progress.time = wanted.time
@@ -90,12 +93,26 @@
         }
 
         private func find(_ index: Int, _ choice: FilmRequest.Choice) -> Found? {
+            let limit = limits[index]
             guard choice != .exact else { return exact(index) }
+            if let last = lastKey, limit >= last.time, packets.mark(atOrBefore: limit) == last.mark {
+                // Where the key packet is known without reading it, decoding goes on where it stands.
+                if choice == .keyOnce, usedKeys.contains(last.time) { return exact(index) }
+                if let found = again(last.time) { return found }
+            }
             exactFrames.invalidate()
-            guard packets.find(atOrBefore: limits[index], into: packet), let key = packet.time else { return nil }
-            if packet.isHidden || choice == .keyOnce && usedKeys.contains(key) { return exact(index) }
-            if let before, before.key == key { return Found(time: before.time, frame: nil, key: key) }
-            return keyFrames.frame(of: packet).map { Found(time: $0.time ?? key, frame: $0, key: key) }
+            guard packets.find(atOrBefore: limit, into: packet), let key = packet.time else { return nil }
+            if packet.isHidden { return exact(index) }
+            let mark = packets.mark(atOrBefore: limit)
+            lastKey = mark == packets.mark(atOrBefore: key) ? mark.map { (key, $0) } : nil
+            if choice == .keyOnce, usedKeys.contains(key) { return exact(index) }
+            return again(key) ?? keyFrames.frame(of: packet).map { Found(time: $0.time ?? key, frame: $0, key: key) }
+        }
+
+        /// The picture of the record before, where it came of a key packet.
+        private func again(_ key: Int64) -> Found? {
+            guard let before, before.key == key else { return nil }
+            return Found(time: before.time, frame: nil, key: key)
         }
 
         private func exact(_ index: Int) -> Found? {

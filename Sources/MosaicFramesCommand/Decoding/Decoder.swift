@@ -64,10 +64,10 @@
             for frame in frames { each(frame) }
         }
 
-        /// Nanoseconds of CPU time.
+        /// Nanoseconds of CPU time of the only thread. The clock of the process is coarse where its CPU time is limited.
         private static var now: Int64 {
             var time = timespec()
-            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
             return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
         }
     }

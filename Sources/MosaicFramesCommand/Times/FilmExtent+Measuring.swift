@@ -7,11 +7,13 @@
     extension FilmExtent {
         /// Finds out how far a film goes: never by what its header claims alone.
         static func find(
-            _ demuxer: Demuxer, video: UnsafeMutablePointer<AVStream>, size: Int64, progress: ProgressReporter
+            _ demuxer: Demuxer, video: UnsafeMutablePointer<AVStream>, file: FilmFile, progress: ProgressReporter
         ) -> FilmExtent {
             if demuxer.container.access == .times {
-                if let extent = demuxer.container.hasPacketTable ? byTable(demuxer, size: size) : nil { return extent }
-                if let extent = byEnd(demuxer, video: video) { return extent }
+                if let extent = demuxer.container.hasPacketTable ? byTable(demuxer, size: file.size) : nil {
+                    return extent
+                }
+                if let extent = byEnd(demuxer, video: video, file: file) { return extent }
                 demuxer.rewind(video.pointee.index)
             }
             return byReading(demuxer, video: video, progress: progress)
@@ -39,12 +41,14 @@
             }
             guard claimed > 0 else { return nil }
             var extent = FilmExtent()
-            extent.settle(claimed: claimed, found: found)
+            extent.settle(claimed: claimed, found: found, isWhole: found >= claimed)
             return extent
         }
 
         /// By reading on from the time at which the header claims the end; nil where it claims none or that is not found.
-        private static func byEnd(_ demuxer: Demuxer, video: UnsafeMutablePointer<AVStream>) -> FilmExtent? {
+        private static func byEnd(
+            _ demuxer: Demuxer, video: UnsafeMutablePointer<AVStream>, file: FilmFile
+        ) -> FilmExtent? {
             let claimed = demuxer.context.pointee.duration
             guard claimed > 0 else { return nil }
             let timeline = demuxer.timeline(of: video)
@@ -57,7 +61,7 @@
             }
             guard let end else { return nil }
             var extent = FilmExtent()
-            extent.settle(claimed: claimed, found: end)
+            extent.settle(claimed: claimed, found: end, isWhole: MatroskaSegment(file.beginning(64))?.end == file.size)
             return extent
         }
 

@@ -20,10 +20,13 @@
         var remarks: [String] = []
 
         /// Takes a length that the header claims and one that was found.
-        mutating func settle(claimed: Int64, found: Int64) {
+        ///
+        /// - Parameter isWhole: Whether the file is known to have all its bytes: its last picture stands longer then than
+        ///   packets tell, as in recordings of screens.
+        mutating func settle(claimed: Int64, found: Int64, isWhole: Bool) {
             duration = max(claimed, found)
             // Sound and pictures seldom end together, and headers are rounded.
-            guard found + 1_000_000 < claimed else { return }
+            guard !isWhole, found + 1_000_000 < claimed else { return }
             cut = found
             remarks.append("The file ends at \(seconds(found)) of \(seconds(claimed)).")
         }
