@@ -59,6 +59,7 @@ struct MosaicServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let begin = ContinuousClock.now
+        FilmProgram.findCompanion()
         try await ExitStatus.reporting {
             // A folder that the command line names comes before a library that the environment or a file does.
             let settings = try EffectiveSettings(sources(), unused: folder == nil ? [] : ["data", "catalog"])

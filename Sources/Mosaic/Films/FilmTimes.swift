@@ -140,7 +140,7 @@ package struct FilmTimes: Hashable, Sendable {
                 let (whole, rest) = length.quotientAndRemainder(dividingBy: count)
                 times = (0..<count).map { whole * $0 + rest * $0 / count }
                 spacing = max(1, (length + count / 2) / count)
-                remark = "A tile every \(Self.seconds(spacing)) shows the film of \(Self.clock(length))."
+                remark = Self.remark(times.count, spacing, length)
             case .interval(let interval, let start):
                 guard interval > .zero else {
                     throw MosaicError(.invalidSettings, "interval", "The interval has to be more than 0 seconds.")
@@ -161,13 +161,21 @@ package struct FilmTimes: Hashable, Sendable {
                         + "because a storyboard of a film has at most \(mostSpread) tiles."
             case .suitable, .listed:
                 if length >= fewest * 1_000 {
-                    spacing = length > usual * most ? (length + most - 1) / most : min(usual, length / fewest)
+                    spacing =
+                        length > usual * most
+                        ? (length + most - 1) / most : min(usual, (length + fewest - 1) / fewest)
                 } else {
                     spacing = 1_000
                 }
-                times = Self.times(from: 0, to: length, every: spacing)
-                remark = "A tile every \(Self.seconds(spacing)) shows the film of \(Self.clock(length))."
+                // What little is left at the end gets no tile.
+                times = Self.times(from: 0, to: length - spacing / 10, every: spacing)
+                remark = Self.remark(times.count, spacing, length)
             }
+        }
+
+        private static func remark(_ count: Int, _ spacing: Int64, _ length: Int64) -> String? {
+            guard count > 1 else { return nil }
+            return "The film is \(Timestamp(milliseconds: length)) long: \(count) tiles, one every \(seconds(spacing))."
         }
 
         /// At least one time, also of a film without length.
@@ -177,8 +185,6 @@ package struct FilmTimes: Hashable, Sendable {
         }
 
         private static func seconds(_ milliseconds: Int64) -> String { "\(decimalSeconds(milliseconds)) s" }
-
-        private static func clock(_ milliseconds: Int64) -> String { Timestamp(milliseconds: milliseconds).description }
     }
 
     /// `83.5`: seconds without zeros at their end.

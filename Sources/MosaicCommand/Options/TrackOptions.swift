@@ -4,7 +4,10 @@ import WebVTT
 
 /// How the cue track is written.
 struct TrackOptions: ParsableArguments {
-    @Option(help: "Length of the film, seconds (5400) or hh:mm:ss.mmm; by default the last cue stays open.")
+    @Option(
+        help:
+            "Length of the film, seconds (5400) or hh:mm:ss.mmm; by default a film's own, and with a folder the last cue stays open."
+    )
     var duration: Timestamp?
 
     @Option(
