@@ -8,7 +8,8 @@ package struct FilmRecordFault: Error, Hashable, Sendable {
 
 /// Reads records from a source of bytes, which may be a liar: every length is checked before memory is taken.
 package struct FilmRecordReader {
-    /// Reads exactly so many bytes into the array's end; false where the source ended before the first of them.
+    /// Reads so many bytes into the array's end, fewer only where the source ends among them; false where it ended before
+    /// the first.
     package typealias Source = (_ count: Int, _ bytes: inout [UInt8]) throws -> Bool
 
     /// The request whose pictures are expected; nil before the first.
@@ -24,6 +25,7 @@ package struct FilmRecordReader {
     package func next(planes: consuming [UInt8] = [], from source: Source) throws -> FilmRecord? {
         var head: [UInt8] = []
         guard try source(FilmRecord.headBytes, &head) else { return nil }
+        guard head.count == FilmRecord.headBytes else { throw Self.endWithin }
         guard let kind = FilmRecord.Kind(rawValue: head.little(UInt32.self, at: 0)) else {
             throw FilmRecordFault("There is no record of kind \(head.little(UInt32.self, at: 0)).")
         }
@@ -43,6 +45,8 @@ package struct FilmRecordReader {
         guard let record else { throw FilmRecordFault("A record contradicts itself.") }
         return record
     }
+
+    private static var endWithin: FilmRecordFault { FilmRecordFault("The records end in the middle of one.") }
 
     private func limit(of kind: FilmRecord.Kind) -> Int {
         switch kind {
@@ -77,7 +81,7 @@ package struct FilmRecordReader {
     private func fill(_ bytes: inout [UInt8], _ count: Int, _ source: Source) throws {
         guard count > 0 else { return }
         guard try source(count, &bytes), bytes.count == count else {
-            throw FilmRecordFault("The records end in the middle of one.")
+            throw Self.endWithin
         }
     }
 }

@@ -11,8 +11,10 @@ let package = Package(
         .target(name: "CJPEGOracle", dependencies: ["CLibJPEG"]),
         .target(name: "ImageHeaders"),
         .target(name: "ScaledJPEG", dependencies: ["ImageHeaders"]),
-        .executableTarget(name: "SeedFiles", dependencies: ["CJPEGOracle"]),
+        .target(name: "FilmRecords"),
+        .executableTarget(name: "SeedFiles", dependencies: ["CJPEGOracle", "FilmRecords"]),
         .executableTarget(name: "ScaledJPEGFuzz", dependencies: ["ScaledJPEG", "ImageHeaders", "CJPEGOracle"]),
+        .executableTarget(name: "FilmRecordsFuzz", dependencies: ["FilmRecords"]),
     ]
 )
 

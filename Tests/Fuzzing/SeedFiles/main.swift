@@ -1,7 +1,7 @@
 import CJPEGOracle
 import Foundation
 
-// Small JPEGs of every kind that a decoder may meet, for the fuzzer to begin with.
+// Small inputs for the fuzzer to begin with: JPEGs of every kind that a decoder may meet, or records of films.
 
 struct Kind {
     var name: String
@@ -53,11 +53,17 @@ let kinds = [
     Kind(name: "several-scans", process: CJPEGOracleProcessSeveralScans),
     Kind(name: "rgb", sampling: (1, 1), color: CJPEGOracleColorRGB),
 ]
-let folder = URL(fileURLWithPath: CommandLine.arguments[1])
-for kind in kinds {
-    let bytes = kind.encoded()
-    // The last byte is not the file's: it tells the target what to do with it.
-    for control in [0, 1, 2, 0xC0] as [UInt8] {
-        try Data(bytes + [control]).write(to: folder.appendingPathComponent("\(kind.name)-\(control)"))
+let (target, folder) = (CommandLine.arguments[1], URL(fileURLWithPath: CommandLine.arguments[2]))
+if target == "FilmRecordsFuzz" {
+    for (name, bytes) in SeedRecords.inputs {
+        try Data(bytes).write(to: folder.appendingPathComponent(name))
+    }
+} else {
+    for kind in kinds {
+        let bytes = kind.encoded()
+        // The last byte is not the file's: it tells the target what to do with it.
+        for control in [0, 1, 2, 0xC0] as [UInt8] {
+            try Data(bytes + [control]).write(to: folder.appendingPathComponent("\(kind.name)-\(control)"))
+        }
     }
 }
