@@ -192,7 +192,7 @@ let package = Package(
                 "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "ScaledJPEG", "Raster", "MosaicFiles", "Mosaic",
                 "MosaicLibrary", "MosaicEmbedded", "CImageCodecs", "CZimg", "CJPEGOracle", "CAllocationCount",
                 "SeededCorpus",
-                "PictureQuality", "Seeded",
+                "PictureQuality", "Seeded", "FilmRecords", "FilmFixtures",
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: composer),
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ],
@@ -233,6 +233,11 @@ let package = Package(
         .target(
             name: "MosaicFixtures", dependencies: ["ImageHeaders", "WebVTT", "MosaicFiles", "Mosaic", "CJPEGOracle"],
             path: "Tests/Support/MosaicFixtures"),
+        .target(
+            name: "FilmFixtures", dependencies: ["FilmRecords", "MosaicFixtures"], path: "Tests/Support/FilmFixtures"),
+        .testTarget(
+            name: "FilmTests",
+            dependencies: ["ImageHeaders", "FilmRecords", "Mosaic", "FilmFixtures", "MosaicFixtures", "Seeded"]),
         .testTarget(name: "SystemMemoryTests", dependencies: ["SystemMemory", "MosaicFixtures"]),
         .testTarget(name: "MosaicFilesTests", dependencies: ["MosaicFiles", "MosaicFixtures"]),
         .target(

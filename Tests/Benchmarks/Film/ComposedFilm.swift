@@ -1,0 +1,58 @@
+import FilmFixtures
+import Foundation
+
+/// One run of `mosaic compose` on a film.
+struct ComposedFilm {
+    /// Seconds of processor time, that of the child included.
+    let processor: Double
+    /// Seconds from start to end.
+    let wall: Double
+
+    private init(processor: Double, wall: Double) {
+        self.processor = processor
+        self.wall = wall
+    }
+
+    init(_ clip: FilmClip, interval: Int, frames: String) throws {
+        let scratch = try ScratchFolder()
+        let run = try ChildProcess.run(
+            try Self.command(clip, interval, scratch), environment: [FramesTool.variable: frames])
+        self.init(processor: run.processor, wall: run.wall)
+    }
+
+    /// Several at the same time: the sum of their processor time, and the seconds until the last ended.
+    static func together(_ clips: [FilmClip], interval: Int, frames: String) throws -> ComposedFilm {
+        let scratch = try clips.map { _ in try ScratchFolder() }
+        let commands = try zip(clips, scratch).map { try command($0, interval, $1) }
+        let words = commands.map { $0.map { "'\($0)'" }.joined(separator: " ") + " &" }
+        let run = try ChildProcess.run(
+            ["/bin/sh", "-c", (words + ["wait"]).joined(separator: "\n")], environment: [FramesTool.variable: frames])
+        return ComposedFilm(processor: run.processor, wall: run.wall)
+    }
+
+    /// The most memory of `mosaic` alone that is no file's, looked at every millisecond.
+    static func peakAnonymousBytes(_ clip: FilmClip, interval: Int, frames: String) throws -> Int {
+        let scratch = try ScratchFolder()
+        let command = try command(clip, interval, scratch)
+        let process = Process()
+        process.executableURL = URL(filePath: command[0])
+        process.arguments = Array(command.dropFirst())
+        process.environment = ProcessInfo.processInfo.environment.merging([FramesTool.variable: frames]) { $1 }
+        process.standardError = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        var peak = 0
+        while process.isRunning {
+            peak = max(peak, AnonymousMemory.bytes(of: process.processIdentifier) ?? 0)
+            usleep(1_000)
+        }
+        return peak
+    }
+
+    private static func command(_ clip: FilmClip, _ interval: Int, _ scratch: ScratchFolder) throws -> [String] {
+        [
+            try ChildProcess.mosaic(), "compose", clip.path, "-o", scratch.path + "/out", "--id", "bench", "--quiet",
+            "--interval", String(interval),
+        ]
+    }
+}

@@ -1,0 +1,80 @@
+import FilmFixtures
+import FilmRecords
+import Foundation
+import MosaicFixtures
+import Seeded
+import Testing
+
+/// Films that are cut off, joined or damaged at random: every wanted time is answered, and the child ends by itself.
+@Suite(.enabled(if: FramesTool.isReady, Comment(rawValue: FramesTool.missing)))
+struct FilmDamageTests {
+    private static let second: Int64 = 1_000_000
+
+    @Test(arguments: [Film.cutOff, .cutOffMatroska]) func `after the file's end nothing is shown, and that is told`(
+        _ film: Film
+    ) throws {
+        let reading = try FilmReading(
+            film.path(), .key, at: stride(from: 0, to: 20 * Self.second, by: 1_000_000).map { $0 })
+        // 6 in 10 bytes hold about 12 s.
+        let numbers = reading.numbers()
+        for index in 0..<9 { #expect(numbers[index] == index / 2 * 50, "at \(index) s") }
+        let outcomes = reading.pictures.suffix(5).map(\.outcome)
+        #expect(outcomes.allSatisfy { $0 == .cutOff }, "\(outcomes)")
+    }
+
+    @Test func `the sizes of pictures may change within a film`() throws {
+        let reading = try FilmReading(
+            Film.changingSize.path(), .key, at: [0, 10 * Self.second, 19 * Self.second])
+        #expect(reading.numbers() == [0, 250, 450])
+        #expect(reading.ending.status == 0)
+    }
+
+    @Test func `a clock that falls back ends, and every time is answered`() throws {
+        let times = stride(from: 0, to: 40 * Self.second, by: 1_000_000).map { Int64($0) }
+        let reading = try FilmReading(Film.jumping.path(), .key, at: times)
+        #expect(reading.pictures.map(\.wanted) == times && reading.ending.status == 0)
+        #expect(Array(reading.numbers().prefix(15)) == (0..<15).map { $0 / 2 * 50 })
+    }
+
+    /// Bytes are replaced, deleted, repeated or cut off.
+    ///
+    /// `MOSAIC_DAMAGES=2000` tries more of them.
+    @Test func `a film that is damaged anywhere is answered or refused`() throws {
+        let count = ProcessInfo.processInfo.environment["MOSAIC_DAMAGES"].flatMap { Int($0) } ?? 36
+        let films = try [Film.closed, .hevcCRAInMatroska, .closedInTS].map { film in
+            try Array(Data(contentsOf: URL(filePath: film.path())))
+        }
+        let folder = try TemporaryFolder()
+        var generator = SeededGenerator(seed: 15)
+        for round in 0..<count {
+            let bytes = FilmDamage.damaged(films[round % films.count], by: &generator)
+            let path = try folder.write(bytes, to: "damaged")
+            do {
+                try answers(path)
+            } catch is FilmFailure {
+                // A refusal is an answer.
+            } catch {
+                // Kept for whoever reads this.
+                let copy = FileManager.default.temporaryDirectory.appending(path: "mosaic-damage-\(round)")
+                try Data(bytes).write(to: copy)
+                Issue.record("damage \(round), in \(copy.path): \(error)")
+            }
+        }
+    }
+
+    private func answers(_ path: String) throws {
+        let times = stride(from: 0, to: 20 * Self.second, by: 2_300_000).map { Int64($0) }
+        let child = try FilmChild(film: path)
+        defer { _ = child.end() }
+        _ = try child.header()
+        for choice in FilmRequest.Choice.allCases {
+            let frames = times.map { FilmRequest.Frame(time: $0, reach: Self.second, choice: choice) }
+            let (pictures, _) = try child.pictures(FilmRequest(width: 64, height: 36, frames: frames))
+            guard pictures.map(\.index) == Array(times.indices) else {
+                throw FilmChild.Fault("pictures \(pictures.map(\.index)) of \(times.count)")
+            }
+        }
+        let ending = child.end()
+        guard ending.status == 0 else { throw FilmChild.Fault("\(ending)") }
+    }
+}

@@ -1,0 +1,42 @@
+import FilmFixtures
+import FilmRecords
+import Testing
+
+/// Files that are no films, or none that are read: a sentence, and an end.
+@Suite(.enabled(if: FramesTool.isReady, Comment(rawValue: FramesTool.missing)))
+struct FilmRefusalTests {
+    struct Refusal: CustomTestStringConvertible, Sendable {
+        let film: Film
+        let codes: Set<FilmFailure.Code>
+        var testDescription: String { film.name }
+
+        init(_ film: Film, _ codes: FilmFailure.Code...) {
+            self.film = film
+            self.codes = Set(codes)
+        }
+    }
+
+    @Test(arguments: [
+        Refusal(.playlist, .playlist), Refusal(.script, .playlist, .unrecognized), Refusal(.zeros, .unrecognized),
+        Refusal(.empty, .unrecognized, .damaged), Refusal(.soundOnly, .noVideo), Refusal(.bomb, .tooLarge),
+        Refusal(.indexLost, .damaged),
+    ]) func `no film is refused in one sentence`(_ refusal: Refusal) throws {
+        let child = try FilmChild(film: refusal.film.path())
+        do {
+            let header = try child.header()
+            Issue.record("\(header)")
+        } catch let failure as FilmFailure {
+            #expect(refusal.codes.contains(failure.code), "\(failure)")
+            #expect(failure.reason.hasSuffix(".") && !failure.reason.contains("/"), "\(failure.reason)")
+            #expect(!failure.reason.contains("\n") && failure.reason.first?.isLowercase == false)
+        }
+        let ending = child.end()
+        #expect(ending.status == 1, "\(ending)")
+    }
+
+    @Test func `a large picture takes no memory before it is refused`() throws {
+        let child = try FilmChild(film: Film.bomb.path())
+        #expect(throws: FilmFailure.self) { try child.header() }
+        #expect(child.end().anonymousBytes < 48 << 20)
+    }
+}

@@ -1,0 +1,64 @@
+import FilmFixtures
+import Testing
+
+/// A film of numbered pictures, and when a player shows each of them.
+struct TimedFilm: CustomTestStringConvertible, Sendable {
+    let film: Film
+    /// Pictures from one key frame to the next; nil where decoding may begin elsewhere.
+    var keys: Int? = 50
+    /// Every so many-th number is shown.
+    var step = 1
+    /// The last number and one.
+    var end = 500
+    /// Microseconds at which number 0 is shown; nil for those that ffprobe finds.
+    var start: Int64? = 0
+    /// Microseconds from then on at which another number is shown.
+    var time: @Sendable (Int) -> Int64 = { Int64($0) * 40_000 }
+
+    var testDescription: String { film.name }
+
+    static let all: [TimedFilm] = [
+        TimedFilm(film: .closed), TimedFilm(film: .openGOP), TimedFilm(film: .hevcCRA), TimedFilm(film: .av1),
+        TimedFilm(film: .vp9), TimedFilm(film: .fragmented), TimedFilm(film: .hdr10),
+        TimedFilm(film: .openGOPInTS, start: nil), TimedFilm(film: .openGOPInMatroska, start: nil),
+        TimedFilm(film: .hevcCRAInTS, start: nil), TimedFilm(film: .hevcCRAInMatroska, start: nil),
+        TimedFilm(film: .closedInMatroska, start: nil), TimedFilm(film: .closedInTS, start: nil),
+        TimedFilm(film: .unindexed, start: nil), TimedFilm(film: .startingLate, start: nil),
+        TimedFilm(film: .wrapping, start: nil), TimedFilm(film: .mpeg2, keys: 15, start: nil),
+        TimedFilm(film: .mpeg2InTS, keys: 15, start: nil), TimedFilm(film: .intraRefresh, keys: nil),
+        TimedFilm(film: .intraRefreshInTS, keys: nil, start: nil), TimedFilm(film: .oneKeyFrame, keys: nil),
+        TimedFilm(film: .interlaced, step: 2), TimedFilm(film: .pictureLate, start: 5_000_000),
+        TimedFilm(film: .cut, start: -3_400_000), TimedFilm(film: .coverFirst),
+        TimedFilm(film: .coverAttached, start: nil),
+        TimedFilm(film: .twoVideos, start: nil), TimedFilm(film: .twoEqualVideos, start: nil),
+        TimedFilm(film: .strangeName), TimedFilm(film: .anamorphic, end: 100),
+        TimedFilm(
+            film: .variableRate,
+            time: { Int64($0) * 40_000 + ($0 >= 100 ? 3_000_000 : 0) + Int64($0 % 3) * 10_000 }),
+    ]
+
+    /// Microseconds at which each number is shown, in order.
+    func times() throws -> [(number: Int, time: Int64)] {
+        let path = try film.path()
+        let start = try start ?? Self.start(of: path)
+        return stride(from: 0, to: end, by: step).map { ($0, start + time($0)) }
+    }
+
+    /// The picture's first time, from the begin of the player's clock: 0, or the container's start in transport streams.
+    private static func start(of path: String) throws -> Int64 {
+        func seconds(_ entries: String) throws -> Double {
+            try FFmpeg.probe(path, entries).first.flatMap { Double($0) } ?? 0
+        }
+        let hasClock = path.hasSuffix(".ts") || path.hasSuffix(".mpg")
+        let base = try hasClock ? seconds("format=start_time") : 0
+        return try Int64(((seconds("stream=start_time") - base) * 1e6).rounded())
+    }
+
+    /// The number that is shown at a time: the last that has begun, or the first.
+    func number(at time: Int64, isKey: Bool = false) throws -> Int {
+        let all = try times().filter { !isKey || $0.number % (keys ?? 1) == 0 }
+        // Containers round times, to milliseconds at most.
+        let first = all.first { $0.time >= 0 } ?? all[0]
+        return (all.last { $0.time <= time + 500 && ($0.time >= 0 || !isKey) } ?? first).number
+    }
+}
