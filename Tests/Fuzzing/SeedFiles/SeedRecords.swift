@@ -3,12 +3,17 @@ import FilmRecords
 /// Streams of records for requests of the fuzz target; the last byte of each says which.
 enum SeedRecords {
     static var inputs: [(name: String, bytes: [UInt8])] {
-        // 3x2 pixels, 4:2:0 and 4:4:4.
-        [("420", 2 << 2 | 1 << 5 | 0 as UInt8, 6 + 2 * 2), ("444", 2 << 2 | 1 << 5 | 1, 18)].flatMap {
-            name, control, bytes in
-            records(pictureBytes: bytes).enumerated().map { ("\(name)-\($0.offset)", $0.element + [control]) }
-                + [("\(name)-all", records(pictureBytes: bytes).flatMap(\.self) + [control])]
-        }
+        inputs(pictureBytes: 10, control: 40, named: "420") + inputs(pictureBytes: 18, control: 41, named: "444")
+    }
+
+    /// Each record alone, and all of them. The control byte requests pictures of 3x2.
+    private static func inputs(
+        pictureBytes: Int, control: UInt8, named name: String
+    ) -> [(name: String, bytes: [UInt8])] {
+        let records = records(pictureBytes: pictureBytes)
+        var inputs = [(name + "-all", Array(records.joined()) + [control])]
+        for (index, record) in records.enumerated() { inputs.append(("\(name)-\(index)", record + [control])) }
+        return inputs
     }
 
     private static func records(pictureBytes: Int) -> [[UInt8]] {
