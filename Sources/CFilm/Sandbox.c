@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <iconv.h>
 #include <seccomp.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -58,7 +59,15 @@ static int add_rules(scmp_filter_ctx filter) {
     return seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(newfstatat), 1, open_file);
 }
 
+// Swift's runtime prints a backtrace where the program traps. Its handler needs denied system calls, and would trap in
+// itself for ever.
+static void reset_signals(void) {
+    static const int traps[] = {SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
+    for (unsigned i = 0; i < sizeof traps / sizeof *traps; i++) signal(traps[i], SIG_DFL);
+}
+
 int cfilm_enter_sandbox(int kills) {
+    reset_signals();
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return errno;
     scmp_filter_ctx filter = seccomp_init(kills ? SCMP_ACT_KILL_PROCESS : SCMP_ACT_ERRNO(EACCES));
     if (!filter) return ENOMEM;

@@ -44,7 +44,8 @@ int cfilm_forbid_tracing(void);
 // Reads the files that libav would open later through the C library: time zone and character sets.
 void cfilm_load_tables(void);
 // Allows the system calls that reading and decoding need, and denies all others for the rest of the process: with EACCES,
-// or by ending the process where kills is not 0. Returns 0, or an errno.
+// or by ending the process where kills is not 0. A trap or a fault ends the process from then on, without a backtrace.
+// Returns 0, or an errno.
 int cfilm_enter_sandbox(int kills);
 
 #endif
