@@ -26,10 +26,11 @@ struct FakeFrames {
     /// - Parameter files: `header` and others, which the script writes with `send NAME`; `wait` ends with the parent.
     func program(_ script: String, files: [String: [FilmRecord]] = [:]) throws -> FilmProgram {
         var files = files
-        files["header"] = files["header"] ?? [try Self.record(Self.header)]
+        files["header"] = try files["header"] ?? [Self.record(Self.header)]
         for (name, records) in files { try folder.write(records.flatMap(\.bytes), to: name) }
         let prelude = """
             #!/bin/sh
+            echo $$ >'\(folder.path)/number'
             send() { /bin/cat '\(folder.path)'/"$1"; }
             request() { /usr/bin/head -c \(Self.request.bytes.count) <&3 >/dev/null; }
             wait_for_end() { /bin/cat <&3 >/dev/null; }
@@ -38,6 +39,14 @@ struct FakeFrames {
         let path = try folder.write(Array((prelude + script + "\n").utf8), to: "fake")
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
         return FilmProgram(path: path)
+    }
+
+    /// Whether the program that was started last is still there, also as one that ended and was not waited for.
+    var isRunning: Bool {
+        guard let text = try? String(contentsOfFile: folder.path("number"), encoding: .utf8),
+            let number = Int32(text.trimmingCharacters(in: .newlines))
+        else { return false }
+        return kill(number, 0) == 0
     }
 
     static func record(_ header: FilmHeader) throws -> FilmRecord {

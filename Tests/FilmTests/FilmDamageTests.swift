@@ -17,7 +17,11 @@ struct FilmDamageTests {
             film.path(), .key, at: stride(from: 0, to: 20 * Self.second, by: 1_000_000).map { $0 })
         // 6 in 10 bytes hold about 12 s.
         let numbers = reading.numbers()
-        for index in 0..<9 { #expect(numbers[index] == index / 2 * 50, "at \(index) s") }
+        let truth = TimedFilm(film: film, start: film.name == Film.cutOff.name ? 0 : nil)
+        for index in 0..<9 {
+            let expected = try truth.number(at: Int64(index) * Self.second, isKey: true)
+            #expect(numbers[index] == expected, "at \(index) s")
+        }
         let outcomes = reading.pictures.suffix(5).map(\.outcome)
         #expect(outcomes.allSatisfy { $0 == .cutOff }, "\(outcomes)")
     }
@@ -33,7 +37,10 @@ struct FilmDamageTests {
         let times = stride(from: 0, to: 40 * Self.second, by: 1_000_000).map { Int64($0) }
         let reading = try FilmReading(Film.jumping.path(), .key, at: times)
         #expect(reading.pictures.map(\.wanted) == times && reading.ending.status == 0)
-        #expect(Array(reading.numbers().prefix(15)) == (0..<15).map { $0 / 2 * 50 })
+        let truth = TimedFilm(film: .startingLate, start: nil)
+        #expect(
+            try reading.numbers().prefix(15).map(\.self)
+                == times.prefix(15).map { try truth.number(at: $0, isKey: true) })
     }
 
     /// Bytes are replaced, deleted, repeated or cut off.

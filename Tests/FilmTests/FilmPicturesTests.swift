@@ -72,7 +72,7 @@ struct FilmPicturesTests {
 
     @Test func `a cover is not taken for the film`() throws {
         for film in [Film.coverFirst, .coverAttached] {
-            let reading = try FilmReading(film.path(), .key, at: [8 * Self.second])
+            let reading = try FilmReading(film.path(), .key, at: [8_500_000])
             #expect(reading.header.codec == "h264" && reading.header.width == 320 && reading.header.height == 180)
             #expect(reading.numbers() == [200])
         }
@@ -80,7 +80,7 @@ struct FilmPicturesTests {
 
     @Test func `of two streams the default is taken, and of equals the largest`() throws {
         for film in [Film.twoVideos, .twoEqualVideos] {
-            let reading = try FilmReading(film.path(), .key, at: [8 * Self.second])
+            let reading = try FilmReading(film.path(), .key, at: [8_500_000])
             #expect(reading.header.width == 320, "\(film)")
             #expect(reading.numbers() == [200], "\(film)")
         }

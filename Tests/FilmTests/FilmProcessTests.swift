@@ -10,23 +10,12 @@ struct FilmProcessTests {
 
     init() throws { fake = try FakeFrames() }
 
-    /// Numbers of processes that run a program of the test's folder.
-    private func running() throws -> [String] {
-        guard let processes = try? FileManager.default.contentsOfDirectory(atPath: "/proc") else { return [] }
-        return processes.filter { number in
-            guard Int(number) != nil,
-                let arguments = FileManager.default.contents(atPath: "/proc/\(number)/cmdline")
-            else { return false }
-            return String(decoding: arguments, as: UTF8.self).contains(fake.folder.path)
-        }
-    }
-
     /// The error of reading; afterwards no process runs.
     private func failure(
         _ program: FilmProgram, silence: Duration = .seconds(10)
     ) async throws -> MosaicError? {
         let error = await MosaicFixtures.failure { try await fake.read(program, silence: silence) }
-        #expect(try running() == [])
+        #expect(!fake.isRunning)
         return error
     }
 
@@ -40,7 +29,7 @@ struct FilmProcessTests {
             ])
         let read = try await fake.read(program)
         #expect(read.map(\.index) == [0, 1, 2] && read.map(\.outcome) == [.shown, .same, .shown])
-        #expect(try running() == [])
+        #expect(!fake.isRunning)
     }
 
     @Test func `a second request is served by the same child`() async throws {
@@ -55,7 +44,7 @@ struct FilmProcessTests {
             #expect(count == 3)
         }
         await process.close()
-        #expect(try running() == [])
+        #expect(!fake.isRunning)
     }
 
     @Test func `a failure is told in the child's sentence and with the film's name`() async throws {
@@ -133,10 +122,10 @@ struct FilmProcessTests {
     @Test func `a task that is cancelled ends its child`() async throws {
         let program = try fake.program("send header; exec /bin/sleep 600")
         let task = Task { [fake] in try await fake.read(program, silence: .seconds(60)) }
-        while try running().isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        while !fake.isRunning { try await Task.sleep(for: .milliseconds(5)) }
         try await Task.sleep(for: .milliseconds(50))
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(try running() == [])
+        #expect(!fake.isRunning)
     }
 }

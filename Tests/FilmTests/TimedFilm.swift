@@ -19,7 +19,7 @@ struct TimedFilm: CustomTestStringConvertible, Sendable {
 
     static let all: [TimedFilm] = [
         TimedFilm(film: .closed), TimedFilm(film: .openGOP), TimedFilm(film: .hevcCRA), TimedFilm(film: .av1),
-        TimedFilm(film: .vp9), TimedFilm(film: .fragmented), TimedFilm(film: .hdr10),
+        TimedFilm(film: .vp9, keys: nil), TimedFilm(film: .fragmented, start: nil), TimedFilm(film: .hdr10),
         TimedFilm(film: .openGOPInTS, start: nil), TimedFilm(film: .openGOPInMatroska, start: nil),
         TimedFilm(film: .hevcCRAInTS, start: nil), TimedFilm(film: .hevcCRAInMatroska, start: nil),
         TimedFilm(film: .closedInMatroska, start: nil), TimedFilm(film: .closedInTS, start: nil),
