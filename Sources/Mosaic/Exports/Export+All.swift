@@ -22,7 +22,7 @@ extension ExportFile {
     /// `preview.html`. A server makes a page that follows a growing storyboard.
     package static let preview = ExportFile(
         "preview.html", .html, .made(as: "preview"), recognize: { PreviewPage($1).isShown(by: $0) },
-        make: { storyboard, _ in Array(PreviewPage(storyboard).html().utf8) })
+        make: { storyboard, options in Array(PreviewPage(storyboard, film: options.film).html().utf8) })
 
     /// `thumbnails.vtt`.
     package static let track = ExportFile(Storyboard.trackName, .vtt, .fitted) { storyboard, options in

@@ -56,9 +56,12 @@ package struct ExportOptions: Hashable, Sendable {
     package var sheetURLs: [SheetName: String]?
     /// The most cues, 1 or more, besides the limit of the record's settings; nil for no other limit.
     package var maximumCues: Int?
+    /// The film's URL on a preview page; nil for a page without it.
+    package var film: String?
 
-    package init(sheetURLs: [SheetName: String]? = nil, maximumCues: Int? = nil) {
+    package init(sheetURLs: [SheetName: String]? = nil, maximumCues: Int? = nil, film: String? = nil) {
         self.sheetURLs = sheetURLs
         self.maximumCues = maximumCues
+        self.film = film
     }
 }

@@ -10,6 +10,7 @@ extension PreviewPage {
         let length = 1;      // of the bar, in ms
         let position = 0;    // what was chosen, in ms; the pointer only borrows the bubble
         let expected = 0;    // tiles that there will be; 0 where nobody knows
+        let film = null;     // the video that plays; null on a page without one
 
         // The latest start that is not later than ms, and the first tile before that.
         const tileAt = ms => {
@@ -48,7 +49,9 @@ extension PreviewPage {
         // How far the bubble may reach past the bar, so that its tip stands on the bar's ends, too.
         const reach = 16;
 
-        // Moves bubble, knob and strip to a time, without choosing it.
+        const moveKnob = ms => { part('knob').style.left = part('played').style.width = ms / length * 100 + '%'; };
+
+        // Moves bubble, knob and strip to a time, without choosing it. The knob of a film stays where that is.
         const point = ms => {
           const index = tileAt(ms), tile = record.tiles[index], title = tile.title ?? '';
           const picture = part('picture'), bubble = part('bubble'), bar = part('bar');
@@ -67,7 +70,7 @@ extension PreviewPage {
           const left = Math.min(Math.max(-reach, x - bubble.offsetWidth / 2), rightmost);
           bubble.style.left = left + 'px';
           bubble.style.setProperty('--tip', Math.min(Math.max(reach, x - left), bubble.offsetWidth - reach) + 'px');
-          part('knob').style.left = part('played').style.width = ms / length * 100 + '%';
+          moveKnob(film ? position : ms);
           bar.setAttribute('aria-valuenow', Math.floor(ms / 1000));
           bar.setAttribute('aria-valuetext',
             clock(ms) + ', tile ' + (index + 1) + ' of ' + record.tiles.length + (title && ', ' + title));
@@ -96,6 +99,10 @@ extension PreviewPage {
           position = Math.min(Math.max(0, ms), length);
           if (record.tiles.length) point(position);
         };
+        const seek = ms => {
+          choose(ms);
+          if (film) film.currentTime = position / 1000;
+        };
 
         const item = (tile, index) => {
           const row = document.createElement('li'), button = document.createElement('button');
@@ -110,7 +117,7 @@ extension PreviewPage {
           button.type = 'button';
           button.tabIndex = -1;
           button.onfocus = () => reachByTab(button);
-          button.onclick = () => choose(tile.start_ms);
+          button.onclick = () => seek(tile.start_ms);
           button.append(picture, words);
           words.append(time, title);
           row.dataset.index = index;
@@ -177,8 +184,8 @@ extension PreviewPage {
           const box = bar.getBoundingClientRect();
           return Math.min(Math.max(0, (event.clientX - box.left) / box.width), 1) * length;
         };
-        bar.onpointerdown = event => { bar.setPointerCapture(event.pointerId); choose(under(event)); };
-        bar.onpointermove = event => event.buttons ? choose(under(event)) : point(under(event));
+        bar.onpointerdown = event => { bar.setPointerCapture(event.pointerId); seek(under(event)); };
+        bar.onpointermove = event => event.buttons ? seek(under(event)) : point(under(event));
         bar.onpointerleave = () => choose(position);
 
         // Arrows step from tile to tile; with Shift, by one second.
@@ -186,12 +193,12 @@ extension PreviewPage {
           const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
           const page = { PageDown: -1, PageUp: 1 }[event.key];
           const start = index => record.tiles[Math.min(index, record.tiles.length - 1)].start_ms;
-          if (step && event.shiftKey) choose(position + step * 1000);
-          else if (step > 0) choose(start(tileAt(position) + 1));
-          else if (step < 0) choose(start(tileAt(start(tileAt(position)) - 1)));
-          else if (page) choose(position + page * length / 10);
-          else if (event.key === 'Home') choose(0);
-          else if (event.key === 'End') choose(length);
+          if (step && event.shiftKey) seek(position + step * 1000);
+          else if (step > 0) seek(start(tileAt(position) + 1));
+          else if (step < 0) seek(start(tileAt(start(tileAt(position)) - 1)));
+          else if (page) seek(position + page * length / 10);
+          else if (event.key === 'Home') seek(0);
+          else if (event.key === 'End') seek(length);
           else return;
           event.preventDefault();
         };
@@ -200,7 +207,7 @@ extension PreviewPage {
           const seconds = /^#t=(\d+(?:\.\d+)?)$/.exec(location.hash);
           return seconds ? Number(seconds[1]) * 1000 : position;
         };
-        addEventListener('hashchange', () => choose(addressed()));
+        addEventListener('hashchange', () => seek(addressed()));
         addEventListener('resize', () => choose(position));
 
         position = addressed();

@@ -4,8 +4,10 @@ import WebVTT
 extension PreviewPage {
     /// The page of a storyboard; it lies beside the sheets.
     ///
-    /// - Parameter sheetQuery: The query behind the URLs of sheets, with its question mark; empty for none.
-    package init(_ storyboard: Storyboard, sheetQuery: String = "") {
+    /// - Parameters:
+    ///   - sheetQuery: The query behind the URLs of sheets, with its question mark; empty for none.
+    ///   - film: The film's URL; nil for a page without it.
+    package init(_ storyboard: Storyboard, sheetQuery: String = "", film: String? = nil) {
         let sheets = storyboard.sheets.map {
             Sheet(url: $0.name.rawValue + sheetQuery, width: $0.size.width, height: $0.size.height)
         }
@@ -15,6 +17,6 @@ extension PreviewPage {
                 y: tile.rect.y, width: tile.rect.width, height: tile.rect.height,
                 title: tile.title ?? tile.chapter.map { "Chapter \($0)" })
         }
-        self.init(title: storyboard.title ?? storyboard.id.rawValue, tiles: tiles)
+        self.init(title: storyboard.title ?? storyboard.id.rawValue, tiles: tiles, film: film)
     }
 }

@@ -1,7 +1,7 @@
 /// One self-contained web page to look at a storyboard: a film strip, and a scrub bar that shows the tile under the
 /// pointer.
 ///
-/// The page loads nothing but its sheets, so that it works from a folder (`file:`) and from a server. `#t=83.5` in its
+/// The page loads nothing but its sheets and its film, so that it works from a folder (`file:`) and from a server. `#t=83.5` in its
 /// address selects a time. Look-ups have the policy `hold`: the latest start that is not later than the time, and the
 /// first tile before that.
 package struct PreviewPage: Hashable, Sendable {
@@ -60,11 +60,15 @@ package struct PreviewPage: Hashable, Sendable {
     package let title: String
     /// The tiles in the order of their starts.
     package let tiles: [Tile]
+    /// Where the page finds the film, which it plays above the scrub bar: a URL, relative to the page's own or absolute;
+    /// nil for a page without one.
+    package let film: String?
 
     /// Makes a page of `tiles`, which come in the order of their starts.
-    package init(title: String, tiles: [Tile]) {
+    package init(title: String, tiles: [Tile], film: String? = nil) {
         self.title = title
         self.tiles = tiles
+        self.film = film
     }
 
     /// The page as HTML, to be stored and sent as UTF-8; the same tiles give the same text.
@@ -82,29 +86,29 @@ package struct PreviewPage: Hashable, Sendable {
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <title>\(Self.escapedForHTML(title))</title>
         <style>
-        \(Self.style)
+        \(Self.style)\(film == nil ? "" : Self.filmStyle)
         </style>
         </head>
         <body>
-        \(Self.body(title: title))
+        \(body)
         <script type="application/json" id="record">\(record())</script>
         <script>
         \(Self.script)
-        </script>\(source.map(Self.following) ?? "")
+        </script>\(film == nil ? "" : Self.filmScript)\(source.map(Self.following) ?? "")
         </body>
         </html>
 
         """
     }
 
-    private static func body(title: String) -> String {
+    private var body: String {
         """
         <main>
         <header>
-        <h1 dir="auto">\(escapedForHTML(title))</h1>
+        <h1 dir="auto">\(Self.escapedForHTML(title))</h1>
         <p id="facts"></p>
         </header>
-        <noscript><p>This page needs JavaScript to show its tiles.</p></noscript>
+        <noscript><p>This page needs JavaScript to show its tiles.</p></noscript>\(film.map(Self.video) ?? "")
         <section id="scrubber" aria-label="Scrub preview" hidden>
         <div id="stage"><figure id="bubble">
         <div id="picture" class="picture" role="img"></div>

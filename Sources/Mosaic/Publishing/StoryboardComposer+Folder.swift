@@ -9,6 +9,8 @@ extension StoryboardComposer {
         public var regrids = false
         /// The exports to write besides those that are always written.
         package var exports: Set<Export> = []
+        /// The URL of the film, relative to the folder, that a preview page shows; nil for a page without it.
+        package var film: String?
         /// Whether a preview page is written beside the track.
         public var writesPreview: Bool {
             get { exports.contains(.preview) }

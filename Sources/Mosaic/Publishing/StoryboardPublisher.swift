@@ -98,7 +98,8 @@ package struct StoryboardPublisher: Sendable {
             }
             var composition = try composed.composition()
             let edition = try await edition(
-                of: composition.storyboard, requested: publication.exports, source: source, now: now)
+                of: composition.storyboard, requested: publication.exports, film: publication.film, source: source,
+                now: now)
             staged = edition.objects
             var sheets: [StagedObject] = []
             for task in writing { if let object = try await task.value { sheets.append(object) } }
@@ -186,7 +187,7 @@ package struct StoryboardPublisher: Sendable {
     }
 
     private func edition(
-        of storyboard: Storyboard, requested: Set<Export>, source: RecordedSource?, now: Date
+        of storyboard: Storyboard, requested: Set<Export>, film: String? = nil, source: RecordedSource?, now: Date
     ) async throws -> StagedRevision {
         let former = previous?.sheets.map(\.name) ?? []
         let current = storyboard.sheets.map(\.name)
@@ -203,7 +204,7 @@ package struct StoryboardPublisher: Sendable {
             [
                 (RetentionJournal.fileName, announced.entries.isEmpty ? nil : announced.encoded()),
                 (RecordedSource.fileName, source?.encoded()),
-            ] + written.flatMap(\.files).map { ($0.name, $0.bytes(of: storyboard)) })
+            ] + written.flatMap(\.files).map { ($0.name, $0.bytes(of: storyboard, ExportOptions(film: film))) })
         let documents = staged.dropFirst().compactMap(\.self).map { object in
             object.key == key(Storyboard.recordName) ? object.published(if: condition) : object
         }

@@ -52,6 +52,15 @@ struct ExportTests {
         Dictionary(uniqueKeysWithValues: exports.flatMap(\.files).map { ($0.name, $0.bytes(of: storyboard)) })
     }
 
+    @Test func `a preview page with a film is that of its storyboard, too`() throws {
+        let storyboard = try storyboard(0)
+        let plain = ExportFile.preview.bytes(of: storyboard)
+        let film = ExportFile.preview.bytes(of: storyboard, ExportOptions(film: "../film.mp4"))
+        #expect(plain != film)
+        #expect(ExportFile.preview.isRecognized(plain, of: storyboard))
+        #expect(ExportFile.preview.isRecognized(film, of: storyboard))
+    }
+
     @Test func `names are different, and endings name the types`() {
         let files = Export.all.flatMap(\.files)
         #expect(Set(Export.all.map(\.name)).count == Export.all.count)

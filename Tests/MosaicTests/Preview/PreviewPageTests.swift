@@ -109,6 +109,26 @@ struct PreviewPageTests {
         }
     }
 
+    @Test func `a film is named once, and escaped`() throws {
+        let plain = PreviewPage(title: "Film", tiles: [tile()]).html()
+        for film in hostile {
+            let html = PreviewPage(title: "Film", tiles: [tile()], film: film).html()
+            #expect(html.components(separatedBy: "src=").count == 2)
+            let url = try between("<video id=\"film\" src=\"", "\" controls", in: html)
+            #expect(!url.contains("<") && !url.contains("\""))
+            #expect(html.components(separatedBy: "<video").count == 2)
+        }
+        #expect(!plain.contains("<video") && !plain.contains("#film"))
+    }
+
+    @Test func `a page with a film shows the same tiles`() throws {
+        let tiles = [tile(start: 4_000, end: 397_000)]
+        let (plain, film) = (
+            PreviewPage(title: "Film", tiles: tiles), PreviewPage(title: "Film", tiles: tiles, film: "f.mp4")
+        )
+        #expect(try record(plain).tiles.map(\.start_ms) == record(film).tiles.map(\.start_ms))
+    }
+
     @Test func `the scrub bar is a slider for keyboard and screen reader`() throws {
         let html = PreviewPage(title: "Film", tiles: [tile()]).html()
         let bar = try between("<div id=\"bar\"", ">", in: html)

@@ -90,6 +90,15 @@ package final class Browser {
         try call("Input.dispatchMouseEvent", ["type": "mouseMoved", "x": x, "y": y])
     }
 
+    /// Clicks a place in the window.
+    package func click(x: Double, y: Double) throws {
+        try movePointer(x: x, y: y)
+        for type in ["mousePressed", "mouseReleased"] {
+            try call(
+                "Input.dispatchMouseEvent", ["type": type, "x": x, "y": y, "button": "left", "clickCount": 1])
+        }
+    }
+
     /// Presses a key that is known by its name, such as `Tab` or `ArrowRight`.
     package func press(_ key: String) throws {
         let codes = ["Tab": 9, "Enter": 13, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowRight": 39]

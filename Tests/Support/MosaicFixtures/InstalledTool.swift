@@ -14,6 +14,8 @@ package struct InstalledTool: Sendable {
     package static let curl = InstalledTool("curl")
     /// Makes keys and certificates.
     package static let openssl = InstalledTool("openssl")
+    /// Makes films.
+    package static let ffmpeg = InstalledTool("ffmpeg")
     /// Unpacks archives.
     package static let tar = InstalledTool("tar")
 
