@@ -297,7 +297,7 @@ let package = Package(
             dependencies: [
                 "ImageHeaders", "WebVTT", "TiledJPEG", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded",
                 "HTTPCases", "HTTPSemantics", "MosaicServer",
-                "MosaicFixtures", "Seeded",
+                "FilmFixtures", "MosaicFixtures", "Seeded",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
                 .product(name: "CryptoExtras", package: "swift-crypto", condition: composer),
@@ -325,7 +325,7 @@ let package = Package(
             dependencies: [
                 "ImageHeaders", "WebVTT", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicConsole",
                 "MosaicCommand",
-                "MosaicDoctorCommand", "MosaicServeCommand", "MosaicFixtures", "Seeded",
+                "MosaicDoctorCommand", "MosaicServeCommand", "FilmFixtures", "MosaicFixtures", "Seeded",
                 .product(name: "GRDB", package: "GRDB.swift", condition: composer),
                 .product(name: "NIOCore", package: "swift-nio", condition: composer),
                 .product(name: "NIOPosix", package: "swift-nio", condition: composer),

@@ -6,7 +6,7 @@ package enum ResourceKind: Hashable, Sendable, CaseIterable {
     case sheet
     /// A tile under its content's hash.
     case tile
-    /// A tile under a playback time, which may change with the storyboard.
+    /// A tile or frame under a playback time, which may change with the storyboard.
     case tileAtTime
     /// The answer to a look-up, which names a sheet and a tile.
     case lookup

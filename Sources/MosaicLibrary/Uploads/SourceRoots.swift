@@ -54,6 +54,13 @@ package struct SourceRoots: Sendable {
         .map(OpenObject.init)
     }
 
+    /// Whether a file may be read: it is no link, or one from a root to a file below a root.
+    func admits(_ path: String) -> Bool {
+        guard FileStatus(ofLinkItself: path)?.isLink == true else { return true }
+        guard let real = RealPath.of(path) else { return false }
+        return [path, real].allSatisfy { path in roots.contains { path.utf8.starts(with: ($0 + "/").utf8) } }
+    }
+
     private func holdsLinksOut(_ folder: String, of root: String) -> Bool {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return true }
         return names.contains { name in

@@ -31,6 +31,17 @@ package struct StoredScreenshots: Sendable {
         return .folder(source.folder)
     }
 
+    /// The path of the film that a storyboard is made of; nil where it is made of files, and where a link in the film's
+    /// place leads out of its root.
+    ///
+    /// - Throws: `unavailable`.
+    package func film(of id: StoryboardID) async throws -> String? {
+        guard let source = try await library.catalog.job(of: id)?.request().source,
+            case .film(let path) = source.location, roots.admits(path)
+        else { return nil }
+        return path
+    }
+
     /// The screenshots of a storyboard's chapters, in the order of their numbers.
     ///
     /// - Throws: `unavailable`.

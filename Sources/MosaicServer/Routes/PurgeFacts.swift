@@ -17,7 +17,7 @@ struct PurgeFacts: Encodable {
             if let url = purged.foreignURL(of: name) { urls.insert(url) }
             guard let file = name.split(separator: "/").last, name.contains("/") else {
                 // Tiles that are cut from sheets have names of their own.
-                urls.formUnion([base + "tile.jpg*", base + "tiles/*"])
+                urls.formUnion([base + "poster.jpg*", base + "tile.jpg*", base + "tiles/*"])
                 continue
             }
             urls.insert(kept + file)

@@ -14,15 +14,15 @@ struct WorkRoutes: Sendable {
 
     func add(to routes: Routes) {
         let catalog = cache.library.catalog
-        let screenshots = Screenshots(
-            stored: StoredScreenshots(
-                of: cache.library, uploads: processing?.submissions.uploads, roots: processing?.roots ?? .none),
-            readers: rule.readers)
+        let stored = StoredScreenshots(
+            of: cache.library, uploads: processing?.submissions.uploads, roots: processing?.roots ?? .none)
+        let screenshots = Screenshots(stored: stored, readers: rule.readers)
         let jobs = JobRoutes(catalog: catalog, urls: urls, limit: lists)
         let downloads = DownloadRoutes(catalog: catalog, limit: lists)
         jobs.add(to: routes)
         downloads.add(to: routes)
         ScreenshotReading(screenshots: screenshots).add(to: routes)
+        PosterRoutes(cache: cache, rule: rule, frames: FilmFrames(of: stored)).add(to: routes)
         ChapterRoutes(
             screenshots: screenshots, catalog: catalog, urls: urls, isOverTLS: rule.isOverTLS
         ).add(to: routes)

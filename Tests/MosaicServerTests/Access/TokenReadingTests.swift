@@ -26,7 +26,9 @@ struct TokenReadingTests {
         let served = try await ServedLibrary()
         let sheet = try #require(try await served.storyboard().sheets.first).name
         try await ask(served) { client in
-            for path in ["mosaic.json", "thumbnails.vtt", "\(sheet)", "tile?t=0", "tile.jpg?t=0", "preview", ""] {
+            for path in [
+                "mosaic.json", "thumbnails.vtt", "\(sheet)", "tile?t=0", "tile.jpg?t=0", "poster.jpg", "preview", "",
+            ] {
                 try await client.execute(uri: "/storyboards/film/\(path)", method: .get) {
                     #expect($0.status == .unauthorized, "\(path)")
                 }
@@ -65,7 +67,8 @@ struct TokenReadingTests {
             }
             let query = try #require(url.split(separator: "?").last)
             for path in [
-                "film/mosaic.json", "film/thumbnails.vtt", "film/tile?t=5", "film/tile.jpg?t=5", "film/preview", "film",
+                "film/mosaic.json", "film/thumbnails.vtt", "film/tile?t=5", "film/tile.jpg?t=5", "film/poster.jpg",
+                "film/preview", "film",
                 "film/screenshots/ch1_4s.jpg", "other/mosaic.json", "other/\(url.split(separator: "?")[0])", "",
             ] {
                 let separator = path.contains("?") ? "&" : "?"
@@ -90,7 +93,8 @@ struct TokenReadingTests {
             for (path, isOpen) in [
                 ("/storyboards/film/mosaic.json", true), ("/storyboards/film/thumbnails.vtt", true),
                 ("/storyboards/film/preview", true), ("/storyboards/film/tile?t=5", true),
-                ("/storyboards/film/tile.jpg?t=5", true), ("/storyboards/film/\(sheet)", true),
+                ("/storyboards/film/tile.jpg?t=5", true), ("/storyboards/film/poster.jpg?t=5", true),
+                ("/storyboards/film/\(sheet)", true),
                 ("/storyboards/film/screenshots/ch1_4s.jpg", false), ("/chapter-screenshots/film/ch1_4s.jpg", false),
                 ("/geo/chapters/film/thumbnails", false), ("/geo/data/screenshot-status/film", false),
             ] {

@@ -16,7 +16,8 @@ struct ListRoutesTests {
             for (path, isForAll) in [
                 ("/storyboards/film/mosaic.json", true), ("/storyboards/film/thumbnails.vtt", true),
                 ("/storyboards/film/\(sheet)", true), ("/storyboards/film/tile?t=5", true),
-                ("/storyboards/film/tile.jpg?t=5", true), ("/storyboards/film/screenshots/ch1_4s.jpg", true),
+                ("/storyboards/film/tile.jpg?t=5", true), ("/storyboards/film/poster.jpg", true),
+                ("/storyboards/film/screenshots/ch1_4s.jpg", true),
                 ("/chapter-screenshots/film/ch1_4s.jpg", true), ("/storyboards", false), ("/jobs", false),
                 ("/jobs/1", false), ("/api/v1/downloads/queue", false), ("/metrics", false), ("/health", false),
                 ("/geo/chapters/film/thumbnails", false), ("/geo/data/screenshot-status/film", false),

@@ -1,0 +1,105 @@
+package import FilmRecords
+package import ImageHeaders
+import Raster
+package import WebVTT
+
+/// The frames that a film shows at some times, each as a JPEG: upright, with square pixels, in the standard dynamic
+/// range.
+package struct FilmStills {
+    /// The frame of one time.
+    package struct Still: Sendable {
+        /// The wanted time.
+        package let time: Timestamp
+        /// The time at which the film begins to show it; the wanted time where there is no frame.
+        package let frameTime: Timestamp
+        /// What there is to see.
+        package let outcome: FilmPicture.Outcome
+        /// The picture; nil where there is none.
+        package let jpeg: [UInt8]?
+
+        /// Why there is no picture, in one sentence.
+        package var reason: String {
+            switch outcome {
+            case .shown, .damaged, .same: ""
+            case .afterEnd: "The film has no frame at this time or later."
+            case .cutOff: "The file ends before this time although the film goes on."
+            case .undecodable: "No frame can be decoded there."
+            }
+        }
+    }
+
+    /// The pixels of each picture.
+    package let size: PixelSize
+    private let film: FilmProcess
+    private let maker: TileMaker
+    private var planes: [UInt8] = []
+    private var last: [UInt8]?
+
+    /// Requests frames.
+    ///
+    /// - Parameters:
+    ///   - times: The times in their order.
+    ///   - width: Pixels from left to right, no more than the film's; nil for the film's. The height follows.
+    ///   - quality: JPEG quality, 1...100.
+    /// - Throws: `invalidSettings`, `limitExceeded`, `unavailable`, `CancellationError`.
+    package init(of film: FilmProcess, at times: [Timestamp], width: Int? = nil, quality: Int = 90) async throws {
+        size = film.header.size(fitting: width)
+        self.film = film
+        let chroma = ChromaSubsampling.yuv420
+        do throws(ImageError) {
+            maker = try TileMaker(
+                settings: TileSettings(
+                    tileSize: size, cellSize: size.roundedUp(toMultipleOf: chroma.mcuSize),
+                    codec: .jpeg(quality: quality, chroma: chroma)))
+        } catch {
+            throw MosaicError(stills: error, of: film.name)
+        }
+        try await film.begin(
+            FilmRequest(
+                width: size.width, height: size.height,
+                frames: times.map { FilmRequest.Frame(time: $0.microseconds, choice: .exact) }))
+    }
+
+    /// The next frame, in the order of the times; nil after the last one.
+    ///
+    /// - Throws: `malformed`, `unavailable`, `CancellationError`.
+    package mutating func next() async throws -> Still? {
+        let memory = planes
+        planes = []
+        guard let picture = try await film.next(reusing: memory) else { return nil }
+        if picture.outcome.hasPlanes { last = try encoded(picture) }
+        planes = picture.planes
+        return Still(
+            time: Timestamp(microseconds: picture.wanted), frameTime: Timestamp(microseconds: picture.time),
+            outcome: picture.outcome, jpeg: picture.outcome.isShown ? last : nil)
+    }
+
+    private func encoded(_ picture: FilmPicture) throws -> [UInt8] {
+        do throws(ImageError) {
+            return try maker.makeTile(from: PlanarPicture(size: size, samples: picture.planes, chroma: .yuv420)).bytes
+        } catch {
+            throw MosaicError(stills: error, of: film.name)
+        }
+    }
+}
+
+extension FilmHeader {
+    /// The size of pictures of a width; nil is the film's, and none is wider than that.
+    fileprivate func size(fitting wanted: Int?) -> PixelSize {
+        let width = min(wanted ?? self.width, self.width)
+        return PixelSize(width: width, height: max(1, (height * width * 2 + self.width) / (2 * self.width)))
+    }
+}
+
+extension MosaicError {
+    /// A picture that cannot be encoded.
+    fileprivate init(stills error: ImageError, of film: String) {
+        let code: Code =
+            switch error.code {
+            case .invalidSettings: .invalidSettings
+            case .limitExceeded: .limitExceeded
+            default: .unavailable
+            }
+        self.init(code, code == .invalidSettings ? error.subject : film, error.reason)
+    }
+}

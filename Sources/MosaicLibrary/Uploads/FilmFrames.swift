@@ -1,0 +1,90 @@
+import Foundation
+package import Mosaic
+import MosaicFiles
+import Synchronization
+package import WebVTT
+
+/// Frames of the films that storyboards are made of: each is made once for all concurrent requests, and no more films
+/// are read at a time than there are cores.
+package final class FilmFrames: Sendable {
+    /// A film in one version.
+    package struct Film: Hashable, Sendable {
+        let path: String
+        /// The version as text.
+        package let version: String
+    }
+
+    private struct Frame: Hashable {
+        let film: Film
+        let time: Timestamp
+        let width: Int
+    }
+
+    /// Frames that are made or waited for.
+    private static let mostFlights = 256
+
+    private let screenshots: StoredScreenshots
+    private let films: AsyncSemaphore
+    private let flights = Mutex<[Frame: Task<[UInt8]?, any Error>]>([:])
+
+    /// - Parameter concurrency: Films that are read at a time, 1 or more.
+    package init(of screenshots: StoredScreenshots, concurrency: Int = ProcessInfo.processInfo.activeProcessorCount) {
+        self.screenshots = screenshots
+        films = AsyncSemaphore(permits: concurrency)
+    }
+
+    /// The film that a storyboard is made of; nil where it is made of files, and where the film is gone.
+    ///
+    /// - Throws: `unavailable`.
+    package func film(of id: StoryboardID) async throws -> Film? {
+        guard let path = try await screenshots.film(of: id) else { return nil }
+        guard let status = FileStatus(path: path), status.isRegularFile else { return nil }
+        return Film(path: path, version: "\(status.inode)-\(status.bytes)-\(status.modified)-\(status.changed)")
+    }
+
+    /// The frame at a time as a JPEG; nil where there is none, and where the film cannot be read.
+    ///
+    /// - Parameter width: Pixels from left to right; a film that is narrower keeps its own width.
+    /// - Throws: `busy` while too many are being made.
+    package func jpeg(of film: Film, at time: Timestamp, width: Int) async throws -> [UInt8]? {
+        let frame = Frame(film: film, time: time, width: width)
+        let flight = flights.withLock { flights -> Task<[UInt8]?, any Error>? in
+            if let flight = flights[frame] { return flight }
+            guard flights.count < Self.mostFlights else { return nil }
+            let flight = Task {
+                defer { self.flights.withLock { $0[frame] = nil } }
+                return try await self.made(frame)
+            }
+            flights[frame] = flight
+            return flight
+        }
+        guard let flight else {
+            throw MosaicError(.busy, "film", "\(Self.mostFlights) frames of films are being made already.")
+        }
+        return try await flight.value
+    }
+
+    private func made(_ frame: Frame) async throws -> [UInt8]? {
+        try await films.acquire()
+        defer { films.release() }
+        do {
+            let process = try await FilmProcess.open(film: frame.film.path)
+            let result = await Self.read(frame, by: process)
+            await process.close()
+            return try result.get()
+        } catch is MosaicError {
+            // The tile of that time stands in.
+            return nil
+        }
+    }
+
+    private static func read(_ frame: Frame, by process: FilmProcess) async -> Result<[UInt8]?, any Error> {
+        do {
+            var stills = try await FilmStills(of: process, at: [frame.time], width: frame.width, quality: 85)
+            let still = try await stills.next()
+            return .success(still?.jpeg)
+        } catch {
+            return .failure(error)
+        }
+    }
+}
