@@ -87,10 +87,14 @@ struct ComposeCommand: AsyncParsableCommand {
             id: try naming.id(of: source), title: naming.title(of: source), listing: listing,
             duration: track.duration ?? listing.duration)
         let folder = try StoryboardFolder(path: output.folder, for: request.id, input: source.folder)
+        var publication = output.publication
+        if case .film(let path) = source.location {
+            publication.film = RelativeURL.path(to: path, from: output.folder)
+        }
         let bar = ProgressBar(isShown: !quiet && !json)
         defer { bar.finish() }
         let composition = try await StoryboardComposer(settings: settings).compose(
-            request, into: folder, publication: output.publication
+            request, into: folder, publication: publication
         ) { bar.show(completed: $0.completed, total: $0.total) }
         bar.finish()
         try report(
