@@ -27,7 +27,8 @@ struct MosaicCommand: AsyncParsableCommand {
         version: ToolVersion.current,
         groupedSubcommands: [
             CommandGroup(
-                name: "Composing", subcommands: [ComposeCommand.self, WatchCommand.self, BatchCommand.self]),
+                name: "Composing",
+                subcommands: [ComposeCommand.self, WatchCommand.self, BatchCommand.self, ScreenshotsCommand.self]),
             CommandGroup(
                 name: "Library",
                 subcommands: [

@@ -10,7 +10,8 @@ import WebVTT
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct MosaicCommandTests {
     private static let subcommands = [
-        "compose", "watch", "list", "show", "remove", "restore", "submit", "jobs", "retry", "cancel", "worker",
+        "compose", "watch", "screenshots", "list", "show", "remove", "restore", "submit", "jobs", "retry", "cancel",
+        "worker",
         "repair", "lookup",
         "tile",
         "cues", "doctor",

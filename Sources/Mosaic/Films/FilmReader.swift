@@ -105,7 +105,10 @@ package final class FilmReader: ScreenshotReader {
         }?.close()
     }
 
-    private func opened() async throws -> FilmProcess {
+    /// The program that decodes, started where it does not run.
+    ///
+    /// - Throws: What ``FilmProcess/open(film:program:silence:)`` throws.
+    package func opened() async throws -> FilmProcess {
         if let process = process.withLock({ $0 }) { return process }
         try await turn.acquire()
         defer { turn.release() }

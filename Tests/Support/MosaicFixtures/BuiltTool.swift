@@ -31,11 +31,15 @@ package struct BuiltTool {
 
     /// Starts the tool in `folder`; what it says goes into files there.
     ///
-    /// - Parameter name: What it is called there, where a copy or a link of it is meant.
+    /// - Parameters:
+    ///   - name: What it is called there, where a copy or a link of it is meant.
+    ///   - environment: Variables that it has besides those of the tests.
     package init(
-        _ arguments: [String], in folder: TemporaryFolder, output: String, errors: String, as name: String? = nil
+        _ arguments: [String], in folder: TemporaryFolder, output: String, errors: String, as name: String? = nil,
+        environment: [String: String] = [:]
     ) throws {
         self.init(arguments, folder)
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         if let name { process.executableURL = URL(filePath: folder.path(name)) }
         process.standardOutput = try FileHandle(forWritingTo: URL(filePath: folder.write([], to: output)))
         process.standardError = try FileHandle(forWritingTo: URL(filePath: folder.write([], to: errors)))

@@ -1,0 +1,104 @@
+import Foundation
+import Mosaic
+import MosaicFiles
+import WebVTT
+
+/// Writes frames of a film as screenshots into a folder.
+struct ScreenshotWriter: Sendable {
+    /// The list of times beside the screenshots.
+    static let listName = "times.csv"
+
+    /// The folder's path.
+    let folder: String
+    /// Pixels from left to right; nil for the film's.
+    let width: Int?
+    /// JPEG quality, 1...100.
+    let quality: Int
+
+    /// Writes all frames that the film has.
+    ///
+    /// - Throws: `noScreenshots`, `malformed`, `unsupported`, `limitExceeded`, `unavailable`, `CancellationError`.
+    func write(
+        _ source: ScreenshotSource, progress: @Sendable (_ completed: Int, _ total: Int) -> Void
+    ) async throws -> ScreenshotReport {
+        guard FileStatus(path: source.folder)?.isFolder != true else {
+            throw MosaicError(.noScreenshots, source.folderName, "It is a folder, not a film.")
+        }
+        let film = FilmReader(source, of: source.folder)
+        do {
+            let report = try await write(film, progress)
+            await film.close()
+            return report
+        } catch {
+            await film.close()
+            throw error
+        }
+    }
+
+    private func write(_ film: FilmReader, _ progress: (Int, Int) -> Void) async throws -> ScreenshotReport {
+        let listing = try await film.list()
+        let wanted = listing.screenshots
+        var stills = try await FilmStills(
+            of: film.opened(), at: wanted.map(\.time), width: width, quality: quality)
+        try makeFolder()
+        var report = ScreenshotReport(folder: folder.hasSuffix("/") ? folder : folder + "/", size: stills.size)
+        report.notes = listing.remarks
+        for (index, screenshot) in wanted.enumerated() {
+            progress(index, wanted.count)
+            guard let still = try await stills.next() else { break }
+            let name = "ch\(screenshot.chapter ?? index + 1)_\(still.time.milliseconds / 1_000)s.jpg"
+            guard let jpeg = still.jpeg else {
+                report.missing.append(.init(name: name, time: still.time, reason: still.reason))
+                continue
+            }
+            try put(jpeg, name)
+            report.files.append(
+                .init(
+                    name: name, time: still.time, frameTime: still.frameTime, title: screenshot.title,
+                    bytes: jpeg.count))
+        }
+        report.missing += listing.skipped.map { .init(name: $0.name, time: nil, reason: $0.reason) }
+        if !report.files.isEmpty {
+            let list = TimesList.text(of: report.files.map { ($0.name, $0.time, $0.title) })
+            try put(Array(list.utf8), Self.listName)
+        }
+        try DiskFlush.flush(folder: folder)
+        report.notes += try others(than: report.files)
+        return report
+    }
+
+    private func makeFolder() throws {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            let name = URL(fileURLWithPath: folder).lastPathComponent
+            throw MosaicError(.unavailable, name, "The folder cannot be made.")
+        }
+        PendingFile.discardLeftovers(in: folder, isLocked: false)
+    }
+
+    private func put(_ bytes: [UInt8], _ name: String) throws {
+        let file = try PendingFile(bytes, name: name, in: folder)
+        do {
+            try file.flush()
+            try file.commit()
+        } catch {
+            file.discard()
+            throw error
+        }
+    }
+
+    /// The remark on screenshots of earlier runs, which would be composed, too.
+    private func others(than files: [ScreenshotReport.File]) throws -> [String] {
+        let written = Set(files.map(\.name))
+        let others = try ScreenshotFolder(path: folder).chapters().screenshots.map(\.name).filter {
+            !written.contains($0)
+        }
+        guard let first = others.first else { return [] }
+        let names = others.count == 1 ? first : "\(first) and \(others.count - 1) more"
+        return [
+            "The folder holds other screenshots, \(names); compose takes these, too, unless it gets --times "
+                + "\(Self.listName)."
+        ]
+    }
+}

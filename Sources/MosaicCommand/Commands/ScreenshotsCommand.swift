@@ -1,0 +1,78 @@
+import ArgumentParser
+import Mosaic
+import MosaicConsole
+
+/// `mosaic screenshots`: frames of a film become chapter screenshots in full size.
+struct ScreenshotsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "screenshots",
+        abstract: "Writes frames of a film as screenshots in full size, ch{n}_{s}s.jpg.",
+        discussion: """
+            n counts the frames from 1, s is the time in whole seconds. Each is the very frame that is shown at its time, \
+            upright, with square pixels, HDR mapped to SDR. times.csv beside them has exact times and titles. Files of \
+            these names are replaced, all others stay.
+
+            EXAMPLES
+              mosaic screenshots film.mp4 --chapters -o stills
+              mosaic screenshots film.mp4 --chapters=chapters.txt -o stills --width 1280
+              mosaic screenshots film.mp4 --times times.csv -o stills
+              mosaic compose stills -o out --times stills/times.csv
+            """)
+
+    @Argument(help: "The film.")
+    var film: String
+
+    @OptionGroup(title: "Frames")
+    var frames: FrameOptions
+
+    @Option(
+        name: [.customShort("o"), .customLong("output")], help: "The folder to write; made where it does not exist.")
+    var folder: String
+
+    @Option(help: "Pixels from left to right, no more than the film's; the height follows. By default the film's.")
+    var width: Int?
+
+    @Option(help: "JPEG quality, 1 to 100.")
+    var quality = 90
+
+    @Flag(help: "Print a JSON report.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "Print errors only.")
+    var quiet = false
+
+    func validate() throws {
+        guard width.map({ $0 > 0 }) ?? true else { throw ValidationError("--width takes 1 or more pixels.") }
+        guard (1...100).contains(quality) else { throw ValidationError("--quality takes 1 to 100.") }
+    }
+
+    func run() async throws {
+        try await ExitStatus.reporting {
+            let bar = ProgressBar(isShown: !quiet && !json)
+            defer { bar.finish() }
+            let writer = ScreenshotWriter(folder: folder, width: width, quality: quality)
+            let source = frames.source(of: film)
+            let report = try await Interruption.cancelling {
+                do {
+                    return try await writer.write(source) { bar.show(completed: $0, total: $1) }
+                } catch is CancellationError where Task.isCancelled {
+                    throw ExitStatus.interrupted
+                }
+            }
+            bar.finish()
+            try tell(report)
+            if report.files.isEmpty { throw ExitStatus.failure }
+            if !report.missing.isEmpty { throw ExitStatus.someFailed }
+        }
+    }
+
+    private func tell(_ report: ScreenshotReport) throws {
+        for missing in report.missing { StandardError.print("mosaic: \(missing.name): \(missing.reason)") }
+        if !quiet { report.notes.forEach { StandardError.print("mosaic: \($0)") } }
+        if json {
+            try JSONOutput.print(report)
+        } else if !quiet, !report.files.isEmpty {
+            print(report.summary)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Mosaic
+import MosaicConsole
+import WebVTT
+
+/// Which frames of a film become screenshots.
+struct FrameOptions: ParsableArguments {
+    @Option(
+        defaultAsFlag: FilmOptions.Chapters.container, parsing: .next,
+        help: ArgumentHelp(
+            """
+            The start of each chapter: --chapters=FILE reads lines 1:23 Title or ffmetadata, --chapters alone behind the \
+            film takes the film's own.
+            """, valueName: "file"))
+    var chapters: FilmOptions.Chapters?
+
+    @Option(help: "The times of a list: lines time[,title], with seconds (83.5) or hh:mm:ss.mmm.")
+    var times: String?
+
+    @Option(help: "A frame each time this has passed: seconds (0.5) or hh:mm:ss.mmm.")
+    var interval: Timestamp?
+
+    @Option(help: "So many frames, evenly spread over the film.")
+    var count: Int?
+
+    func validate() throws {
+        switch [chapters != nil, times != nil, interval != nil, count != nil].count(where: \.self) {
+        case 0: throw ValidationError("Say which frames: --chapters, --times, --interval or --count.")
+        case 1: break
+        default: throw ValidationError("--chapters, --times, --interval and --count exclude each other; use one.")
+        }
+    }
+
+    /// The same without a command line.
+    func source(of film: String) -> ScreenshotSource {
+        var source = ScreenshotSource(folder: film, interval: interval, list: times)
+        source.film.count = count
+        source.film.chapters = chapters
+        source.film.exactness = .always
+        return source
+    }
+}
