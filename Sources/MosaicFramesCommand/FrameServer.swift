@@ -79,7 +79,7 @@
                 }
             }
             let isSame = found.time == before?.time
-            before = (found.time, found.key)
+            before = (found.time, found.key ?? (isSame ? before?.key : nil))
             if let key = found.key { usedKeys.insert(key) }
             let outcome: FilmPicture.Outcome = isSame ? .same : found.frame?.isDamaged == true ? .damaged : .shown
             return (outcome, max(0, film.timeline.microseconds(found.time)))

@@ -20,10 +20,12 @@
         let tellsParameters: Bool
         /// Whether the header lists all packets.
         let hasPacketTable: Bool
+        /// Whether it tells when packets are decoded; otherwise libav guesses.
+        let tellsDecodingTimes: Bool
 
         private init(
             _ demuxer: String, _ name: String, _ access: Access, hasTimeline: Bool = false,
-            tellsParameters: Bool = false, hasPacketTable: Bool = false
+            tellsParameters: Bool = false, hasPacketTable: Bool = false, tellsDecodingTimes: Bool = false
         ) {
             self.demuxer = demuxer
             self.name = name
@@ -31,17 +33,18 @@
             self.hasTimeline = hasTimeline
             self.tellsParameters = tellsParameters
             self.hasPacketTable = hasPacketTable
+            self.tellsDecodingTimes = tellsDecodingTimes
         }
 
         static let all = [
             Container(
                 "mov,mp4,m4a,3gp,3g2,mj2", "mp4", .times, hasTimeline: true, tellsParameters: true,
-                hasPacketTable: true),
+                hasPacketTable: true, tellsDecodingTimes: true),
             Container("matroska,webm", "matroska", .times, hasTimeline: true, tellsParameters: true),
-            Container("mpegts", "mpegts", .positions),
-            Container("mpeg", "mpegps", .positions),
+            Container("mpegts", "mpegts", .positions, tellsDecodingTimes: true),
+            Container("mpeg", "mpegps", .positions, tellsDecodingTimes: true),
             Container("avi", "avi", .times),
-            Container("flv", "flv", .positions),
+            Container("flv", "flv", .positions, tellsDecodingTimes: true),
             Container("asf", "asf", .times),
             Container("ogg", "ogg", .times),
         ]

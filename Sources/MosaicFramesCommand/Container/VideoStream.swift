@@ -50,6 +50,12 @@
     extension UnsafeMutablePointer where Pointee == AVStream {
         var pixels: Int64 { Int64(pointee.codecpar.pointee.width) * Int64(pointee.codecpar.pointee.height) }
 
+        /// Whether its codec has pictures only that refer to no other.
+        var hasOnlyKeyPictures: Bool {
+            guard let codec = avcodec_descriptor_get(pointee.codecpar.pointee.codec_id) else { return false }
+            return codec.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0
+        }
+
         /// Whether it tells how long the film is: a cover does not.
         var isSoundOrVideo: Bool {
             let kind = pointee.codecpar.pointee.codec_type

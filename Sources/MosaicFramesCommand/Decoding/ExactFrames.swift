@@ -15,6 +15,7 @@
 
         private let packets: KeyPackets
         private let decoder: Decoder
+        private let tellsDecodingTimes: Bool
         private var window: [Packet] = []
         private var spare: [Packet] = []
         private var isEnd = false
@@ -33,6 +34,8 @@
         init(_ packets: KeyPackets, decoder: Decoder) {
             self.packets = packets
             self.decoder = decoder
+            let reader = packets.reader
+            tellsDecodingTimes = reader.demuxer.container.tellsDecodingTimes || reader.stream.hasOnlyKeyPictures
         }
 
         /// The reader or the decoder was used by others.
@@ -92,7 +95,7 @@
             take(upTo: wanted)
             let isLastHere = upcoming.first.map { !isNear(wanted, $0) } ?? true
             while true {
-                fill()
+                fill(for: wanted)
                 if mayLeap { leap(to: wanted) }
                 if isFinal(wanted) { return }
                 if window.isEmpty {
@@ -127,8 +130,11 @@
             return mark == packets.mark(atOrBefore: time)
         }
 
-        private func fill() {
+        /// Reads ahead until no later packet can hold the frame of a time.
+        private func fill(for wanted: Int64) {
             while !isEnd, window.count < Self.windowLength {
+                // No picture is shown before it is decoded.
+                if tellsDecodingTimes, let last = window.last?.decodingTime, last > wanted { return }
                 let packet = spare.popLast() ?? Packet()
                 if packets.reader.read(into: packet) {
                     window.append(packet)
