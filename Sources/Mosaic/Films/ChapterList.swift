@@ -2,8 +2,8 @@ package import WebVTT
 
 /// Times of a film, each with an optional title, in the order of time.
 ///
-/// The text is one of two: lines `1:23 Title`, as video descriptions have them, or ffmetadata, which begins with
-/// `;FFMETADATA`.
+/// The text is one of three: lines `1:23 Title`, as video descriptions have them; ffmetadata, which begins with
+/// `;FFMETADATA`; or the JSON object of a ``FilmCompanion``.
 package struct ChapterList: Hashable, Sendable {
     /// One time.
     package struct Entry: Hashable, Sendable {
@@ -53,8 +53,14 @@ package struct ChapterList: Hashable, Sendable {
         let content = text.drop { $0 == "\u{FEFF}" }
         // Not `isNewline`, which includes Unicode characters that a title may hold.
         let lines = content.split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r"].contains($0) }
-        let isMetadata = content.hasPrefix(FFMetadata.signature)
-        let entries = isMetadata ? try FFMetadata(lines, name).entries : try Self.entries(of: lines, name)
+        let entries =
+            if content.hasPrefix(FFMetadata.signature) {
+                try FFMetadata(lines, name).entries
+            } else if content.first(where: { !$0.isWhitespace }) == "{" {
+                try FilmCompanion(parsing: Array(content.utf8), name: name).chapters
+            } else {
+                try Self.entries(of: lines, name)
+            }
         self.name = name
         self.entries = entries.sorted { $0.time < $1.time }
         for (first, second) in zip(self.entries, self.entries.dropFirst()) where first.time == second.time {

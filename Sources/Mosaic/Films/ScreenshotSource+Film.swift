@@ -4,8 +4,8 @@ package import WebVTT
 extension ScreenshotSource {
     /// The name of the film or folder for people: a film's without extension.
     package var displayName: String {
-        guard case .film(let path) = location else { return folderName }
-        return URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+        guard isFilm else { return folderName }
+        return URL(fileURLWithPath: folder).deletingPathExtension().lastPathComponent
     }
 
     /// The name of a film's frame: `film.mp4#t=83.5`, as a media fragment names a time.

@@ -33,7 +33,7 @@ struct FilmSelectionOptions: ParsableArguments {
     ///
     /// - Throws: `ValidationError` where the source is no film, and for two ways to choose times.
     func apply(to source: inout ScreenshotSource) throws {
-        guard case .film = source.location else {
+        guard source.isFilm else {
             if let option = given.first { throw ValidationError("\(option) chooses frames of a film; this is none.") }
             return
         }

@@ -1,0 +1,103 @@
+import Foundation
+import MosaicFiles
+package import WebVTT
+
+/// What a file `{name}.json` beside a film `{name}.mp4` tells of it: title, length and chapters.
+///
+/// Other keys are ignored, so that the files of yt-dlp can be taken as they are.
+package struct FilmCompanion: Hashable, Sendable {
+    /// The film's title; nil without one.
+    package private(set) var title: String?
+    /// The film's length; nil where it is not told.
+    package private(set) var duration: Timestamp?
+    /// The chapters in the order of their times.
+    package private(set) var chapters: [ChapterList.Entry] = []
+
+    /// The name of the file that a film may have beside it; nil where the name is not that of a film.
+    package static func name(beside film: String) -> String? { FilmName(film).map { $0.stem + ".json" } }
+
+    /// Reads a file.
+    ///
+    /// - Throws: as ``init(parsing:name:)``, `limitExceeded`, `unavailable`.
+    package init(path: String) throws {
+        let name = URL(fileURLWithPath: path).lastPathComponent
+        let bytes = try MosaicError.translating {
+            try FileReader.read(path, name: name, limit: ChapterList.longestText)
+        }
+        try self.init(parsing: bytes, name: name)
+    }
+
+    /// Parses `{"title", "duration", "chapters": [{"title", "start"}]}`, where times are seconds or text such as `1:23`;
+    /// `time` and `start_time` are other names of `start`.
+    ///
+    /// - Throws: `malformed` naming line and key.
+    package init(parsing bytes: [UInt8], name: String) throws {
+        var reader = JSONReader(bytes)
+        do throws(JSONFault) {
+            try read(&reader)
+            try reader.end()
+        } catch {
+            throw MosaicError(.malformed, "\(name):\(reader.line)", error.description)
+        }
+        if !chapters.isEmpty { try ChapterList.checkRoom(chapters.count - 1, name) }
+        chapters.sort { $0.time < $1.time }
+    }
+
+    private mutating func read(_ reader: inout JSONReader) throws(JSONFault) {
+        var found = FilmCompanion()
+        try reader.object { reader, key throws(JSONFault) in
+            switch key {
+            case "title": found.title = try reader.text()
+            case "duration": found.duration = try reader.time()
+            case "chapters": found.chapters = try reader.takeNull() ? [] : reader.array(Self.chapter)
+            default: try reader.skip()
+            }
+        }
+        self = found
+    }
+
+    private init() {}
+
+    private static func chapter(_ reader: inout JSONReader) throws(JSONFault) -> ChapterList.Entry {
+        var title: String?
+        var start: Timestamp?
+        try reader.object { reader, key throws(JSONFault) in
+            switch key {
+            case "title": title = try reader.text()
+            case "start", "time", "start_time": start = try reader.time() ?? start
+            default: try reader.skip()
+            }
+        }
+        guard let start else { throw JSONFault("It has no start.") }
+        return ChapterList.Entry(line: reader.line, time: start, title: title ?? "")
+    }
+}
+
+extension JSONReader {
+    /// The line that was reached, counted from 1.
+    fileprivate var line: Int { 1 + bytes.prefix(position).count { $0 == UInt8(ascii: "\n") } }
+
+    /// Reads text; nil for `null` and for nothing but white space.
+    fileprivate mutating func text() throws(JSONFault) -> String? {
+        if takeNull() { return nil }
+        let text = try string()
+        return text.allSatisfy(\.isWhitespace) ? nil : text
+    }
+
+    /// Reads a time: seconds as a number, or as people write times; nil for `null`.
+    fileprivate mutating func time() throws(JSONFault) -> Timestamp? {
+        if takeNull() { return nil }
+        let first = position
+        let text: String
+        if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
+            text = try string()
+        } else {
+            try skip()
+            text = String(decoding: bytes[first..<position], as: UTF8.self)
+        }
+        if let time = Timestamp(parsing: text, grammar: .human) { return time }
+        // Programs also write numbers such as 1e2.
+        if let seconds = Double(text), seconds >= 0, let time = Timestamp(seconds: seconds) { return time }
+        throw JSONFault("\"\(text.prefix(40))\" is not a time; write seconds (83.5) or hh:mm:ss.mmm.")
+    }
+}

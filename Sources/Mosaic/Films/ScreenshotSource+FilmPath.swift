@@ -1,0 +1,34 @@
+import MosaicFiles
+
+extension ScreenshotSource {
+    /// The path of a film of a library, which is told by its extension, also while there is no such file; nil for
+    /// everything else.
+    ///
+    /// The file system is not asked where the name is not that of a film.
+    package var filmPath: String? {
+        guard FilmName(folder) != nil, FileStatus(path: folder)?.isFolder != true else { return nil }
+        if case .store = location { return nil }
+        return folder
+    }
+
+    /// Whether it is a film, or is going to be one.
+    package var isFilm: Bool { if case .film = location { true } else { filmPath != nil } }
+
+    /// The paths of the lists of times and chapters by which frames of a film are chosen.
+    package var filmLists: [String] {
+        guard case .file(let path) = film.chapters else { return [list].compactMap(\.self) }
+        return [path, list].compactMap(\.self)
+    }
+
+    /// Checks that the frames of a film are chosen in one way.
+    ///
+    /// - Throws: `invalidSettings`.
+    package func checkFilm() throws {
+        let ways = [interval != nil, list != nil, film.count != nil, film.chapters != nil].count(where: \.self)
+        guard ways < 2 || filmPath == nil else {
+            throw MosaicError(
+                .invalidSettings, folderName,
+                "Interval, list, count and chapters are ways to choose frames of which one is used; \(ways) are given.")
+        }
+    }
+}
