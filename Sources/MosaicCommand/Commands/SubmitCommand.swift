@@ -8,21 +8,32 @@ import MosaicLibrary
 struct SubmitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "submit",
-        abstract: "Submits a job: a storyboard of a folder, also of one that screenshots still arrive in.",
+        abstract:
+            "Submits a job: a storyboard of a film, or of a folder, also of one that screenshots still arrive in.",
         discussion: """
             A worker or server that is at work in the library does it. The same again changes nothing; something else \
             for the same id begins anew, but other screenshots only with --adopt: the same ones at another path are no \
             others. The library is made where there is none.
 
+            A film is composed when its size and time have rested for --settle. --chapters names a list of its chapters: \
+            lines 1:23 Title, ffmetadata, or a JSON object with the key chapters.
+
             EXAMPLES
               mosaic submit story --data library --expect 12
               mosaic submit story --data library --chapters list.json --missing placeholder
               mosaic submit frames --data library --id film-7 --interval 10 --settle 0
+              mosaic submit film.mp4 --data library --count 100
               mosaic worker --data library --once
             """)
 
     @OptionGroup(title: "Source")
     var source: SourceOptions
+
+    @OptionGroup(title: "Film")
+    var film: FilmJobOptions
+
+    @Flag(help: "Take a frame of each chapter that the film names.")
+    var ownChapters = false
 
     @OptionGroup
     var naming: NamingOptions
@@ -59,7 +70,8 @@ struct SubmitCommand: AsyncParsableCommand {
             let request = try request()
             try request.validate()
             if !FileManager.default.fileExists(atPath: source.folder) {
-                StandardError.print("mosaic: \(request.source.folderName): The folder does not exist yet.")
+                let kind = request.source.filmPath == nil ? "folder" : "film"
+                StandardError.print("mosaic: \(request.source.folderName): The \(kind) does not exist yet.")
             }
             let library = try library.opened()
             try await library.claim(request, adopting: adopt)
@@ -74,6 +86,13 @@ struct SubmitCommand: AsyncParsableCommand {
         var screenshots = source.screenshots
         screenshots.folder = Self.absolute(screenshots.folder)
         screenshots.list = screenshots.list.map(Self.absolute)
+        let isFilm = screenshots.filmPath != nil
+        guard isFilm || !film.areGiven && !ownChapters else {
+            throw ValidationError("--count, --exact, --avoid-blank and --own-chapters go with a film.")
+        }
+        if isFilm { screenshots.film = film.options }
+        if ownChapters { screenshots.film.chapters = .container }
+        if isFilm, let chapters = arrival.chapters { screenshots.film.chapters = .file(Self.absolute(chapters)) }
         var request = JobRequest(id: try naming.id(of: screenshots), source: screenshots)
         request.title = naming.title
         request.duration = track.duration
@@ -81,7 +100,7 @@ struct SubmitCommand: AsyncParsableCommand {
         sheets.apply(to: &request.settings)
         track.apply(to: &request.settings)
         reading.apply(to: &request.settings)
-        try arrival.apply(to: &request)
+        try arrival.apply(to: &request, isFilm: isFilm)
         return request
     }
 

@@ -11,7 +11,10 @@ struct ArrivalOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The storyboard is complete with the chapters of a list: JSON, [{\"index\", \"time_ms\", \"title\"}].",
+            """
+            The storyboard is complete with the chapters of a list: JSON, [{"index", "time_ms", "title"}]. Of a film, a \
+            list of its chapters.
+            """,
             valueName: "file"))
     var chapters: String?
 
@@ -38,9 +41,10 @@ struct ArrivalOptions: ParsableArguments {
         }
     }
 
+    /// - Parameter isFilm: Whether the chapters are those of a film, which expects none.
     /// - Throws: `MosaicError` where the list cannot be read.
-    func apply(to request: inout JobRequest) throws {
-        request.expected = try expect.map(ExpectedChapters.count) ?? chapters.map(Self.list)
+    func apply(to request: inout JobRequest, isFilm: Bool = false) throws {
+        request.expected = try expect.map(ExpectedChapters.count) ?? (isFilm ? nil : chapters.map(Self.list))
         request.missing = missing
         request.arrivalTimeout = arrivalTimeout.seconds
         request.settle = settle.seconds

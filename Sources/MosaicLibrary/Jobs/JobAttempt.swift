@@ -34,6 +34,7 @@ struct JobAttempt: Sendable {
 
     private func outcome(of request: JobRequest) async throws -> JobOutcome {
         try request.validate()
+        if let film = request.source.filmPath { return try await outcome(ofFilm: film, request) }
         let listed = FileStatus.now
         let source = try await ArrivedScreenshots(
             from: library.reader(of: request.source, isGrowing: true, duration: request.duration),
@@ -57,7 +58,7 @@ struct JobAttempt: Sendable {
         }
         if !source.listing.screenshots.isEmpty, !source.isChanging(published) {
             do {
-                published = try await current(request, source, listed: listed, after: earlier, count)
+                published = try await current(request, source.listing, listed: listed, after: earlier, count)
                 have = count.have(in: published)
             } catch let error as MosaicError where error.code == .damaged {
                 // The file may be repaired or replaced while other screenshots are awaited.
@@ -74,18 +75,18 @@ struct JobAttempt: Sendable {
     }
 
     /// Publishes the arrived screenshots unless they are published already.
-    private func current(
-        _ request: JobRequest, _ source: ArrivedScreenshots, listed: Int64, after publisher: StoryboardPublisher,
+    func current(
+        _ request: JobRequest, _ found: ScreenshotListing, listed: Int64, after publisher: StoryboardPublisher,
         _ count: ChapterCount
     ) async throws -> Storyboard? {
         let earlier = publisher.previous
-        let listing = source.listing.expecting(request.expected?.chapters ?? [], missing: request.missing)
+        let listing = found.expecting(request.expected?.chapters ?? [], missing: request.missing)
         let fingerprint = try SourceFingerprint.of(listing, for: request, listed: listed)
         if earlier != nil, try await library.isCurrent(request.id, fingerprint: fingerprint) { return earlier }
         var composing = request.settings
         composing.workers = settings.workers
         composing.limits = settings.limits
-        let placeholders = listing.screenshots.count - source.listing.screenshots.count
+        let placeholders = listing.screenshots.count - found.screenshots.count
         let floor = count.have(in: earlier)
         let composition = try await library.compose(
             request.composition(of: listing), settings: composing, publication: request.publication,
@@ -108,7 +109,7 @@ struct JobAttempt: Sendable {
     }
 
     /// Records the progress before composing.
-    private func note(_ count: ChapterCount, _ published: Storyboard?, hasArrived: Bool) {
+    func note(_ count: ChapterCount, _ published: Storyboard?, hasArrived: Bool) {
         let arrival = job.lastArrival ?? (hasArrived ? lease.now : nil)
         lease.note { progress in
             progress.completed = count.shown(count.have(in: published))

@@ -80,9 +80,23 @@ public enum MissingChapters: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension JobRequest {
+    /// Takes title, length and chapters of a film from the file beside it, as far as it tells them.
+    ///
+    /// - Parameter path: The file's path, where the chapters are read when the film is composed.
+    package mutating func take(_ companion: FilmCompanion, from path: String) {
+        title = companion.title ?? title
+        duration = companion.duration ?? duration
+        // Chapters are one of several ways to choose frames.
+        if !companion.chapters.isEmpty, source.interval == nil, source.list == nil, source.film.count == nil {
+            source.film.chapters = .file(path)
+        }
+    }
+}
+
+extension JobRequest {
     /// The composition of the current screenshots.
     func composition(of listing: ScreenshotListing) -> CompositionRequest {
-        CompositionRequest(id: id, title: title, listing: listing, duration: duration)
+        CompositionRequest(id: id, title: title, listing: listing, duration: duration ?? listing.duration)
     }
 
     /// How it is published; a recorded geometry is kept.
@@ -99,6 +113,7 @@ extension JobRequest {
     /// - Throws: `invalidSettings`.
     public func validate() throws {
         try settings.validate()
+        try source.checkFilm()
         for (name, seconds) in [
             ("arrival_timeout_s", arrivalTimeout), ("settle_s", settle), ("keep_old_s", keepingOld),
         ] where seconds < 0 {
@@ -115,6 +130,10 @@ extension JobRequest {
                 "Not 1 to \(ExpectedChapters.maximumCount) chapters, each with an index of its own.")
         }
         guard isList || missing == .absent else { throw Self.placeholdersWithoutList }
+        guard source.filmPath == nil else {
+            throw MosaicError(
+                .invalidSettings, "expected", "A film arrives as a whole; only screenshots are expected one by one.")
+        }
         guard !isList || (source.interval == nil && source.list == nil) else {
             throw MosaicError(
                 .invalidSettings, "expected", "Only files named ch{index}_{seconds}s.jpg tell which chapter they show.")

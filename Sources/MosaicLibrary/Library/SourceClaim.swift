@@ -36,7 +36,9 @@ extension StoryboardLibrary {
     /// Checks that a request replaces no storyboard of another source.
     ///
     /// A source is the same where its folder is, or where it has every screenshot of the storyboard with the same name,
-    /// length and checksum: a tree that was moved, possibly with further screenshots.
+    /// length and checksum: a tree that was moved, possibly with further screenshots. A film is the same where its path
+    /// is, or where name, length and version are those of the film that was composed: one in a folder that was moved. A
+    /// film that was itself moved or copied has another version.
     ///
     /// The folder is that of the unfinished job, else that in the file beside the record, else that of the last job.
     /// Where nothing is published and no job is unfinished, nothing is replaced.
@@ -59,7 +61,12 @@ extension StoryboardLibrary {
             if isUnderWay { throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known)) }
             return claim
         }
-        let isSame = try? await published.isMade(of: reader(of: request.source, isGrowing: true))
+        let isSame =
+            if let film = request.source.filmPath {
+                published.isMade(ofFilm: film)
+            } else {
+                try? await published.isMade(of: reader(of: request.source, isGrowing: true))
+            }
         // Composing refuses the record of another storyboard.
         if published.id != request.id || isSame ?? false { return claim }
         throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known))
@@ -74,17 +81,31 @@ extension StoryboardLibrary {
 
 extension RecordedSource {
     fileprivate func conflict(with other: RecordedSource?) -> String {
+        func kind(_ name: String) -> String { FilmName(name) == nil ? "folder" : "film" }
         let made =
             switch other {
             case nil: "It is made of other screenshots than those in \(name)"
-            case .some(let other) where other.name == name: "It is made of another folder named \(name)"
-            case .some(let other): "It is made of the folder \(other.name), not of \(name)"
+            case .some(let other) where other.name == name: "It is made of another \(kind(name)) named \(name)"
+            case .some(let other): "It is made of the \(kind(other.name)) \(other.name), not of \(name)"
             }
         return made + "; mosaic batch and mosaic submit replace it with --adopt."
     }
 }
 
 extension Storyboard {
+    /// Whether a film has the name, length and version of the one that all tiles are made of; it is not opened.
+    fileprivate func isMade(ofFilm path: String) -> Bool {
+        guard let status = FileStatus(path: path), let version = status.version(at: FileStatus.now) else {
+            return false
+        }
+        let name = path.split(separator: "/").last.map { $0 + "#t=" } ?? ""
+        return !tiles.isEmpty
+            && tiles.map(\.source).allSatisfy { source in
+                source.name.hasPrefix(name) && (source.bytes == nil || source.bytes == status.bytes)
+                    && (source.bytes == nil || source.version == version)
+            } && tiles.contains { $0.source.bytes != nil }
+    }
+
     /// Whether a source has every screenshot of the storyboard, unchanged.
     ///
     /// - Throws: Errors of listing the source.

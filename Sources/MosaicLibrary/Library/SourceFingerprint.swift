@@ -1,3 +1,4 @@
+import Foundation
 package import Mosaic
 import MosaicFiles
 import Synchronization
@@ -16,6 +17,10 @@ package enum SourceFingerprint {
 
     /// - Parameter listed: When listing began, in nanoseconds since 1970.
     static func of(_ listing: ScreenshotListing, for request: JobRequest, listed: Int64) throws -> ContentHash? {
+        if request.source.filmPath != nil {
+            // All frames have the version of the film that was opened.
+            return try ofFilm(in: request, listing.screenshots.first?.status?.version(at: listed))
+        }
         var text = try fields(of: request)
         for screenshot in listing.screenshots {
             // Names end in a byte that no file name contains.
@@ -27,6 +32,28 @@ package enum SourceFingerprint {
             text += version.rawValue
         }
         for file in listing.skipped { text += "\n\(file.name)\0\(file.reason)" }
+        return ContentHash(of: Array(text.utf8))
+    }
+
+    /// The fingerprint of a film, from its version, the request and the list of chapters; the film is not opened.
+    ///
+    /// - Returns: Nil where the film or the list cannot be read, or was written so recently that its version is unknown.
+    /// - Throws: `unavailable` where the request cannot be encoded.
+    static func ofFilm(in request: JobRequest) throws -> ContentHash? {
+        let version = request.source.filmPath.flatMap { FileStatus(path: $0)?.version(at: FileStatus.now) }
+        return try ofFilm(in: request, version)
+    }
+
+    private static func ofFilm(in request: JobRequest, _ version: ObjectVersion?) throws -> ContentHash? {
+        guard let version else { return nil }
+        var text = try fields(of: request) + "\n\(version.rawValue)\0"
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        text += String(decoding: try encoder.encode(request.source.film), as: UTF8.self)
+        for path in request.source.filmLists {
+            guard let bytes = try? FileReader.read(path, name: "", limit: ChapterList.longestText) else { return nil }
+            text += "\0\(ContentHash(of: bytes).hexadecimal())"
+        }
         return ContentHash(of: Array(text.utf8))
     }
 

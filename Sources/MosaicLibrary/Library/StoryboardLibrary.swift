@@ -110,6 +110,13 @@ public struct StoryboardLibrary: Sendable {
         try await isCurrent(try await catalog.entry(of: id), fingerprint: fingerprint)
     }
 
+    /// Whether the storyboard of a film is published with all sheets and made of this version of it, which is not opened.
+    ///
+    /// - Throws: `unavailable`.
+    package func isCurrent(filmOf request: JobRequest) async throws -> Bool {
+        try await isCurrent(request.id, fingerprint: SourceFingerprint.ofFilm(in: request))
+    }
+
     /// Whether the storyboard of an entry is in place with all sheets and has this fingerprint.
     ///
     /// - Throws: `unavailable`.

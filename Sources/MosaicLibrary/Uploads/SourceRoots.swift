@@ -24,15 +24,19 @@ package struct SourceRoots: Sendable {
 
     private init(real roots: [String]) { self.roots = roots }
 
-    /// The source of a client's name; nil where there is none, where it is no folder, and where a link on the way to it
-    /// or in it leads out of its root. The client is not told which.
+    /// The source of a client's name; nil where there is none, where it is neither a folder nor a film, and where a link
+    /// on the way to it or in it leads out of its root. The client is not told which.
     package func source(named name: String) -> ScreenshotSource? {
         guard ObjectKey(rawValue: name) != nil else { return nil }
         for root in roots {
             guard let path = RealPath.of(root + "/" + name), path.utf8.starts(with: (root + "/").utf8),
-                FileStatus(path: path)?.isFolder == true
+                let status = FileStatus(path: path)
             else { continue }
-            return holdsLinksOut(path, of: root) ? nil : ScreenshotSource(folder: path)
+            if status.isFolder { return holdsLinksOut(path, of: root) ? nil : ScreenshotSource(folder: path) }
+            // The path without links has to be that of a film, too, because it is the one that is opened.
+            if status.isRegularFile, FilmName(name) != nil, FilmName(path) != nil {
+                return ScreenshotSource(folder: path)
+            }
         }
         return nil
     }

@@ -99,6 +99,8 @@ final class FirstCompositions: Sendable {
     }
 
     private func holdsScreenshots(_ source: ScreenshotSource) async -> Bool {
-        (try? await library.reader(of: source, isGrowing: true).list()).map { !$0.screenshots.isEmpty } ?? false
+        // Only the job opens a film.
+        if source.filmPath != nil { return true }
+        return (try? await library.reader(of: source, isGrowing: true).list()).map { !$0.screenshots.isEmpty } ?? false
     }
 }

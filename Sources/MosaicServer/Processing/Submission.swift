@@ -9,10 +9,12 @@ struct Submission: Decodable, Hashable, Sendable {
     var title: String?
     /// What it is complete with: a number, or the chapters.
     var chapters: ExpectedChapters?
-    /// The name of a folder below a source root; nil for screenshots that are uploaded.
+    /// The name of a folder or film below a source root; nil for screenshots that are uploaded.
     var source: String?
-    /// Time from one numbered file of the source to the next.
+    /// Time from one numbered file of the source to the next, or from one frame of the film to the next.
     var interval: Timestamp?
+    /// Which frames of a film are shown.
+    var film = FilmOptions()
     /// Length of the film.
     var duration: Timestamp?
     /// What stands for chapters that have not arrived.
@@ -24,11 +26,15 @@ struct Submission: Decodable, Hashable, Sendable {
 
     /// The longest title, in Unicode scalars: 4 000 bytes at most, also where many of them make one character.
     private static let longestTitle = 1_000
+    /// The most frames of a film that a client may ask for.
+    private static let mostFrames = 10_000
     /// Seconds that a client may have a job wait, at most.
     private static let longestWait = 7 * 24 * 60 * 60
 
     private enum CodingKeys: String, CodingKey {
-        case title, chapters, source, missing
+        case title, chapters, source, missing, count
+        case exactness = "exact"
+        case avoidsBlank = "avoid_blank"
         case interval = "interval_ms"
         case duration = "duration_ms"
         case arrivalTimeout = "arrival_timeout_s"
@@ -39,7 +45,15 @@ struct Submission: Decodable, Hashable, Sendable {
         try Self.refuseUnknownMembers(of: decoder)
         let container = try decoder.container(keyedBy: CodingKeys.self)
         title = try container.decodeIfPresent(String.self, forKey: .title)
-        chapters = try container.decodeIfPresent(Int.self, forKey: .chapters).map(ExpectedChapters.count)
+        if let takesChapters = try? container.decodeIfPresent(Bool.self, forKey: .chapters) {
+            film.chapters = takesChapters ? .container : nil
+        } else {
+            chapters = try container.decodeIfPresent(Int.self, forKey: .chapters).map(ExpectedChapters.count)
+        }
+        film.count = try container.decodeIfPresent(Int.self, forKey: .count)
+        film.exactness =
+            try container.decodeIfPresent(FilmOptions.Exactness.self, forKey: .exactness) ?? film.exactness
+        film.avoidsBlank = try container.decodeIfPresent(Bool.self, forKey: .avoidsBlank) ?? film.avoidsBlank
         source = try container.decodeIfPresent(String.self, forKey: .source)
         interval = try container.decodeIfPresent(Timestamp.self, forKey: .interval)
         duration = try container.decodeIfPresent(Timestamp.self, forKey: .duration)
@@ -93,8 +107,10 @@ struct Submission: Decodable, Hashable, Sendable {
         guard interval == nil || self.source != nil else {
             throw RequestError(.invalidRequest, "interval_ms goes with a source; uploads have times in their names.")
         }
+        try checkFilm(isFilm: source.filmPath != nil)
         var request = JobRequest(id: id, source: source)
         request.source.interval = interval
+        request.source.film = film
         request.title = title
         request.duration = duration
         request.expected = chapters
@@ -104,6 +120,20 @@ struct Submission: Decodable, Hashable, Sendable {
         request.settle = settle ?? (self.source != nil && chapters != nil ? 0 : request.settle)
         try request.validate()
         return request
+    }
+
+    private func checkFilm(isFilm: Bool) throws(RequestError) {
+        guard isFilm || film == FilmOptions() else {
+            throw RequestError(
+                .invalidRequest, "count, exact, avoid_blank and true for chapters go with a source that is a film.")
+        }
+        guard (1...Self.mostFrames).contains(film.count ?? 1) else {
+            throw RequestError(.invalidRequest, "count takes 1 to \(Self.mostFrames) frames.")
+        }
+        guard [film.count != nil, film.chapters != nil, interval != nil].count(where: \.self) < 2 || !isFilm else {
+            throw RequestError(
+                .invalidRequest, "count, chapters and interval_ms are three ways to choose frames; use one.")
+        }
     }
 
     private static func check(_ title: String?, _ member: String) throws(RequestError) {

@@ -20,6 +20,23 @@ struct SourceRootsTests {
         }
     }
 
+    @Test func `a name may stand for a film, and for no other file`() throws {
+        let folder = try TemporaryFolder()
+        let root = try folder.makeFolder("root")
+        for file in ["root/film.MP4", "root/text.txt", "root/.hidden.mp4", "out.mp4"] {
+            try folder.write([1], to: file)
+        }
+        for (name, target) in [("same.mkv", "film.MP4"), ("text.mp4", "text.txt"), ("out.mp4", "../out.mp4")] {
+            try FileManager.default.createSymbolicLink(atPath: root + "/" + name, withDestinationPath: target)
+        }
+        let roots = try SourceRoots([root])
+        #expect(roots.source(named: "film.MP4")?.filmPath == root + "/film.MP4")
+        #expect(roots.source(named: "same.mkv")?.folder == root + "/film.MP4")
+        for name in ["text.txt", ".hidden.mp4", "text.mp4", "out.mp4", "film.mp4"] {
+            #expect(roots.source(named: name) == nil, "\(name)")
+        }
+    }
+
     @Test func `links that stay within their root are followed, and others are not there`() throws {
         let folder = try TemporaryFolder()
         let root = try folder.makeFolder("root")
