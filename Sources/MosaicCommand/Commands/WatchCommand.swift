@@ -10,6 +10,9 @@ struct WatchCommand: AsyncParsableCommand {
         commandName: "watch",
         abstract: "Keeps a storyboard current while screenshots arrive, change and go.",
         discussion: """
+            A film is composed when it has arrived as a whole, and again when another one takes its place; when it is \
+            removed, what is published stays.
+
             Each update is published as mosaic compose does it, and costs what is new: unchanged tiles are moved by \
             bytes. A file is read when its size and time have rested for two seconds. Damaged files are named and \
             never end it. Ctrl-C or SIGTERM finishes what is being published; the exit status is 0 then. A second one \
@@ -19,10 +22,14 @@ struct WatchCommand: AsyncParsableCommand {
               mosaic watch story -o out
               mosaic watch frames -o out --interval 10 --keep-old 0
               mosaic watch /mnt/nfs/story -o out --poll --json
+              mosaic watch film.mp4 -o out
             """)
 
     @OptionGroup(title: "Source")
     var source: SourceOptions
+
+    @OptionGroup(title: "Film")
+    var film: FilmSelectionOptions
 
     @OptionGroup
     var output: OutputOptions
@@ -55,16 +62,19 @@ struct WatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await ExitStatus.reporting {
+            var source = source.screenshots
+            try film.apply(to: &source)
             var settings = CompositionSettings()
             sheets.apply(to: &settings)
             track.apply(to: &settings)
             reading.apply(to: &settings)
             settings.workers = jobs ?? ProcessInfo.processInfo.activeProcessorCount
             let updates = WatchUpdates(
-                source: source.screenshots, id: try naming.id(of: source.screenshots), title: naming.title,
+                source: source, id: try naming.id(of: source), title: naming.title(of: source),
                 duration: track.duration, settings: settings, output: output.folder, publication: output.publication,
                 log: WatchLog(isJSON: json, isQuiet: quiet))
             try updates.checkOutput()
+            if source.isFilm { return try await watchFilm(updates) }
             let watcher = watching.watcher(of: source.folder)
             try await Interruption.cancelling {
                 let collection = Task { await updates.collectRepeatedly() }
@@ -80,9 +90,23 @@ struct WatchCommand: AsyncParsableCommand {
             }
         }
     }
+
+    private func watchFilm(_ updates: WatchUpdates) async throws {
+        let film = FilmUpdates(updates: updates, watcher: watching.watcher(ofFilm: updates.source.folder))
+        try await Interruption.cancelling {
+            let collection = Task { await updates.collectRepeatedly() }
+            defer { collection.cancel() }
+            var film = film
+            do {
+                try await film.run()
+            } catch is CancellationError where Task.isCancelled {
+                // It was stopped by a signal.
+            }
+        }
+    }
 }
 
-/// How a folder is watched.
+/// How a folder or a film is watched.
 struct WatchingOptions: ParsableArguments {
     @Flag(help: "Look from time to time, also where the system tells of changes.")
     var poll = false
@@ -92,5 +116,9 @@ struct WatchingOptions: ParsableArguments {
 
     func watcher(of folder: String) -> FolderWatcher {
         FolderWatcher(path: folder, rest: .milliseconds(rest.milliseconds), polls: poll)
+    }
+
+    func watcher(ofFilm path: String) -> FileWatcher {
+        FileWatcher(path: path, rest: .milliseconds(rest.milliseconds))
     }
 }

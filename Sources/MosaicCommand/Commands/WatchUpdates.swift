@@ -30,14 +30,18 @@ struct WatchUpdates: Sendable {
         }
     }
 
-    /// Publishes the stable pictures of the watched folder; waits until that is possible.
+    /// Publishes the stable pictures of the watched folder, or the film; waits until that is possible.
     ///
+    /// - Parameter state: The folder's state; nil for a film.
+    /// - Returns: Whether there was something to publish.
     /// - Throws: `CancellationError`; `MosaicError` where a later state cannot help, or the output is closed.
-    mutating func publish(_ state: FolderState) async throws {
-        guard let update = try await published(state) else { return }
+    @discardableResult
+    mutating func publish(_ state: FolderState?) async throws -> Bool {
+        guard let update = try await published(state) else { return false }
         // Sizes are chosen again once, not for every screenshot.
         publication.regrids = false
         try log.note(update.composition, update.report)
+        return true
     }
 
     /// Deletes expired sheets until its task is cancelled.
@@ -59,7 +63,7 @@ struct WatchUpdates: Sendable {
     }
 
     /// Nil where there is nothing to publish yet.
-    private func published(_ state: FolderState) async throws -> Update? {
+    private func published(_ state: FolderState?) async throws -> Update? {
         while true {
             do {
                 return try await update(for: state)
@@ -79,8 +83,23 @@ struct WatchUpdates: Sendable {
     }
 
     /// Nil where there is nothing to compose yet.
-    private func update(for state: FolderState) async throws -> Update? {
+    private func update(for state: FolderState?) async throws -> Update? {
+        guard let state else {
+            let reader = source.reader(duration: duration)
+            do {
+                let update = try await update(with: try await reader.list())
+                await reader.close()
+                return update
+            } catch {
+                await reader.close()
+                throw error
+            }
+        }
         guard let listing = try listing(of: state) else { return nil }
+        return try await update(with: listing)
+    }
+
+    private func update(with listing: ScreenshotListing) async throws -> Update {
         let request = CompositionRequest(id: id, title: title, listing: listing, duration: duration)
         let folder = try StoryboardFolder(path: output, for: id, input: source.folder)
         let composition = try await StoryboardComposer(settings: settings)
