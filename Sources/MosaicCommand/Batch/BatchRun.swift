@@ -3,6 +3,7 @@ import Mosaic
 import MosaicConsole
 import MosaicLibrary
 import Synchronization
+import WebVTT
 
 /// A batch from its first storyboard to the last one, or to the first signal.
 struct BatchRun: Sendable {
@@ -62,12 +63,16 @@ final class BatchReporter: Sendable {
         var bar = ProgressBar(isShown: false)
         /// The expected number of results; 0 where unknown.
         var expected = 0
+        /// Bytes of the films that are to be composed; 0 where there is none.
+        var filmBytes = 0
         /// Whether the first failure ends the batch.
         var failsFast = false
     }
 
     private struct State {
         var summary = BatchSummary()
+        /// Bytes of films that are done, and of those among them that were composed.
+        var filmBytes = (done: 0, composed: 0)
         var failure: (any Error)?
     }
 
@@ -93,7 +98,11 @@ final class BatchReporter: Sendable {
     func take(_ result: BatchResult) {
         let mustStop = state.withLock { state in
             state.summary.add(result)
-            outlets.bar.show(completed: state.summary.total, total: outlets.expected, remark: pace(state.summary.total))
+            if let film = result.film {
+                state.filmBytes.done += film.bytes
+                if result.outcome == .composed { state.filmBytes.composed += film.bytes }
+            }
+            outlets.bar.show(completed: state.summary.total, total: outlets.expected, remark: remark(state))
             guard !outlets.lines.isEmpty, state.failure == nil else { return false }
             do {
                 let line = try JSONOutput.line(result)
@@ -107,11 +116,36 @@ final class BatchReporter: Sendable {
         if mustStop || result.isDiskFull || outlets.failsFast && result.outcome == .failed { stop() }
     }
 
+    private func remark(_ state: State) -> String {
+        guard outlets.filmBytes > 0 else { return pace(state.summary.total) }
+        let duration = Timestamp(milliseconds: state.summary.filmDuration ?? 0).lengthOfFilm
+        let films = " \(state.summary.films ?? 0) films, \(duration)"
+        guard state.filmBytes.composed > 0 else { return films }
+        // A film's time grows with its length, which bytes tell before it is opened.
+        let left = Double(max(0, outlets.filmBytes - state.filmBytes.done)) / Double(state.filmBytes.composed) * seconds
+        return "\(films), \(Self.time(left)) left"
+    }
+
     /// Rate and time left.
     private func pace(_ total: Int) -> String {
         let rate = Double(total) / max(seconds, 0.001)
-        let left = Int((Double(outlets.expected - total) / max(rate, 0.001)).rounded())
-        let time = left < 90 ? "\(left) s" : left < 5_400 ? "\(left / 60) min" : "\(left / 3_600) h"
-        return " \(String(format: "%.1f", rate))/s, \(time) left"
+        let left = Double(outlets.expected - total) / max(rate, 0.001)
+        return " \(String(format: "%.1f", rate))/s, \(Self.time(left)) left"
+    }
+
+    /// Seconds as people read them, such as `12 min`.
+    static func time(_ seconds: Double) -> String {
+        let left = Int(min(seconds, 1e9).rounded())
+        return left < 90 ? "\(left) s" : left < 5_400 ? "\(left / 60) min" : "\(left / 3_600) h"
+    }
+}
+
+extension Timestamp {
+    /// `1.5 h of film`, `12 min of film` or `20 s of film`.
+    var lengthOfFilm: String {
+        let seconds = Double(milliseconds) / 1_000
+        if seconds < 90 { return "\(Int(seconds.rounded())) s of film" }
+        return seconds < 5_400
+            ? "\(Int((seconds / 60).rounded())) min of film" : String(format: "%.1f h of film", seconds / 3_600)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Mosaic
 import MosaicConsole
 import MosaicLibrary
+import WebVTT
 
 /// The summary of `batch`: a table for people, keys for scripts.
 struct BatchTable: Encodable {
@@ -32,6 +33,9 @@ struct BatchTable: Encodable {
             "unchanged  \(summary.unchanged)",
             "failed     \(summary.failed)",
         ]
+        if let films = summary.films {
+            lines.append("films      \(films)  (\(Timestamp(milliseconds: summary.filmDuration ?? 0).lengthOfFilm))")
+        }
         lines += failures
         let rate = summary.composed + summary.unchanged > 0 ? ", \(storyboardsPerSecond) storyboards/s" : ""
         lines.append("time       \(Self.rounded(Double(elapsed) / 1_000)) s\(rate)")

@@ -4,19 +4,19 @@ import Raster
 import Synchronization
 import WebVTT
 
-/// The storyboards of a tree of folders, in order.
+/// The storyboards of a tree of folders and films, in order.
 final class TreeFeed: Sendable {
     /// What all of them have in common.
     struct Common {
         let library: StoryboardLibrary
-        let interval: Timestamp?
-        let start: Timestamp
-        let defaults: ManifestLine.Defaults
+        let requests: TreeRequests
         let threads: Int
     }
 
     /// How many there are.
     let count: Int
+    /// The films among them.
+    let films: [SourceTree.Film]
     private let common: Common
     private let refused: [BatchResult]
     private let sources: [BatchPlan.Source]
@@ -26,6 +26,7 @@ final class TreeFeed: Sendable {
     init(_ walk: SourceTree.Walk, _ plan: BatchPlan, _ common: Common) {
         self.common = common
         sources = plan.sources.filter { $0.conflict == nil }
+        films = sources.compactMap { if case .film(let film) = $0.place { film } else { nil } }
         let unreadable = walk.unreadable.map { folder in
             BatchResult.failed(
                 BatchResult.Label(source: folder.name), MosaicError(.unavailable, folder.name, folder.reason))
@@ -33,11 +34,13 @@ final class TreeFeed: Sendable {
         let collisions = plan.sources.compactMap { source in
             source.conflict.map { conflict in
                 BatchResult.failed(
-                    BatchResult.Label(id: source.id, source: source.folder.name),
+                    BatchResult.Label(id: source.id, source: source.place.name),
                     MosaicError(
                         .refused, source.id.rawValue,
-                        "\(source.folder.name) and \(conflict) have the same id; rename one, or choose ids by another --id."
-                    ))
+                        "\(source.place.name) and \(conflict.other) have the same id; "
+                            + (conflict.isExtensionOnly
+                                ? "a film has that of its path without extension: rename one."
+                                : "rename one, or choose ids by another --id.")))
             }
         }
         refused = unreadable + collisions
@@ -52,15 +55,35 @@ final class TreeFeed: Sendable {
         if position < refused.count { return .refused(refused[position]) }
         guard position < count else { return nil }
         let source = sources[position - refused.count]
-        var request = common.defaults.request(
-            for: source.id, ScreenshotSource(folder: source.folder.path, interval: common.interval, start: common.start)
-        )
+        let label = BatchResult.Label(id: source.id, source: source.place.name)
+        do {
+            // All threads for the last storyboard, and where there are few storyboards; one for each of many.
+            let workers = position + 1 == count ? common.threads : max(1, common.threads / sources.count)
+            return .item(
+                BatchItem(
+                    request: try common.requests.request(for: source), library: common.library, label: label,
+                    workers: workers))
+        } catch {
+            return .refused(.failed(label, error))
+        }
+    }
+}
+
+/// The requests for the sources of a tree.
+struct TreeRequests {
+    let interval: Timestamp?
+    let start: Timestamp
+    let film: FilmOptions
+    let defaults: ManifestLine.Defaults
+
+    /// - Throws: `malformed`, `limitExceeded`, `unavailable` where the file that tells of a film cannot be read.
+    func request(for source: BatchPlan.Source) throws -> JobRequest {
+        var request = defaults.request(
+            for: source.id, ScreenshotSource(folder: source.place.path, interval: interval, start: start))
         request.title = source.title
-        // All threads for the last storyboard, and where there are few storyboards; one for each of many.
-        let workers = position + 1 == count ? common.threads : max(1, common.threads / sources.count)
-        return .item(
-            BatchItem(
-                request: request, library: common.library,
-                label: BatchResult.Label(id: source.id, source: source.folder.name), workers: workers))
+        guard case .film(let place) = source.place else { return request }
+        request.source.film = film
+        if let companion = place.companion { try request.take(FilmCompanion(path: companion), from: companion) }
+        return request
     }
 }

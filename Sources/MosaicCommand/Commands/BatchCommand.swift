@@ -5,19 +5,23 @@ import MosaicConsole
 import MosaicLibrary
 import WebVTT
 
-/// `mosaic batch`: many folders of screenshots become the storyboards of a library.
+/// `mosaic batch`: many folders of screenshots and films become the storyboards of a library.
 struct BatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "batch",
-        abstract: "Composes every folder of screenshots below ROOT, or of a manifest, into a library.",
+        abstract: "Composes every folder of screenshots and every film below ROOT, or of a manifest, into a library.",
         discussion: """
             Each folder below ROOT that holds screenshots becomes a storyboard of the library OUT, with its path below \
             ROOT as title. Links to folders are not followed; hidden folders, OUT and published storyboards are passed by.
 
+            So does each film (\(FilmName.extensions.sorted().joined(separator: " "))), whose title is its path without \
+            extension. A file film.json beside film.mp4 may tell more of it: {"title", "duration", "chapters": [{"title", \
+            "start"}]}, as yt-dlp writes it, too. One film is read on each core.
+
             A storyboard that is made of another folder is not replaced: it counts as failed, unless --adopt is given. \
             A tree that was moved is no other: it holds the same screenshots. --prefix tells two roots apart.
 
-            With - for ROOT, standard input is a manifest: one JSON object a line with id and source (a folder), and if \
+            With - for ROOT, standard input is a manifest: one JSON object a line with id and source (a folder or a film), and if \
             wanted title, output (another library than OUT), duration_ms, keep_old_s and settings (as in a job's request; \
             they replace those of the command line). Standard output gets one JSON result a line, in the order of \
             completion; what is left aside by --shard or --retry-failed has none. xargs, GNU parallel, Slurm and Spark's \
@@ -32,9 +36,10 @@ struct BatchCommand: AsyncParsableCommand {
               mosaic batch - -o library < manifest.jsonl > results.jsonl
               mosaic batch /mnt/disk2/films -o library --prefix disk2
               mosaic batch films -o library --prune
+              mosaic batch films -o library --estimate
             """)
 
-    @Argument(help: "The folder whose folders hold screenshots, or - for a manifest on standard input.")
+    @Argument(help: "The folder whose folders hold screenshots or films, or - for a manifest on standard input.")
     var root: String
 
     @Option(
@@ -49,6 +54,9 @@ struct BatchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Selection")
     var selection: BatchSourceOptions
 
+    @OptionGroup(title: "Films")
+    var film: FilmJobOptions
+
     @OptionGroup(title: "Running")
     var running: BatchRunOptions
 
@@ -58,6 +66,13 @@ struct BatchCommand: AsyncParsableCommand {
             more; with --yes they are removed.
             """)
     var prune = false
+
+    @Flag(
+        help: """
+            Compose nothing, but tell how long the films below ROOT are and how long they would take, from a sample; \
+            with --resume only those that are not up to date.
+            """)
+    var estimate = false
 
     @Flag(help: "Remove what --prune would list; --keep-old says how long sheets stay for players.")
     var yes = false
@@ -106,9 +121,18 @@ struct BatchCommand: AsyncParsableCommand {
         if let pruneLimit, !prune || pruneLimit < 0 {
             throw ValidationError("--prune-limit takes 0 or more, with --prune.")
         }
+        if film.areGiven, isManifest || prune {
+            throw ValidationError("--count, --exact and --avoid-blank go with a folder; a manifest says that itself.")
+        }
+        if film.count != nil, selection.interval != nil {
+            throw ValidationError("--count and --interval are two ways to choose frames; use one.")
+        }
         if isManifest, selection.interval != nil || selection.naming != nil || selection.prefix != nil || prune {
             throw ValidationError(
                 "--interval, --id, --prefix and --prune go with a folder; a manifest gives ids and sources.")
+        }
+        if estimate, isManifest || prune || selection.retryFailed || selection.retryPlaceholders {
+            throw ValidationError("--estimate goes with a folder, and with --resume alone.")
         }
         if prune, selection.shard != nil || selection.composesSome || selection.adopt {
             throw ValidationError("--prune looks at the whole library and composes nothing; use it by itself.")
@@ -131,24 +155,36 @@ struct BatchCommand: AsyncParsableCommand {
                 isConfirmed: yes, limit: pruneLimit, keepingOld: keepOld.seconds, json: json, quiet: quiet
             ).run(tree, walk, library)
         }
-        guard !walk.folders.isEmpty || !walk.unreadable.isEmpty else {
+        guard !walk.isEmpty || !walk.unreadable.isEmpty else {
             throw MosaicError(
                 .noScreenshots, URL(fileURLWithPath: tree.root).lastPathComponent,
                 "No folder in it holds screenshots"
-                    + (selection.interval == nil ? "; --interval takes numbered pictures." : "."))
+                    + (selection.interval == nil ? "; --interval takes numbered pictures." : ".")
+                    + " There is no film in it, either.")
         }
         let plan = BatchPlan(walk, naming: selection.naming ?? .path, prefix: selection.prefix, shard: selection.shard)
+        let requests = TreeRequests(
+            interval: selection.interval, start: selection.start ?? .zero, film: film.options, defaults: defaults)
+        if estimate { return try await tellEstimate(of: plan, requests) }
         guard let library = try library() else { return }
         let feed = TreeFeed(
-            walk, plan,
-            TreeFeed.Common(
-                library: library, interval: selection.interval, start: selection.start ?? .zero, defaults: defaults,
-                threads: running.threadCount))
+            walk, plan, TreeFeed.Common(library: library, requests: requests, threads: running.threadCount))
         await collect(in: library)
         var outlets = try outlets()
         outlets.bar = ProgressBar(isShown: !quiet && !json)
         outlets.expected = feed.count
+        outlets.filmBytes = feed.films.reduce(0) { $0 + $1.bytes }
         try await run(outlets) { feed.next() }
+    }
+
+    private func tellEstimate(of plan: BatchPlan, _ requests: TreeRequests) async throws {
+        // The library is not made for an estimate.
+        let hasLibrary = output.map { FileManager.default.fileExists(atPath: $0) } ?? false
+        let estimate = try await BatchEstimate(
+            of: plan, requests, filmsAtATime: running.threadCount,
+            besides: selection.resume && hasLibrary ? library() : nil)
+        if json { return try JSONOutput.print(estimate) }
+        for line in estimate.lines { print(line) }
     }
 
     private func composeManifest() async throws {
@@ -173,6 +209,7 @@ struct BatchCommand: AsyncParsableCommand {
     {
         var batch = Batch()
         batch.jobs = running.jobCount
+        batch.films = running.threadCount
         batch.resumes = selection.resume || selection.retryPlaceholders
         batch.retriesPlaceholders = selection.retryPlaceholders
         batch.retriesFailed = selection.retryFailed

@@ -6,7 +6,11 @@ import WebVTT
 
 /// Which storyboards a batch makes.
 struct BatchSourceOptions: ParsableArguments {
-    @Option(help: "Take numbered files of each folder in natural order, this far apart: seconds (0.5) or hh:mm:ss.mmm.")
+    @Option(
+        help: """
+            Take numbered files of each folder in natural order, and frames of each film, this far apart: seconds (0.5) \
+            or hh:mm:ss.mmm.
+            """)
     var interval: Timestamp?
 
     @Option(help: "Time of the first file with --interval: seconds (83.5) or hh:mm:ss.mmm.")
@@ -31,7 +35,10 @@ struct BatchSourceOptions: ParsableArguments {
     @Option(help: "Make only part I of N, told by a hash of the id: for several machines, or a Slurm array.")
     var shard: Shard?
 
-    @Flag(help: "Leave alone what is published already and made of the same; no picture is read for that.")
+    @Flag(
+        help:
+            "Leave alone what is published already and made of the same; no picture is read and no film opened for that."
+    )
     var resume = false
 
     @Flag(help: "Make only storyboards whose job failed.")

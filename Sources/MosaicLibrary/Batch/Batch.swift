@@ -17,6 +17,8 @@ package struct Batch: Sendable {
 
     /// How many storyboards are composed at a time, 1...256; other values are clamped.
     package var jobs = 1
+    /// How many of these may be of films, 1...``jobs``; other values are clamped. Each film has a process of its own.
+    package var films = 1
     /// Whether storyboards that are up to date are skipped.
     package var resumes = false
     /// Whether only storyboards whose job failed or did not finish are composed; skipped ones have no result.
@@ -52,6 +54,7 @@ package struct Batch: Sendable {
         let jobs = min(max(1, jobs), Self.mostJobs)
         let composing = AsyncSemaphore(permits: jobs)
         let begun = AsyncSemaphore(permits: jobs + Self.publishing)
+        let films = AsyncSemaphore(permits: min(max(1, films), jobs))
         PixelExecutor.shared.raiseLimit(to: jobs)
         // More threads than cores: threads that wait for the disk leave no core idle.
         let threads = DiskThreads(limit: jobs + Self.publishing, named: "mosaic-batch")
@@ -63,7 +66,7 @@ package struct Batch: Sendable {
                 group.addTask(executorPreference: threads) {
                     let place = HeldSlot(of: composing)
                     // A name of its own, so that of two entries for one storyboard the second waits for the first.
-                    let work = BatchWork(batch: self, worker: WorkerName.unique().rawValue)
+                    let work = BatchWork(batch: self, worker: WorkerName.unique().rawValue, films: films)
                     // A task that kept its slot, because it had nothing to publish, continues: in a library that is up
                     // to date, a task for each storyboard would take longer than the check.
                     while place.isHeld, let entry = await entries.next() {
@@ -105,10 +108,11 @@ private final class BatchEntries: Sendable {
 }
 
 /// A slot that is released once, however often that is requested.
-private final class HeldSlot: Sendable {
+final class HeldSlot: Sendable {
     private let slots: AsyncSemaphore
     private let held = Mutex(true)
 
+    /// Takes a slot that was acquired.
     init(of slots: AsyncSemaphore) { self.slots = slots }
 
     var isHeld: Bool { held.withLock(\.self) }

@@ -1,39 +1,82 @@
 package import Mosaic
 
-/// The storyboards of a tree: the id of each folder, with conflicts.
+/// The storyboards of a tree: the id of each folder and film, with conflicts.
 package struct BatchPlan: Sendable {
-    /// A folder and its storyboard.
+    /// A folder or film and its storyboard.
     package struct Source: Hashable, Sendable {
         /// Where the screenshots are.
-        package let folder: SourceTree.Folder
+        package let place: Place
         /// The storyboard.
         package let id: StoryboardID
-        /// Its title: the path below the root, after the prefix.
+        /// Its title: the path below the root, after the prefix; without extension for a film.
         package let title: String
-        /// The name of another folder with the same id; nil without a conflict.
-        package let conflict: String?
+        /// Why it cannot be composed: another source has the same id; nil without a conflict.
+        package let conflict: Conflict?
+    }
+
+    /// Where screenshots are.
+    package enum Place: Hashable, Sendable {
+        case folder(SourceTree.Folder)
+        case film(SourceTree.Film)
+
+        /// The absolute path.
+        package var path: String {
+            switch self {
+            case .folder(let folder): folder.path
+            case .film(let film): film.path
+            }
+        }
+
+        /// The path below the root.
+        package var name: String {
+            switch self {
+            case .folder(let folder): folder.name
+            case .film(let film): film.name
+            }
+        }
+
+        /// The path that ids and titles are made of: that of a film without extension.
+        fileprivate var storyboardName: String {
+            switch self {
+            case .folder(let folder): folder.name
+            case .film(let film): FilmName(film.name)?.stem ?? film.name
+            }
+        }
+    }
+
+    /// Another source with the same id.
+    package struct Conflict: Hashable, Sendable {
+        /// The other source's path below the root.
+        package let other: String
+        /// Whether both have the same path but for a film's extension, so that another way to choose ids is no help.
+        package let isExtensionOnly: Bool
     }
 
     /// The sources in the order of the walk.
     package let sources: [Source]
 
-    /// Names every folder of a walk, and leaves out those of other shards.
+    /// Names every folder and film of a walk, folders first, and leaves out those of other shards.
     ///
     /// Ids and titles begin with `prefix`, as if the root were a folder of that name in a larger tree.
     package init(_ walk: SourceTree.Walk, naming: SourceNaming, prefix: String? = nil, shard: Shard? = nil) {
-        let ids = walk.folders.map { naming.id(of: $0.name, prefix: prefix) }
+        let places = walk.folders.map(Place.folder) + walk.films.map(Place.film)
+        let ids = places.map { naming.id(of: $0.storyboardName, prefix: prefix) }
         var first: [StoryboardID: Int] = [:]
         var second: [StoryboardID: Int] = [:]
         for (position, id) in ids.enumerated() {
             if first[id] == nil { first[id] = position } else if second[id] == nil { second[id] = position }
         }
-        sources = zip(walk.folders, ids).enumerated().compactMap { position, source in
-            let (folder, id) = source
+        sources = zip(places, ids).enumerated().compactMap { position, source in
+            let (place, id) = source
             guard shard?.contains(id) ?? true else { return nil }
             let conflict = second[id].flatMap { $0 == position ? first[id] : first[id] == position ? $0 : first[id] }
             return Source(
-                folder: folder, id: id, title: (prefix.map { $0 + "/" } ?? "") + folder.name,
-                conflict: conflict.map { walk.folders[$0].name })
+                place: place, id: id, title: (prefix.map { $0 + "/" } ?? "") + place.storyboardName,
+                conflict: conflict.map { other in
+                    Conflict(
+                        other: places[other].name,
+                        isExtensionOnly: places[other].storyboardName == place.storyboardName)
+                })
         }
     }
 }

@@ -53,14 +53,14 @@ package struct BatchPruning: Sendable {
 
     private let tree: SourceTree
 
-    /// Takes a tree; refuses one without screenshots, because that is rather a missing disk than an empty tree.
+    /// Takes a tree; refuses one without screenshots and films, because that is rather a missing disk than an empty tree.
     ///
-    /// - Throws: `refused` where no folder of the tree holds screenshots, or one cannot be read.
+    /// - Throws: `refused` where no folder of the tree holds screenshots or films, or one cannot be read.
     package init(_ tree: SourceTree, walk: SourceTree.Walk) throws {
         if let folder = walk.unreadable.first {
             throw MosaicError(.refused, folder.name, "\(folder.reason) Nothing is removed while that is so.")
         }
-        guard !walk.folders.isEmpty else {
+        guard !walk.isEmpty else {
             throw MosaicError(
                 .refused, URL(fileURLWithPath: tree.root).lastPathComponent,
                 "No folder in it holds screenshots; that is no reason to remove every storyboard.")
@@ -68,7 +68,8 @@ package struct BatchPruning: Sendable {
         self.tree = tree
     }
 
-    /// The storyboards of a library whose source folders are in the tree and have no screenshots any more.
+    /// The storyboards of a library whose sources are in the tree and are gone: folders without screenshots, films that
+    /// are no more.
     ///
     /// Storyboards of other sources, and of folders that cannot be read, are not among them.
     /// - Throws: `unavailable`.

@@ -1,5 +1,6 @@
 package import Mosaic
 import MosaicFiles
+package import WebVTT
 
 /// The result for one storyboard of a batch.
 package struct BatchResult: Hashable, Sendable {
@@ -45,6 +46,22 @@ package struct BatchResult: Hashable, Sendable {
     package let placeholders: Placeholders?
     /// Seconds from its begin to its end.
     package internal(set) var seconds: Double
+    /// The film that it is made of; nil for a folder of screenshots.
+    package internal(set) var film: Film?
+
+    /// A film of a batch.
+    package struct Film: Hashable, Sendable {
+        /// Its length in bytes.
+        package let bytes: Int
+        /// Its playing time; nil where it is unknown.
+        package let duration: Timestamp?
+
+        /// Describes a film.
+        package init(bytes: Int, duration: Timestamp?) {
+            self.bytes = bytes
+            self.duration = duration
+        }
+    }
 
     /// Counts of a composition.
     package struct Counts: Hashable, Sendable {
@@ -65,10 +82,14 @@ package struct BatchResult: Hashable, Sendable {
         }
     }
 
+    /// The storyboard's playing time; nil where it failed, or where it is unknown.
+    let duration: Timestamp?
+
     private init(
         _ label: Label, _ outcome: Outcome, reason: String? = nil, counts: Counts? = nil,
-        placeholders: Placeholders? = nil
+        placeholders: Placeholders? = nil, duration: Timestamp? = nil
     ) {
+        self.duration = duration
         self.label = label
         self.outcome = outcome
         self.reason = reason
@@ -79,11 +100,14 @@ package struct BatchResult: Hashable, Sendable {
 
     static func composed(_ label: Label, _ composition: Composition) -> BatchResult {
         BatchResult(
-            label, .composed, counts: Counts(composition), placeholders: composition.storyboard.placeholders)
+            label, .composed, counts: Counts(composition), placeholders: composition.storyboard.placeholders,
+            duration: composition.storyboard.duration)
     }
 
-    static func unchanged(_ label: Label, _ placeholders: Placeholders?) -> BatchResult {
-        BatchResult(label, .unchanged, placeholders: placeholders)
+    static func unchanged(
+        _ label: Label, _ placeholders: Placeholders?, duration: Timestamp? = nil
+    ) -> BatchResult {
+        BatchResult(label, .unchanged, placeholders: placeholders, duration: duration)
     }
 
     /// A storyboard that could not be composed, or could not be begun.
@@ -98,6 +122,7 @@ extension BatchResult: Encodable {
         case reusedTiles = "reused_tiles"
         case placeholderReasons = "placeholder_reasons"
         case elapsed = "elapsed_ms"
+        case filmDuration = "film_ms"
     }
 
     /// Writes the result as one JSON object; the time in whole milliseconds.
@@ -115,6 +140,7 @@ extension BatchResult: Encodable {
         try container.encodeIfPresent(placeholders?.reasonsIfAny, forKey: .placeholderReasons)
         try container.encodeIfPresent(counts?.sheets, forKey: .sheets)
         try container.encodeIfPresent(counts?.bytes, forKey: .bytes)
+        try container.encodeIfPresent(film?.duration, forKey: .filmDuration)
         try container.encode(Int((seconds * 1_000).rounded()), forKey: .elapsed)
     }
 }

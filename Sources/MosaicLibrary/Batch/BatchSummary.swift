@@ -1,4 +1,5 @@
 import Mosaic
+import WebVTT
 
 /// Counts the results of a batch.
 package struct BatchSummary: Hashable, Sendable, Encodable {
@@ -15,6 +16,10 @@ package struct BatchSummary: Hashable, Sendable, Encodable {
     package private(set) var tiles = 0
     /// Tiles among them that were moved from earlier publications.
     package private(set) var reusedTiles = 0
+    /// Films among the composed and the unchanged storyboards; nil without any.
+    package private(set) var films: Int?
+    /// Their playing time in milliseconds, as far as it is known; nil without films.
+    package private(set) var filmDuration: Int64?
     /// The first failures, each with the storyboard's name.
     package private(set) var reasons: [String] = []
     /// Tiles that show no picture, of composed and unchanged storyboards.
@@ -25,11 +30,12 @@ package struct BatchSummary: Hashable, Sendable, Encodable {
     package private(set) var placeholderReasons: [String] = []
 
     private enum CodingKeys: String, CodingKey {
-        case composed, unchanged, failed, tiles, placeholders
+        case composed, unchanged, failed, tiles, placeholders, films
         case reasons = "errors"
         case reusedTiles = "reused_tiles"
         case storyboardsWithPlaceholders = "storyboards_with_placeholders"
         case placeholderReasons = "placeholder_reasons"
+        case filmDuration = "film_ms"
     }
 
     /// An empty summary.
@@ -49,6 +55,10 @@ package struct BatchSummary: Hashable, Sendable, Encodable {
         }
         tiles += result.counts?.tiles ?? 0
         reusedTiles += result.counts?.reusedTiles ?? 0
+        if let film = result.film, result.outcome != .failed {
+            films = (films ?? 0) + 1
+            filmDuration = (filmDuration ?? 0) + (film.duration?.milliseconds ?? 0)
+        }
         guard let found = result.placeholders, found.count > 0 else { return }
         placeholders += found.count
         storyboardsWithPlaceholders += 1

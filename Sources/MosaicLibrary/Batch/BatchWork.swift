@@ -8,6 +8,8 @@ struct BatchWork: Sendable {
     let batch: Batch
     /// The name in leases.
     let worker: String
+    /// Permits for films, which are read by processes of their own.
+    let films: AsyncSemaphore
 
     /// Composes a storyboard.
     ///
@@ -28,6 +30,10 @@ struct BatchWork: Sendable {
             result = .failed(item.label, error)
         }
         result?.seconds = (ContinuousClock.now - start) / .seconds(1)
+        if let film = item.request.source.filmPath {
+            let duration = result?.duration
+            result?.film = BatchResult.Film(bytes: FileStatus(path: film)?.bytes ?? 0, duration: duration)
+        }
         return result
     }
 
@@ -45,23 +51,44 @@ struct BatchWork: Sendable {
             if batch.retriesFailed, !isRetried, status.job?.state.isDone ?? true { return nil }
             // An unfinished job was left by a killed run; only composing completes it.
             if resumes, status.job?.state.isDone ?? true,
-                try await item.library.isCurrent(status.entry, fingerprint: BatchSource(of: request).fingerprint)
+                try await item.library.isCurrent(status.entry, fingerprint: fingerprint(of: request))
             {
-                return .unchanged(item.label, status.entry?.placeholders)
+                return .unchanged(item.label, status.entry?.placeholders, duration: status.entry?.duration)
             }
         }
+        // Before the job is leased, because it may take longer than a lease.
+        let film = try await filmSlot(for: request)
+        defer { film?.giveBack() }
         // Before the job is taken, so that the job of another source's storyboard stays unchanged.
         let claim = try await item.library.claim(request, adopting: batch.adopts)
         let lease = try await LeasedJob.take(request, in: catalog, by: worker)
         do {
-            // Listed after the job is leased: screenshots may have arrived and been published in the meantime.
-            let source = try BatchSource(of: request)
-            if resumes, try await item.library.isCurrent(request.id, fingerprint: source.fingerprint) {
-                // Another run has composed it in the meantime, or was killed before it recorded that.
-                _ = try await lease.finish(.complete)
-                return .unchanged(item.label, try await catalog.entry(of: request.id)?.placeholders)
+            // Examined after the job is leased: screenshots may have arrived and been published in the meantime.
+            if resumes, film != nil, try await item.library.isCurrent(request.id, fingerprint: fingerprint(of: request))
+            {
+                return try await finishUnchanged(item, lease)
             }
-            let composition = try await compose(item, source, claim, lease, composed)
+            let source =
+                if film != nil {
+                    try await lease.keep { try await BatchSource(ofFilm: request, in: item.library) }
+                } else {
+                    try BatchSource(of: request)
+                }
+            if resumes, try await item.library.isCurrent(request.id, fingerprint: source.fingerprint) {
+                await source.close()
+                return try await finishUnchanged(item, lease)
+            }
+            let composition: Composition
+            do {
+                composition = try await compose(item, source, claim, lease) {
+                    film?.giveBack()
+                    composed()
+                }
+            } catch {
+                await source.close()
+                throw error
+            }
+            await source.close()
             let now = lease.now
             lease.note { progress in
                 progress.completed = composition.storyboard.tiles.count
@@ -71,7 +98,8 @@ struct BatchWork: Sendable {
             _ = try await lease.finish(.complete)
             // The fingerprint was unknown, as after the catalog was lost.
             if resumes, composition.isUnchanged {
-                return .unchanged(item.label, composition.storyboard.placeholders)
+                let storyboard = composition.storyboard
+                return .unchanged(item.label, storyboard.placeholders, duration: storyboard.duration)
             }
             return .composed(item.label, composition)
         } catch is CancellationError {
@@ -82,6 +110,26 @@ struct BatchWork: Sendable {
             _ = try? await lease.finish(.fail(reason: "\(error)"))
             throw error
         }
+    }
+
+    /// Another run has composed it in the meantime, or was killed before it recorded that.
+    private func finishUnchanged(_ item: BatchItem, _ lease: LeasedJob) async throws -> BatchResult {
+        _ = try await lease.finish(.complete)
+        let entry = try await item.library.catalog.entry(of: item.request.id)
+        return .unchanged(item.label, entry?.placeholders, duration: entry?.duration)
+    }
+
+    /// The current fingerprint; no film is opened for it.
+    private func fingerprint(of request: JobRequest) throws -> ContentHash? {
+        if request.source.filmPath != nil { return try SourceFingerprint.ofFilm(in: request) }
+        return try BatchSource(of: request).fingerprint
+    }
+
+    /// A permit to read a film; nil for a folder.
+    private func filmSlot(for request: JobRequest) async throws -> HeldSlot? {
+        guard request.source.filmPath != nil else { return nil }
+        try await films.acquire()
+        return HeldSlot(of: films)
     }
 
     /// Reads the record where an older version did not write the number into the catalog.
@@ -132,6 +180,20 @@ private struct BatchSource {
         listing = Result { try request.source.listing(duration: request.duration) }
         fingerprint = try (try? listing.get()).flatMap { try SourceFingerprint.of($0, for: request, listed: listed) }
     }
+
+    init(ofFilm request: JobRequest, in library: StoryboardLibrary) async throws {
+        let listed = FileStatus.now
+        do {
+            let found = try await library.reader(of: request.source, duration: request.duration).list()
+            listing = .success(found)
+        } catch {
+            listing = .failure(error)
+        }
+        fingerprint = try (try? listing.get()).flatMap { try SourceFingerprint.of($0, for: request, listed: listed) }
+    }
+
+    /// Ends the program that reads a film.
+    func close() async { await (try? listing.get())?.reader.close() }
 }
 
 extension JobState {

@@ -5,7 +5,7 @@ import WebVTT
 /// A line of a manifest: `{"id", "source"}` and optionally `"title"`, `"output"`, `"duration_ms"`, `"settings"` and
 /// `"keep_old_s"`.
 ///
-/// `source` is a folder's path, or an object as in a job's request. `output` is the library for this storyboard.
+/// `source` is the path of a folder or film, or an object as in a job's request. `output` is the library for this storyboard.
 /// `settings` replace all settings of the batch.
 package struct ManifestLine: Sendable {
     /// The request.
@@ -79,6 +79,9 @@ package struct ManifestLine: Sendable {
             // The worker of the job may have another working folder.
             source.folder = URL(fileURLWithPath: source.folder).standardizedFileURL.path
             source.list = source.list.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
+            if case .file(let path) = source.film.chapters {
+                source.film.chapters = .file(URL(fileURLWithPath: path).standardizedFileURL.path)
+            }
             self.source = source
             output = try container.decodeIfPresent(String.self, forKey: .output)
             duration = try container.decodeIfPresent(Timestamp.self, forKey: .duration)

@@ -3,10 +3,10 @@ package import Mosaic
 import MosaicFiles
 package import WebVTT
 
-/// The folders below a root that hold screenshots.
+/// The folders below a root that hold screenshots, and the films.
 ///
-/// Links to folders are not followed, so that loops do not matter; hidden folders and published storyboards are
-/// skipped.
+/// Links to folders are not followed, so that loops do not matter; hidden files and folders and published storyboards
+/// are skipped.
 package struct SourceTree: Sendable {
     /// A folder that holds screenshots.
     package struct Folder: Hashable, Sendable {
@@ -16,10 +16,26 @@ package struct SourceTree: Sendable {
         package let name: String
     }
 
+    /// A film.
+    package struct Film: Hashable, Sendable {
+        /// The absolute path.
+        package let path: String
+        /// The path below the root.
+        package let name: String
+        /// Its length in bytes.
+        package let bytes: Int
+        /// The path of the file beside it that tells of it; nil without one.
+        package let companion: String?
+    }
+
     /// The result of a walk through the tree.
     package struct Walk: Sendable {
         /// The folders with screenshots, in the order of their names' bytes, each before those below it.
         package internal(set) var folders: [Folder] = []
+        /// The films, in the order of their folders, in each by the bytes of their names.
+        package internal(set) var films: [Film] = []
+        /// Whether there is nothing to compose.
+        package var isEmpty: Bool { folders.isEmpty && films.isEmpty }
         /// Folders that could not be read.
         package internal(set) var unreadable: [SkippedFile] = []
     }
@@ -75,6 +91,7 @@ package struct SourceTree: Sendable {
             // A published storyboard is no source, though its sheets are numbered pictures.
             if names.contains(Storyboard.recordName) { continue }
             var below: [String] = []
+            var films: [String: Int] = [:]
             var hasScreenshots = false
             for name in names where !name.hasPrefix(".") {
                 // The first screenshot is enough; checking every file would be most of the walk's time.
@@ -93,8 +110,13 @@ package struct SourceTree: Sendable {
                     hasScreenshots = FileStatus(path: full)?.isRegularFile == true
                 } else if status.isFolder, passed == nil || status.identity != passed {
                     below.append(Self.join(place, name))
+                } else if FilmName(name) != nil, let file = status.isLink ? FileStatus(path: full) : status,
+                    file.isRegularFile
+                {
+                    films[name] = file.bytes
                 }
             }
+            if !films.isEmpty { walk.films += Self.films(films, in: path, at: place, beside: Set(names)) }
             if hasScreenshots { walk.folders.append(Folder(path: path, name: place.isEmpty ? self.name : place)) }
             open += below.sorted { $1.utf8.lexicographicallyPrecedes($0.utf8) }
         }
@@ -104,6 +126,18 @@ package struct SourceTree: Sendable {
     private func isScreenshot(_ name: String) -> Bool {
         guard takesNumbered else { return ScreenshotName(name) != nil }
         return FolderEntry.isPicture(name) && NaturalName(name).number != nil
+    }
+
+    /// - Parameters:
+    ///   - films: The names of the films of one folder with their lengths.
+    ///   - names: All names of the folder.
+    private static func films(
+        _ films: [String: Int], in path: String, at place: String, beside names: Set<String>
+    ) -> [Film] {
+        films.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { name, bytes in
+            let companion = FilmCompanion.name(beside: name).flatMap { names.contains($0) ? path + "/" + $0 : nil }
+            return Film(path: path + "/" + name, name: join(place, name), bytes: bytes, companion: companion)
+        }
     }
 
     private static func join(_ place: String, _ name: String) -> String { place.isEmpty ? name : place + "/" + name }

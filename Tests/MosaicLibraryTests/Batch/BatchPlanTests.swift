@@ -13,19 +13,19 @@ struct BatchPlanTests {
 
     @Test func `each folder has an id and no conflict`() {
         let plan = BatchPlan(walk("a", "b/c", "b-c"), naming: .path)
-        #expect(plan.sources.map(\.folder.name) == ["a", "b/c", "b-c"])
+        #expect(plan.sources.map(\.place.name) == ["a", "b/c", "b-c"])
         #expect(Set(plan.sources.map(\.id)).count == 3 && plan.sources.allSatisfy { $0.conflict == nil })
     }
 
     @Test func `folders of one id name each other`() {
         let plan = BatchPlan(walk("x/film", "other", "y/film", "z/film"), naming: .slug)
-        #expect(plan.sources.map(\.conflict) == ["y/film", nil, "x/film", "x/film"])
+        #expect(plan.sources.map(\.conflict?.other) == ["y/film", nil, "x/film", "x/film"])
     }
 
     @Test func `a name made to look like a derived id is found out`() {
         let forged = SourceNaming.path.id(of: "a/b").rawValue
         let plan = BatchPlan(walk("a/b", forged), naming: .path)
-        #expect(plan.sources.map(\.conflict) == [forged, "a/b"])
+        #expect(plan.sources.map(\.conflict?.other) == [forged, "a/b"])
     }
 
     @Test func `shards part the sources, and collisions are seen across them`() {

@@ -1,0 +1,132 @@
+import Mosaic
+import MosaicFiles
+import WebVTT
+
+/// Examines a sample of the films of a batch: the headers of some, and a few frames of fewer. Nothing is written.
+package struct FilmSurvey: Sendable {
+    /// A film that is to be composed.
+    package struct Film: Sendable {
+        let request: JobRequest
+        let bytes: Int
+
+        /// Takes the request for a film; nil for a folder, and where the film is gone.
+        package init?(_ request: JobRequest) {
+            guard let bytes = request.source.filmPath.flatMap({ FileStatus(path: $0)?.bytes }) else { return nil }
+            self.request = request
+            self.bytes = bytes
+        }
+    }
+
+    /// Films whose headers are read.
+    private static let mostOpened = 20
+    /// Films of which frames are read and encoded.
+    private static let mostMeasured = 3
+    /// Frames of each of them: enough that starting the program counts for little.
+    private static let framesMeasured = 24
+
+    /// A film of the sample.
+    private struct Opened {
+        let duration: Timestamp
+        let tiles: Int
+        let frames: MeasuredFrames?
+    }
+
+    private struct MeasuredFrames {
+        let count: Int
+        let seconds: Double
+        let bytes: Int
+    }
+
+    private let films: [Film]
+
+    /// Takes the films, in any order.
+    package init(of films: [Film]) { self.films = films.sorted { $0.bytes < $1.bytes } }
+
+    /// Reads the sample and estimates the rest from it.
+    ///
+    /// Times of frames are those of one film read at a time, by this machine as busy as it is.
+    /// - Parameter filmsAtATime: How many films will be composed at a time, 1 or more.
+    /// - Throws: `CancellationError`; the error of the first film where none of the sample can be read.
+    package func estimate(filmsAtATime: Int) async throws -> FilmEstimate {
+        let sample = Self.spread(Self.mostOpened, over: films.count)
+        let measured = Set(Self.spread(Self.mostMeasured, over: sample.count).map { sample[$0] })
+        var opened: [Opened] = []
+        var failure: (any Error)?
+        for position in sample {
+            try Task.checkCancellation()
+            do {
+                opened.append(try await Self.open(films[position], isMeasured: measured.contains(position)))
+            } catch is CancellationError {
+                throw CancellationError()
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        if let failure, opened.isEmpty { throw failure }
+        let frames = opened.compactMap(\.frames)
+        let count = frames.reduce(0) { $0 + $1.count }
+        let share = Double(films.count) / Double(max(1, sample.count))
+        let tiles = share * Double(opened.reduce(0) { $0 + $1.tiles })
+        let length = share * Double(opened.reduce(0) { $0 + $1.duration.milliseconds })
+        func scaled(_ total: Double) -> Double? { count == 0 ? nil : total / Double(count) * tiles }
+        let lanes = min(max(1, filmsAtATime), max(1, films.count))
+        return FilmEstimate(
+            films: films.count, bytes: films.reduce(0) { $0 + $1.bytes },
+            duration: Timestamp(milliseconds: Int64(length.rounded())), tiles: Int(tiles.rounded()),
+            sheetBytes: scaled(Double(frames.reduce(0) { $0 + $1.bytes })).map { Int($0.rounded()) },
+            seconds: scaled(frames.reduce(0) { $0 + $1.seconds }).map { $0 / Double(lanes) },
+            filmsAtATime: lanes,
+            basis: FilmEstimate.Basis(
+                opened: opened.count, unreadable: sample.count - opened.count, measured: frames.count, frames: count))
+    }
+
+    /// Positions in the middle of equal parts of `count`.
+    private static func spread(_ most: Int, over count: Int) -> [Int] {
+        let parts = min(most, count)
+        return (0..<parts).map { ($0 * 2 + 1) * count / (parts * 2) }
+    }
+
+    private static func open(_ film: Film, isMeasured: Bool) async throws -> Opened {
+        let reader = film.request.source.reader(duration: film.request.duration)
+        do {
+            let opened = try await open(film, from: reader, isMeasured: isMeasured)
+            await reader.close()
+            return opened
+        } catch {
+            await reader.close()
+            throw error
+        }
+    }
+
+    private static func open(
+        _ film: Film, from reader: any ScreenshotReader, isMeasured: Bool
+    ) async throws -> Opened {
+        let start = ContinuousClock.now
+        let listing = try await reader.list()
+        let screenshots = listing.screenshots
+        let duration = listing.film?.duration ?? screenshots.last?.time ?? .zero
+        guard isMeasured else { return Opened(duration: duration, tiles: screenshots.count, frames: nil) }
+        // Neighbours from the middle: a frame far from the one before it may cost another key frame.
+        let count = min(framesMeasured, screenshots.count)
+        let chosen = Array(screenshots.dropFirst((screenshots.count - count) / 2).prefix(count))
+        var settings = film.request.settings
+        settings.workers = 1
+        let stream = try await StoryboardComposer(settings: settings).sheets(
+            of: CompositionRequest(id: film.request.id, listing: listing.replacing(chosen)))
+        var bytes = 0
+        do {
+            while let sheet = try await stream.next() {
+                bytes += sheet.sheet.bytes
+                sheet.release()
+            }
+        } catch {
+            await stream.close()
+            throw error
+        }
+        await stream.close()
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        return Opened(
+            duration: duration, tiles: screenshots.count,
+            frames: MeasuredFrames(count: chosen.count, seconds: seconds, bytes: bytes))
+    }
+}
