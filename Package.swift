@@ -246,7 +246,8 @@ let package = Package(
         .testTarget(
             name: "MosaicTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "FilmRecords", "MosaicFiles", "Mosaic",
+                "MosaicLibrary",
                 "ObjectStoreContract",
                 "CJPEGOracle",
                 "MosaicFixtures", "Seeded",

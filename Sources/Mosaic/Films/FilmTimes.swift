@@ -36,12 +36,6 @@ package struct FilmTimes: Hashable, Sendable {
     package static let mostSpread = 10_000
     /// Films that are shorter get exact frames, because that costs little.
     package static let short = Timestamp(milliseconds: 120_000)
-    /// The usual interval.
-    private static let usual: Int64 = 10_000
-    /// The most frames where nobody asks for more.
-    private static let most: Int64 = 720
-    /// The fewest frames of a film of at least as many seconds.
-    private static let fewest: Int64 = 20
     /// The farthest stand-in for a uniform frame, in milliseconds.
     private static let farthest: Int64 = 5_000
 
@@ -120,71 +114,6 @@ package struct FilmTimes: Hashable, Sendable {
         let reach = avoidsBlank ? min(Self.farthest, (gaps.min() ?? .max) / 2) : 0
         return FrameSelection(
             choice: choice, reach: Timestamp(milliseconds: reach), previous: choice == .keyOnce ? before : nil)
-    }
-
-    /// Times at equal distances.
-    private struct Spread {
-        let times: [Int64]
-        let spacing: Int64
-        let remark: String?
-
-        /// - Parameter length: Milliseconds of the film.
-        init(_ request: Request, over length: Int64) throws {
-            switch request {
-            case .count(let count):
-                guard (1...mostSpread).contains(count) else {
-                    throw MosaicError(
-                        .invalidSettings, "count", "A count of \(count) is not within 1...\(mostSpread).")
-                }
-                let count = min(Int64(count), max(1, length))
-                let (whole, rest) = length.quotientAndRemainder(dividingBy: count)
-                times = (0..<count).map { whole * $0 + rest * $0 / count }
-                spacing = max(1, (length + count / 2) / count)
-                remark = Self.remark(times.count, spacing, length)
-            case .interval(let interval, let start):
-                guard interval > .zero else {
-                    throw MosaicError(.invalidSettings, "interval", "The interval has to be more than 0 seconds.")
-                }
-                let (start, wanted) = (start.milliseconds, interval.milliseconds)
-                guard start < length || start == 0 else {
-                    throw MosaicError(
-                        .invalidSettings, "start",
-                        "The film ends at \(Timestamp(milliseconds: length)), before the start.")
-                }
-                let needed = (length - start + Int64(mostSpread) - 1) / Int64(mostSpread)
-                spacing = max(wanted, needed)
-                times = Self.times(from: start, to: length, every: spacing)
-                remark =
-                    spacing == wanted
-                    ? nil
-                    : "A tile every \(Self.seconds(spacing)) instead of \(Self.seconds(wanted)), "
-                        + "because a storyboard of a film has at most \(mostSpread) tiles."
-            case .suitable, .listed:
-                if length >= fewest * 1_000 {
-                    spacing =
-                        length > usual * most
-                        ? (length + most - 1) / most : min(usual, (length + fewest - 1) / fewest)
-                } else {
-                    spacing = 1_000
-                }
-                // What little is left at the end gets no tile.
-                times = Self.times(from: 0, to: length - spacing / 10, every: spacing)
-                remark = Self.remark(times.count, spacing, length)
-            }
-        }
-
-        private static func remark(_ count: Int, _ spacing: Int64, _ length: Int64) -> String? {
-            guard count > 1 else { return nil }
-            return "The film is \(Timestamp(milliseconds: length)) long: \(count) tiles, one every \(seconds(spacing))."
-        }
-
-        /// At least one time, also of a film without length.
-        private static func times(from start: Int64, to end: Int64, every spacing: Int64) -> [Int64] {
-            let times = Array(stride(from: start, to: end, by: Int64.Stride(spacing)))
-            return times.isEmpty ? [start] : times
-        }
-
-        private static func seconds(_ milliseconds: Int64) -> String { "\(decimalSeconds(milliseconds)) s" }
     }
 
     /// `83.5`: seconds without zeros at their end.

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+@testable import Mosaic
+
+struct FilmOptionsTests {
+    private func text(_ source: Mosaic.ScreenshotSource) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(source), as: UTF8.self)
+    }
+
+    @Test func `a source of a folder is written as before there were films`() throws {
+        #expect(try text(Mosaic.ScreenshotSource(folder: "a")) == #"{"folder":"a","start_ms":0}"#)
+    }
+
+    @Test(
+        arguments: [
+            ("{}", FilmOptions()), (#"{"count":7}"#, options { $0.count = 7 }),
+            (#"{"chapters":true}"#, options { $0.chapters = .container }),
+            (#"{"chapters_file":"/a/b"}"#, options { $0.chapters = .file("/a/b") }),
+            (
+                #"{"avoid_blank":false,"exactness":"never"}"#,
+                options { ($0.exactness, $0.avoidsBlank) = (.never, false) }
+            ),
+        ])
+    func `options are written and read`(json: String, options: FilmOptions) throws {
+        var source = Mosaic.ScreenshotSource(folder: "a")
+        source.film = options
+        let whole =
+            options == FilmOptions() ? #"{"folder":"a","start_ms":0}"# : #"{"film":\#(json),"folder":"a","start_ms":0}"#
+        #expect(try text(source) == whole)
+        #expect(try JSONDecoder().decode(FilmOptions.self, from: Data(json.utf8)) == options)
+        #expect(try JSONDecoder().decode(Mosaic.ScreenshotSource.self, from: Data(whole.utf8)) == source)
+    }
+
+    private static func options(_ change: (inout FilmOptions) -> Void) -> FilmOptions {
+        var options = FilmOptions()
+        change(&options)
+        return options
+    }
+}

@@ -1,0 +1,29 @@
+import MosaicFixtures
+import Testing
+import WebVTT
+
+@testable import Mosaic
+
+struct FilmTimesListTests {
+    @Test func `lines are a time and a title that may hold commas`() throws {
+        let text = "\u{FEFF}Time,Title\r\n83.5,One, two\n\n 00:02:00.5 , \"a \"\"b\"\", c\"\n7\n8,\n"
+        let list = try FilmTimesList(parsing: text, name: "t.csv")
+        #expect(list.moments.map(\.time.milliseconds) == [83_500, 120_500, 7_000, 8_000])
+        #expect(list.moments.map(\.title) == ["One, two", "a \"b\", c", nil, nil])
+    }
+
+    @Test(arguments: [("7\nch1_0s.jpg,7\n", 2), ("-1", 1), (",title", 1), ("1:2:3:4", 1), ("7\n\ntime,title", 3)])
+    func `a line without a time is named`(text: String, line: Int) {
+        let error = #expect(throws: MosaicError.self) { try FilmTimesList(parsing: text, name: "t.csv") }
+        #expect(error?.code == .malformed && error?.subject == "t.csv:\(line)")
+    }
+
+    @Test func `a list without times or without a file is an error`() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Array("time,title\n".utf8), to: "t.csv")
+        for path in [path, folder.path("none.csv")] {
+            let error = #expect(throws: MosaicError.self) { try FilmTimesList(contentsOf: path) }
+            #expect(error?.code == .noScreenshots)
+        }
+    }
+}

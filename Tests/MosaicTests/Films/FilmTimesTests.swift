@@ -1,0 +1,104 @@
+import Testing
+import WebVTT
+
+@testable import Mosaic
+
+struct FilmTimesTests {
+    private func times(
+        _ milliseconds: Int64?, _ request: FilmTimes.Request = .suitable, _ options: FilmOptions = FilmOptions()
+    ) throws -> FilmTimes {
+        try FilmTimes(of: "film.mp4", length: milliseconds.map(Timestamp.init(milliseconds:)), request, options)
+    }
+
+    @Test(
+        arguments: [
+            (0, 1, 1_000), (1, 1, 1_000), (40, 1, 1_000), (1_000, 1, 1_000), (5_080, 5, 1_000), (19_999, 20, 1_000),
+            (20_000, 20, 1_000), (20_016, 20, 1_001), (60_000, 20, 3_000), (199_999, 20, 10_000),
+            (200_000, 20, 10_000), (600_480, 60, 10_000), (7_200_000, 720, 10_000), (7_200_001, 720, 10_001),
+            (95_434_000, 720, 132_548), (1 << 53, 720, 12_509_998_964_919),
+        ] as [(Int64, Int, Int64)])
+    func `by default a tile is 10 s, but there are 20 at least and 720 at most`(
+        length: Int64, count: Int, spacing: Int64
+    ) throws {
+        let times = try times(length)
+        #expect(times.moments.count == count)
+        #expect(times.spacing?.milliseconds == spacing)
+        #expect(times.moments.map(\.time.milliseconds) == (0..<Int64(count)).map { $0 * spacing })
+        #expect(length == 0 || times.moments.allSatisfy { $0.time.milliseconds < length })
+    }
+
+    @Test func `every length has as many tiles as promised`() throws {
+        for length in Swift.stride(from: Int64(20_000), through: 300_000, by: 7) {
+            let count = try times(length).moments.count
+            #expect((20...31).contains(count), "\(length)")
+        }
+    }
+
+    @Test func `a count is met exactly, as far as there are milliseconds`() throws {
+        let seven = try times(20_016, .count(7))
+        #expect(seven.moments.map(\.time.milliseconds) == [0, 2_859, 5_718, 8_578, 11_437, 14_297, 17_156])
+        #expect(try times(5, .count(100)).moments.map(\.time.milliseconds) == [0, 1, 2, 3, 4])
+        #expect(try times(1 << 53, .count(10_000)).moments.count == 10_000)
+        for count in [0, -1, 10_001] {
+            #expect(throws: MosaicError.self) { try times(20_000, .count(count)) }
+        }
+    }
+
+    @Test func `an interval begins at its start, and too many tiles are spread further, which is said`() throws {
+        let start = Timestamp(milliseconds: 2_500)
+        let usual = try times(30_000, .interval(Timestamp(milliseconds: 10_000), from: start))
+        #expect(usual.moments.map(\.time.milliseconds) == [2_500, 12_500, 22_500] && usual.remarks.isEmpty)
+        let dense = try times(3_600_000, .interval(Timestamp(milliseconds: 1), from: .zero))
+        #expect(dense.moments.count == 10_000 && dense.spacing?.milliseconds == 360)
+        #expect(dense.remarks.first?.contains("0.36 s instead of 0.001 s") == true)
+        #expect(throws: MosaicError.self) { try times(30_000, .interval(.zero, from: .zero)) }
+        #expect(throws: MosaicError.self) { try times(2_500, .interval(start, from: start)) }
+    }
+
+    @Test func `without a length only lists work`() throws {
+        #expect(throws: MosaicError.self) { try times(nil) }
+        #expect(throws: MosaicError.self) { try times(nil, .count(3)) }
+        let moment = FilmTimes.Moment(time: Timestamp(milliseconds: 7))
+        #expect(try times(nil, .listed([moment])).moments == [moment])
+        #expect(throws: MosaicError.self) { try times(7, .listed([moment])) }
+        #expect(throws: MosaicError.self) { try times(7, .listed([])) }
+        #expect(throws: MosaicError.self) { try times(7, .listed(Array(repeating: moment, count: 100_001))) }
+    }
+
+    @Test func `listed times are sorted, and those of one time keep their order`() throws {
+        let moments = [(9, "c"), (3, "a"), (3, "b"), (20, "d")].map {
+            FilmTimes.Moment(time: Timestamp(milliseconds: $0), title: $1)
+        }
+        let times = try times(20, .listed(moments))
+        #expect(times.moments.map(\.title) == ["a", "b", "c"] && times.pastEnd.map(\.title) == ["d"])
+    }
+
+    @Test func `frames are exact for lists and short films, key frames else, and as the caller says`() throws {
+        let list = FilmTimes.Request.listed([FilmTimes.Moment(time: .zero)])
+        var options = FilmOptions()
+        #expect(try times(119_999).choice == .exact && times(120_000).choice == .keyOnce)
+        #expect(try times(7_200_000, list).choice == .exact && times(7_200_000, .count(3)).choice == .keyOnce)
+        options.exactness = .never
+        #expect(try times(7_200_000, list, options).choice == .key)
+        options.exactness = .always
+        #expect(try times(7_200_000, .suitable, options).choice == .exact)
+    }
+
+    @Test func `what stands in for a blank frame lies at most half way to the neighbours`() throws {
+        let moments = [0, 4, 24, 60].map { FilmTimes.Moment(time: Timestamp(milliseconds: $0 * 1_000)) }
+        var options = FilmOptions()
+        let selections = try (0..<4).map { try times(90_000, .listed(moments), options).selection(at: $0) }
+        #expect(selections.map(\.reach.milliseconds) == [2_000, 2_000, 5_000, 5_000])
+        #expect(selections.map(\.description)[1] == "exact within 2000")
+        #expect(try times(90_000, .count(1)).selection(at: 0).reach.milliseconds == 5_000)
+        for exactness in [FilmOptions.Exactness.always, .auto] {
+            options.exactness = exactness
+            options.avoidsBlank = exactness == .always
+            #expect(try times(90_000, .listed(moments), options).selection(at: 2).description == "exact")
+        }
+    }
+
+    @Test func `times are written without zeros at their end`() {
+        #expect([0, 83_500, 1_001, 90, 7_000].map(FilmTimes.decimalSeconds) == ["0", "83.5", "1.001", "0.09", "7"])
+    }
+}

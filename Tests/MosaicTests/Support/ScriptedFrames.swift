@@ -1,0 +1,77 @@
+import FilmRecords
+import Foundation
+import MosaicFixtures
+import WebVTT
+
+@testable import Mosaic
+
+/// A script in place of `mosaic-frames`: it tells a header, and answers each request with what is in a file.
+final class ScriptedFrames: Sendable {
+    static let header = FilmHeader(
+        container: "mp4", codec: "h264", codedWidth: 320, codedHeight: 180, width: 320, height: 180,
+        sampleAspect: [1, 1], rotation: 0, transfer: .sdr, duration: 600_000_000, chapters: [], remarks: [])
+
+    let folder: TemporaryFolder
+    /// A file that stands for the film, an hour old.
+    let film: String
+    let program: FilmProgram
+
+    /// - Parameter answers: For each request how many frames it has, and the records that follow it.
+    init(_ header: FilmHeader = header, answers: [(frames: Int, records: [FilmRecord])] = []) throws {
+        folder = try TemporaryFolder()
+        film = try folder.write(
+            Array("no film".utf8), to: "film.mp4", modified: Date().timeIntervalSince1970 - 3_600)
+        try folder.write(FilmRecord.header(json: Array(try JSONEncoder().encode(header))).bytes, to: "header")
+        var script = "#!/bin/sh\ncd '\(folder.path)'\necho $$ >>started\n/bin/cat header\n"
+        for (number, answer) in answers.enumerated() {
+            try folder.write(answer.records.flatMap(\.bytes), to: "answer\(number)")
+            let bytes = FilmRequest.headBytes + answer.frames * FilmRequest.frameBytes
+            script += "/usr/bin/head -c \(bytes) <&3 >request\(number); /bin/cat answer\(number)\n"
+        }
+        script += "/bin/cat <&3 >rest\n"
+        let path = try folder.write(Array(script.utf8), to: "frames")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        program = FilmProgram(path: path)
+    }
+
+    func reader(_ source: Mosaic.ScreenshotSource? = nil, duration: Timestamp? = nil) -> FilmReader {
+        FilmReader(
+            source ?? Mosaic.ScreenshotSource(folder: film), of: film, duration: duration, program: program)
+    }
+
+    /// Numbers of the processes that were started.
+    var started: [Int32] {
+        let text = (try? folder.read("started")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return text.split(separator: "\n").compactMap { Int32($0) }
+    }
+
+    /// The frames that a request named; none where there was no such request.
+    func frames(ofRequest number: Int) throws -> [FilmRequest.Frame] {
+        guard let bytes = try? folder.read("request\(number)"), bytes.count > FilmRequest.headBytes else { return [] }
+        return stride(from: FilmRequest.headBytes, to: bytes.count, by: FilmRequest.frameBytes).compactMap {
+            FilmRequest.frame(bytes[$0..<$0 + FilmRequest.frameBytes])
+        }
+    }
+
+    /// The size of the pictures that a request named.
+    func size(ofRequest number: Int) throws -> [Int] {
+        let head = FilmRequest.head(Array(try folder.read("request\(number)").prefix(FilmRequest.headBytes)))
+        return [head?.request.width, head?.request.height].compactMap(\.self)
+    }
+
+    /// Records of gray pictures for times in seconds, with an end.
+    static func answer(
+        _ size: (Int, Int), _ outcomes: [(seconds: Int64, outcome: FilmPicture.Outcome)], hasFullChroma: Bool = false
+    ) -> (frames: Int, records: [FilmRecord]) {
+        let bytes = FilmRequest.pictureBytes(width: size.0, height: size.1, hasFullChroma: hasFullChroma)
+        let pictures = outcomes.enumerated().map { index, frame in
+            FilmRecord.picture(
+                FilmPicture(
+                    index: index, wanted: frame.seconds * 1_000_000, time: frame.seconds * 1_000_000 + 40_000,
+                    outcome: frame.outcome, width: size.0, height: size.1,
+                    planes: [UInt8](repeating: UInt8(40 + index), count: frame.outcome.hasPlanes ? bytes : 0)))
+        }
+        let counts = FilmCounts(pictures: Int64(pictures.count), decoded: 1, bytesRead: 1, decodingTime: 1)
+        return (outcomes.count, pictures + [.end(counts)])
+    }
+}
