@@ -23,8 +23,17 @@
             decoder = try Decoder(stream)
             extent = FilmExtent.find(demuxer, video: stream, file: file, progress: progress)
             timeline = demuxer.timeline(of: stream)
-            facts = PictureFacts(stream)
             reader = VideoReader(demuxer, stream: stream, jumps: extent.jumps)
+            // Where the container is silent about the shape of samples, the pictures may tell it.
+            let first = stream.tellsAspect ? nil : Self.firstFrame(reader, keys: extent.keys, decoder: decoder)
+            facts = PictureFacts(stream, frame: first?.pointer)
+        }
+
+        private static func firstFrame(_ reader: VideoReader, keys: [FilmExtent.Key], decoder: Decoder) -> Frame? {
+            let packets = KeyPackets(reader, keys: keys)
+            let packet = Packet()
+            guard packets.find(atOrBefore: 0, into: packet) else { return nil }
+            return KeyFrames(packets, decoder: decoder).frame(of: packet)
         }
 
         /// The facts for the parent.

@@ -48,6 +48,11 @@
     }
 
     extension UnsafeMutablePointer where Pointee == AVStream {
+        /// Whether the shape of samples is known before a picture is decoded.
+        var tellsAspect: Bool {
+            pointee.sample_aspect_ratio.num > 0 || pointee.codecpar.pointee.sample_aspect_ratio.num > 0
+        }
+
         var pixels: Int64 { Int64(pointee.codecpar.pointee.width) * Int64(pointee.codecpar.pointee.height) }
 
         /// Whether its codec has pictures only that refer to no other.
