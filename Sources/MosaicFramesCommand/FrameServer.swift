@@ -53,7 +53,7 @@
             limits = request.frames.map { film.timeline.last(atOrBefore: $0.time) }
             for (index, wanted) in request.frames.enumerated() {
                 progress.time = wanted.time
-                progress.tick(bytesRead: film.file.bytesRead)
+                film.file.tick()
                 var picture = FilmPicture(
                     index: index, wanted: wanted.time, time: wanted.time, outcome: .undecodable, width: request.width,
                     height: request.height)

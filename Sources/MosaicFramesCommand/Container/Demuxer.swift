@@ -92,6 +92,8 @@
 
         /// Reads the next packet of the streams that are not discarded; false at the end.
         func read(into packet: Packet) -> Bool {
+            // One read of the file may hold packets that take seconds to decode.
+            file.tick()
             for _ in 0..<Self.mostFaults {
                 packet.clear()
                 let result = av_read_frame(context, packet.pointer)

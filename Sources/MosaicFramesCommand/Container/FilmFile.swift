@@ -40,6 +40,9 @@
             }
         }
 
+        /// Tells progress where it is due.
+        func tick() { progress.tick(bytesRead: bytesRead) }
+
         /// What libav reads by; it has to be closed before the file goes.
         func makeContext() -> UnsafeMutablePointer<AVIOContext> {
             let buffer = allocated(av_malloc(Int(Self.bufferBytes))).assumingMemoryBound(to: UInt8.self)
@@ -55,7 +58,7 @@
         }
 
         private func read(into bytes: UnsafeMutablePointer<UInt8>?, count: Int) -> Int32 {
-            progress.tick(bytesRead: bytesRead)
+            tick()
             while true {
                 let read = pread(descriptor, bytes, count, off_t(position))
                 if read < 0, errno == EINTR { continue }

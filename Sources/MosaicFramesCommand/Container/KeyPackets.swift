@@ -60,8 +60,8 @@
         private func go(to wanted: Int, into packet: Packet) -> Bool {
             for start in [wanted, wanted - 1, wanted - 4, 0] where start >= 0 {
                 guard reader.seek(toByte: keys[start].position) else { continue }
-                for _ in 0..<Self.mostStrays where reader.readKey(into: packet) {
-                    guard let time = packet.time, time <= keys[wanted].time else { break }
+                for _ in 0..<Self.mostStrays {
+                    guard reader.readKey(into: packet), let time = packet.time, time <= keys[wanted].time else { break }
                     if time == keys[wanted].time { return true }
                 }
             }
