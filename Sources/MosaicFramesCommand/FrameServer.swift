@@ -142,7 +142,7 @@
                     let key = packet.time, isBehind ? key > edges.after : key < edges.before
                 else { continue }
                 if isBehind { edges.after = key } else { edges.before = key }
-                let distance = film.timeline.microseconds(key) - wanted.time
+                let distance = film.timeline.microseconds(key) - wanted.time.bounded
                 guard distance.magnitude <= UInt64(wanted.reach), !packet.isHidden,
                     let frame = keyFrames.frame(of: packet), paint(frame, for: request)
                 else { continue }

@@ -97,7 +97,10 @@
             for _ in 0..<Self.mostFaults {
                 packet.clear()
                 let result = av_read_frame(context, packet.pointer)
-                if result >= 0 { return true }
+                if result >= 0 {
+                    packet.bound()
+                    return true
+                }
                 if result == cfilm_error_eof || context.pointee.pb.pointee.eof_reached != 0 { break }
             }
             packet.clear()

@@ -39,8 +39,15 @@
 
         /// Adds to its times.
         func delay(by offset: Int64) {
-            if pointer.pointee.pts != cfilm_no_time { pointer.pointee.pts += offset }
-            if pointer.pointee.dts != cfilm_no_time { pointer.pointee.dts += offset }
+            if pointer.pointee.pts != cfilm_no_time { pointer.pointee.pts += offset.bounded }
+            if pointer.pointee.dts != cfilm_no_time { pointer.pointee.dts += offset.bounded }
+        }
+
+        /// Keeps times and length within bounds.
+        func bound() {
+            if pointer.pointee.pts != cfilm_no_time { pointer.pointee.pts = pointer.pointee.pts.bounded }
+            if pointer.pointee.dts != cfilm_no_time { pointer.pointee.dts = pointer.pointee.dts.bounded }
+            pointer.pointee.duration = max(0, pointer.pointee.duration.bounded)
         }
 
         /// Takes what another packet holds, which is empty then.

@@ -1,5 +1,6 @@
 #if Film
     import CFilm
+    import CLibAVCodec
     import CLibAVFormat
     import CLibAVUtil
     import FilmRecords

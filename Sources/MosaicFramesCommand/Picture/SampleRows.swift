@@ -1,4 +1,5 @@
 #if Film
+    import CLibAVCodec
     import CLibAVFormat
     import CLibAVUtil
     import Glibc

@@ -28,15 +28,15 @@
                 guard count > 0, let last = avformat_index_get_entry(stream, count - 1) else { continue }
                 let timeline = FilmTimeline(unit: stream.pointee.time_base, origin: 0)
                 let before = avformat_index_get_entry(stream, count - 2)?.pointee.timestamp
-                let lastLength = before.map { last.pointee.timestamp - $0 } ?? 0
-                var end = timeline.microseconds(last.pointee.timestamp + lastLength)
+                let lastLength = before.map { last.pointee.timestamp &- $0 } ?? 0
+                var end = timeline.microseconds(last.pointee.timestamp &+ lastLength)
                 if stream.pointee.duration > 0 {
                     let start = stream.pointee.start_time != cfilm_no_time ? stream.pointee.start_time : 0
-                    end = max(end, timeline.microseconds(start + stream.pointee.duration))
+                    end = max(end, timeline.microseconds(start &+ stream.pointee.duration))
                 }
                 claimed = max(claimed, end)
                 let missing = (0..<count).lazy.compactMap { avformat_index_get_entry(stream, $0)?.pointee }
-                    .first { $0.pos + Int64($0.size) > size }
+                    .first { $0.pos &+ Int64($0.size) > size }
                 found = max(found, missing.map { timeline.microseconds($0.timestamp) } ?? end)
             }
             guard claimed > 0 else { return nil }
@@ -49,7 +49,7 @@
         private static func byEnd(
             _ demuxer: Demuxer, video: UnsafeMutablePointer<AVStream>, file: FilmFile
         ) -> FilmExtent? {
-            let claimed = demuxer.context.pointee.duration
+            let claimed = demuxer.context.pointee.duration.bounded
             guard claimed > 0 else { return nil }
             let timeline = demuxer.timeline(of: video)
             demuxer.keepSoundAndVideo()
@@ -87,7 +87,7 @@
                 extent.duration = max(extent.duration ?? 0, end + offset)
                 progress.time = extent.duration ?? 0
                 guard demuxer.container.access == .positions, stream == video.pointee.index else { continue }
-                let units = av_rescale_q(offset, FilmTimeline.microsecond, video.pointee.time_base)
+                let units = av_rescale_q(offset, FilmTimeline.microsecond, video.pointee.time_base).bounded
                 position = packet.position ?? position
                 if units != extent.jumps.last { extent.jumps.append(position: position, offset: units) }
                 if isPending, packet.isReference, let next = packet.decodingTime {
@@ -131,7 +131,7 @@
         /// When what a packet holds ends, in microseconds from the player's 0.
         func end(of packet: Packet) -> Int64? {
             guard let time = packet.time else { return nil }
-            return microseconds(time + max(0, packet.pointer.pointee.duration), of: packet)
+            return microseconds(time + packet.pointer.pointee.duration, of: packet)
         }
 
         private func microseconds(_ time: Int64, of packet: Packet) -> Int64? {

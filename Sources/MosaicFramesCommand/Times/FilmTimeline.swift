@@ -14,15 +14,20 @@
 
         /// Microseconds from the player's 0.
         func microseconds(_ time: Int64) -> Int64 {
-            av_rescale_q(time.subtractingReportingOverflow(origin).partialValue, unit, Self.microsecond)
+            av_rescale_q(time.bounded - origin.bounded, unit, Self.microsecond).bounded
         }
 
         /// The last time of the stream that is told as one at or before some microseconds from the player's 0.
         func last(atOrBefore microseconds: Int64) -> Int64 {
-            let time = av_rescale_q_rnd(microseconds, Self.microsecond, unit, AV_ROUND_DOWN) + origin
+            let time = av_rescale_q_rnd(microseconds, Self.microsecond, unit, AV_ROUND_DOWN).bounded + origin.bounded
             // Told times are rounded: asking for a told time has to find its frame again.
             return self.microseconds(time + 1) <= microseconds ? time + 1 : time
         }
+    }
+
+    extension Int64 {
+        /// Itself, or a number so far from the limits that sums of a few do not overflow: damaged films tell such times.
+        var bounded: Int64 { Swift.min(Swift.max(self, -1 << 59), 1 << 59) }
     }
 
     /// Seconds for people, such as `12 s` and `3.4 s`.
