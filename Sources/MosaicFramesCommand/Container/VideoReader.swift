@@ -47,17 +47,22 @@
             } else {
                 packet.move(from: ahead.removeFirst())
             }
-            if packet.shownTime == nil, stream.isShownWhenNextIsDecoded { packet.shownTime = nextReferenceTime() }
+            if packet.shownTime == nil, stream.isShownWhenNextIsDecoded {
+                packet.shownTime = nextReferenceTime(after: packet)
+            }
             return true
         }
 
-        private func nextReferenceTime() -> Int64? {
+        private func nextReferenceTime(after packet: Packet) -> Int64? {
             if let reference = ahead.first(where: \.isReference) { return reference.decodingTime }
             while ahead.count < Self.mostAhead {
-                let packet = Packet()
-                guard fetch(into: packet) else { return nil }
-                ahead.append(packet)
-                if packet.isReference { return packet.decodingTime }
+                let next = Packet()
+                guard fetch(into: next) else {
+                    // The last of the film is shown behind all that are decoded after it.
+                    return (ahead.last ?? packet).decodingTime.map { $0 + packet.pointer.pointee.duration }
+                }
+                ahead.append(next)
+                if next.isReference { return next.decodingTime }
             }
             return nil
         }
