@@ -23,7 +23,8 @@
         func find(atOrBefore time: Int64, into packet: Packet) -> Bool {
             if !keys.isEmpty {
                 let after = keys.partitioningIndex { $0.time > time }
-                return go(to: max(0, after - 1), into: packet)
+                // One that is damaged differently on the second reading is passed over.
+                return (max(0, after - 4)...max(0, after - 1)).reversed().contains { go(to: $0, into: packet) }
             }
             reader.seek(atOrBefore: time)
             guard reader.readKey(into: packet) else { return false }

@@ -74,6 +74,7 @@
             // A packet that begins in the middle of what the container packs has no position of its own.
             var position: Int64 = 0
             var isPending = false
+            var lastEnd: Int64?
             let packet = Packet()
             demuxer.keepSoundAndVideo()
             while demuxer.read(into: packet) {
@@ -94,10 +95,12 @@
                     extent.keys[extent.keys.count - 1].time = next + units
                     isPending = false
                 }
+                lastEnd = packet.decodingTime.map { $0 + units + packet.pointer.pointee.duration } ?? lastEnd
                 guard packet.isKey, let shown = packet.time else { continue }
                 extent.keys.append(Key(time: shown + units, position: position))
                 isPending = packet.shownTime == nil && video.isShownWhenNextIsDecoded
             }
+            if isPending, let lastEnd { extent.keys[extent.keys.count - 1].time = lastEnd }
             extent.keys.sort { $0.time < $1.time }
             return extent
         }
