@@ -1,5 +1,6 @@
 import FilmFixtures
 import Foundation
+import ImageHeaders
 import MosaicFixtures
 import Testing
 
