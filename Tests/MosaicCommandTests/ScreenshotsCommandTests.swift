@@ -90,7 +90,7 @@ struct ScreenshotsCommandTests {
         #expect(made.errors.contains("closed.mp4#t=25: ") && report.missing.allSatisfy { !$0.reason.isEmpty })
     }
 
-    @Test(arguments: [(["--interval", "5"], [0, 5, 10, 15]), (["--count", "2"], [0, 10])])
+    @Test(arguments: [(["--interval", "6"], [0, 6, 12, 18]), (["--count", "2"], [0, 10])])
     func `frames may be spread over the film`(options: [String], seconds: [Int]) throws {
         let made = try BuiltTool.run(
             ["screenshots", Film.closed.path(), "-o", "stills", "-q"] + options, in: workplace.folder,
