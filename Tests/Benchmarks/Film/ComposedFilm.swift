@@ -1,5 +1,6 @@
 import FilmFixtures
 import Foundation
+import Synchronization
 
 /// One run of `mosaic compose` on a film.
 struct ComposedFilm {
@@ -22,12 +23,15 @@ struct ComposedFilm {
 
     /// Several at the same time: the sum of their processor time, and the seconds until the last ended.
     static func together(_ clips: [FilmClip], interval: Int, frames: String) throws -> ComposedFilm {
-        let scratch = try clips.map { _ in try ScratchFolder() }
-        let commands = try zip(clips, scratch).map { try command($0, interval, $1) }
-        let words = commands.map { $0.map { "'\($0)'" }.joined(separator: " ") + " &" }
-        let run = try ChildProcess.run(
-            ["/bin/sh", "-c", (words + ["wait"]).joined(separator: "\n")], environment: [FramesTool.variable: frames])
-        return ComposedFilm(processor: run.processor, wall: run.wall)
+        let start = Clock.wall.seconds
+        let runs = Mutex<[Result<ComposedFilm, any Error>]>([])
+        DispatchQueue.concurrentPerform(iterations: clips.count) { index in
+            let run = Result { try ComposedFilm(clips[index], interval: interval, frames: frames) }
+            runs.withLock { $0.append(run) }
+        }
+        let films = try runs.withLock { try $0.map { try $0.get() } }
+        return ComposedFilm(
+            processor: films.reduce(0) { $0 + $1.processor }, wall: Clock.wall.seconds - start)
     }
 
     /// The most memory of `mosaic` alone that is no file's, looked at every millisecond.
