@@ -18,7 +18,8 @@ struct SourceOptions: ParsableArguments {
 
     @Option(
         help: """
-            Take the files that a list names: lines file,time[,title] or JSON lines with these keys; of a film the frames             of lines time[,title].
+            Take the files that a list names: lines file,time[,title] or JSON lines with these keys; of a film the \
+            frames of lines time[,title].
             """)
     var times: String?
 

@@ -22,7 +22,8 @@
                 best = stream
             }
             guard let best else {
-                throw FilmFailure(.noVideo, "It has no video, only \(streams.count) other streams.")
+                let others = streams.count == 1 ? "1 other stream" : "\(streams.count) other streams"
+                throw FilmFailure(.noVideo, "It has no video, only \(others).")
             }
             guard best.pixels <= Self.mostPixels else {
                 let facts = best.pointee.codecpar.pointee
