@@ -94,11 +94,6 @@ struct ComposeRefusalTests {
                 == "mosaic: ch2_397s.webp: skipped. WebP is not read; JPEG and PNG are.\n")
     }
 
-    @Test func `a file is no folder of screenshots`() throws {
-        try workplace.folder.write([1], to: "film.mp4")
-        expect(try workplace.run("compose", "film.mp4", "-o", "out"), status: 66, says: "film.mp4")
-    }
-
     // MARK: The output
 
     @Test(arguments: ["shots", "shots/", "./shots/../shots", "shots/out", "shots/a/b", "new/../shots"])
