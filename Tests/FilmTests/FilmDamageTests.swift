@@ -19,7 +19,7 @@ struct FilmDamageTests {
         let numbers = reading.numbers()
         let truth = TimedFilm(film: film, start: film.name == Film.cutOff.name ? 0 : nil)
         for index in 0..<9 {
-            let expected = try truth.number(at: Int64(index) * Self.second, isKey: true)
+            let expected = try truth.keyNumber(at: Int64(index) * Self.second)
             #expect(numbers[index] == expected, "at \(index) s")
         }
         let outcomes = reading.pictures.suffix(5).map(\.outcome)
@@ -40,7 +40,7 @@ struct FilmDamageTests {
         let truth = TimedFilm(film: .startingLate, start: nil)
         #expect(
             try reading.numbers().prefix(15).map(\.self)
-                == times.prefix(15).map { try truth.number(at: $0, isKey: true) })
+                == times.prefix(15).map { try truth.keyNumber(at: $0) })
     }
 
     /// Bytes are replaced, deleted, repeated or cut off.

@@ -103,7 +103,7 @@ struct FilmProcessTests {
             """
             send header; request
             /usr/bin/head -c 8000000 /dev/zero | /usr/bin/tr '\\0' x >&2
-            echo 'the last line' >&2
+            echo >&2; echo 'the last line' >&2
             exit 7
             """)
         let error = try #require(try await failure(program))

@@ -55,10 +55,15 @@ struct TimedFilm: CustomTestStringConvertible, Sendable {
     }
 
     /// The number that is shown at a time: the last that has begun, or the first.
-    func number(at time: Int64, isKey: Bool = false) throws -> Int {
-        let all = try times().filter { !isKey || $0.number % (keys ?? 1) == 0 }
+    func number(at time: Int64) throws -> Int {
+        let all = try times()
         // Containers round times, to milliseconds at most.
-        let first = all.first { $0.time >= 0 } ?? all[0]
-        return (all.last { $0.time <= time + 500 && ($0.time >= 0 || !isKey) } ?? first).number
+        return (all.last { $0.time <= time + 500 } ?? all[0]).number
+    }
+
+    /// The number of the key frame at or before a time; where none is shown by then, the number shown at the time.
+    func keyNumber(at time: Int64) throws -> Int {
+        let key = try times().last { $0.number % (keys ?? 1) == 0 && $0.time >= 0 && $0.time <= time + 500 }
+        return try key?.number ?? number(at: max(time, 0))
     }
 }
