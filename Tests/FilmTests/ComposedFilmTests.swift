@@ -77,7 +77,7 @@ struct ComposedFilmTests {
             "compose", Film.cutOff.path(), "-o", "out", "--width", "240", "--interval", "1", "--exact", "never")
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect((outcome.output + outcome.errors).contains("placeholder"), "\(outcome.output)\(outcome.errors)")
-        #expect(try tiles().count == 20)
+        #expect(try (19...21).contains(tiles().count))
         #expect(try number(at: 8_500) == 200 && number(at: 19_000) == nil)
     }
 
