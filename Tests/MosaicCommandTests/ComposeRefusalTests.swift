@@ -94,6 +94,11 @@ struct ComposeRefusalTests {
                 == "mosaic: ch2_397s.webp: skipped. WebP is not read; JPEG and PNG are.\n")
     }
 
+    @Test func `a text is neither a folder of screenshots nor a film`() throws {
+        try workplace.folder.write(Array("Not a film.\n".utf8), to: "notes.txt")
+        expect(try workplace.run("compose", "notes.txt", "-o", "out"), status: 66, says: "notes.txt")
+    }
+
     // MARK: The output
 
     @Test(arguments: ["shots", "shots/", "./shots/../shots", "shots/out", "shots/a/b", "new/../shots"])

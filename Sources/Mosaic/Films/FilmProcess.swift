@@ -12,6 +12,8 @@ package final class FilmProcess: Sendable {
     package static let silence = Duration.seconds(20)
     /// How long it may take to end by itself.
     private static let leave = Duration.seconds(1)
+    /// Bytes that are examined of a file that is not named like a film.
+    private static let textLength = 512
     /// Each film waits on a thread; films beyond these take turns.
     private static let threads = DiskThreads(limit: 64, named: "mosaic-films")
 
@@ -45,12 +47,22 @@ package final class FilmProcess: Sendable {
         let name = URL(fileURLWithPath: path).lastPathComponent
         let (records, status) = try await withTaskExecutorPreference(threads) {
             let (file, status) = try MosaicError.translating { try OwnedDescriptor.file(path, name: name) }
+            guard try FilmName(name) != nil || !isText(path, name: name) else {
+                throw MosaicError(.noScreenshots, name, "It is neither a folder of screenshots nor a film.")
+            }
             guard let program = program ?? .current else { throw MosaicError.noFilmProgram }
             let child = try start(program, reading: file)
             return (FilmRecordStream(of: child, film: name, silence: silence), status)
         }
         let header = try await run(records) { try records.header() }
         return FilmProcess(name: name, status: status, header: header, records: records)
+    }
+
+    /// Whether a file begins with text and nothing else, which no container does.
+    private static func isText(_ path: String, name: String) throws -> Bool {
+        let start = try MosaicError.translating { try FileReader.prefix(of: path, name: name, length: textLength) }
+        let spaces = UInt8(ascii: "\t")...UInt8(ascii: "\r")
+        return start.allSatisfy { $0 >= UInt8(ascii: " ") || spaces.contains($0) }
     }
 
     private static func start(_ program: FilmProgram, reading file: OwnedDescriptor) throws -> ChildProcess {
