@@ -143,10 +143,10 @@ struct WatchCommandTests {
         try workplace.draw(1...1)
         try workplace.compose("--id", "other")
         #expect(try workplace.run("watch", "shots", "-o", "out").status == 1)
-        for absent in ["absent", "shots/ch1_10s.jpg"] {
-            let run = try workplace.run("watch", absent, "-o", "new")
-            #expect(run.status == 66 && run.errors.hasSuffix(": There is no such folder.\n"))
-        }
+        let absent = try workplace.run("watch", "absent", "-o", "new")
+        #expect(absent.status == 66 && absent.errors.hasSuffix(": There is no such folder.\n"))
+        let picture = try workplace.run("watch", "shots/ch1_10s.jpg", "-o", "new")
+        #expect(picture.status == 66 && picture.errors.hasSuffix("neither a folder of screenshots nor a film.\n"))
         #expect(try workplace.run("watch", "shots", "-o", "new", "--quality", "0").status == 64)
         #expect(try workplace.folder.names() == ["out", "shots"])
     }

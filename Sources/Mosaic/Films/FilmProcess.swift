@@ -47,7 +47,7 @@ package final class FilmProcess: Sendable {
         let name = URL(fileURLWithPath: path).lastPathComponent
         let (records, status) = try await withTaskExecutorPreference(threads) {
             let (file, status) = try MosaicError.translating { try OwnedDescriptor.file(path, name: name) }
-            guard try FilmName(name) != nil || !isText(path, name: name) else {
+            guard try FilmName(name) != nil || !isTextOrPicture(path, name: name) else {
                 throw MosaicError(.noScreenshots, name, "It is neither a folder of screenshots nor a film.")
             }
             guard let program = program ?? .current else { throw MosaicError.noFilmProgram }
@@ -58,8 +58,9 @@ package final class FilmProcess: Sendable {
         return FilmProcess(name: name, status: status, header: header, records: records)
     }
 
-    /// Whether a file begins with text and nothing else, which no container does.
-    private static func isText(_ path: String, name: String) throws -> Bool {
+    /// Whether a file is a picture by its name, or begins with text alone, which no container does.
+    private static func isTextOrPicture(_ path: String, name: String) throws -> Bool {
+        if FolderEntry.isPicture(name) { return true }
         let start = try MosaicError.translating { try FileReader.prefix(of: path, name: name, length: textLength) }
         let spaces = UInt8(ascii: "\t")...UInt8(ascii: "\r")
         return start.allSatisfy { $0 >= UInt8(ascii: " ") || spaces.contains($0) }

@@ -26,6 +26,14 @@
                 // One that is damaged differently on the second reading is passed over.
                 return (max(0, after - 4)...max(0, after - 1)).reversed().contains { go(to: $0, into: packet) }
             }
+            guard seek(atOrBefore: time, into: packet) else { return false }
+            // MP4's demuxer allows for the longest distance of decoding and showing, also where that of a key is shorter.
+            guard let shown = packet.time, let indexed = mark(atOrBefore: time), indexed > shown else { return true }
+            if find(after: shown, into: packet), let next = packet.time, next <= time { return true }
+            return seek(atOrBefore: time, into: packet)
+        }
+
+        private func seek(atOrBefore time: Int64, into packet: Packet) -> Bool {
             reader.seek(atOrBefore: time)
             guard reader.readKey(into: packet) else { return false }
             for _ in 0..<Self.mostSteps {
