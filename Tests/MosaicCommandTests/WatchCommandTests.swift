@@ -146,7 +146,9 @@ struct WatchCommandTests {
         let absent = try workplace.run("watch", "absent", "-o", "new")
         #expect(absent.status == 66 && absent.errors.hasSuffix(": There is no such folder.\n"))
         let picture = try workplace.run("watch", "shots/ch1_10s.jpg", "-o", "new")
-        #expect(picture.status == 66 && picture.errors.hasSuffix("neither a folder of screenshots nor a film.\n"))
+        #expect(
+            picture.status == 66 && picture.errors.hasSuffix("neither a folder of screenshots nor named like a film.\n")
+        )
         #expect(try workplace.run("watch", "shots", "-o", "new", "--quality", "0").status == 64)
         #expect(try workplace.folder.names() == ["out", "shots"])
     }

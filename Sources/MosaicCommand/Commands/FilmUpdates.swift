@@ -22,15 +22,12 @@ struct FilmUpdates: Sendable {
             case .stable:
                 do {
                     isPublished = try await updates.publish(nil) || isPublished
-                } catch let error as MosaicError where isNamedLikeFilm && Self.concernsFilm(error.code) {
+                } catch let error as MosaicError where Self.concernsFilm(error.code) {
                     updates.log.complain(of: ["\(error) Waiting for another film in its place."])
                 }
             }
         }
     }
-
-    /// Another file in the place of anything else is not going to be a film, either.
-    private var isNamedLikeFilm: Bool { updates.source.filmPath != nil }
 
     private func complain(_ reason: String) { updates.log.complain(of: ["\(updates.source.folderName): \(reason)"]) }
 

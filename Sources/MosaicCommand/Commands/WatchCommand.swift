@@ -74,7 +74,15 @@ struct WatchCommand: AsyncParsableCommand {
                 duration: track.duration, settings: settings, output: output.folder, publication: output.publication,
                 log: WatchLog(isJSON: json, isQuiet: quiet))
             try updates.checkOutput()
-            if source.isFilm { return try await watchFilm(updates) }
+            if source.isFilm {
+                // Another file in the place of anything else is not going to be a film, either.
+                guard source.filmPath != nil else {
+                    throw MosaicError(
+                        .noScreenshots, source.folderName,
+                        "It is neither a folder of screenshots nor named like a film.")
+                }
+                return try await watchFilm(updates)
+            }
             let watcher = watching.watcher(of: source.folder)
             try await Interruption.cancelling {
                 let collection = Task { await updates.collectRepeatedly() }
