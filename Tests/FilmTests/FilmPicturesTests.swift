@@ -92,11 +92,16 @@ struct FilmPicturesTests {
             let luma = picture.planes.prefix(picture.width * picture.height)
             return Int(luma.max() ?? 0) - Int(luma.min() ?? 0)
         }
-        // Key frames at even seconds; those at 0, 4, 8 are black, and so are those at 2, 6, 10.
-        let plain = try FilmReading(film, .key, at: [4 * Self.second])
-        #expect(spread(plain.pictures[0]) < 20)
-        let exact = try FilmReading(film, .exact, at: [7 * Self.second])
-        #expect(spread(exact.pictures[0]) > 150)
+        // Of the key frames at even seconds those at 4 and 8 are black, those at 2 and 6 are not.
+        let time = 4 * Self.second
+        for choice in FilmRequest.Choice.allCases {
+            let plain = try FilmReading(film, choice, at: [time]).pictures[0]
+            #expect(spread(plain) < 20 && plain.time == time)
+            let near = try FilmReading(film, choice, at: [time], reach: 2 * Self.second).pictures[0]
+            #expect(spread(near) > 150 && abs(near.time - time) == 2 * Self.second)
+            let none = try FilmReading(film, choice, at: [time], reach: Self.second).pictures[0]
+            #expect(none == plain)
+        }
     }
 
     @Test func `pictures are as large as requested, with all chroma where it is requested`() throws {

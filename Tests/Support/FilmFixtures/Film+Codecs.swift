@@ -75,9 +75,9 @@ extension Film {
             "-vf", "settb=1/1000,setpts=(N/25+3*gte(N\\,100)+mod(N\\,3)/100)/TB", "-fps_mode", "passthrough",
             "-enc_time_base", "0.001",
         ] + h264())
-    /// Every other 4 s are black.
+    /// Of every 4 s the first 1.5 are black; key frames lie at even seconds.
     package static let partlyBlack = Film("black.mp4") { path in
-        let drawing = "drawbox=x=20:y=20:w=200:h=100:c=white:t=fill:enable='gt(mod(t,4),2.5)'"
+        let drawing = "drawbox=x=20:y=20:w=200:h=100:c=white:t=fill:enable='gte(mod(t,4),1.5)'"
         try FFmpeg.run(
             ["-f", "lavfi", "-i", "color=black:s=320x180:r=25:d=20,\(drawing)"] + h264(only: "keyint=50:scenecut=0"),
             into: path)
