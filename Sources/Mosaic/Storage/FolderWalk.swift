@@ -56,8 +56,13 @@ struct FolderWalk {
     }
 
     private static func names(in folder: String, isTop: Bool) throws -> [String] {
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-            guard FileStatus(path: folder)?.isFolder == true else { return [] }
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        } catch {
+            // It may be there again by now.
+            let isAbsent = SystemFailure(behind: error)?.isAbsence == true
+            guard !isAbsent, FileStatus(path: folder)?.isFolder == true else { return [] }
             throw MosaicError(
                 .unavailable, URL(fileURLWithPath: folder).lastPathComponent, "The folder cannot be read.")
         }

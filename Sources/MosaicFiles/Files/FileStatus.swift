@@ -53,7 +53,7 @@ package struct FileStatus: Hashable, Sendable {
     package static func isAbsent(_ path: String) -> Bool {
         var status = stat()
         guard lstat(path, &status) != 0 else { return false }
-        return [ENOENT, ENOTDIR].contains(SystemFailure.current.code)
+        return SystemFailure.current.isAbsence
     }
 
     private init(_ status: stat) {

@@ -31,11 +31,11 @@ package struct FolderEntry: Hashable, Sendable {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder)
         } catch {
-            throw failure(folder)
+            throw failure(SystemFailure(behind: error), folder)
         }
         // Relative to the open folder, so that the system does not resolve the whole path for each file.
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure(folder) }
+        guard descriptor >= 0 else { throw failure(.current, folder) }
         defer { close(descriptor) }
         var files: [FolderEntry] = []
         var others: [(name: String, reason: String)] = []
@@ -53,10 +53,10 @@ package struct FolderEntry: Hashable, Sendable {
         return (files, others)
     }
 
-    private static func failure(_ folder: String) -> FileError {
+    private static func failure(_ failure: SystemFailure?, _ folder: String) -> FileError {
         let name = URL(fileURLWithPath: folder).lastPathComponent
-        // The folder may have been removed in the meantime.
-        return FileStatus.isAbsent(folder)
+        // The folder may have been removed or made again in the meantime.
+        return failure?.isAbsence == true || FileStatus.isAbsent(folder)
             ? FileError(.missing, name, "There is no such folder.")
             : FileError(.unavailable, name, "The folder cannot be read.")
     }

@@ -18,6 +18,9 @@ package struct SystemFailure: CustomStringConvertible {
     /// Must be read directly after the call, before another one changes it.
     package static var current: SystemFailure { SystemFailure(code: errno) }
 
+    /// Whether there is no such file or folder.
+    package var isAbsence: Bool { [ENOENT, ENOTDIR].contains(code) }
+
     /// The reason why nothing could be created in a folder: ENOENT means the folder then.
     package func making(in folder: String) -> String {
         guard code == ENOENT else { return description }

@@ -23,4 +23,23 @@ struct FolderEntryTests {
         if let file { fclose(file) }
         #expect(try FolderEntry.contents(of: folder.path).files.map(\.name).contains("a.jpg"))
     }
+
+    @Test func `a folder that goes and comes again is there or missing, never unreadable`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("shots")
+        let toggling = Task.detached {
+            while !Task.isCancelled {
+                mkdir(path, 0o777)
+                rmdir(path)
+            }
+        }
+        defer { toggling.cancel() }
+        for _ in 0..<3_000 {
+            do {
+                #expect(try FolderEntry.contents(of: path).files.isEmpty)
+            } catch let error as FileError {
+                #expect(error.code == .missing)
+            }
+        }
+    }
 }

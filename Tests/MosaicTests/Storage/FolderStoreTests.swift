@@ -147,4 +147,20 @@ struct FolderStoreTests {
         ]
         withExtendedLifetime(locks) {}
     }
+
+    @Test func `a folder that goes and comes again is listed without a failure`() async throws {
+        let folder = try TemporaryFolder()
+        let key = try #require(ObjectKey(rawValue: "story/screenshots"))
+        try folder.makeFolder("story")
+        let path = folder.path("story/screenshots")
+        let toggling = Task.detached {
+            while !Task.isCancelled {
+                mkdir(path, 0o777)
+                rmdir(path)
+            }
+        }
+        defer { toggling.cancel() }
+        let store = FolderStore(path: folder.path)
+        for _ in 0..<3_000 { #expect(try await store.list(below: key, after: nil, limit: 10).isEmpty) }
+    }
 }
