@@ -17,6 +17,8 @@ public struct Composition: Sendable {
     package var remarkable: [Tile] { storyboard.tiles.filter { $0.reason != nil } }
     /// How many tiles stand in for screenshots that could not be decoded.
     package var placeholders: Int { storyboard.placeholders.count }
+    /// How many tiles were made of screenshots or frames.
+    package var madeTiles: Int { storyboard.tiles.count - reusedTiles - placeholders }
     /// How many screenshots carry an ICC profile; profiles are not converted.
     package var withICCProfile: Int { storyboard.tiles.count(where: \.source.hasICCProfile) }
 }

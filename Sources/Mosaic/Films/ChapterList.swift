@@ -51,8 +51,7 @@ package struct ChapterList: Hashable, Sendable {
             throw MosaicError(.limitExceeded, name, "The list exceeds the limit of \(Self.longestText) bytes.")
         }
         let content = text.drop { $0 == "\u{FEFF}" }
-        // Not `isNewline`, which includes Unicode characters that a title may hold.
-        let lines = content.split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r"].contains($0) }
+        let lines = ListFile.lines(of: content)
         let entries =
             if content.hasPrefix(FFMetadata.signature) {
                 try FFMetadata(lines, name).entries

@@ -2,7 +2,7 @@ import Foundation
 import MosaicFiles
 package import WebVTT
 
-/// What a file `{name}.json` beside a film `{name}.mp4` tells of it: title, length and chapters.
+/// The facts in a file `{name}.json` beside a film `{name}.mp4`: title, length and chapters.
 ///
 /// Other keys are ignored, so that the files of yt-dlp can be taken as they are.
 package struct FilmCompanion: Hashable, Sendable {

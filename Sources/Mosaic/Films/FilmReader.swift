@@ -18,7 +18,7 @@ package final class FilmReader: ScreenshotReader {
     private let program: FilmProgram?
     private let silence: Duration
     private let process = Mutex<FilmProcess?>(nil)
-    /// Held by whoever starts the program, and by each session to its end.
+    /// Held while the program is started, and by each session to its end.
     let turn = AsyncSemaphore(permits: 1)
 
     /// Reads a source that is a film.

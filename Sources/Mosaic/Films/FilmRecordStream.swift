@@ -38,7 +38,7 @@ final class FilmRecordStream: Sendable {
     /// Whether the last request was read to its end.
     var isIdle: Bool { state.withLock { !$0.isBusy && $0.error == nil } }
 
-    /// Ends the program at once; whoever waits for a record gets an error.
+    /// Ends the program at once; waiting for a record fails then.
     func kill() { child.kill() }
 
     /// Ends the program and reaps it; one that is idle may end by itself.

@@ -1,6 +1,6 @@
 package import WebVTT
 
-/// What a listing tells of a film besides its frames.
+/// The facts of a listing about a film, besides its frames.
 package struct FilmSummary: Hashable, Sendable {
     /// Its length, or the part of it that is wanted; nil where it is not known.
     package let duration: Timestamp?

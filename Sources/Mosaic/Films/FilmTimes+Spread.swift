@@ -5,7 +5,7 @@ extension FilmTimes {
     struct Spread {
         /// The usual interval, in milliseconds.
         private static let usual: Int64 = 10_000
-        /// The most times where nobody asks for more.
+        /// The most times by default.
         private static let most: Int64 = 720
         /// The fewest times of a film of at least as many seconds.
         private static let fewest: Int64 = 20

@@ -118,10 +118,9 @@ package struct FilmTimes: Hashable, Sendable {
 
     /// `83.5`: seconds without zeros at their end.
     static func decimalSeconds(_ milliseconds: Int64) -> String {
-        let (whole, fraction) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
-        guard fraction != 0 else { return "\(whole)" }
-        var digits = String(1_000 + fraction).dropFirst()
-        while digits.last == "0" { digits.removeLast() }
-        return "\(whole).\(digits)"
+        var text = Timestamp(milliseconds: milliseconds).decimalSeconds
+        while text.last == "0" { text.removeLast() }
+        if text.last == "." { text.removeLast() }
+        return text
     }
 }

@@ -26,9 +26,7 @@ package struct FilmTimesList: Sendable {
     /// - Throws: `malformed` naming the line.
     package init(parsing text: String, name: String) throws {
         var moments: [FilmTimes.Moment] = []
-        // Not `isNewline`, which includes Unicode characters that a title may hold.
-        let lines = text.split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r"].contains($0) }
-        for (number, line) in zip(1..., lines) {
+        for (number, line) in zip(1..., ListFile.lines(of: text)) {
             let fields = line.drop { $0 == "\u{FEFF}" }.split(
                 separator: ",", maxSplits: 1, omittingEmptySubsequences: false
             ).map(\.trimmed)

@@ -13,14 +13,19 @@ extension ScreenshotSource {
         "\(folderName)#t=\(FilmTimes.decimalSeconds(time.milliseconds))"
     }
 
+    /// The settings that choose a film's times, of which one may be used.
+    var waysToChooseTimes: [String] {
+        [
+            ("interval", interval != nil), ("count", film.count != nil), ("times", list != nil),
+            ("chapters", film.chapters != nil),
+        ].filter(\.1).map(\.0)
+    }
+
     /// The times that are wanted of a film; nil for the chapters that it names.
     ///
     /// - Throws: `invalidSettings` for two ways to choose times; what lists throw.
     func filmRequest() throws -> FilmTimes.Request? {
-        let ways = [
-            ("interval", interval != nil), ("count", film.count != nil), ("times", list != nil),
-            ("chapters", film.chapters != nil),
-        ].filter(\.1).map(\.0)
+        let ways = waysToChooseTimes
         guard ways.count < 2 else {
             throw MosaicError(
                 .invalidSettings, ways[1], "\(ways.joined(separator: " and ")) are two ways to choose times; use one.")

@@ -24,7 +24,7 @@ extension ScreenshotSource {
     ///
     /// - Throws: `invalidSettings`.
     package func checkFilm() throws {
-        let ways = [interval != nil, list != nil, film.count != nil, film.chapters != nil].count(where: \.self)
+        let ways = waysToChooseTimes.count
         guard ways < 2 || filmPath == nil else {
             throw MosaicError(
                 .invalidSettings, folderName,

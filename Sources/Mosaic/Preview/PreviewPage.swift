@@ -1,8 +1,8 @@
 /// One self-contained web page to look at a storyboard: a film strip, and a scrub bar that shows the tile under the
 /// pointer.
 ///
-/// The page loads nothing but its sheets and its film, so that it works from a folder (`file:`) and from a server. `#t=83.5` in its
-/// address selects a time. Look-ups have the policy `hold`: the latest start that is not later than the time, and the
+/// The page loads nothing but its sheets and its film, so that it works from a folder (`file:`) and from a server.
+/// `#t=83.5` in its address selects a time. Look-ups have the policy `hold`: the latest start that is not later than the time, and the
 /// first tile before that.
 package struct PreviewPage: Hashable, Sendable {
     /// One encoded image that holds tiles.

@@ -5,6 +5,12 @@ enum ListFile {
     /// The file's name without its folder, for errors.
     static func name(of path: String) -> String { URL(fileURLWithPath: path).lastPathComponent }
 
+    /// The lines of a list, empty ones included.
+    static func lines<Text: StringProtocol>(of text: Text) -> [Text.SubSequence] {
+        // Not `isNewline`, which includes Unicode characters that a title may hold.
+        text.split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r"].contains($0) }
+    }
+
     /// Reads a list, also from a pipe, whose length is not known beforehand.
     ///
     /// - Parameter limit: The longest list, in bytes.

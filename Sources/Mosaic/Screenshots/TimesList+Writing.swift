@@ -1,5 +1,12 @@
 package import WebVTT
 
+extension Timestamp {
+    /// `83.500`: seconds with three digits behind the point.
+    package var decimalSeconds: String {
+        "\(milliseconds / 1_000).\(String(1_000 + milliseconds % 1_000).dropFirst())"
+    }
+}
+
 extension TimesList {
     /// The first line of a written list.
     private static let headings = "file,time,title\n"
@@ -7,9 +14,7 @@ extension TimesList {
     /// A list as text, which ``init(parsing:name:)`` reads: one line for each file, its time in seconds.
     package static func text(of files: [(name: String, time: Timestamp, title: String?)]) -> String {
         files.reduce(into: headings) { text, file in
-            let (seconds, rest) = file.time.milliseconds.quotientAndRemainder(dividingBy: 1_000)
-            let thousandths = String(1_000 + rest).dropFirst()
-            text += "\(file.name),\(seconds).\(thousandths),\(file.title.map(quoted) ?? "")\n"
+            text += "\(file.name),\(file.time.decimalSeconds),\(file.title.map(quoted) ?? "")\n"
         }
     }
 

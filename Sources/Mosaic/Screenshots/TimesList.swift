@@ -29,9 +29,7 @@ package struct TimesList: Sendable {
     package init(parsing text: String, name: String) throws {
         self.name = name
         var entries: [Entry] = []
-        // Not `isNewline`, which includes Unicode characters that a title may hold.
-        let lines = text.split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r"].contains($0) }
-        for (number, line) in zip(1..., lines) {
+        for (number, line) in zip(1..., ListFile.lines(of: text)) {
             let content = line.drop { $0 == "\u{FEFF}" }
             guard content.contains(where: { !$0.isWhitespace }) else { continue }
             let isJSON = content.first { !$0.isWhitespace } == "{"

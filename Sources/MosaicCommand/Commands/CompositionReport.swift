@@ -74,8 +74,8 @@ struct CompositionReport: Encodable {
     /// Counts of new and moved tiles: `12 tiles, 3 decoded, 9 reused`.
     static func counts(of composition: Composition) -> String {
         let tiles = composition.storyboard.tiles.count
-        let decoded = tiles - composition.reusedTiles - composition.placeholders
-        return "\(tiles) \(tiles == 1 ? "tile" : "tiles"), \(decoded) decoded, \(composition.reusedTiles) reused"
+        return
+            "\(tiles) \(tiles == 1 ? "tile" : "tiles"), \(composition.madeTiles) decoded, \(composition.reusedTiles) reused"
     }
 
     /// One line for each remark.

@@ -5,7 +5,6 @@ import WebVTT
 struct FilmReport: Encodable {
     private let film: FilmSummary
     private let decoded: Int
-    private let placeholders: Int
     /// The tiles without a picture behind the last one with a picture, and the time of their first.
     private let cutOff: (count: Int, from: Timestamp)?
     /// The tile whose frame is the farthest from its time.
@@ -14,8 +13,7 @@ struct FilmReport: Encodable {
     init(_ film: FilmSummary, _ composition: Composition) {
         self.film = film
         let tiles = composition.storyboard.tiles
-        placeholders = composition.placeholders
-        decoded = tiles.count - composition.reusedTiles - placeholders
+        decoded = composition.madeTiles
         let lost = tiles.reversed().prefix { $0.state == .placeholder }
         cutOff = lost.last.map { (lost.count, $0.time) }
         farthest = tiles.compactMap { tile in
@@ -33,7 +31,11 @@ struct FilmReport: Encodable {
             case .keyOnce: "Frames are key frames where no tile repeats another"
             case .key: "Frames are key frames"
             }
-        lines.append(frames + (farthest.map { "; the largest difference is \(Self.seconds($0)) at \($1)." } ?? "."))
+        lines.append(
+            frames
+                + (farthest.map {
+                    "; the largest difference is \(Timestamp(milliseconds: $0).decimalSeconds) s at \($1)."
+                } ?? "."))
         if let cutOff {
             let tiles =
                 cutOff.count == 1 ? "The last tile is a placeholder" : "The last \(cutOff.count) tiles are placeholders"
@@ -60,10 +62,5 @@ struct FilmReport: Encodable {
         try container.encode(decoded, forKey: .decoded)
         try container.encode(farthest?.difference, forKey: .difference)
         try container.encode(cutOff?.count ?? 0, forKey: .cutOff)
-    }
-
-    private static func seconds(_ milliseconds: Int64) -> String {
-        let digits = String(1_000 + milliseconds % 1_000).dropFirst()
-        return "\(milliseconds / 1_000).\(digits) s"
     }
 }
