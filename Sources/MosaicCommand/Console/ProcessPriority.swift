@@ -6,13 +6,25 @@ enum ProcessPriority {
     static func lower() {
         #if os(Linux)
             let kind = __priority_which_t(PRIO_PROCESS.rawValue)
-            // On Linux each thread has a priority of its own, which its later threads inherit.
-            let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
-            for thread in threads.compactMap({ id_t($0) }) { setpriority(kind, thread, lower(kind)) }
+            let niceness = lowered(kind)
+            // On Linux each thread has a priority of its own, which the threads that it starts inherit: one that is not
+            // lowered yet may start another one behind the list.
+            var lowered: Set<id_t> = []
+            while case let others = threads().subtracting(lowered), !others.isEmpty {
+                for thread in others { setpriority(kind, thread, niceness) }
+                lowered.formUnion(others)
+            }
         #else
-            setpriority(PRIO_PROCESS, 0, lower(PRIO_PROCESS))
+            setpriority(PRIO_PROCESS, 0, lowered(PRIO_PROCESS))
         #endif
     }
 
-    private static func lower(_ kind: Int32) -> Int32 { min(getpriority(kind, 0) + 10, 19) }
+    private static func lowered(_ kind: Int32) -> Int32 { min(getpriority(kind, 0) + 10, 19) }
+
+    #if os(Linux)
+        private static func threads() -> Set<id_t> {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+            return Set(names.compactMap { id_t($0) })
+        }
+    #endif
 }

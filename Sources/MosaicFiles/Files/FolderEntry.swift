@@ -55,8 +55,8 @@ package struct FolderEntry: Hashable, Sendable {
 
     private static func failure(_ failure: SystemFailure?, _ folder: String) -> FileError {
         let name = URL(fileURLWithPath: folder).lastPathComponent
-        // The folder may have been removed or made again in the meantime.
-        return failure?.isAbsence == true || FileStatus.isAbsent(folder)
+        // The folder may have been removed or made again in the meantime; a file has a code of its own.
+        return failure?.code == ENOENT || FileStatus.isAbsent(folder)
             ? FileError(.missing, name, "There is no such folder.")
             : FileError(.unavailable, name, "The folder cannot be read.")
     }
