@@ -9,7 +9,9 @@ let film = TargetDependencyCondition.when(traits: ["Film"])
 // Targets are listed bottom-up: a module may import only what stands above it.
 let package = Package(
     name: "mosaic",
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18)],
+    // On iOS and tvOS only what players embed is of use: the rest links libjpeg. `Duration` and the lock of `os` hold these
+    // up. macOS, where the tools run, needs what they use: `Mutex`, task executors and swift-configuration.
+    platforms: [.macOS(.v15), .iOS(.v16), .tvOS(.v16)],
     products: [
         .executable(name: "mosaic", targets: ["MosaicCommand"]),
         .executable(name: "mosaic-doctor", targets: ["MosaicDoctorCommand"]),
@@ -62,12 +64,12 @@ let package = Package(
         // The player's side: no C, no codec.
         .target(name: "SystemMemory"),
         .target(name: "WebOrigins"),
-        // Alone links URLSession, and with it curl.
+        // Sends requests by URLSession, and with it comes curl.
         .target(name: "HTTPFetching", dependencies: ["WebOrigins"]),
         .target(
             name: "ScrubPreview",
             dependencies: ["ImageHeaders", "WebVTT", "TiledJPEG", "SystemMemory", "WebOrigins", "HTTPFetching"]),
-        .target(name: "AssetThumbnailsCompatibility", dependencies: ["WebVTT", "ScrubPreview"]),
+        .target(name: "AssetThumbnailsCompatibility", dependencies: ["ImageHeaders", "WebVTT", "ScrubPreview"]),
 
         // Pixels: C libraries behind fences, and the two modules that touch raw memory.
         .systemLibrary(

@@ -1,7 +1,8 @@
 public import ScrubPreview
 
-#if canImport(UIKit)
+#if canImport(UIKit) && !os(watchOS)
     import Foundation
+    import ImageHeaders
     public import UIKit
 
     /// The picture of a thumbnail: decoded, where the system has a type for it.
@@ -23,10 +24,9 @@ public typealias ThumbnailHelper = ThumbnailFinder<ThumbnailImage>
 extension ThumbnailDownloader where Image == ThumbnailImage {
     /// Makes a downloader for the platform's own kind of picture.
     public nonisolated convenience init(options: ThumbnailTrack.Options = .init()) {
-        #if canImport(UIKit)
-            // This part was compiled nowhere but on Linux, where it is left out.
+        #if canImport(UIKit) && !os(watchOS)
+            // This part was compiled by no toolchain of Apple's so far.
             self.init(options: options) { picture in
-                struct Undecodable: Error {}
                 guard let image = UIImage(data: Data(picture.bytes)) else { throw Undecodable() }
                 guard let crop = picture.crop else { return image }
                 let format = UIGraphicsImageRendererFormat()
@@ -41,3 +41,8 @@ extension ThumbnailDownloader where Image == ThumbnailImage {
         #endif
     }
 }
+
+#if canImport(UIKit) && !os(watchOS)
+    /// The system cannot decode a picture.
+    private struct Undecodable: Error {}
+#endif

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -6,7 +6,7 @@ import Foundation
 
 extension FetchError {
     /// A connection that failed.
-    init(_ error: URLError, of subject: String) {
+    package init(_ error: URLError, of subject: String) {
         let code: Code =
             switch error.code {
             case .timedOut: .timedOut

@@ -48,7 +48,7 @@ package struct HTTPFetcher: Sendable {
     ///   redirect that leads nowhere, `timedOut`, `notFound` for an unknown host, `unavailable` where the connection
     ///   failed; `CancellationError`.
     package func exchange(_ url: URL, headers: [String: String] = [:], limit: Int) async throws -> HTTPExchange {
-        try await within(total, url.subjectName) {
+        try await Deadline.run(within: total, subject: url.subjectName) {
             try await follow(url, headers: headers, limit: limit)
         }
     }
@@ -77,24 +77,8 @@ package struct HTTPFetcher: Sendable {
         }
     }
 
-    /// Runs an operation and cancels it when its time is over.
-    private func within<Result: Sendable>(
-        _ total: Duration, _ subject: String, _ operation: @escaping @Sendable () async throws -> Result
-    ) async throws -> Result {
-        try await withThrowingTaskGroup(of: Result.self) { group in
-            group.addTask(operation: operation)
-            group.addTask {
-                try await Task.sleep(for: total.waitable)
-                throw FetchError(.timedOut, subject, "There was no whole answer within \(total).")
-            }
-            defer { group.cancelAll() }
-            guard let result = try await group.next() else { throw CancellationError() }
-            return result
-        }
-    }
-
     /// Where an answer sends the request; nil when it is the final one.
-    private func redirect(_ answer: Transfer.Answer, from url: URL) throws -> URL? {
+    private func redirect(_ answer: TransferAnswer, from url: URL) throws -> URL? {
         guard [301, 302, 303, 307, 308].contains(answer.status) else { return nil }
         guard let location = answer.headers["Location"],
             let next = URL(string: location, relativeTo: url)?.absoluteURL
@@ -121,9 +105,4 @@ package struct HTTPFetcher: Sendable {
             throw FetchError(.refused, host, "The host has an address that is not public.")
         }
     }
-}
-
-extension Duration {
-    /// The same, cut to what a clock can wait for: about 136 years, where a longer sleep would trap.
-    package var waitable: Duration { min(self, .seconds(1 << 32)) }
 }

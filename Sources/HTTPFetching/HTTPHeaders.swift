@@ -1,6 +1,7 @@
 /// The header fields of an answer, whatever the case of their names.
 package struct HTTPHeaders: Hashable, Sendable {
-    private let fields: [String: String]
+    /// The values by their names in lower case.
+    package let fields: [String: String]
 
     /// Takes names and values as they came.
     package init(_ fields: [String: String]) {

@@ -1,21 +1,28 @@
-import Foundation
-import Synchronization
-
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+    import Foundation
+    package import FoundationNetworking
+#else
+    package import Foundation
 #endif
 
-/// Sends single requests: no redirect is followed, nothing is cached, no cookie is kept.
-final class HTTPTransport: Sendable {
-    private let delegate = TransferDelegate()
+/// Sends single requests and counts the bytes of their answers.
+package final class HTTPTransport: Sendable {
+    private let delegate: TransferDelegate
     private let session: URLSession
 
-    init() {
+    /// Makes a session in which no redirect is followed, nothing is cached and no cookie is kept.
+    convenience init() {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
         configuration.urlCache = nil
         configuration.urlCredentialStorage = nil
+        self.init(configuration, followsRedirects: false)
+    }
+
+    /// Makes a session whose cookies, cache and credentials are those of its configuration.
+    package init(_ configuration: URLSessionConfiguration, followsRedirects: Bool) {
+        delegate = TransferDelegate(followsRedirects: followsRedirects)
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
 
@@ -30,9 +37,9 @@ final class HTTPTransport: Sendable {
     ///   - idle: The longest time without a byte.
     ///   - subject: What errors name.
     /// - Throws: `FetchError`, `CancellationError`.
-    func send(
+    package func send(
         _ request: URLRequest, limit: Int, idle: Duration, subject: String
-    ) async throws -> Transfer.Answer {
+    ) async throws -> TransferAnswer {
         let transfer = Transfer(limit: limit, subject: subject)
         var request = request
         // The session unpacks on its own and on Linux goes on doing so after it was told to stop, so that a small answer
@@ -45,7 +52,7 @@ final class HTTPTransport: Sendable {
             task.cancel()
         }
         task.resume()
-        return try await withThrowingTaskGroup(of: Transfer.Answer.self) { group in
+        return try await withThrowingTaskGroup(of: TransferAnswer.self) { group in
             group.addTask { try await transfer.outcome.value() }
             group.addTask {
                 try await transfer.silence(of: idle)
@@ -60,7 +67,10 @@ final class HTTPTransport: Sendable {
 
 /// Passes what the session tells to the transfer it is about.
 private final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
-    private let transfers = Mutex<[Int: Transfer]>([:])
+    private let transfers = Locked<[Int: Transfer]>([:])
+    private let followsRedirects: Bool
+
+    init(followsRedirects: Bool) { self.followsRedirects = followsRedirects }
 
     func add(_ transfer: Transfer, for task: URLSessionTask) {
         transfers.withLock { $0[task.taskIdentifier] = transfer }
@@ -79,7 +89,7 @@ private final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        completionHandler(nil)
+        completionHandler(followsRedirects ? request : nil)
     }
 
     func urlSession(
@@ -95,7 +105,8 @@ private final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable
             (name as? String).map { ($0, String(describing: value)) }
         }
         return transfer.begin(
-            status: response.statusCode, headers: HTTPHeaders(Dictionary(fields) { first, _ in first }),
+            url: response.url, status: response.statusCode,
+            headers: HTTPHeaders(Dictionary(fields) { first, _ in first }),
             expectedLength: response.expectedContentLength)
     }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A value that arrives once, from elsewhere, and is waited for by one task, which may give up at any time.
 package final class Outcome<Value: Sendable>: Sendable {
     private enum State {
@@ -8,7 +6,7 @@ package final class Outcome<Value: Sendable>: Sendable {
         case settled(Result<Value, any Error>)
     }
 
-    private let state = Mutex(State.pending)
+    private let state = Locked(State.pending)
 
     /// Begins to wait for it.
     package init() {}

@@ -1,20 +1,25 @@
-import Foundation
-import Synchronization
+package import Foundation
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
+/// The answer to a single request.
+package struct TransferAnswer: Sendable {
+    /// The address that answered; nil where the session does not tell.
+    package let url: URL?
+    /// Its status, 100...599.
+    package let status: Int
+    /// Its header fields.
+    package let headers: HTTPHeaders
+    /// The body with its content encoding undone; empty unless the status is 200.
+    package let body: [UInt8]
+}
+
 /// One request on its way: counts the bytes as they arrive and answers exactly once.
 final class Transfer: Sendable {
-    /// The answer to a single request.
-    struct Answer: Sendable {
-        let status: Int
-        let headers: HTTPHeaders
-        let body: [UInt8]
-    }
-
     private struct Arrived {
+        var url: URL?
         var status = 0
         var headers = HTTPHeaders([:])
         var body: [UInt8] = []
@@ -22,10 +27,10 @@ final class Transfer: Sendable {
         var lastSign = ContinuousClock.now
     }
 
-    let outcome = Outcome<Answer>()
+    let outcome = Outcome<TransferAnswer>()
     private let limit: Int
     private let subject: String
-    private let arrived = Mutex(Arrived())
+    private let arrived = Locked(Arrived())
 
     /// - Parameter limit: The most bytes that the body may have.
     init(limit: Int, subject: String) {
@@ -37,14 +42,15 @@ final class Transfer: Sendable {
     var hasBegun: Bool { arrived.withLock { $0.status != 0 } }
 
     /// Takes status and header; false when no body is wanted.
-    func begin(status: Int, headers: HTTPHeaders, expectedLength: Int64) -> Bool {
+    func begin(url: URL?, status: Int, headers: HTTPHeaders, expectedLength: Int64) -> Bool {
         arrived.withLock { arrived in
+            arrived.url = url
             arrived.status = status
             arrived.headers = headers
             arrived.lastSign = .now
         }
         guard status == 200 else {
-            outcome.settle(.success(Answer(status: status, headers: headers, body: [])))
+            outcome.settle(.success(TransferAnswer(url: url, status: status, headers: headers, body: [])))
             return false
         }
         guard expectedLength <= Int64(limit) else {
@@ -87,7 +93,8 @@ final class Transfer: Sendable {
             body.reserveCapacity(arrived.body.count)
             body.append(contentsOf: arrived.body)
             arrived.body = []
-            return Answer(status: arrived.status, headers: arrived.headers, body: body)
+            return TransferAnswer(
+                url: arrived.url, status: arrived.status, headers: arrived.headers, body: body)
         }
         outcome.settle(.success(answer))
     }

@@ -46,6 +46,11 @@ public struct ScrubPreviewError: Error, Hashable, Sendable {
         self.reason = reason
     }
 
+    /// Whether one file is at fault, so that others may still be had.
+    var isOfOneFile: Bool {
+        [.malformed, .unrecognizedFormat, .limitExceeded, .refused, .notFound].contains(code)
+    }
+
     init(_ error: FetchError) {
         let code: Code =
             switch error.code {

@@ -96,7 +96,7 @@ package struct PendingFile: Sendable {
             let failure = SystemFailure.current
             switch failure.code {
             case EEXIST: return nil
-            case EPERM, EOPNOTSUPP:
+            case EPERM, EOPNOTSUPP, ENOTSUP:
                 // A file system without hard links, such as exFAT. Two writers at the same moment may both succeed there.
                 return FileStatus(ofLinkItself: path) == nil ? try commit() : nil
             default: throw FileError(.unavailable, name, "The file cannot be named: \(failure).")

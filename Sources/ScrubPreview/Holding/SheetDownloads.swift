@@ -1,5 +1,4 @@
 import HTTPFetching
-import Synchronization
 
 /// Downloads sheets: each sheet once for any number of requests, a few at a time, cancelled when no request is left.
 ///
@@ -30,7 +29,7 @@ final class SheetDownloads: Sendable {
         }
     }
 
-    let state = Mutex(State())
+    let state = Locked(State())
     private let maximum: Int
     private let fetch: @Sendable (Int) async throws -> CachedSheet
 

@@ -12,9 +12,10 @@ struct TrackLoader: Sendable {
     /// - Parameter load: The number of the load, stored in the tiles.
     /// - Throws: Any `ScrubPreviewError` but `notLoaded`; `CancellationError`.
     func load(_ url: URL, numbered load: Int) async throws -> (Timetable, LoadReport) {
-        let resource = try await reader.read(url, limit: options.trackByteLimit)
+        let resource = try await reader.read(url, as: .track, limit: options.trackByteLimit)
         try Task.checkCancellation()
         let reading = try TrackReading(resource.bytes, name: url.subjectName, reading: options.reading)
+        reader.keep(resource)
         var skipped = SkippedCues()
         let kept = keep(reading.track, &skipped)
         try Task.checkCancellation()

@@ -3,10 +3,12 @@ import HTTPFetching
 
 /// Reads regular files of a bounded length.
 enum LocalFile {
+    /// - Parameter followsLinks: Whether a link stands for the file that it leads to; otherwise it is no file.
     /// - Throws: `notFound` for what is no regular file or cannot be opened, `limitExceeded`, `unavailable`.
-    static func read(_ url: URL, limit: Int) throws -> [UInt8] {
+    static func read(_ url: URL, limit: Int, followsLinks: Bool = true) throws -> [UInt8] {
         // Asked first: opening a pipe would wait for its other end.
-        let type = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)[.type]
+        let path = followsLinks ? url.resolvingSymlinksInPath().path : url.path
+        let type = try? FileManager.default.attributesOfItem(atPath: path)[.type]
         guard type as? FileAttributeType != .typeDirectory else {
             throw ScrubPreviewError(.notFound, url.subjectName, "It is a folder.")
         }

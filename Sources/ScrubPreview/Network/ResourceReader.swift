@@ -2,56 +2,129 @@ import Foundation
 import HTTPFetching
 import WebOrigins
 
-/// Reads the files of a track, from disk or over HTTP.
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Reads the files of a track: from disk, from a cache, or over HTTP.
 struct ResourceReader: Sendable {
     /// A file and where it came from.
     struct Resource: Sendable {
         /// The address after redirects; relative ones resolve against it.
         let url: URL
         let bytes: [UInt8]
+        /// What may be cached once the content is known to be sound.
+        var news: (answer: ResourceAnswer, request: ResourceRequest)?
+    }
+
+    /// Which addresses may be read.
+    private enum Scope: Sendable {
+        case network
+        /// The track is a local file: only then may it name others.
+        case networkAndFiles
+        /// Files of one folder alone.
+        case copy(OfflineCopy)
     }
 
     private let fetcher: HTTPFetcher
+    private let loader: (any ResourceLoader)?
+    private let cache: ResourceCache?
     private let retries: RetryPolicy
-    /// Whether the track itself is a local file: only then may it name others.
-    private let allowsLocalFiles: Bool
+    private let timeouts: Timeouts
+    private let scope: Scope
 
     init(trackURL: URL, options: ThumbnailTrack.Options) {
+        self.init(trackURL, trackURL.isFileURL ? .networkAndFiles : .network, options)
+    }
+
+    init(copy: OfflineCopy, options: ThumbnailTrack.Options) {
+        self.init(copy.track, .copy(copy), options)
+    }
+
+    private init(_ trackURL: URL, _ scope: Scope, _ options: ThumbnailTrack.Options) {
         fetcher = HTTPFetcher(
             trackURL: trackURL, credentials: options.credentials, allowsPrivateHosts: options.allowsPrivateHosts,
             timeouts: options.timeouts)
+        loader = options.loader
+        cache = options.cache.map(ResourceCache.init)
         retries = options.retries
-        allowsLocalFiles = trackURL.isFileURL
+        timeouts = options.timeouts
+        self.scope = scope
     }
 
     /// Whether a track may name an address at all.
     func mayRead(_ url: URL) -> Bool {
-        Origin(url) != nil || (allowsLocalFiles && url.isFileURL)
+        switch scope {
+        case .network: Origin(url) != nil
+        case .networkAndFiles: Origin(url) != nil || url.isFileURL
+        case .copy(let copy): copy.contains(url)
+        }
     }
 
     /// Reads a file of at most `limit` bytes.
     ///
-    /// - Throws: Any `ScrubPreviewError` about a file but `unrecognizedFormat` and `notLoaded`; `CancellationError`.
-    func read(_ url: URL, limit: Int) async throws -> Resource {
+    /// - Throws: Any `ScrubPreviewError` about a file but `unrecognizedFormat` and `notLoaded`; errors of the app's
+    ///   loader; `CancellationError`.
+    func read(_ url: URL, as kind: ResourceRequest.Kind = .sheet, limit: Int) async throws -> Resource {
+        if case .copy(let copy) = scope {
+            guard copy.contains(url) else {
+                throw ScrubPreviewError(.refused, url.subjectName, "It is no file of the copy's folder.")
+            }
+            return Resource(url: url, bytes: try LocalFile.read(url, limit: limit, followsLinks: false))
+        }
         if url.isFileURL {
-            guard allowsLocalFiles else {
+            guard case .networkAndFiles = scope else {
                 throw ScrubPreviewError(.refused, url.subjectName, "A remote track may not name a local file.")
             }
             return Resource(url: url, bytes: try LocalFile.read(url, limit: limit))
         }
+        let isCacheable = kind == .track || url.isNamedByContent
+        let held = isCacheable ? cache?.entry(for: url, limit: limit) : nil
+        if kind == .sheet, let held { return Resource(url: url, bytes: held.bytes) }
+        let request = ResourceRequest(
+            url: url, kind: kind, byteLimit: limit, timeouts: timeouts, entityTag: held?.entityTag)
         do {
-            let exchange = try await retries.run {
-                let exchange = try await fetcher.exchange(url, limit: limit)
-                guard exchange.status == 200 else { throw StatusFailure(status: exchange.status) }
-                return exchange
+            let answer = try await retries.run {
+                let answer = try await fetch(request)
+                guard answer.status == 200 || (answer.status == 304 && held != nil) else {
+                    throw StatusFailure(status: answer.status)
+                }
+                return answer
             } isTransient: { error in
                 (error as? StatusFailure)?.isTransient ?? ((error as? FetchError)?.connection == .interrupted)
             }
-            return Resource(url: exchange.finalURL, bytes: exchange.body)
+            if answer.status == 304, let held { return Resource(url: url, bytes: held.bytes) }
+            guard answer.bytes.count <= limit else {
+                throw ScrubPreviewError(
+                    .limitExceeded, url.subjectName,
+                    "The loader brings \(answer.bytes.count) bytes, more than the limit of \(limit).")
+            }
+            return Resource(url: answer.url, bytes: answer.bytes, news: (answer, request))
         } catch let failure as StatusFailure {
             throw failure.described(url.subjectName)
         } catch let error as FetchError {
             throw ScrubPreviewError(error)
+        }
+    }
+
+    /// Caches a file whose content was found to be sound.
+    func keep(_ resource: Resource) {
+        if let news = resource.news { cache?.store(news.answer, to: news.request) }
+    }
+
+    private func fetch(_ request: ResourceRequest) async throws -> ResourceAnswer {
+        guard let loader else {
+            let headers = request.entityTag.map { ["If-None-Match": $0] } ?? [:]
+            let exchange = try await fetcher.exchange(request.url, headers: headers, limit: request.byteLimit)
+            return ResourceAnswer(
+                url: exchange.finalURL, status: exchange.status, headers: exchange.headers.fields, bytes: exchange.body)
+        }
+        let subject = request.url.subjectName
+        do {
+            return try await Deadline.run(within: timeouts.total, subject: subject) { try await loader.load(request) }
+        } catch let error as URLError {
+            try Task.checkCancellation()
+            throw FetchError(error, of: subject)
         }
     }
 }

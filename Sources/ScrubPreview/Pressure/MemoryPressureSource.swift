@@ -1,7 +1,10 @@
-import Dispatch
 public import Foundation
 import HTTPFetching
 import SystemMemory
+
+#if canImport(Darwin)
+    import Dispatch
+#endif
 
 /// Where news of low memory comes from.
 public struct MemoryPressureSource: Sendable {
@@ -36,16 +39,12 @@ public struct MemoryPressureSource: Sendable {
     #if canImport(Darwin)
         /// The system's own notification.
         ///
-        /// This part was compiled nowhere but on Linux, where it is left out.
+        /// This part was compiled by no toolchain of Apple's so far.
         public static var system: MemoryPressureSource {
             MemoryPressureSource {
                 AsyncStream { continuation in
-                    let source = DispatchSource.makeMemoryPressureSource(eventMask: [.warning, .critical])
-                    source.setEventHandler { [unowned source] in
-                        continuation.yield(source.data.contains(.critical) ? .critical : .low)
-                    }
-                    continuation.onTermination = { _ in source.cancel() }
-                    source.activate()
+                    let notification = PressureNotification { continuation.yield($0) }
+                    continuation.onTermination = { _ in notification.cancel() }
                 }
             }
         }
@@ -59,6 +58,26 @@ public struct MemoryPressureSource: Sendable {
         }
     #endif
 }
+
+#if canImport(Darwin)
+    /// The system's notification of low memory, until it is cancelled.
+    ///
+    /// A dispatch source may be used on any thread, which its protocol does not say.
+    private final class PressureNotification: @unchecked Sendable {
+        private let source: any DispatchSourceMemoryPressure
+
+        init(_ report: @escaping @Sendable (MemoryPressure) -> Void) {
+            source = DispatchSource.makeMemoryPressureSource(eventMask: [.warning, .critical])
+            source.setEventHandler { [weak self] in
+                guard let self else { return }
+                report(self.source.data.contains(.critical) ? .critical : .low)
+            }
+            source.activate()
+        }
+
+        func cancel() { source.cancel() }
+    }
+#endif
 
 /// How short of memory the system is.
 public enum MemoryPressure: String, Sendable, CaseIterable {

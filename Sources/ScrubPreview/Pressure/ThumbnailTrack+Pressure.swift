@@ -1,4 +1,4 @@
-import Synchronization
+import HTTPFetching
 
 extension ThumbnailTrack {
     /// Purges whenever the system runs low on memory, until ``stopWatchingMemory()`` or the track's end.

@@ -3,27 +3,39 @@ import HTTPFetching
 #if canImport(CoreGraphics) && canImport(ImageIO)
     public import CoreGraphics
     import Foundation
+    import ImageHeaders
     import ImageIO
 
     extension ThumbnailTrack {
         /// The decoded picture of a tile, of the tile's size, held within the budget.
         ///
-        /// This part is left out on Linux, the only system where the module was compiled so far.
+        /// It is decoded on no actor. This part is left out on Linux, the only system where the module was compiled so
+        /// far.
         ///
         /// - Throws: Errors of ``picture(for:)``; `malformed` for a picture that the system cannot decode,
         ///   `limitExceeded` for one of more than 64 megapixels.
-        public func image(for tile: PreviewTile) async throws -> CGImage {
-            if let held = heldImage(for: tile, as: CGImage.self) { return held }
+        public nonisolated(nonsending) func image(for tile: PreviewTile) async throws -> CGImage {
+            if let held = heldCGImage(for: tile) { return held }
             let picture = try await picture(for: tile)
-            let image = try picture.decoded(named: tile.sheet.subjectName)
-            hold(image, byteCount: image.bytesPerRow * image.height, for: tile)
-            return image
+            let decoded = try await picture.decoded(named: tile.sheet.subjectName)
+            hold(decoded, byteCount: decoded.image.bytesPerRow * decoded.image.height, for: tile)
+            return decoded.image
         }
+
+        /// The picture of a tile that was decoded before and is still held, without waiting; nil otherwise.
+        public func heldCGImage(for tile: PreviewTile) -> CGImage? {
+            heldImage(for: tile, as: DecodedImage.self)?.image
+        }
+    }
+
+    /// A picture for several threads: it never changes, which the system's type does not say in every version.
+    private struct DecodedImage: @unchecked Sendable {
+        let image: CGImage
     }
 
     extension TilePicture {
         /// Draws the crop into new pixels: a cropped image would keep the pixels of the whole sheet alive.
-        fileprivate func decoded(named name: String) throws -> CGImage {
+        @concurrent fileprivate func decoded(named name: String) async throws -> DecodedImage {
             guard let source = CGImageSourceCreateWithData(Data(bytes) as CFData, nil),
                 let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil) as? [CFString: Any],
                 let width = properties[kCGImagePropertyPixelWidth] as? Int,
@@ -50,7 +62,7 @@ import HTTPFetching
             guard let image = context.makeImage() else {
                 throw ScrubPreviewError(.malformed, name, "The picture cannot be decoded.")
             }
-            return image
+            return DecodedImage(image: image)
         }
     }
 #endif

@@ -1,7 +1,6 @@
 public import Foundation
 import HTTPFetching
 import ImageHeaders
-import Synchronization
 
 extension ThumbnailTrack {
     /// Loads a track; the previous one stays in use until the new one is loaded.
@@ -14,7 +13,11 @@ extension ThumbnailTrack {
     ///   when a reset or another load intervenes.
     @discardableResult
     public func load(from url: URL) async throws -> LoadReport {
-        let loader = TrackLoader(reader: ResourceReader(trackURL: url, options: options), options: options)
+        try await load(url, by: ResourceReader(trackURL: url, options: options))
+    }
+
+    func load(_ url: URL, by reader: ResourceReader) async throws -> LoadReport {
+        let loader = TrackLoader(reader: reader, options: options)
         let (number, task) = state.withLock { state in
             state.count += 1
             state.loading?.cancel()
@@ -29,11 +32,12 @@ extension ThumbnailTrack {
             task.cancel()
         }
         try Task.checkCancellation()
-        let downloads = makeDownloads(of: timetable, reader: loader.reader, number: number)
+        let downloads = makeDownloads(of: timetable, reader: reader, number: number)
         let isCurrent = change { state in
             guard state.count == number else { return false }
             state.empty()
-            state.loaded = Loaded(timetable: timetable, downloads: downloads, report: report, number: number)
+            state.loaded = Loaded(
+                timetable: timetable, reader: reader, downloads: downloads, report: report, number: number)
             return true
         }
         guard isCurrent else { throw CancellationError() }
@@ -56,9 +60,10 @@ extension ThumbnailTrack {
                 let resource = try await reader.read(url, limit: options.effectiveSheetLimit)
                 try Task.checkCancellation()
                 let sheet = try CachedSheet(resource.bytes, name: url.subjectName, budget: options.byteBudget)
+                reader.keep(resource)
                 self?.change { $0.keep(sheet, at: index, ofLoad: number) }
                 return sheet
-            } catch let error as ScrubPreviewError {
+            } catch  where !(error is CancellationError) {
                 self?.state.withLock { $0.noteUnfit(index, ofLoad: number) }
                 throw error
             }
@@ -70,6 +75,7 @@ extension ThumbnailTrack.State {
     fileprivate mutating func empty() {
         loading?.cancel()
         loading = nil
+        loaded?.prefetching?.cancel()
         loaded?.downloads.cancelAll(isFinal: true)
         loaded = nil
         cache.show([])

@@ -1,4 +1,4 @@
-import Synchronization
+import HTTPFetching
 public import WebVTT
 
 extension ThumbnailTrack {

@@ -1,4 +1,4 @@
-import Synchronization
+import HTTPFetching
 
 extension ThumbnailTrack {
     /// Caches a picture that the host decoded, within the same budget as the sheets.
@@ -32,6 +32,7 @@ extension ThumbnailTrack {
     @discardableResult
     public func purge(_ level: MemoryPressure) -> Int {
         change { state in
+            state.loaded?.prefetching?.cancel()
             switch level {
             case .low:
                 state.loaded?.downloads.cancelPrefetches()

@@ -1,5 +1,11 @@
 public import WebVTT
 
+#if canImport(FoundationNetworking)
+    public import FoundationNetworking
+#else
+    public import Foundation
+#endif
+
 extension ThumbnailTrack {
     /// Options of loading, look-ups and caching.
     public struct Options: Sendable {
@@ -37,6 +43,16 @@ extension ThumbnailTrack {
         /// that a name server under hostile control may still point it elsewhere (DNS rebinding): a server that has to
         /// exclude that also filters what leaves the machine.
         public var allowsPrivateHosts = true
+        /// Loads files in place of the track's own requests; nil by default.
+        ///
+        /// `credentials` and `allowsPrivateHosts` are rules of the track's own requests and do not reach it.
+        public var loader: (any ResourceLoader)?
+        /// Keeps files on disk for the next start of the app; none by default.
+        ///
+        /// Sheets whose names carry the hash of their content are taken from it without a request. A track with an
+        /// entity tag is validated by a request, and downloaded only where it has changed. Entries of private tracks stay
+        /// until they are removed: clear the cache when a person signs out.
+        public var cache: URLCache?
         /// How long an answer may take.
         public var timeouts = Timeouts()
         /// How often a request is tried.

@@ -1,6 +1,5 @@
 import HTTPFetching
 import ImageHeaders
-import Synchronization
 
 extension ThumbnailTrack {
     /// The picture of a tile: at once where its sheet is cached, otherwise after the download.

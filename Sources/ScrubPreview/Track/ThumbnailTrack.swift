@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import HTTPFetching
 
 /// A thumbnail track for a player: looks tiles up by playback time, and caches sheets in bounded memory.
 ///
@@ -18,6 +18,7 @@ public final class ThumbnailTrack: Sendable {
     /// The state while a track is loaded.
     struct Loaded {
         var timetable: Timetable
+        let reader: ResourceReader
         let downloads: SheetDownloads
         let report: LoadReport
         let number: Int
@@ -26,6 +27,8 @@ public final class ThumbnailTrack: Sendable {
         var wanted: PreviewTile?
         /// Sheets that are not fetched before they are needed: they failed, or found no room.
         var unfit: Set<Int> = []
+        /// The prefetch under way.
+        var prefetching: Task<Int, any Error>?
     }
 
     struct State {
@@ -39,25 +42,26 @@ public final class ThumbnailTrack: Sendable {
 
     /// Options of loading, look-ups and caching.
     public let options: Options
-    let state: Mutex<State>
+    let state: Locked<State>
 
-    /// Makes a track without thumbnails; ``load(from:)`` fills it.
+    /// Makes a track without thumbnails; ``load(from:)-(URL)`` fills it.
     public init(options: Options = Options()) {
         self.options = options
-        state = Mutex(State(cache: SheetCache(budget: options.byteBudget)))
+        state = Locked(State(cache: SheetCache(budget: options.byteBudget)))
     }
 
     deinit {
         state.withLock { state in
             state.loading?.cancel()
             state.pressureWatch?.cancel()
+            state.loaded?.prefetching?.cancel()
             state.loaded?.downloads.cancelAll(isFinal: true)
         }
     }
 
     /// Loads a track from an `http`, `https` or `file` URL.
     ///
-    /// - Throws: See ``load(from:)``.
+    /// - Throws: See ``load(from:)-(URL)``.
     public static func load(from url: URL, options: Options = Options()) async throws -> ThumbnailTrack {
         let track = ThumbnailTrack(options: options)
         try await track.load(from: url)

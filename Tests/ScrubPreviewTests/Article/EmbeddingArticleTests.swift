@@ -3,6 +3,10 @@ import ScrubFixtures
 import ScrubPreview
 import Testing
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 @MainActor @Suite struct EmbeddingArticleTests {
     @Test func `a look-up shows a picture`() async throws {
         let film = try ServedFilm()
@@ -43,5 +47,20 @@ import Testing
         giveMemoryBack(track) { lines.append($0) }
         tellRepairs(track) { lines.append($0) }
         #expect(lines == ["\(held) bytes freed"])
+    }
+
+    @Test func `cache, session, loader, prefetch and copy are as the article says`() async throws {
+        let film = try ServedFilm()
+        let folder = temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let track = try await loadWithCache(film.url, cachesFolder: folder.appending(path: "cache"))
+        try await prefetchAround(track, position: 1)
+        #expect(track.heldByteCount > 0)
+        let offline = try await copyAndOpen(track, folder: folder.appending(path: "copy"))
+        #expect(offline.count == track.count)
+        #expect(try await loadInSession(film.url, configuration: .ephemeral).count == 12)
+        var options = ThumbnailTrack.Options()
+        options.loader = BundledFiles(files: ["t.vtt": Array(writtenTrack(["0.jpg"]).utf8)])
+        #expect(try await ThumbnailTrack.load(from: film.url, options: options).count == 1)
     }
 }

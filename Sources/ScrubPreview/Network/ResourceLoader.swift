@@ -1,0 +1,106 @@
+public import Foundation
+import HTTPFetching
+
+#if canImport(FoundationNetworking)
+    public import FoundationNetworking
+#endif
+
+/// Loads the files of a track: an app's own session, or files that tests have without a network.
+///
+/// A track without one sends its own requests, which follow redirects under the rules of ``ThumbnailTrack/Options``. A
+/// loader sends what it likes instead: credentials, redirects and the hosts that may be asked are its own affair.
+/// Local files are never loaded by it.
+///
+/// The track still checks status and length of an answer, limits the time of a request, and tries again.
+public protocol ResourceLoader: Sendable {
+    /// Loads one file.
+    ///
+    /// - Returns: The answer, whatever its status.
+    /// - Throws: `URLError` where there is no answer, which the track translates; other errors reach the caller of the
+    ///   track as they are. When the task is cancelled, it has to return soon.
+    func load(_ request: ResourceRequest) async throws -> ResourceAnswer
+}
+
+/// A file that a track needs.
+public struct ResourceRequest: Hashable, Sendable {
+    /// What the file is.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// The document with the cues.
+        case track
+        /// A picture with tiles.
+        case sheet
+    }
+
+    /// Its address, absolute: `http` or `https`.
+    public let url: URL
+    /// What it is.
+    public let kind: Kind
+    /// The most bytes that are of use.
+    public let byteLimit: Int
+    /// How long an answer may take.
+    public let timeouts: Timeouts
+    /// The entity tag of the version that is there already; status 304 says that it is still the current one.
+    public let entityTag: String?
+
+    /// Whether what has this address never changes: a sheet whose name carries the hash of its content.
+    public var isImmutable: Bool { kind == .sheet && url.isNamedByContent }
+
+    /// The same as a GET request for a `URLSession`.
+    ///
+    /// A cache of the session may answer for a sheet that never changes, however old the entry is; a track is validated
+    /// each time. The timeout is the longest time without a byte.
+    public var urlRequest: URLRequest {
+        let policy: URLRequest.CachePolicy =
+            switch kind {
+            case .track: .reloadRevalidatingCacheData
+            case .sheet: isImmutable ? .returnCacheDataElseLoad : .useProtocolCachePolicy
+            }
+        var request = URLRequest(url: url, cachePolicy: policy, timeoutInterval: timeouts.idle / .seconds(1))
+        if let entityTag { request.setValue(entityTag, forHTTPHeaderField: "If-None-Match") }
+        return request
+    }
+}
+
+/// The answer to a request.
+public struct ResourceAnswer: Hashable, Sendable {
+    /// The address that answered in the end; relative ones in a track are resolved against it.
+    public let url: URL
+    /// The status of HTTP.
+    public let status: Int
+    /// Header fields; names in any case.
+    public let headers: [String: String]
+    /// The body.
+    public let bytes: [UInt8]
+
+    /// Makes an answer.
+    public init(url: URL, status: Int = 200, headers: [String: String] = [:], bytes: [UInt8]) {
+        (self.url, self.status, self.headers, self.bytes) = (url, status, headers, bytes)
+    }
+
+    /// Takes the result of `URLSession.data(for:)`.
+    ///
+    /// - Parameter request: The request that it answers.
+    public init(_ data: Data, _ response: URLResponse, to request: ResourceRequest) {
+        let answer = response as? HTTPURLResponse
+        let fields = (answer?.allHeaderFields ?? [:]).compactMap { name, value in
+            (name as? String).map { ($0, String(describing: value)) }
+        }
+        self.init(
+            url: response.url ?? request.url, status: answer?.statusCode ?? 200,
+            headers: Dictionary(fields) { first, _ in first }, bytes: Array(data))
+    }
+}
+
+extension URL {
+    /// Whether the file's name carries 32 hexadecimal digits between two dots, as sheets of Mosaic do.
+    var isNamedByContent: Bool {
+        let parts = lastPathComponent.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.dropFirst().dropLast().contains { part in
+            part.count == 32
+                && part.allSatisfy {
+                    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                        || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+                }
+        }
+    }
+}

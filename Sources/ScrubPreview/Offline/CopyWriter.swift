@@ -1,0 +1,116 @@
+import Foundation
+import HTTPFetching
+import ImageHeaders
+import WebVTT
+
+/// Writes a copy into its folder: sheets first, then the track, then removes sheets that only the former track named.
+///
+/// Every file is written under a temporary name and renamed. Sheets are named by their content, so that the former track
+/// stays whole until the new one takes its place, and a copy that breaks off leaves it as it was.
+struct CopyWriter {
+    let copy: OfflineCopy
+    /// The most bytes that all files may have.
+    let limit: Int
+    private(set) var byteCount = 0
+    private(set) var writtenFileCount = 0
+    private(set) var names: Set<String> = []
+
+    /// Makes the folder where it is missing.
+    ///
+    /// - Throws: `unavailable`.
+    init(copy: OfflineCopy, limit: Int) throws {
+        (self.copy, self.limit) = (copy, limit)
+        do {
+            try FileManager.default.createDirectory(at: copy.folder, withIntermediateDirectories: true)
+        } catch {
+            throw ScrubPreviewError(.unavailable, copy.folder.subjectName, "The folder cannot be made.")
+        }
+    }
+
+    /// Takes a sheet that is in the folder already; nil unless its address says that it never changes, and it is whole.
+    mutating func take(existing url: URL, limit: Int) throws -> String? {
+        let name = url.lastPathComponent
+        guard url.isNamedByContent, OfflineCopy.isSafe(name), !names.contains(name),
+            let bytes = try? LocalFile.read(copy.file(named: name), limit: limit, followsLinks: false),
+            Self.isWhole(bytes)
+        else { return nil }
+        try count(bytes, name)
+        return name
+    }
+
+    /// Writes a sheet.
+    ///
+    /// - Returns: Its name: its own where that says what is in it, otherwise one by its content.
+    /// - Throws: `limitExceeded`, `unavailable`.
+    mutating func add(_ sheet: CachedSheet, from url: URL) throws -> String {
+        let own = url.lastPathComponent
+        var name = own
+        if !url.isNamedByContent || !OfflineCopy.isSafe(own) || names.contains(own) {
+            let ending = sheet.header.format == .jpeg ? "jpg" : sheet.header.format.rawValue
+            name = "sheet.\(Self.digest(sheet.bytes)).\(ending)"
+        }
+        // Two addresses may lead to the same picture.
+        guard !names.contains(name) else { return name }
+        try count(sheet.bytes, name)
+        try write(sheet.bytes, name)
+        return name
+    }
+
+    /// Writes the track and removes the sheets that nothing names any more.
+    ///
+    /// - Throws: `limitExceeded`, `unavailable`.
+    mutating func finish(_ track: [UInt8]) throws {
+        let former = (try? LocalFile.read(copy.track, limit: 8 << 20, followsLinks: false)) ?? []
+        try count(track, OfflineCopy.trackName)
+        try write(track, OfflineCopy.trackName)
+        guard former != track, let cues = try? CueTrack(parsing: former).cues else { return }
+        for name in Set(cues.compactMap { CuePayload(parsing: $0.text)?.url }).subtracting(names) {
+            let file = copy.file(named: name)
+            // What has another kind of name was not written here.
+            guard OfflineCopy.isSafe(name), file.isNamedByContent else { continue }
+            try? FileManager.default.removeItem(at: file)
+        }
+    }
+
+    private mutating func count(_ bytes: [UInt8], _ name: String) throws {
+        guard bytes.count <= limit - byteCount else {
+            throw ScrubPreviewError(.limitExceeded, name, "The copy would have more than the limit of \(limit) bytes.")
+        }
+        byteCount += bytes.count
+        names.insert(name)
+    }
+
+    private mutating func write(_ bytes: [UInt8], _ name: String) throws {
+        let file = copy.file(named: name)
+        if let there = try? LocalFile.read(file, limit: bytes.count, followsLinks: false), there == bytes { return }
+        do {
+            try Data(bytes).write(to: file, options: .atomic)
+        } catch {
+            throw ScrubPreviewError(.unavailable, name, "The file cannot be written.")
+        }
+        writtenFileCount += 1
+    }
+
+    /// Whether a picture's file was not cut off, as far as its format tells.
+    private static func isWhole(_ bytes: [UInt8]) -> Bool {
+        guard let header = try? ImageHeader(parsing: bytes) else { return false }
+        guard header.format == .jpeg || header.format == .png else { return true }
+        var end = PictureEnd()
+        end.append(bytes)
+        return end.hasCome
+    }
+
+    /// 32 hexadecimal digits: FNV-1a twice, which tells versions of a sheet apart and does not resist forgery, because a
+    /// file of that name with other bytes is replaced.
+    static func digest(_ bytes: [UInt8]) -> String {
+        var (first, second): (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x6C62_272E_07BB_0142)
+        for byte in bytes {
+            first = (first ^ UInt64(byte)) &* 0x100_0000_01B3
+            second = (second ^ UInt64(byte) ^ first >> 32) &* 0x100_0000_01B3
+        }
+        return [first, second].map { number in
+            let digits = String(number, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+}

@@ -1,0 +1,80 @@
+public import Foundation
+import HTTPFetching
+import WebVTT
+
+extension ThumbnailTrack {
+    /// Writes the loaded track and all of its sheets into a folder, from which ``load(from:)-(OfflineCopy)`` opens it
+    /// without a network.
+    ///
+    /// The copy has the thumbnails that are kept, at most ``Options/maximumThumbnails``. Sheets are named by their
+    /// content and lie beside the track, wherever the track had them. A second copy into the same folder writes only
+    /// what has changed; the track is replaced last, so that a copy that breaks off leaves the former one as it was.
+    /// One sheet at a time is in memory beside the cache. Use a folder for each track, and one writer for each folder.
+    ///
+    /// - Parameters:
+    ///   - folder: Made where it is missing.
+    ///   - maximumBytes: The most bytes of all files; 512 MiB by default.
+    /// - Throws: `ScrubPreviewError`: `notLoaded`, `limitExceeded`, `unavailable`, and all errors of a download;
+    ///   `CancellationError`.
+    @discardableResult
+    public func save(to folder: URL, maximumBytes: Int = 512 << 20) async throws -> SaveReport {
+        guard let loaded = state.withLock({ $0.loaded }) else {
+            throw ScrubPreviewError(.notLoaded, folder.subjectName, "There is no track to copy.")
+        }
+        let timetable = loaded.timetable
+        var writer = try CopyWriter(copy: OfflineCopy(in: folder), limit: maximumBytes)
+        var names: [String] = []
+        for (index, url) in timetable.sheets.enumerated() {
+            try Task.checkCancellation()
+            if let name = try writer.take(existing: url, limit: options.effectiveSheetLimit) {
+                names.append(name)
+            } else {
+                names.append(try writer.add(try await sheet(index, at: url, of: loaded), from: url))
+            }
+        }
+        try Task.checkCancellation()
+        try writer.finish(Self.document(timetable, names))
+        return SaveReport(
+            copy: writer.copy, sheetCount: writer.names.count - 1, writtenFileCount: writer.writtenFileCount,
+            byteCount: writer.byteCount)
+    }
+
+    /// Loads a copy; the previous track stays in use until it is loaded.
+    ///
+    /// - Throws: See ``load(from:)-(URL)``.
+    @discardableResult
+    public func load(from copy: OfflineCopy) async throws -> LoadReport {
+        try await load(copy.track, by: ResourceReader(copy: copy, options: options))
+    }
+
+    /// Loads a copy.
+    ///
+    /// - Throws: See ``load(from:)-(URL)``.
+    public static func load(from copy: OfflineCopy, options: Options = Options()) async throws -> ThumbnailTrack {
+        let track = ThumbnailTrack(options: options)
+        try await track.load(from: copy)
+        return track
+    }
+
+    /// A sheet from the cache, or downloaded past it: a copy does not evict what a person scrubs through.
+    private func sheet(_ index: Int, at url: URL, of loaded: Loaded) async throws -> CachedSheet {
+        let held = state.withLock { state in
+            state.loaded?.number == loaded.number ? state.cache.use(.sheet(index)) as? CachedSheet : nil
+        }
+        if let held { return held }
+        let resource = try await loaded.reader.read(url, limit: options.effectiveSheetLimit)
+        let sheet = try CachedSheet(resource.bytes, name: url.subjectName, budget: options.byteBudget)
+        loaded.reader.keep(resource)
+        return sheet
+    }
+
+    /// The cues as they are, gaps included, with the names of the copy's files.
+    private static func document(_ timetable: Timetable, _ names: [String]) -> [UInt8] {
+        var text = "WEBVTT\n"
+        for entry in timetable.entries {
+            let payload = CuePayload(url: names[entry.sheet], fragment: entry.fragment)
+            text += "\n\(entry.start) --> \(entry.end)\n\(payload)\n"
+        }
+        return Array(text.utf8)
+    }
+}
