@@ -77,9 +77,7 @@ public struct ResourceAnswer: Hashable, Sendable {
         (self.url, self.status, self.headers, self.bytes) = (url, status, headers, bytes)
     }
 
-    /// Takes the result of `URLSession.data(for:)`.
-    ///
-    /// - Parameter request: The request that it answers.
+    /// Takes the result of `URLSession.data(for:)` for a request.
     public init(_ data: Data, _ response: URLResponse, to request: ResourceRequest) {
         let answer = response as? HTTPURLResponse
         let fields = (answer?.allHeaderFields ?? [:]).compactMap { name, value in
