@@ -20,13 +20,21 @@
         private var planes: [UInt8] = []
 
         /// The picture of the record before, and the key packet of which it came; nil where that had none.
-        private var before: (time: Int64, key: Int64?)?
+        private var before: (time: Int64, key: Int64?, isUniform: Bool)?
         /// The key packet that was found last, and what tells it apart without reading.
         private var lastKey: (time: Int64, mark: Int64)?
         /// The wanted times of the request, in units of the stream.
         private var limits: [Int64] = []
-        /// Key packets that stood for a frame of the request.
-        private var usedKeys: Set<Int64> = []
+        /// The frame of the request before, where a key packet was looked for.
+        private var last: Sought?
+
+        /// The key packet of a wanted time.
+        private struct Sought {
+            var wanted: FilmRequest.Frame
+            var key: Int64
+            /// The key packet that stands for the time by its picture; nil where the picture was not looked at.
+            var standIn: Int64?
+        }
 
         /// A frame that was found.
         private struct Found {
@@ -48,7 +56,7 @@
         /// Writes the pictures of a request and the counts behind them.
         func serve(_ request: FilmRequest) {
             before = nil
-            usedKeys = []
+            last = nil
             lastKey = nil
             limits = request.frames.map { film.timeline.last(atOrBefore: $0.time) }
             for (index, wanted) in request.frames.enumerated() {
@@ -71,16 +79,20 @@
             let wanted = request.frames[index]
             if wanted.time >= film.extent.duration ?? .max { return gone(.afterEnd, wanted) }
             if wanted.time >= film.extent.cut ?? .max { return gone(.cutOff, wanted) }
-            guard var found = find(index, wanted.choice) else { return gone(.undecodable, wanted) }
-            if let frame = found.frame, found.time != before?.time {
+            guard var found = find(index, in: request) else { return gone(.undecodable, wanted) }
+            var isUniform = false
+            if let frame = found.frame, found.time != before?.time || before?.isUniform == true {
                 guard paint(frame, for: request) else { return gone(.undecodable, wanted) }
-                if wanted.reach > 0, isNearlyUniform(planes, width: request.width, height: request.height) {
-                    found = substitute(for: found, wanted, in: request)
+                // An exact frame among key frames stays: the key frames nearby are those of other tiles.
+                if wanted.reach > 0, found.key != nil || wanted.choice != .keyOnce, isPaintedUniform(request) {
+                    let other = standIn(for: found, wanted, in: request)
+                    isUniform = other == nil
+                    found = other ?? found
                 }
             }
+            if let key = found.key { last?.standIn = key }
             let isSame = found.time == before?.time
-            before = (found.time, found.key ?? (isSame ? before?.key : nil))
-            if let key = found.key { usedKeys.insert(key) }
+            before = (found.time, found.key ?? (isSame ? before?.key : nil), isUniform)
             let outcome: FilmPicture.Outcome = isSame ? .same : found.frame?.isDamaged == true ? .damaged : .shown
             return (outcome, max(0, film.timeline.microseconds(found.time)))
         }
@@ -92,26 +104,84 @@
             return (outcome, wanted.time)
         }
 
-        private func find(_ index: Int, _ choice: FilmRequest.Choice) -> Found? {
-            let limit = limits[index]
-            guard choice != .exact else { return exact(index) }
-            if let last = lastKey, limit >= last.time, packets.mark(atOrBefore: limit) == last.mark {
-                // Where the key packet is known without reading it, decoding goes on where it stands.
-                if choice == .keyOnce, usedKeys.contains(last.time) { return exact(index) }
-                if let found = again(last.time) { return found }
+        /// Finds the frame of a time: by the times of this and of the one before it alone, so that a tile that is made again
+        /// comes out as before.
+        private func find(_ index: Int, in request: FilmRequest) -> Found? {
+            let wanted = request.frames[index]
+            let earlier = last
+            guard wanted.choice != .exact else {
+                last = nil
+                return exact(index)
             }
+            let latest = latestKey(wanted.time, wanted)
+            if let known = lastKey, limits[index] >= known.time, packets.mark(atOrBefore: latest) == known.mark {
+                // Where the key packet is known without reading it, decoding goes on where it stands.
+                last = Sought(wanted: wanted, key: known.time, standIn: nil)
+                if wanted.choice == .keyOnce, known.time == earlier?.key { return exact(index) }
+                if let found = again(known.time) { return found }
+            }
+            last = nil
             exactFrames.invalidate()
-            guard packets.find(atOrBefore: limit, into: packet), let key = packet.time else { return nil }
+            guard let key = findKey(for: wanted, limit: limits[index], latest: latest) else { return nil }
             if packet.isHidden { return exact(index) }
-            let mark = packets.mark(atOrBefore: limit)
-            lastKey = mark == packets.mark(atOrBefore: key) ? mark.map { (key, $0) } : nil
-            if choice == .keyOnce, usedKeys.contains(key) { return exact(index) }
-            return again(key) ?? keyFrames.frame(of: packet).map { Found(time: $0.time ?? key, frame: $0, key: key) }
+            last = Sought(wanted: wanted, key: key, standIn: nil)
+            if wanted.choice == .keyOnce, let earlier, isKey(key, of: earlier, in: request) { return exact(index) }
+            return again(key) ?? decode(key)
         }
 
-        /// The picture of the record before, where it came of a key packet.
+        /// The last time at which a key frame is shown that may stand for a wanted one.
+        private func latestKey(_ time: Int64, _ wanted: FilmRequest.Frame) -> Int64 {
+            film.timeline.last(atOrBefore: time.bounded + wanted.lateness)
+        }
+
+        /// Finds the key packet at or before a time, or a nearer one behind it.
+        private func findKey(for wanted: FilmRequest.Frame, limit: Int64, latest: Int64) -> Int64? {
+            guard packets.find(atOrBefore: latest, into: packet), var key = packet.time else { return nil }
+            if key > limit, latest > limit, !isFree(key, for: wanted, limit: limit) {
+                guard packets.find(atOrBefore: limit, into: packet), let before = packet.time else { return nil }
+                key = before
+            }
+            let mark = packets.mark(atOrBefore: max(key, limit))
+            lastKey = mark == packets.mark(atOrBefore: key) ? mark.map { (key, $0) } : nil
+            return key
+        }
+
+        /// Whether a key packet behind a time is nearer than the one before it, and the next time has one of its own.
+        private func isFree(_ key: Int64, for wanted: FilmRequest.Frame, limit: Int64) -> Bool {
+            guard let before = packets.time(before: key), key - limit < limit - before else { return false }
+            var after = packets.time(after: key)
+            if after == nil {
+                // An index may grow while a film is read, but what stands for a time must not depend on that.
+                if packets.find(after: key, into: packet) { after = packet.time }
+                _ = packets.find(atOrBefore: key, into: packet)
+            }
+            return after ?? .min <= latestKey(wanted.time.bounded + wanted.spacing, wanted)
+        }
+
+        /// Whether a key packet stands for another time already, be it instead of a nearly uniform one.
+        private func isKey(_ key: Int64, of other: Sought, in request: FilmRequest) -> Bool {
+            if key == other.key { return true }
+            // Only so far from its time another key frame is taken.
+            let distance = film.timeline.microseconds(key) - other.wanted.time.bounded
+            guard distance <= other.wanted.reach else { return false }
+            if let standIn = other.standIn { return key == standIn }
+            // The reader has to stand behind the key packet again.
+            defer { _ = packets.find(atOrBefore: key, into: packet) }
+            guard packets.find(atOrBefore: other.key, into: packet), packet.time == other.key,
+                let found = decode(other.key), let frame = found.frame, paint(frame, for: request),
+                isPaintedUniform(request)
+            else { return false }
+            return standIn(for: found, other.wanted, in: request)?.key == key
+        }
+
+        /// Decodes the key packet that was found.
+        private func decode(_ key: Int64) -> Found? {
+            keyFrames.frame(of: packet).map { Found(time: $0.time ?? key, frame: $0, key: key) }
+        }
+
+        /// The picture of the record before, where it came of a key packet; not a uniform one, for which another may stand.
         private func again(_ key: Int64) -> Found? {
-            guard let before, before.key == key else { return nil }
+            guard let before, before.key == key, !before.isUniform else { return nil }
             return Found(time: before.time, frame: nil, key: key)
         }
 
@@ -126,32 +196,41 @@
                 hasFullChroma: request.hasFullChroma)
         }
 
-        /// Finds a key frame nearby that is not nearly uniform, in turn behind and before; else keeps the frame.
-        private func substitute(
+        private func isPaintedUniform(_ request: FilmRequest) -> Bool {
+            isNearlyUniform(planes, width: request.width, height: request.height)
+        }
+
+        /// Finds a key frame nearby that is not nearly uniform, in turn behind and before; nil with the planes as they were
+        /// where none is.
+        private func standIn(
             for found: Found, _ wanted: FilmRequest.Frame, in request: FilmRequest
-        ) -> Found {
+        ) -> Found? {
             exactFrames.invalidate()
             let kept = planes
             var edges = (before: found.key ?? found.time, after: found.key ?? found.time)
             for attempt in 0..<Self.mostSubstitutes {
                 let isBehind = attempt % 2 == 0
-                guard
+                guard isNear(isBehind ? edges.after : edges.before, wanted) || attempt < 2,
                     isBehind
                         ? packets.find(after: edges.after, into: packet)
                         : packets.find(atOrBefore: edges.before - 1, into: packet),
                     let key = packet.time, isBehind ? key > edges.after : key < edges.before
                 else { continue }
                 if isBehind { edges.after = key } else { edges.before = key }
-                let distance = film.timeline.microseconds(key) - wanted.time.bounded
-                guard distance.magnitude <= UInt64(wanted.reach), !packet.isHidden,
-                    let frame = keyFrames.frame(of: packet), paint(frame, for: request)
+                guard isNear(key, wanted), !packet.isHidden, let frame = keyFrames.frame(of: packet),
+                    paint(frame, for: request)
                 else { continue }
-                if !isNearlyUniform(planes, width: request.width, height: request.height) {
+                if !isPaintedUniform(request) {
                     return Found(time: frame.time ?? key, frame: frame, key: key)
                 }
             }
             planes = kept
-            return found
+            return nil
+        }
+
+        /// Whether a key packet may stand in for a uniform frame.
+        private func isNear(_ key: Int64, _ wanted: FilmRequest.Frame) -> Bool {
+            (film.timeline.microseconds(key) - wanted.time.bounded).magnitude <= UInt64(wanted.reach)
         }
     }
 #endif

@@ -6,7 +6,9 @@ import Testing
         for hasFullChroma in [false, true] {
             var request = RecordSample.request
             request.hasFullChroma = hasFullChroma
-            request.frames.append(FilmRequest.Frame(time: .max, reach: .max, choice: .keyOnce))
+            request.frames.append(
+                FilmRequest.Frame(
+                    time: .max, reach: .max, spacing: Int64(UInt32.max) * 1_000, choice: .keyOnce))
             let bytes = request.bytes
             #expect(bytes.count == FilmRequest.headBytes + 3 * FilmRequest.frameBytes)
             var (read, count) = try #require(FilmRequest.head(Array(bytes.prefix(FilmRequest.headBytes))))

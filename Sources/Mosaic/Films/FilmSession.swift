@@ -26,7 +26,7 @@ final class FilmSession: PictureSession {
                 guard let selection = screenshot.selection else { continue }
                 if let previous = selection.previous, previous != last {
                     // Its tile is reused: the frame has to be another one all the same.
-                    frames.append(FrameSelection(choice: .key, reach: .zero, previous: nil).frame(at: previous))
+                    frames.append(selection.predecessor(at: previous))
                     screenshots.append(nil)
                 }
                 frames.append(selection.frame(at: screenshot.time))

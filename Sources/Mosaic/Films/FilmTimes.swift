@@ -38,6 +38,10 @@ package struct FilmTimes: Hashable, Sendable {
     package static let short = Timestamp(milliseconds: 120_000)
     /// The farthest stand-in for a uniform frame, in milliseconds.
     private static let farthest: Int64 = 5_000
+    /// Where tiles are so far apart or farther, in milliseconds, the last may repeat a key frame if less than such a part
+    /// of the spacing is left behind it: an exact frame costs up to all frames between two key frames.
+    private static let wideSpacing: Int64 = 10_000
+    private static let remainderPart: Int64 = 10
 
     /// The times in order.
     package let moments: [Moment]
@@ -50,6 +54,8 @@ package struct FilmTimes: Hashable, Sendable {
     /// Sentences for the user.
     package let remarks: [String]
     private let avoidsBlank: Bool
+    /// Whether hardly anything of the film is left behind the last time.
+    private let endsWithRemainder: Bool
 
     /// Computes times.
     ///
@@ -93,6 +99,10 @@ package struct FilmTimes: Hashable, Sendable {
         choice = Self.choice(options.exactness, request, length)
         // Who wants the frame at the time always gets no other.
         avoidsBlank = options.avoidsBlank && options.exactness != .always
+        let rest = (length?.milliseconds ?? .max) - (moments.last?.time.milliseconds ?? 0)
+        endsWithRemainder =
+            moments.count > 1 && spacing?.milliseconds ?? 0 >= Self.wideSpacing
+            && rest < (spacing?.milliseconds ?? 0) / Self.remainderPart
     }
 
     private static func choice(
@@ -110,10 +120,17 @@ package struct FilmTimes: Hashable, Sendable {
         let time = moments[index].time.milliseconds
         let before = index > 0 ? moments[index - 1].time : nil
         let after = index + 1 < moments.count ? moments[index + 1].time : nil
-        let gaps = [before.map { time - $0.milliseconds }, after.map { $0.milliseconds - time }].compactMap(\.self)
-        let reach = avoidsBlank ? min(Self.farthest, (gaps.min() ?? .max) / 2) : 0
+        var gaps = [before.map { time - $0.milliseconds }, after.map { $0.milliseconds - time }].compactMap(\.self)
+        // A tile that is made again has to know the reach of the one before it, so it is the same for all.
+        if let spacing, moments.count > 1 { gaps = [spacing.milliseconds] }
+        let reach = Timestamp(milliseconds: avoidsBlank ? min(Self.farthest, (gaps.min() ?? .max) / 2) : 0)
+        guard choice == .keyOnce, let spacing else {
+            return FrameSelection(choice: choice, reach: reach, spacing: .zero, previous: nil)
+        }
+        let isRemainder = endsWithRemainder && index == moments.count - 1
         return FrameSelection(
-            choice: choice, reach: Timestamp(milliseconds: reach), previous: choice == .keyOnce ? before : nil)
+            choice: isRemainder ? .key : .keyOnce, reach: reach, spacing: spacing,
+            previous: isRemainder ? nil : before)
     }
 
     /// `83.5`: seconds without zeros at their end.

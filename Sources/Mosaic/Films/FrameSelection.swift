@@ -10,7 +10,7 @@ package struct FrameSelection: Hashable, Sendable, CustomStringConvertible {
     package enum Choice: String, Hashable, Sendable, Encodable {
         /// The frame that is shown then.
         case exact
-        /// The key frame at or before it, or the exact frame where that key frame stood for an earlier time.
+        /// The key frame at or before it, or the exact frame where that key frame stands for the time before.
         case keyOnce = "key_once"
         /// The key frame at or before it.
         case key
@@ -29,19 +29,29 @@ package struct FrameSelection: Hashable, Sendable, CustomStringConvertible {
     package let choice: Choice
     /// How far a key frame may lie from the time that stands in for a nearly uniform frame.
     package let reach: Timestamp
+    /// From one time to the next, where key frames are shared out among times; zero elsewhere.
+    package let spacing: Timestamp
     /// The time before, whose key frame is not used again; nil for the first time and where key frames repeat.
     package let previous: Timestamp?
 
-    /// Such as `exact` or `key_once after 10000 within 5000`, in milliseconds.
+    /// Such as `exact` or `key_once after 10000 within 5000 every 10000`, in milliseconds.
     package var description: String {
         var words = [choice.rawValue]
         if let previous { words.append("after \(previous.milliseconds)") }
         if reach > .zero { words.append("within \(reach.milliseconds)") }
+        if spacing > .zero { words.append("every \(spacing.milliseconds)") }
         return words.joined(separator: " ")
     }
 
     /// The frame as a request names it.
     func frame(at time: Timestamp) -> FilmRequest.Frame {
-        FilmRequest.Frame(time: time.microseconds, reach: reach.microseconds, choice: choice.requested)
+        FilmRequest.Frame(
+            time: time.microseconds, reach: reach.microseconds, spacing: spacing.microseconds,
+            choice: choice.requested)
+    }
+
+    /// The frame of ``previous``: which key frame stands for that time, and which one for that where it is uniform.
+    func predecessor(at previous: Timestamp) -> FilmRequest.Frame {
+        FrameSelection(choice: .key, reach: reach, spacing: spacing, previous: nil).frame(at: previous)
     }
 }

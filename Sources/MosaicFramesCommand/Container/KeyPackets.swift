@@ -65,6 +65,29 @@
                 .timestamp
         }
 
+        /// When the key packet before one is shown, without reading it; nil where nothing tells.
+        func time(before key: Int64) -> Int64? {
+            if !keys.isEmpty {
+                let index = keys.partitioningIndex { $0.time >= key }
+                return index > 0 ? keys[index - 1].time : nil
+            }
+            guard let indexed = mark(atOrBefore: key), let before = mark(atOrBefore: indexed - 1) else { return nil }
+            // An index by decoding times is as far from the times of showing at one key packet as at the next.
+            return before + (key - indexed)
+        }
+
+        /// When the key packet behind one is shown, without reading it; nil where nothing tells.
+        func time(after key: Int64) -> Int64? {
+            if !keys.isEmpty {
+                let index = keys.partitioningIndex { $0.time > key }
+                return index < keys.count ? keys[index].time : nil
+            }
+            guard let indexed = mark(atOrBefore: key),
+                let after = avformat_index_get_entry_from_timestamp(reader.stream, indexed + 1, 0)
+            else { return nil }
+            return after.pointee.timestamp + (key - indexed)
+        }
+
         /// Where the key packet is not found at its position, it is met on the way from one before it.
         private func go(to wanted: Int, into packet: Packet) -> Bool {
             for start in [wanted, wanted - 1, wanted - 4, 0] where start >= 0 {

@@ -38,7 +38,7 @@ struct FilmReaderTests {
         await reader.close()
         #expect(listing.screenshots.map(\.time.milliseconds) == (0..<60).map { $0 * 10_000 })
         #expect(listing.screenshots[8].name == "film.mp4#t=80")
-        #expect(listing.screenshots[8].selection?.description == "key_once after 70000 within 5000")
+        #expect(listing.screenshots[8].selection?.description == "key_once after 70000 within 5000 every 10000")
         #expect(listing.duration?.milliseconds == 600_000)
         #expect(listing.film?.spacing?.milliseconds == 10_000 && listing.film?.choice == .keyOnce)
         #expect(listing.remarks == ["The film is 00:10:00.000 long: 60 tiles, one every 10 s."])
@@ -160,7 +160,9 @@ struct FilmReaderTests {
         let requested = try frames.frames(ofRequest: 0)
         #expect(requested.map(\.time) == [200_000_000, 300_000_000, 400_000_000])
         #expect(requested.map(\.choice) == [.key, .keyOnce, .keyOnce])
-        #expect(requested.map(\.reach) == [0, 5_000_000, 5_000_000])
+        // What stands in for a black key frame before it is not shown again, either.
+        #expect(requested.map(\.reach) == [5_000_000, 5_000_000, 5_000_000])
+        #expect(requested.map(\.spacing) == [100_000_000, 100_000_000, 100_000_000])
     }
 
     @Test func `rows of a PNG come from one child`() async throws {

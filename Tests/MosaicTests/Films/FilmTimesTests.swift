@@ -98,6 +98,31 @@ struct FilmTimesTests {
         }
     }
 
+    @Test func `only where key frames are shared out their choice depends on the spacing`() throws {
+        #expect(try times(600_000).selection(at: 1).description == "key_once after 0 within 5000 every 10000")
+        #expect(try times(90_000, .count(9)).selection(at: 1).description == "exact within 5000")
+        var options = FilmOptions()
+        options.exactness = .never
+        #expect(try times(180_000, .suitable, options).selection(at: 1).description == "key within 4500")
+    }
+
+    @Test func `the last tile repeats a key frame where nearly nothing is left of the film`() throws {
+        let request = FilmTimes.Request.interval(Timestamp(milliseconds: 10_000), from: .zero)
+        let short = try times(600_452, request)
+        #expect(short.selection(at: 59).description == "key_once after 580000 within 5000 every 10000")
+        #expect(short.selection(at: 60).description == "key within 5000 every 10000")
+        #expect(try times(601_000, request).selection(at: 60).choice == .keyOnce)
+        // Frames that are near each other cost little, and show that time goes on.
+        let dense = FilmTimes.Request.interval(Timestamp(milliseconds: 5_000), from: .zero)
+        #expect(try times(600_100, dense).selection(at: 120).choice == .keyOnce)
+        #expect(try times(600_452, .count(60)).selection(at: 59).choice == .keyOnce)
+    }
+
+    @Test func `all tiles of a spread reach equally far, so that one alone knows the reach of the one before`() throws {
+        let spread = try times(600_452, .count(97))
+        #expect(Set((0..<97).map { spread.selection(at: $0).reach }).count == 1)
+    }
+
     @Test func `times are written without zeros at their end`() {
         #expect([0, 83_500, 1_001, 90, 7_000].map(FilmTimes.decimalSeconds) == ["0", "83.5", "1.001", "0.09", "7"])
     }

@@ -82,4 +82,19 @@ extension Film {
             ["-f", "lavfi", "-i", "color=black:s=320x180:r=25:d=20,\(drawing)"] + h264(only: "keyint=50:scenecut=0"),
             into: path)
     }
+    /// A key frame every 2.08 s, with B frames; each third of them and half a second behind it are black.
+    package static let drifting = black("drifting.mp4", every: 156, keys: (0..<10).map { Double($0 * 52) / 25 })
+    /// Key frames at 0 s, which is black, 3 s and 13 s.
+    package static let sparselyBlack = black("sparsely_black.mp4", every: 1_000, keys: [0, 3, 13])
+
+    package static let unevenKeys = black("uneven.mp4", every: 1_000, keys: [0, 3, 5.2, 10.4, 15])
+
+    /// Numbered pictures, of which 12 are black at each multiple of a number.
+    private static func black(_ name: String, every pictures: Int, keys: [Double]) -> Film {
+        let drawing = "drawbox=w=iw:h=ih:c=black:t=fill:enable='lt(mod(n,\(pictures)),12)'"
+        let times = keys.map { String($0) }.joined(separator: ",")
+        return ffmpeg(
+            name, of: bars,
+            options: ["-vf", drawing, "-force_key_frames", times] + h264(only: "keyint=infinite:scenecut=0"))
+    }
 }

@@ -10,6 +10,9 @@ extension Film {
     package static let intraRefreshInTS = ffmpeg("intra_refresh.ts", of: intraRefresh, options: copy)
     package static let closedInMatroska = ffmpeg("closed.mkv", of: closed, options: copy)
     package static let closedInTS = ffmpeg("closed.ts", of: closed, options: copy)
+    package static let driftingInMatroska = ffmpeg("drifting.mkv", of: drifting, options: copy)
+    package static let driftingInTS = ffmpeg("drifting.ts", of: drifting, options: copy)
+    package static let driftingInFragments = ffmpeg("drifting_frag.mp4", of: drifting, options: fragments)
     package static let fragmented = ffmpeg("frag.mp4", of: closed, options: fragments)
     /// What is written first cannot be completed behind it: no index, no duration.
     package static let unindexed = ffmpeg("no_cues.mkv", of: closed, options: copy + ["-live", "1"])
