@@ -8,10 +8,13 @@ struct ComposedFilm {
     let processor: Double
     /// Seconds from start to end.
     let wall: Double
+    /// The part of the shorter run in which another ran, too; 0 where it ran alone.
+    let overlap: Double
 
-    private init(processor: Double, wall: Double) {
+    private init(processor: Double, wall: Double, overlap: Double = 0) {
         self.processor = processor
         self.wall = wall
+        self.overlap = overlap
     }
 
     init(_ clip: FilmClip, interval: Int, frames: String) throws {
@@ -24,14 +27,20 @@ struct ComposedFilm {
     /// Several at the same time: the sum of their processor time, and the seconds until the last ended.
     static func together(_ clips: [FilmClip], interval: Int, frames: String) throws -> ComposedFilm {
         let start = Clock.wall.seconds
-        let runs = Mutex<[Result<ComposedFilm, any Error>]>([])
+        let runs = Mutex<[Result<(film: ComposedFilm, time: ClosedRange<Double>), any Error>]>([])
         DispatchQueue.concurrentPerform(iterations: clips.count) { index in
+            let begin = Clock.wall.seconds
             let run = Result { try ComposedFilm(clips[index], interval: interval, frames: frames) }
+                .map { ($0, begin...max(begin, Clock.wall.seconds)) }
             runs.withLock { $0.append(run) }
         }
         let films = try runs.withLock { try $0.map { try $0.get() } }
+        let times = films.map(\.time)
+        let common = (times.map(\.upperBound).min() ?? 0) - (times.map(\.lowerBound).max() ?? 0)
+        let shortest = times.map { $0.upperBound - $0.lowerBound }.min() ?? 0
         return ComposedFilm(
-            processor: films.reduce(0) { $0 + $1.processor }, wall: Clock.wall.seconds - start)
+            processor: films.reduce(0) { $0 + $1.film.processor }, wall: Clock.wall.seconds - start,
+            overlap: max(0, common) / max(shortest, .leastNonzeroMagnitude))
     }
 
     /// The most memory of `mosaic` alone that is no file's, looked at every millisecond.

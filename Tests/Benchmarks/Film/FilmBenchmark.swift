@@ -65,18 +65,21 @@ struct FilmBenchmark: AsyncParsableCommand {
     /// Two films at the same time, each by its own `mosaic`.
     private func together(_ clips: [FilmClip], _ frames: String) throws -> BenchReport.Section {
         let pair = Array(clips.prefix(2))
-        var (processor, wall): ([Double], [Double]) = ([], [])
+        var (processor, wall, overlap): ([Double], [Double], [Double]) = ([], [], [])
         for _ in 0..<max(rounds, 1) {
             let alone = try pair.map { try ComposedFilm($0, interval: Self.interval, frames: frames) }
             let both = try ComposedFilm.together(pair, interval: Self.interval, frames: frames)
             processor.append(both.processor / alone.reduce(0) { $0 + $1.processor })
             wall.append(both.wall / alone.reduce(0) { $0 + $1.wall })
+            overlap.append(both.overlap)
         }
         return BenchReport.Section(
             title: "Two films at once: \(pair.map(\.name).joined(separator: ", "))",
             rows: [
                 Measurement(
                     name: "CPU", value: Median.of(processor), unit: "of both alone", wanted: .atMost(1.1)),
+                Measurement(
+                    name: "overlap", value: Median.of(overlap), unit: "of the shorter", wanted: .atLeast(0.8)),
                 Measurement(
                     name: "wall", value: Median.of(wall), unit: "of one after the other", wanted: .atMost(0.9)),
             ])
