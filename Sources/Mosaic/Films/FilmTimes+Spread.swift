@@ -17,50 +17,55 @@ extension FilmTimes {
         /// What the user has to know.
         let remark: String?
 
-        /// - Parameter length: Milliseconds of the film.
-        init(_ request: Request, over length: Int64) throws {
-            switch request {
-            case .count(let count):
-                guard (1...mostSpread).contains(count) else {
-                    throw MosaicError(
-                        .invalidSettings, "count", "A count of \(count) is not within 1...\(mostSpread).")
-                }
-                let count = min(Int64(count), max(1, length))
-                let (whole, rest) = length.quotientAndRemainder(dividingBy: count)
-                times = (0..<count).map { whole * $0 + rest * $0 / count }
-                spacing = max(1, (length + count / 2) / count)
-                remark = Self.remark(times.count, spacing, length)
-            case .interval(let interval, let start):
-                guard interval > .zero else {
-                    throw MosaicError(.invalidSettings, "interval", "The interval has to be more than 0 seconds.")
-                }
-                let (start, wanted) = (start.milliseconds, interval.milliseconds)
-                guard start < length || start == 0 else {
-                    throw MosaicError(
-                        .invalidSettings, "start",
-                        "The film ends at \(Timestamp(milliseconds: length)), before the start.")
-                }
-                let needed = (length - start + Int64(mostSpread) - 1) / Int64(mostSpread)
-                spacing = max(wanted, needed)
-                times = Self.times(from: start, to: length, every: spacing)
-                remark =
-                    spacing == wanted
-                    ? nil
-                    : "A tile every \(Self.seconds(spacing)) instead of \(Self.seconds(wanted)), "
-                        + "because a storyboard of a film has at most \(mostSpread) tiles."
-            case .suitable, .listed:
-                if length >= Self.fewest * 1_000 {
-                    spacing =
-                        length > Self.usual * Self.most
-                        ? (length + Self.most - 1) / Self.most
-                        : min(Self.usual, (length + Self.fewest - 1) / Self.fewest)
-                } else {
-                    spacing = 1_000
-                }
-                // What little is left at the end gets no tile.
-                times = Self.times(from: 0, to: length - spacing / 10, every: spacing)
-                remark = Self.remark(times.count, spacing, length)
+        /// A number of times that suits a film of `length` milliseconds.
+        init(over length: Int64) {
+            if length >= Self.fewest * 1_000 {
+                spacing =
+                    length > Self.usual * Self.most
+                    ? (length + Self.most - 1) / Self.most
+                    : min(Self.usual, (length + Self.fewest - 1) / Self.fewest)
+            } else {
+                spacing = 1_000
             }
+            // A short remainder at the end gets no tile.
+            times = Self.times(from: 0, to: length - spacing / 10, every: spacing)
+            remark = Self.remark(times.count, spacing, length)
+        }
+
+        /// So many times in a film of `length` milliseconds.
+        ///
+        /// - Throws: `invalidSettings`.
+        init(_ count: Int, over length: Int64) throws {
+            guard (1...mostSpread).contains(count) else {
+                throw MosaicError(.invalidSettings, "count", "A count of \(count) is not within 1...\(mostSpread).")
+            }
+            let count = min(Int64(count), max(1, length))
+            let (whole, rest) = length.quotientAndRemainder(dividingBy: count)
+            times = (0..<count).map { whole * $0 + rest * $0 / count }
+            spacing = max(1, (length + count / 2) / count)
+            remark = Self.remark(times.count, spacing, length)
+        }
+
+        /// Times at an interval in a film of `length` milliseconds; at a longer one where there would be too many.
+        ///
+        /// - Throws: `invalidSettings`.
+        init(every interval: Timestamp, from start: Timestamp, over length: Int64) throws {
+            guard interval > .zero else {
+                throw MosaicError(.invalidSettings, "interval", "The interval has to be more than 0 seconds.")
+            }
+            let (start, wanted) = (start.milliseconds, interval.milliseconds)
+            guard start < length || start == 0 else {
+                throw MosaicError(
+                    .invalidSettings, "start", "The film ends at \(Timestamp(milliseconds: length)), before the start.")
+            }
+            let needed = (length - start + Int64(mostSpread) - 1) / Int64(mostSpread)
+            spacing = max(wanted, needed)
+            times = Self.times(from: start, to: length, every: spacing)
+            remark =
+                spacing == wanted
+                ? nil
+                : "A tile every \(Self.seconds(spacing)) instead of \(Self.seconds(wanted)), "
+                    + "because a storyboard of a film has at most \(mostSpread) tiles."
         }
 
         private static func remark(_ count: Int, _ spacing: Int64, _ length: Int64) -> String? {

@@ -68,41 +68,55 @@ package struct FilmTimes: Hashable, Sendable {
     ///   the length is needed and not known.
     package init(of film: String, length: Timestamp?, _ request: Request, _ options: FilmOptions = FilmOptions()) throws
     {
+        var spread: Spread?
+        var listed: (beforeEnd: [Moment], pastEnd: [Moment]) = ([], [])
         switch request {
-        case .listed(let listed):
-            guard listed.count <= FilmRequest.mostFrames else {
-                throw MosaicError(
-                    .limitExceeded, film, "\(listed.count) times exceed the limit of \(FilmRequest.mostFrames).")
-            }
-            let sorted = listed.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-            let count = length.map { end in sorted.count { $0.element.time < end } } ?? sorted.count
-            moments = sorted.prefix(count).map(\.element)
-            pastEnd = sorted.dropFirst(count).map(\.element)
-            guard !moments.isEmpty else {
-                throw MosaicError(
-                    .noScreenshots, film,
-                    listed.isEmpty
-                        ? "No time is listed."
-                        : "The film ends at \(length ?? .zero), before all \(listed.count) times.")
-            }
-            (spacing, remarks) = (nil, [])
-        case .suitable, .interval, .count:
-            guard let length else {
-                throw MosaicError(
-                    .malformed, film, "Its length is not known: give it by --duration, or list times by --times.")
-            }
-            let spread = try Spread(request, over: length.milliseconds)
-            moments = spread.times.map { Moment(time: Timestamp(milliseconds: $0)) }
-            (pastEnd, spacing) = ([], Timestamp(milliseconds: spread.spacing))
-            remarks = [spread.remark].compactMap(\.self)
+        case .listed(let all): listed = try Self.split(all, at: length, film)
+        case .suitable: spread = Spread(over: try Self.known(length, film))
+        case .count(let count): spread = try Spread(count, over: Self.known(length, film))
+        case .interval(let interval, let start):
+            spread = try Spread(every: interval, from: start, over: Self.known(length, film))
         }
+        moments = spread?.times.map { Moment(time: Timestamp(milliseconds: $0)) } ?? listed.beforeEnd
+        pastEnd = listed.pastEnd
+        spacing = (spread?.spacing).map { Timestamp(milliseconds: $0) }
+        remarks = [spread?.remark].compactMap(\.self)
         choice = Self.choice(options.exactness, request, length)
-        // Who wants the frame at the time always gets no other.
+        // The frame at the time excludes a stand-in.
         avoidsBlank = options.avoidsBlank && options.exactness != .always
         let rest = (length?.milliseconds ?? .max) - (moments.last?.time.milliseconds ?? 0)
         endsWithRemainder =
             moments.count > 1 && spacing?.milliseconds ?? 0 >= Self.wideSpacing
             && rest < (spacing?.milliseconds ?? 0) / Self.remainderPart
+    }
+
+    /// Sorts listed times and separates those past the end.
+    private static func split(
+        _ listed: [Moment], at end: Timestamp?, _ film: String
+    ) throws -> (beforeEnd: [Moment], pastEnd: [Moment]) {
+        guard listed.count <= FilmRequest.mostFrames else {
+            throw MosaicError(
+                .limitExceeded, film, "\(listed.count) times exceed the limit of \(FilmRequest.mostFrames).")
+        }
+        let sorted = listed.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+            .map(\.element)
+        let count = end.map { end in sorted.count { $0.time < end } } ?? sorted.count
+        guard count > 0 else {
+            throw MosaicError(
+                .noScreenshots, film,
+                listed.isEmpty
+                    ? "No time is listed." : "The film ends at \(end ?? .zero), before all \(listed.count) times.")
+        }
+        return (Array(sorted.prefix(count)), Array(sorted.dropFirst(count)))
+    }
+
+    /// The length in milliseconds.
+    private static func known(_ length: Timestamp?, _ film: String) throws -> Int64 {
+        guard let length else {
+            throw MosaicError(
+                .malformed, film, "Its length is not known: give it by --duration, or list times by --times.")
+        }
+        return length.milliseconds
     }
 
     private static func choice(
