@@ -52,13 +52,12 @@ package enum LocalFile {
                 try FileManager.default.setAttributes(
                     [.posixPermissions: permissions], ofItemAtPath: file.temporaryPath)
             }
-            try file.flush()
-            try file.commit()
-            try DiskFlush.flush(folder: folder)
         } catch {
             file.discard()
             throw error
         }
+        try file.flushAndCommit()
+        try DiskFlush.flush(folder: folder)
     }
 
     /// Writes to standard output.

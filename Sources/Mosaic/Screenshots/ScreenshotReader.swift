@@ -40,6 +40,18 @@ package protocol ScreenshotReader: Sendable {
 extension ScreenshotReader {
     /// Nothing is kept.
     package func close() async {}
+
+    /// Closes the reader after work with it, also where the work fails.
+    package func close<Value>(after work: () async throws -> Value) async throws -> Value {
+        do {
+            let value = try await work()
+            await close()
+            return value
+        } catch {
+            await close()
+            throw error
+        }
+    }
 }
 
 /// Pictures of the screenshots that a composition wants, in order.

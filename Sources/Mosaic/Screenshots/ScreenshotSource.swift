@@ -51,17 +51,20 @@ extension ScreenshotSource {
         }
     }
 
-    /// Where the screenshots are.
+    /// Where the screenshots are now; each call asks the file system, unless they are in the store.
     package var location: Location { Location(folder) }
 
     /// Reads a folder or a film.
     ///
     /// - Parameters:
+    ///   - location: Where the screenshots are, for callers that have asked already; nil asks.
     ///   - isGrowing: Whether files that a list names may still be missing.
     ///   - duration: The film's length, past which there is no frame and the last numbered file is skipped; nil where
     ///     unknown.
-    package func reader(isGrowing: Bool = false, duration: Timestamp? = nil) -> any ScreenshotReader {
-        if case .film(let path) = location { return FilmReader(self, of: path, duration: duration) }
+    package func reader(
+        at location: Location? = nil, isGrowing: Bool = false, duration: Timestamp? = nil
+    ) -> any ScreenshotReader {
+        if case .film(let path) = location ?? self.location { return FilmReader(self, of: path, duration: duration) }
         return FolderReader(self, isGrowing: isGrowing, duration: duration)
     }
 }

@@ -57,12 +57,13 @@ struct ComposeCommand: AsyncParsableCommand {
         try await ExitStatus.reporting {
             var source = source.screenshots
             try film.apply(to: &source)
-            guard case .film = source.location else { return try await compose(source) }
+            let location = source.location
+            guard case .film = location else { return try await compose(source, at: location) }
             let work = self
             // A film takes long, and its decoder is another process.
             try await Interruption.cancelling { [source] in
                 do {
-                    try await work.compose(source)
+                    try await work.compose(source, at: location)
                 } catch is CancellationError where Task.isCancelled {
                     throw ExitStatus.interrupted
                 }
@@ -70,25 +71,21 @@ struct ComposeCommand: AsyncParsableCommand {
         }
     }
 
-    private func compose(_ source: ScreenshotSource) async throws {
-        let reader = source.reader(duration: track.duration)
-        do {
-            try await compose(source, reader)
-            await reader.close()
-        } catch {
-            await reader.close()
-            throw error
-        }
+    private func compose(_ source: ScreenshotSource, at location: ScreenshotSource.Location) async throws {
+        let reader = source.reader(at: location, duration: track.duration)
+        try await reader.close(after: { try await compose(source, at: location, reader) })
     }
 
-    private func compose(_ source: ScreenshotSource, _ reader: any ScreenshotReader) async throws {
+    private func compose(
+        _ source: ScreenshotSource, at location: ScreenshotSource.Location, _ reader: any ScreenshotReader
+    ) async throws {
         let listing = try await reader.list()
         let request = CompositionRequest(
             id: try naming.id(of: source), title: naming.title(of: source), listing: listing,
             duration: track.duration ?? listing.duration)
         let folder = try StoryboardFolder(path: output.folder, for: request.id, input: source.folder)
         var publication = output.publication
-        if case .film(let path) = source.location {
+        if case .film(let path) = location {
             publication.film = RelativeURL.path(to: path, from: output.folder)
         }
         let bar = ProgressBar(isShown: !quiet && !json)

@@ -25,14 +25,7 @@ struct ScreenshotWriter: Sendable {
             throw MosaicError(.noScreenshots, source.folderName, "It is a folder, not a film.")
         }
         let film = FilmReader(source, of: source.folder)
-        do {
-            let report = try await write(film, progress)
-            await film.close()
-            return report
-        } catch {
-            await film.close()
-            throw error
-        }
+        return try await film.close(after: { try await write(film, progress) })
     }
 
     private func write(_ film: FilmReader, _ progress: (Int, Int) -> Void) async throws -> ScreenshotReport {
@@ -62,7 +55,7 @@ struct ScreenshotWriter: Sendable {
             let list = TimesList.text(of: report.files.map { ($0.name, $0.time, $0.title) })
             try put(Array(list.utf8), Self.listName)
         }
-        try DiskFlush.flush(folder: folder)
+        try MosaicError.translating { try DiskFlush.flush(folder: folder) }
         report.notes += try others(than: report.files)
         return report
     }
@@ -77,15 +70,9 @@ struct ScreenshotWriter: Sendable {
         PendingFile.discardLeftovers(in: folder, isLocked: false)
     }
 
+    /// Writes a file; the folder is flushed once after all of them.
     private func put(_ bytes: [UInt8], _ name: String) throws {
-        let file = try PendingFile(bytes, name: name, in: folder)
-        do {
-            try file.flush()
-            try file.commit()
-        } catch {
-            file.discard()
-            throw error
-        }
+        try MosaicError.translating { try PendingFile(bytes, name: name, in: folder).flushAndCommit() }
     }
 
     /// The remark on screenshots of earlier runs, which would be composed, too.

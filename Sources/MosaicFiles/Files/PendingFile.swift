@@ -87,6 +87,19 @@ package struct PendingFile: Sendable {
         return named(pending)
     }
 
+    /// Flushes the bytes to the disk and renames the file to its final name; on failure no file stays.
+    ///
+    /// - Throws: `unavailable`.
+    package func flushAndCommit() throws {
+        do {
+            try flush()
+            try commit()
+        } catch {
+            discard()
+            throw error
+        }
+    }
+
     /// Renames the file to its final name unless a file has it.
     ///
     /// - Returns: The status of the file under its final name; nil where another has it, and this one stays pending.

@@ -88,14 +88,7 @@ package struct FilmSurvey: Sendable {
 
     private static func open(_ film: Film, isMeasured: Bool) async throws -> Opened {
         let reader = film.request.source.reader(duration: film.request.duration)
-        do {
-            let opened = try await open(film, from: reader, isMeasured: isMeasured)
-            await reader.close()
-            return opened
-        } catch {
-            await reader.close()
-            throw error
-        }
+        return try await reader.close(after: { try await open(film, from: reader, isMeasured: isMeasured) })
     }
 
     private static func open(

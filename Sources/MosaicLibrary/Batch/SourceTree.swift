@@ -24,7 +24,7 @@ package struct SourceTree: Sendable {
         package let name: String
         /// Its length in bytes.
         package let bytes: Int
-        /// The path of the file beside it that tells of it; nil without one.
+        /// The path of its ``FilmCompanion``; nil without one.
         package let companion: String?
     }
 

@@ -22,14 +22,7 @@ extension JobAttempt {
             return .complete
         }
         let reader = library.reader(of: request.source, duration: request.duration)
-        do {
-            let outcome = try await outcome(ofFilm: path, request, from: reader)
-            await reader.close()
-            return outcome
-        } catch {
-            await reader.close()
-            throw error
-        }
+        return try await reader.close(after: { try await outcome(ofFilm: path, request, from: reader) })
     }
 
     private func outcome(
