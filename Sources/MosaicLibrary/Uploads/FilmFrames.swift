@@ -12,6 +12,11 @@ package final class FilmFrames: Sendable {
         let path: String
         /// The version as text.
         package let version: String
+
+        fileprivate init(path: String, _ status: FileStatus) {
+            self.path = path
+            version = "\(status.inode)-\(status.bytes)-\(status.modified)-\(status.changed)"
+        }
     }
 
     private struct Frame: Hashable {
@@ -39,10 +44,11 @@ package final class FilmFrames: Sendable {
     package func film(of id: StoryboardID) async throws -> Film? {
         guard let path = try await screenshots.film(of: id) else { return nil }
         guard let status = FileStatus(path: path), status.isRegularFile else { return nil }
-        return Film(path: path, version: "\(status.inode)-\(status.bytes)-\(status.modified)-\(status.changed)")
+        return Film(path: path, status)
     }
 
-    /// The frame at a time as a JPEG; nil where there is none, and where the film cannot be read.
+    /// The frame at a time as a JPEG; nil where there is none, where the film cannot be read, and where another one has
+    /// its place by now.
     ///
     /// - Parameter width: Pixels from left to right; a film that is narrower keeps its own width.
     /// - Throws: `busy` while too many are being made.
@@ -69,11 +75,13 @@ package final class FilmFrames: Sendable {
         defer { films.release() }
         do {
             let process = try await FilmProcess.open(film: frame.film.path)
-            let result = await Self.read(frame, by: process)
+            // A frame of another film must not be kept as one of this version.
+            let isSame = Film(path: frame.film.path, process.status) == frame.film
+            let result = isSame ? await Self.read(frame, by: process) : .success(nil)
             await process.close()
             return try result.get()
         } catch is MosaicError {
-            // The tile of that time stands in.
+            // The tile of that time replaces it.
             return nil
         }
     }
