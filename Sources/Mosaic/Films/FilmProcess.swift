@@ -47,7 +47,7 @@ package final class FilmProcess: Sendable {
         let name = URL(fileURLWithPath: path).lastPathComponent
         let (records, status) = try await withTaskExecutorPreference(threads) {
             let (file, status) = try MosaicError.translating { try OwnedDescriptor.file(path, name: name) }
-            guard try FilmName(name) != nil || !isTextOrPicture(path, name: name) else {
+            guard try FilmName(name) != nil || !isTextOrPicture(file, name: name) else {
                 throw MosaicError(.noScreenshots, name, "It is neither a folder of screenshots nor a film.")
             }
             guard let program = program ?? .current else { throw MosaicError.noFilmProgram }
@@ -59,9 +59,9 @@ package final class FilmProcess: Sendable {
     }
 
     /// Whether a file is a picture by its name, or begins with text alone, which no container does.
-    private static func isTextOrPicture(_ path: String, name: String) throws -> Bool {
+    private static func isTextOrPicture(_ file: OwnedDescriptor, name: String) throws -> Bool {
         if FolderEntry.isPicture(name) { return true }
-        let start = try MosaicError.translating { try FileReader.prefix(of: path, name: name, length: textLength) }
+        let start = try MosaicError.translating { try file.prefix(textLength, name: name) }
         let spaces = UInt8(ascii: "\t")...UInt8(ascii: "\r")
         return start.allSatisfy { $0 >= UInt8(ascii: " ") || spaces.contains($0) }
     }

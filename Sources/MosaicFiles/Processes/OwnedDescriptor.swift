@@ -46,6 +46,21 @@ package final class OwnedDescriptor: Sendable {
         return (descriptor, status)
     }
 
+    /// Reads the first bytes of a regular file, fewer of a shorter one; the position in the file stays.
+    ///
+    /// - Throws: `unavailable`.
+    package func prefix(_ length: Int, name: String) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: length)
+        while true {
+            let count = pread(number, &bytes, length, 0)
+            if count >= 0 { return Array(bytes.prefix(count)) }
+            let failure = SystemFailure.current
+            guard failure.code == EINTR else {
+                throw FileError(.unavailable, name, "The file cannot be read: \(failure).")
+            }
+        }
+    }
+
     /// A pipe: its end for reading and its end for writing.
     ///
     /// - Throws: `unavailable`.
