@@ -97,6 +97,9 @@ package final class FilmProcess: Sendable {
     /// Whether no picture of a request is still to come.
     var isIdle: Bool { records.isIdle }
 
+    /// Whether the program crashed or hung, for which a frame of the film may be the reason.
+    var hasCrashed: Bool { records.hasCrashed }
+
     /// The counts of the last request that was read to its end.
     package var counts: FilmCounts? { records.counts }
 

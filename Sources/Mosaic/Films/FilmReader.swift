@@ -9,8 +9,11 @@ package import WebVTT
 /// Reads frames of a film as screenshots.
 ///
 /// One program decodes them for all sessions, which follow each other; it is started when it is first needed, and ends
-/// with ``close()`` or the reader.
+/// with ``close()`` or the reader. Another one follows where it crashes, a few times.
 package final class FilmReader: ScreenshotReader {
+    /// The most programs that follow a crash.
+    private static let mostRestarts = 3
+
     private let source: ScreenshotSource
     private let path: String
     /// The length that the caller gives; nil where the film tells it.
@@ -18,6 +21,7 @@ package final class FilmReader: ScreenshotReader {
     private let program: FilmProgram?
     private let silence: Duration
     private let process = Mutex<FilmProcess?>(nil)
+    private let restarts = Mutex(0)
     /// Held while the program is started, and by each session to its end.
     let turn = AsyncSemaphore(permits: 1)
 
@@ -67,7 +71,7 @@ package final class FilmReader: ScreenshotReader {
     }
 
     package func sizes(of screenshots: [Screenshot], lanes: Int) async -> [PixelSize?] {
-        // A film that cannot be opened is told of when its frames are read.
+        // Reading the frames reports a film that cannot be opened.
         let size = try? await opened().size
         return screenshots.map { _ in size }
     }
@@ -114,6 +118,26 @@ package final class FilmReader: ScreenshotReader {
         defer { turn.release() }
         if let process = process.withLock({ $0 }) { return process }
         let opened = try await FilmProcess.open(film: path, program: program, silence: silence)
+        process.withLock { $0 = opened }
+        return opened
+    }
+
+    /// Another program in place of one that crashed, for the session that holds the turn; nil after too many crashes,
+    /// and where the film is another by now.
+    ///
+    /// - Throws: What ``FilmProcess/open(film:program:silence:)`` throws.
+    func restarted(after crashed: FilmProcess) async throws -> FilmProcess? {
+        let mayStart = restarts.withLock { restarts in
+            restarts += 1
+            return restarts <= Self.mostRestarts
+        }
+        guard mayStart else { return nil }
+        await close()
+        let opened = try await FilmProcess.open(film: path, program: program, silence: silence)
+        guard opened.status == crashed.status, opened.header == crashed.header else {
+            await opened.close()
+            return nil
+        }
         process.withLock { $0 = opened }
         return opened
     }

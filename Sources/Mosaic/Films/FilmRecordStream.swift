@@ -15,6 +15,13 @@ final class FilmRecordStream: Sendable {
         var counts: FilmCounts?
         /// Why nothing more can be read.
         var error: MosaicError?
+        /// Whether the error is a crash.
+        var hasCrashed = false
+    }
+
+    /// A program that crashed or hung.
+    private struct Crash: Error {
+        let error: MosaicError
     }
 
     /// How long a program whose records ended may take to end by itself, which tells why.
@@ -37,6 +44,9 @@ final class FilmRecordStream: Sendable {
 
     /// Whether the last request was read to its end.
     var isIdle: Bool { state.withLock { !$0.isBusy && $0.error == nil } }
+
+    /// Whether the program crashed or hung, for which a frame of the film may be the reason.
+    var hasCrashed: Bool { state.withLock(\.hasCrashed) }
 
     /// Ends the program at once; waiting for a record fails then.
     func kill() { child.kill() }
@@ -137,7 +147,9 @@ final class FilmRecordStream: Sendable {
             do {
                 return try work(&state)
             } catch {
-                let known = (error as? MosaicError) ?? broken(error)
+                let crash = error as? Crash
+                let known = crash?.error ?? (error as? MosaicError) ?? broken(error)
+                state.hasCrashed = crash != nil
                 state.error = known
                 state.isBusy = false
                 child.closeControl()
@@ -161,28 +173,33 @@ final class FilmRecordStream: Sendable {
         }
     }
 
-    private func error(for fault: ChildProcess.Fault) -> MosaicError {
+    private func error(for fault: ChildProcess.Fault) -> any Error {
         switch fault {
         case .silent:
-            MosaicError(
-                .unavailable, film,
-                "\(FilmProgram.name) sent nothing for \(silence.formattedSeconds) and was ended.\(lastMessage)")
+            Crash(
+                error: MosaicError(
+                    .unavailable, film,
+                    "\(FilmProgram.name) sent nothing for \(silence.formattedSeconds) and was ended.\(lastMessage)"))
         case .closed: ended()
         case .refused(let reason): MosaicError(.unavailable, film, "\(FilmProgram.name) cannot be read: \(reason).")
         }
     }
 
     /// Why the records end.
-    private func ended() -> MosaicError {
-        switch child.end(within: Self.leave) {
-        case .exited(FilmProgram.lacksDecoders): .noFilmProgram
+    private func ended() -> any Error {
+        let end = child.end(within: Self.leave)
+        let error: MosaicError
+        switch end {
+        case .exited(FilmProgram.lacksDecoders): return MosaicError.noFilmProgram
         case .exited(let status):
-            MosaicError(
+            error = MosaicError(
                 .unavailable, film,
                 "\(FilmProgram.name) ended with status \(status) before its last record.\(lastMessage)")
         case .signalled(let signal):
-            MosaicError(.unavailable, film, "\(FilmProgram.name) was ended by signal \(signal).\(lastMessage)")
+            error = MosaicError(
+                .unavailable, film, "\(FilmProgram.name) was ended by signal \(signal).\(lastMessage)")
         }
+        return end.isCrash ? Crash(error: error) : error
     }
 
     private var lastMessage: String { child.lastMessage.map { " Its last words: \($0)" } ?? "" }

@@ -6,42 +6,21 @@ import Synchronization
 import WebVTT
 
 /// The frames of one request, as the program decodes them.
+///
+/// A frame at which the program crashes is missing, and another program delivers those after it.
 final class FilmSession: PictureSession {
-    /// What is requested, and which of it is wanted.
-    struct Plan: Sendable {
-        let request: FilmRequest
-        let size: PixelSize
-        let chroma: ChromaSubsampling
-        /// The screenshot of each requested frame; nil for one whose key frame must only not be used again.
-        let screenshots: [Screenshot?]
+    /// What one program delivers.
+    fileprivate struct Part {
+        let film: FilmProcess
+        let plan: Plan
+        /// Frames of the plan that were delivered, or are missing because of a crash.
+        var position = 0
 
-        /// - Parameter wanted: Screenshots in the order of their times.
-        init(_ wanted: [Screenshot], of film: FilmProcess, for tiles: TileSettings) {
-            let shown = PixelSize(width: film.header.width, height: film.header.height)
-            let size = tiles.sourceSize(of: shown, longestSide: FilmRequest.longestSide)
-            var frames: [FilmRequest.Frame] = []
-            var screenshots: [Screenshot?] = []
-            var last: Timestamp?
-            for screenshot in wanted {
-                guard let selection = screenshot.selection else { continue }
-                if let previous = selection.previous, previous != last {
-                    // Its tile is reused: the frame has to be another one all the same.
-                    frames.append(selection.predecessor(at: previous))
-                    screenshots.append(nil)
-                }
-                frames.append(selection.frame(at: screenshot.time))
-                screenshots.append(screenshot)
-                last = screenshot.time
-            }
-            request = FilmRequest(
-                width: size.width, height: size.height, hasFullChroma: tiles.chroma == .yuv444, frames: frames)
-            self.size = size
-            self.chroma = tiles.chroma
-            self.screenshots = screenshots
-        }
+        var isComplete: Bool { position == plan.screenshots.count }
     }
 
     private struct State {
+        var part: Part
         /// Wanted frames that were delivered.
         var delivered = 0
         /// The last picture, which the next record may repeat.
@@ -53,28 +32,19 @@ final class FilmSession: PictureSession {
 
     let lanes = 1
     private let reader: FilmReader
-    private let film: FilmProcess
-    private let plan: Plan
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     init(_ reader: FilmReader, _ film: FilmProcess, _ plan: Plan) {
         self.reader = reader
-        self.film = film
-        self.plan = plan
+        state = Mutex(State(part: Part(film: film, plan: plan)))
     }
 
     func next(_ count: Int, into pictures: inout [Picture]) async throws -> Range<Int> {
         let first = state.withLock(\.delivered)
         var filled = 0
-        while filled < count, let frame = try await film.next(reusing: takeMemory()) {
-            let content = content(of: frame)
-            guard let screenshot = plan.screenshots[frame.index] else { continue }
-            pictures[filled] = Picture(
-                content, of: source(of: screenshot, isShown: frame.outcome.isShown),
-                frameTime: frame.outcome.isShown ? Timestamp(microseconds: frame.time) : nil)
+        while filled < count, let picture = try await nextPicture() {
+            pictures[filled] = picture
             filled += 1
-            // The last picture's reader may not come back for the end.
-            if frame.index == plan.screenshots.count - 1 { _ = try await film.next() }
         }
         state.withLock { $0.delivered += filled }
         return first..<first + filled
@@ -86,8 +56,8 @@ final class FilmSession: PictureSession {
             return state.isOpen
         }
         guard isOpen else { return }
-        // A session that ends early leaves pictures that nobody reads.
-        if !film.isIdle { await reader.close() }
+        // A session that ends early leaves pictures in the pipe.
+        if !state.withLock(\.part.film).isIdle { await reader.close() }
         reader.turn.release()
     }
 
@@ -98,11 +68,75 @@ final class FilmSession: PictureSession {
         }
     }
 
-    private func content(of frame: FilmPicture) -> Picture.Content {
+    /// The next wanted picture; nil after the last one.
+    private func nextPicture() async throws -> Picture? {
+        while true {
+            let part = state.withLock(\.part)
+            guard !part.isComplete else { return nil }
+            let picture: Picture?
+            do {
+                guard let frame = try await part.film.next(reusing: takeMemory()) else { return nil }
+                picture = self.picture(of: frame, part)
+                state.withLock { $0.part.position += 1 }
+            } catch let error where part.film.hasCrashed {
+                picture = try await resume(part, after: error)
+            }
+            if state.withLock(\.part.isComplete) { try await end(part.film) }
+            if let picture { return picture }
+        }
+    }
+
+    /// Reads the end of the request, because the last picture's reader may not come back for it.
+    private func end(_ film: FilmProcess) async throws {
+        do {
+            _ = try await film.next()
+        } catch _ where film.hasCrashed {
+            // All frames are there; another session gets another program.
+        }
+    }
+
+    /// Has another program deliver the frames after the one at which the program crashed.
+    ///
+    /// - Returns: The picture of that frame, which is missing; nil where it is not wanted.
+    private func resume(_ part: Part, after error: any Error) async throws -> Picture? {
+        var next = part
+        next.position += 1
+        if !next.isComplete {
+            let rest = part.plan.rest(after: part.position)
+            guard let film = try await reader.restarted(after: part.film) else { throw error }
+            try await film.begin(rest.request)
+            next = Part(film: film, plan: rest)
+        }
+        state.withLock { state in
+            state.part = next
+            state.last = nil
+        }
+        guard let screenshot = part.plan.screenshots[part.position] else { return nil }
+        let reason = (error as? MosaicError)?.reason ?? "\(error)"
+        return Picture(
+            .missing(MosaicError(.damaged, screenshot.name, reason)), of: Tile.Source(missing: screenshot))
+    }
+
+    /// The picture of a frame; nil where it is not wanted.
+    private func picture(of frame: FilmPicture, _ part: Part) -> Picture? {
+        let content = content(of: frame, part)
+        guard let screenshot = part.plan.screenshots[frame.index] else { return nil }
+        guard frame.outcome.isShown else { return Picture(content, of: Tile.Source(missing: screenshot)) }
+        // Without a crash before it, the frame might have been another one: its tile is made again the next time.
+        let isFinal = frame.index > 0 || !part.plan.followsCrash
+        let source = Tile.Source(
+            name: screenshot.name, bytes: part.film.status.bytes, checksum: nil,
+            version: isFinal ? part.film.status.version(at: FileStatus.now) : nil, hasICCProfile: false,
+            selection: screenshot.selection?.description)
+        return Picture(content, of: source, frameTime: Timestamp(microseconds: frame.time))
+    }
+
+    private func content(of frame: FilmPicture, _ part: Part) -> Picture.Content {
         do {
             switch frame.outcome {
             case .shown, .damaged:
-                var picture = try PlanarPicture(size: plan.size, samples: frame.planes, chroma: plan.chroma)
+                var picture = try PlanarPicture(
+                    size: part.plan.size, samples: frame.planes, chroma: part.plan.chroma)
                 if frame.outcome == .damaged { picture.damage = "The film is damaged here." }
                 state.withLock { state in
                     state.last = picture
@@ -110,32 +144,36 @@ final class FilmSession: PictureSession {
                 }
                 return .planes(picture)
             case .same:
-                guard let last = state.withLock(\.last) else { throw fault("No frame comes before it.", frame) }
+                guard let last = state.withLock(\.last) else { throw part.fault("No frame comes before it.", frame) }
                 return .planes(last)
-            case .afterEnd: throw fault(endOfFilm(at: frame.wanted), frame)
-            case .cutOff: throw fault("The file ends before this time although the film goes on.", frame)
-            case .undecodable: throw fault("No frame can be decoded there.", frame)
+            case .afterEnd: throw part.fault(part.endOfFilm(at: frame.wanted), frame)
+            case .cutOff: throw part.fault("The file ends before this time although the film goes on.", frame)
+            case .undecodable: throw part.fault("No frame can be decoded there.", frame)
             }
         } catch {
             return .missing(error)
         }
     }
+}
 
-    private func fault(_ reason: String, _ frame: FilmPicture) -> MosaicError {
+extension FilmSession.Part {
+    fileprivate func fault(_ reason: String, _ frame: FilmPicture) -> MosaicError {
         MosaicError(.damaged, plan.screenshots[frame.index]?.name ?? film.name, reason)
     }
 
-    private func endOfFilm(at wanted: Int64) -> String {
+    fileprivate func endOfFilm(at wanted: Int64) -> String {
         guard let length = film.header.length, length.microseconds <= wanted else {
             return "The film has no frame at this time or later."
         }
         return "The film ends at \(length)."
     }
+}
 
-    private func source(of screenshot: Screenshot, isShown: Bool) -> Tile.Source {
-        Tile.Source(
-            name: screenshot.name, bytes: isShown ? film.status.bytes : nil, checksum: nil,
-            version: isShown ? film.status.version(at: FileStatus.now) : nil, hasICCProfile: false,
+extension Tile.Source {
+    /// A screenshot of which no frame is shown.
+    fileprivate init(missing screenshot: Screenshot) {
+        self.init(
+            name: screenshot.name, bytes: nil, checksum: nil, version: nil, hasICCProfile: false,
             selection: screenshot.selection?.description)
     }
 }

@@ -17,6 +17,14 @@ package final class ChildProcess: Sendable {
         case exited(Int32)
         /// By a signal.
         case signalled(Int32)
+
+        /// Whether the program itself is the reason: a signal of another process, or of a system without memory, is not.
+        package var isCrash: Bool {
+            switch self {
+            case .exited(let status): status != 0
+            case .signalled(let signal): ![SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(signal)
+            }
+        }
     }
 
     private enum State {

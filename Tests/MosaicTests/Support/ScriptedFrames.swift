@@ -16,27 +16,53 @@ final class ScriptedFrames: Sendable {
     let film: String
     let program: FilmProgram
 
-    /// - Parameter answers: For each request how many frames it has, and the records that follow it.
-    init(_ header: FilmHeader = header, answers: [(frames: Int, records: [FilmRecord])] = []) throws {
+    /// What a request has and gets: its number of frames, and the records that follow it.
+    typealias Answer = (frames: Int, records: [FilmRecord])
+
+    /// - Parameter answers: The answer to each request.
+    convenience init(_ header: FilmHeader = header, answers: [Answer] = []) throws {
+        var script = ""
+        for (number, answer) in answers.enumerated() { script += Self.exchange(number, answer) }
+        try self.init(header, script + "/bin/cat <&3 >rest\n", answers)
+    }
+
+    /// The n-th process that is started takes one request, answers it with the n-th answer, and does what `ending` says
+    /// where that has no end.
+    convenience init(_ header: FilmHeader = header, oneByOne answers: [Answer], ending: String) throws {
+        var script = "case $(($(/usr/bin/wc -l <started))) in\n"
+        for (number, answer) in answers.enumerated() {
+            let isWhole = answer.records.contains { if case .end = $0 { true } else { false } }
+            script += "\(number + 1))\n" + Self.exchange(number, answer) + (isWhole ? "" : ending + "\n") + ";;\n"
+        }
+        try self.init(header, script + "esac\n/bin/cat <&3 >rest\n", answers)
+    }
+
+    private static func exchange(_ number: Int, _ answer: Answer) -> String {
+        let bytes = FilmRequest.headBytes + answer.frames * FilmRequest.frameBytes
+        return "/usr/bin/head -c \(bytes) <&3 >request\(number); /bin/cat answer\(number)\n"
+    }
+
+    private init(_ header: FilmHeader, _ exchanges: String, _ answers: [Answer]) throws {
         folder = try TemporaryFolder()
         film = try folder.write(
             Array("no film".utf8), to: "film.mp4", modified: Date().timeIntervalSince1970 - 3_600)
         try folder.write(FilmRecord.header(json: Array(try JSONEncoder().encode(header))).bytes, to: "header")
-        var script = "#!/bin/sh\ncd '\(folder.path)'\necho $$ >>started\n/bin/cat header\n"
         for (number, answer) in answers.enumerated() {
             try folder.write(answer.records.flatMap(\.bytes), to: "answer\(number)")
-            let bytes = FilmRequest.headBytes + answer.frames * FilmRequest.frameBytes
-            script += "/usr/bin/head -c \(bytes) <&3 >request\(number); /bin/cat answer\(number)\n"
         }
-        script += "/bin/cat <&3 >rest\n"
+        let script = "#!/bin/sh\ncd '\(folder.path)'\necho $$ >>started\n/bin/cat header\n" + exchanges
         let path = try folder.write(Array(script.utf8), to: "frames")
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
         program = FilmProgram(path: path)
     }
 
-    func reader(_ source: Mosaic.ScreenshotSource? = nil, duration: Timestamp? = nil) -> FilmReader {
+    func reader(
+        _ source: Mosaic.ScreenshotSource? = nil, duration: Timestamp? = nil,
+        silence: Duration = FilmProcess.silence
+    ) -> FilmReader {
         FilmReader(
-            source ?? Mosaic.ScreenshotSource(folder: film), of: film, duration: duration, program: program)
+            source ?? Mosaic.ScreenshotSource(folder: film), of: film, duration: duration, program: program,
+            silence: silence)
     }
 
     /// Numbers of the processes that were started.
@@ -59,10 +85,15 @@ final class ScriptedFrames: Sendable {
         return [head?.request.width, head?.request.height].compactMap(\.self)
     }
 
+    /// The same answer of a program that crashes before its last frames and the end.
+    static func cutOff(_ answer: Answer, after pictures: Int) -> Answer {
+        (answer.frames, Array(answer.records.prefix(pictures)))
+    }
+
     /// Records of gray pictures for times in seconds, with an end.
     static func answer(
         _ size: (Int, Int), _ outcomes: [(seconds: Int64, outcome: FilmPicture.Outcome)], hasFullChroma: Bool = false
-    ) -> (frames: Int, records: [FilmRecord]) {
+    ) -> Answer {
         let bytes = FilmRequest.pictureBytes(width: size.0, height: size.1, hasFullChroma: hasFullChroma)
         let pictures = outcomes.enumerated().map { index, frame in
             FilmRecord.picture(
