@@ -1,6 +1,7 @@
 import FilmFixtures
 import FilmRecords
 import Foundation
+import Mosaic
 import MosaicFixtures
 import Seeded
 import Testing
@@ -47,26 +48,75 @@ struct FilmDamageTests {
     ///
     /// `MOSAIC_DAMAGES=2000` tries more of them.
     @Test func `a film that is damaged anywhere is answered or refused`() throws {
-        let count = ProcessInfo.processInfo.environment["MOSAIC_DAMAGES"].flatMap { Int($0) } ?? 36
-        let films = try [Film.closed, .hevcCRAInMatroska, .closedInTS].map { film in
-            try Array(Data(contentsOf: URL(filePath: film.path())))
-        }
         let folder = try TemporaryFolder()
-        var generator = SeededGenerator(seed: 15)
-        for round in 0..<count {
-            let bytes = FilmDamage.damaged(films[round % films.count], by: &generator)
+        for (round, bytes) in try Self.damages(of: 36, seed: 15).enumerated() {
             let path = try folder.write(bytes, to: "damaged")
             do {
                 try answers(path)
             } catch is FilmFailure {
                 // A refusal is an answer.
             } catch {
-                // Kept for whoever reads this.
-                let copy = FileManager.default.temporaryDirectory.appending(path: "mosaic-damage-\(round)")
-                try Data(bytes).write(to: copy)
-                Issue.record("damage \(round), in \(copy.path): \(error)")
+                try Self.keep(bytes, round, "\(error)")
             }
         }
+    }
+
+    /// The same of the parent, up to the published sheets; with `MOSAIC_DAMAGES`, too.
+    @Test func `a film that is damaged anywhere becomes a storyboard, or an error of one sentence`() async throws {
+        let folder = try TemporaryFolder()
+        for (round, bytes) in try Self.damages(of: 18, seed: 16).enumerated() {
+            let path = try folder.write(bytes, to: "damaged.mkv")
+            try? folder.remove("out")
+            var source = ScreenshotSource(folder: path)
+            source.film.count = 9
+            source.film.exactness = FilmOptions.Exactness.allCases[round / 3 % 3]
+            do {
+                let reasons = try await reasons(composing: source, into: folder.path("out"))
+                let ill = reasons.filter { $0.contains("signal") || $0.contains("rules") }
+                if !ill.isEmpty { try Self.keep(bytes, round, "\(ill)") }
+            } catch let error as MosaicError where !["/", "signal", "rules"].contains(where: error.reason.contains) {
+                // A refusal is an answer.
+            } catch {
+                try Self.keep(bytes, round, "\(error)")
+            }
+        }
+    }
+
+    /// The reasons of placeholders.
+    private func reasons(composing source: ScreenshotSource, into output: String) async throws -> [String] {
+        let program = try FilmProgram(path: #require(FramesTool.path))
+        let reader = FilmReader(source, of: source.folder, program: program, silence: .seconds(60))
+        return try await reader.close(after: {
+            let listing = try await reader.list()
+            let request = CompositionRequest(
+                id: StoryboardID(naming: "damaged"), listing: listing, duration: listing.duration)
+            let folder = try StoryboardFolder(path: output, for: request.id)
+            let tiles = try await StoryboardComposer().compose(request, into: folder).storyboard.tiles
+            #expect(tiles.count == listing.screenshots.count)
+            return tiles.compactMap(\.reason)
+        })
+    }
+
+    /// Damaged films of three containers in turn; `count` where the environment names no other number.
+    private static func damages(of count: Int, seed: UInt64) throws -> AnyIterator<[UInt8]> {
+        let count = ProcessInfo.processInfo.environment["MOSAIC_DAMAGES"].flatMap { Int($0) } ?? count
+        let films = try [Film.closed, .hevcCRAInMatroska, .closedInTS].map { film in
+            try Array(Data(contentsOf: URL(filePath: film.path())))
+        }
+        var generator = SeededGenerator(seed: seed)
+        var round = 0
+        return AnyIterator {
+            guard round < count else { return nil }
+            defer { round += 1 }
+            return FilmDamage.damaged(films[round % films.count], by: &generator)
+        }
+    }
+
+    /// Keeps a film for whoever reads the failure.
+    private static func keep(_ bytes: [UInt8], _ round: Int, _ reason: String) throws {
+        let copy = FileManager.default.temporaryDirectory.appending(path: "mosaic-damage-\(round)")
+        try Data(bytes).write(to: copy)
+        Issue.record("damage \(round), in \(copy.path): \(reason)")
     }
 
     private func answers(_ path: String) throws {
