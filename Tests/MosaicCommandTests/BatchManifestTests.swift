@@ -94,6 +94,47 @@ struct BatchManifestTests {
         #expect(found.sorted() == (1...6).map { "film\($0)" })
     }
 
+    @Test func `an output that is closed ends the batch after what is being published`() throws {
+        try films.draw("a")
+        let tool = try start("-o", "library", "--report", "report.jsonl", "--jobs", "1")
+        try tool.write(#"{"id": "one", "source": "films/a"}"# + "\n")
+        _ = try #require(tool.line())
+        try tool.closeOutput()
+        try tool.write(#"{"id": "two", "source": "films/a"}"# + "\n")
+        let end = try tool.finish()
+        #expect(end.status == 1 && end.errors.contains("standard output: The result cannot be written."))
+        #expect(try films.storyboards() == ["one", "two"])
+        #expect(try films.results(in: "report.jsonl").keys.sorted() == ["one", "two"])
+    }
+
+    @Test(.enabled(if: LockingProcess.isAvailable, "flock is not installed"))
+    func `a storyboard that another process writes is composed after it`() throws {
+        try films.draw("a", "b")
+        #expect(try films.run().status == 0)
+        let other = try LockingProcess(folder: films.folder.path("library/a"))
+        let tool = try start("-o", "library", "--jobs", "2")
+        for name in ["a", "b"] { try tool.write(#"{"id": "\#(name)", "source": "films/\#(name)"}"# + "\n") }
+        #expect(try JSONReport(String(#require(tool.line()))).text("id") == "b")
+        other.end(killing: false)
+        let end = try tool.finish()
+        let result = try FilmFolder.results(end.lines)["a"]?["result"] as? String
+        #expect(end.status == 0 && result == "composed")
+    }
+
+    @Test(.enabled(if: LockingProcess.isAvailable, "flock is not installed"), arguments: ["0", "0.5"])
+    func `a storyboard that another process writes for too long fails`(time: String) throws {
+        try films.draw("a")
+        #expect(try films.run().status == 0)
+        let other = try LockingProcess(folder: films.folder.path("library/a"))
+        defer { other.end(killing: false) }
+        let tool = try start("-o", "library", "--wait", time)
+        try tool.write(#"{"id": "a", "source": "films/a"}"# + "\n")
+        let end = try tool.finish()
+        #expect(end.status == 2)
+        let error = try FilmFolder.results(end.lines)["a"]?["error"] as? String
+        #expect(error == "a: Another mosaic is writing into this folder.")
+    }
+
     @Test(arguments: [SIGINT, SIGTERM]) func `a batch that waits for its next line can be stopped`(signal: Int32) throws
     {
         try films.draw("a")

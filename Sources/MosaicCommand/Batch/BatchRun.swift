@@ -74,6 +74,8 @@ final class BatchReporter: Sendable {
         /// Bytes of films that are done, and of those among them that were composed.
         var filmBytes = (done: 0, composed: 0)
         var failure: (any Error)?
+        /// The outlets that cannot be written any more.
+        var closed: Set<Int> = []
     }
 
     private let state = Mutex(State())
@@ -103,17 +105,28 @@ final class BatchReporter: Sendable {
                 if result.outcome == .composed { state.filmBytes.composed += film.bytes }
             }
             outlets.bar.show(completed: state.summary.total, total: outlets.expected, remark: remark(state))
-            guard !outlets.lines.isEmpty, state.failure == nil else { return false }
-            do {
-                let line = try JSONOutput.line(result)
-                for writer in outlets.lines { try writer.write(line) }
-                return false
-            } catch {
-                state.failure = error
-                return true
-            }
+            guard !outlets.lines.isEmpty else { return false }
+            write(result, &state)
+            return state.failure != nil
         }
         if mustStop || result.isDiskFull || outlets.failsFast && result.outcome == .failed { stop() }
+    }
+
+    /// A report still gets the results of what is being published when standard output is closed.
+    private func write(_ result: BatchResult, _ state: inout State) {
+        do {
+            let line = try JSONOutput.line(result)
+            for (index, writer) in outlets.lines.enumerated() where !state.closed.contains(index) {
+                do {
+                    try writer.write(line)
+                } catch {
+                    state.closed.insert(index)
+                    state.failure = state.failure ?? error
+                }
+            }
+        } catch {
+            state.failure = state.failure ?? error
+        }
     }
 
     private func remark(_ state: State) -> String {

@@ -27,25 +27,37 @@ actor ManifestFeed {
 
     /// Nil where the line is empty or another shard's.
     private func entry(_ line: LineReader.Line) -> Batch.Entry? {
-        var label = BatchResult.Label(line: number)
-        do {
-            switch line {
-            case .tooLong:
-                throw MosaicError(
-                    .limitExceeded, "line \(number)", "The line is longer than \(LineReader.limit) bytes.")
-            case .text(let bytes):
-                guard bytes.contains(where: { !" \t\r".utf8.contains($0) }) else { return nil }
-                let line = try ManifestLine(parsing: bytes, number: number, defaults: defaults)
-                guard shard?.contains(line.request.id) ?? true else { return nil }
-                label.id = line.request.id
-                label.source = line.request.source.folder
-                label.output = line.output
-                let library = try libraries.library(at: line.output, line: number)
-                return .item(BatchItem(request: line.request, library: library, label: label))
+        switch line {
+        case .tooLong:
+            let error = MosaicError(
+                .limitExceeded, "line \(number)", "The line is longer than \(LineReader.limit) bytes.")
+            return refused(BatchResult.Label(line: number), error)
+        case .text(let bytes):
+            guard bytes.contains(where: { !" \t\r".utf8.contains($0) }) else { return nil }
+            do {
+                return try entry(ManifestLine(parsing: bytes, number: number, defaults: defaults))
+            } catch {
+                return refused(BatchResult.Label(line: number, id: ManifestLine.id(in: bytes)), error)
             }
+        }
+    }
+
+    private func entry(_ line: ManifestLine) -> Batch.Entry? {
+        let (id, source) = (line.request.id, line.request.source.folder)
+        guard shard?.contains(id) ?? true else { return nil }
+        let label = BatchResult.Label(line: number, id: id, source: source, output: line.output)
+        do {
+            let library = try libraries.library(at: line.output, line: number)
+            return .item(BatchItem(request: line.request, library: library, label: label))
         } catch {
             return .refused(.failed(label, error))
         }
+    }
+
+    /// A line that is not valid fails in one shard alone.
+    private func refused(_ label: BatchResult.Label, _ error: any Error) -> Batch.Entry? {
+        let isOwn = label.id.map { shard?.contains($0) ?? true } ?? shard?.contains(line: number) ?? true
+        return isOwn ? .refused(.failed(label, error)) : nil
     }
 }
 

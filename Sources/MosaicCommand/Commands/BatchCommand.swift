@@ -24,8 +24,9 @@ struct BatchCommand: AsyncParsableCommand {
             With - for ROOT, standard input is a manifest: one JSON object a line with id and source (a folder or a film), and if \
             wanted title, output (another library than OUT), duration_ms, keep_old_s and settings (as in a job's request; \
             they replace those of the command line). Standard output gets one JSON result a line, in the order of \
-            completion; what is left aside by --shard or --retry-failed has none. xargs, GNU parallel, Slurm and Spark's \
-            pipe can drive it.
+            completion; what is left aside by --shard or --retry-failed has none. The same lines may be given again, \
+            and to several processes at once. README specifies this (section "Lines in, results out"); samples/engines \
+            has drivers for GNU parallel, Kubernetes and Spark.
 
             Ctrl-C (or SIGTERM) finishes what is being published and leaves the rest for --resume; the exit status is \
             130 then. A second one stops at once, and nothing is torn by that, either.
@@ -111,6 +112,9 @@ struct BatchCommand: AsyncParsableCommand {
 
     private var isManifest: Bool { root == "-" }
 
+    /// Whoever gives lines again, because a process died, does not look at failures that pass by themselves.
+    private static func busyTimeout(_ isManifest: Bool) -> KeepTime { KeepTime(seconds: isManifest ? 600 : 0) }
+
     func validate() throws {
         if track.duration != nil {
             throw ValidationError("--duration is one film's; a manifest gives each its own duration_ms.")
@@ -188,6 +192,8 @@ struct BatchCommand: AsyncParsableCommand {
     }
 
     private func composeManifest() async throws {
+        // A closed output ends the batch after publications that have begun, and not at once by a signal.
+        signal(SIGPIPE, SIG_IGN)
         let lines = LineReader(descriptor: FileHandle.standardInput.fileDescriptor)
         let own = try library()
         if let own { await collect(in: own) }
@@ -215,6 +221,7 @@ struct BatchCommand: AsyncParsableCommand {
         batch.retriesFailed = selection.retryFailed
         batch.adopts = selection.adopt
         batch.regrids = regrid
+        batch.busyTimeout = .milliseconds((running.wait ?? Self.busyTimeout(isManifest)).milliseconds)
         let end = try await BatchRun(batch: batch, outlets: outlets).run(next: next)
         try tell(end)
         if let failure = end.failure { throw failure }

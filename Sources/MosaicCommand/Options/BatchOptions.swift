@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Mosaic
+import MosaicConsole
 import MosaicLibrary
 import WebVTT
 
@@ -92,6 +93,12 @@ struct BatchRunOptions: ParsableArguments {
 
     @Flag(inversion: .prefixedNo, help: "Leave the processors to other programs that want them.")
     var nice = true
+
+    @Option(
+        help: ArgumentHelp(
+            "How long a storyboard waits while another mosaic writes into its folder, before it fails: "
+                + "\(KeepTime.form). (default: 10m with - for ROOT, else 0)", valueName: "time"))
+    var wait: KeepTime?
 
     @Option(help: ArgumentHelp("Append each result to a file, as a line of JSON.", valueName: "file.jsonl"))
     var report: String?

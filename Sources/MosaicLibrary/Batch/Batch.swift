@@ -29,6 +29,8 @@ package struct Batch: Sendable {
     package var adopts = false
     /// Whether recorded tile and grid sizes are chosen again.
     package var regrids = false
+    /// How long a storyboard waits for another process that writes into its folder, before it fails.
+    package var busyTimeout = Duration.zero
 
     /// How many storyboards may be in publication at a time, with all their bytes on disk: flushing several files takes
     /// hardly longer than flushing one.

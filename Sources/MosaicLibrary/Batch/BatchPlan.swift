@@ -130,6 +130,9 @@ package struct Shard: Hashable, Sendable, CustomStringConvertible {
         return number % UInt64(count) == UInt64(index - 1)
     }
 
+    /// Whether a line of a manifest that names no storyboard belongs to this part; lines are counted from 1.
+    package func contains(line number: Int) -> Bool { number % count == index - 1 }
+
     /// `index/count`.
     package var description: String { "\(index)/\(count)" }
 }

@@ -11,6 +11,9 @@ struct BatchWork: Sendable {
     /// Permits for films, which are read by processes of their own.
     let films: AsyncSemaphore
 
+    /// Between attempts at a storyboard whose folder another process has locked.
+    private static let pause = Duration.milliseconds(200)
+
     /// Composes a storyboard.
     ///
     /// - Parameter composed: Called when only publishing is left, which waits for the disk.
@@ -19,7 +22,7 @@ struct BatchWork: Sendable {
         let start = ContinuousClock.now
         var result: BatchResult?
         do {
-            result = try await make(item, composed)
+            result = try await makeOrWait(item, composed)
         } catch is CancellationError {
             return nil
         } catch is LeasedJob.Lost {
@@ -37,8 +40,24 @@ struct BatchWork: Sendable {
         return result
     }
 
-    private func make(
+    /// Begins anew while another process writes into the folder, because that process may change what is left to do.
+    private func makeOrWait(
         _ item: BatchItem, _ composed: @escaping @Sendable () -> Void
+    ) async throws -> BatchResult? {
+        let end = ContinuousClock.now + batch.busyTimeout
+        while true {
+            let isLast = ContinuousClock.now >= end
+            do {
+                return try await make(item, composed, isLast: isLast)
+            } catch let error as MosaicError where error.code == .busy && !isLast {
+                try await Task.sleep(for: Self.pause)
+            }
+        }
+    }
+
+    /// - Parameter isLast: Whether the job fails where the folder is busy.
+    private func make(
+        _ item: BatchItem, _ composed: @escaping @Sendable () -> Void, isLast: Bool
     ) async throws -> BatchResult? {
         let (request, catalog) = (item.request, item.library.catalog)
         var resumes = batch.resumes
@@ -105,6 +124,9 @@ struct BatchWork: Sendable {
         } catch is CancellationError {
             await lease.giveBack()
             throw CancellationError()
+        } catch let error as MosaicError where error.code == .busy && !isLast {
+            await lease.giveBack()
+            throw error
         } catch {
             // A batch reports failures and does not retry them. The reason matters more than a failure to record it.
             _ = try? await lease.finish(.fail(reason: "\(error)"))

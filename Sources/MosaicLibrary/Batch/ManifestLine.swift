@@ -31,6 +31,12 @@ package struct ManifestLine: Sendable {
         }
     }
 
+    /// The storyboard that a line names, also where the rest of it is not valid; nil where it names none.
+    package static func id(in bytes: [UInt8]) -> StoryboardID? {
+        struct Name: Decodable { let id: StoryboardID }
+        return try? JSONDecoder().decode(Name.self, from: Data(bytes)).id
+    }
+
     /// Defaults of a line.
     package struct Defaults: Sendable {
         let settings: CompositionSettings

@@ -8,6 +8,7 @@ final class PipedTool {
     private let output = Pipe()
     private let errors = Pipe()
     private var read: [UInt8] = []
+    private var isOutputOpen = true
 
     /// - Parameters:
     ///   - source: What it reads instead of what is written here.
@@ -26,6 +27,16 @@ final class PipedTool {
     }
 
     func write(_ text: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
+
+    func write(_ bytes: some Sequence<UInt8>) throws {
+        try input.fileHandleForWriting.write(contentsOf: Data(bytes))
+    }
+
+    /// Ends the reading of its output.
+    func closeOutput() throws {
+        isOutputOpen = false
+        try output.fileHandleForReading.close()
+    }
 
     /// Waits for the next line of output; nil at its end.
     func line() -> Substring? {
@@ -46,7 +57,7 @@ final class PipedTool {
     func finish() throws -> (lines: [Substring], errors: String, status: Int32?) {
         try? input.fileHandleForWriting.close()
         var lines: [Substring] = []
-        while let line = line() { lines.append(line) }
+        if isOutputOpen { while let line = line() { lines.append(line) } }
         let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         return (lines, said, process.terminationReason == .exit ? process.terminationStatus : nil)

@@ -13,6 +13,11 @@ struct ShardTests {
         for shard in shards { #expect((80...220).contains(Self.ids.count(where: shard.contains))) }
     }
 
+    @Test func `every line that names no storyboard is in exactly one part`() throws {
+        let shards = try (1...7).map { try #require(Shard(index: $0, count: 7)) }
+        for line in 1...50 { #expect(shards.count { $0.contains(line: line) } == 1) }
+    }
+
     @Test func `parts are the same on every machine`() throws {
         // sha256("film") begins with d0607f7ad2628b2a.
         let film = StoryboardID(naming: "film")
