@@ -77,9 +77,8 @@ struct BatchLinesTests {
         // With a catalog for each process, as on several machines, only the folder's lock keeps them apart.
         let tools = try ["one", "two", "three"].map { name in
             let manifest = trial.manifest.shuffled(&random)
-            let tool = try trial.start(
-                "--catalog", trial.films.folder.path(hasCatalogs ? "\(name).sqlite" : "common.sqlite"),
-                resuming: .random(using: &random))
+            let catalog = hasCatalogs ? ["--catalog", trial.films.folder.path("\(name).sqlite")] : []
+            let tool = try trial.start(catalog, resuming: .random(using: &random))
             try tool.write(manifest.bytes)
             return (tool: tool, manifest: manifest)
         }
@@ -97,7 +96,7 @@ struct BatchLinesTests {
     ) async throws {
         let trial = try BatchTrial(seed: seed)
         let tools = try (1...3).map { part in
-            let tool = try trial.start("--shard", "\(part)/3")
+            let tool = try trial.start(["--shard", "\(part)/3"])
             try tool.write(trial.manifest.bytes)
             return tool
         }

@@ -32,7 +32,7 @@ struct BatchTrial {
     }
 
     /// Starts a batch over the library.
-    func start(_ options: String..., resuming: Bool = false) throws -> PipedTool {
+    func start(_ options: [String] = [], resuming: Bool = false) throws -> PipedTool {
         try Self.start(options + (resuming ? ["--resume"] : []), over: "library", in: films)
     }
 
