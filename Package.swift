@@ -58,6 +58,9 @@ let package = Package(
         .target(name: "WebVTT"),
         .target(name: "TiledJPEG", dependencies: ["ImageHeaders"]),
 
+        // The version of all programs, and the commit of a release.
+        .target(name: "CToolVersion"),
+
         // Between mosaic and mosaic-frames: no C, no Foundation.
         .target(name: "FilmRecords"),
 
@@ -102,9 +105,10 @@ let package = Package(
         .executableTarget(
             name: "MosaicFramesCommand",
             dependencies: [
-                "FilmRecords", "CFilm",
+                "CToolVersion", "FilmRecords", "CFilm",
                 .byName(name: "CLibAVFormat", condition: film), .byName(name: "CLibAVCodec", condition: film),
-                .byName(name: "CLibAVUtil", condition: film), .byName(name: "CLibZimg", condition: film),
+                .byName(name: "CLibAVUtil", condition: film), .byName(name: "CLibSeccomp", condition: film),
+                .byName(name: "CLibZimg", condition: film),
             ]),
 
         // The domain: storyboards, libraries of them, and the tool: three executables, because doctor and server speak HTTP, and starting that takes
@@ -115,18 +119,20 @@ let package = Package(
         .target(
             name: "MosaicFiles",
             dependencies: ["CSpawn", .product(name: "DequeModule", package: "swift-collections", condition: composer)]),
+        // SHA-256 and GMAC: composing needs no library of ciphers, whose compilation took longer than all else.
+        .target(name: "CDigest"),
         .target(
             name: "Mosaic",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "FilmRecords", "MosaicFiles",
-                .product(name: "Crypto", package: "swift-crypto", condition: composer),
+                "CDigest", "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "FilmRecords", "MosaicFiles",
             ]),
         .target(name: "MosaicLibrary", dependencies: ["ImageHeaders", "WebVTT", "Raster", "MosaicFiles", "Mosaic"]),
         .target(
             name: "MosaicEmbedded",
             dependencies: [
-                "WebVTT", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                "WebVTT", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
                 .product(name: "GRDB", package: "GRDB.swift", condition: composer),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: composer),
             ]),
         // The rules of RFC 9110 and of access, pure: no connection, no file.
         .target(
@@ -160,7 +166,7 @@ let package = Package(
         .target(
             name: "MosaicConsole",
             dependencies: [
-                "WebVTT", "TiledJPEG", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                "CToolVersion", "WebVTT", "TiledJPEG", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ]),
         .executableTarget(
@@ -181,7 +187,8 @@ let package = Package(
         .executableTarget(
             name: "MosaicServeCommand",
             dependencies: [
-                "CMalloc", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicServer", "MosaicConsole",
+                "CMalloc", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicServer",
+                "MosaicConsole",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
                 .product(name: "Configuration", package: "swift-configuration", condition: composer),
                 .product(name: "Logging", package: "swift-log", condition: composer),
@@ -248,11 +255,12 @@ let package = Package(
         .testTarget(
             name: "MosaicTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "FilmRecords", "MosaicFiles", "Mosaic",
+                "CDigest", "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "FilmRecords", "MosaicFiles", "Mosaic",
                 "MosaicLibrary",
                 "ObjectStoreContract",
                 "CJPEGOracle",
                 "MosaicFixtures", "Seeded",
+                .product(name: "Crypto", package: "swift-crypto", condition: composer),
             ], exclude: ["Fixtures"]),
         .target(
             name: "CatalogContract", dependencies: ["WebVTT", "Mosaic", "MosaicLibrary", "Seeded"],

@@ -90,3 +90,9 @@ int czimg_graph_run(
     explain(message);
     return 0;
 }
+
+czimg_linked czimg_linked_version(void) {
+    czimg_linked version;
+    zimg_get_version_info(&version.major, &version.minor, &version.micro);
+    return version;
+}

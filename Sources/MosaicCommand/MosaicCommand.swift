@@ -1,6 +1,8 @@
 import ArgumentParser
 import Mosaic
 import MosaicConsole
+import MosaicEmbedded
+import Raster
 
 /// The command line tool `mosaic`.
 @main
@@ -24,7 +26,7 @@ struct MosaicCommand: AsyncParsableCommand {
               2  some of many      66  there is no input
                  failed           130  stopped by Ctrl-C before its end
             """,
-        version: ToolVersion.current,
+        version: ToolVersion.text(with: [.sqlite]),
         groupedSubcommands: [
             CommandGroup(
                 name: "Composing",

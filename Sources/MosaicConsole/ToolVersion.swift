@@ -1,4 +1,11 @@
+import CToolVersion
+import Raster
+
 /// The version of `mosaic` and its companion programs.
 package enum ToolVersion {
-    package static let current = "0.1.0"
+    /// What `--version` prints: the version alone in the first line, then the commit and each linked library.
+    package static func text(with libraries: [LinkedLibrary] = []) -> String {
+        ([MOSAIC_VERSION, "commit \(String(cString: ctoolversion_commit()))"]
+            + (LinkedLibrary.codecs + libraries).map(\.description)).joined(separator: "\n")
+    }
 }

@@ -22,7 +22,7 @@ struct MosaicDoctorCommand: AsyncParsableCommand {
               mosaic doctor old.vtt --repair -o thumbnails.vtt
               mosaic doctor old.vtt --repair -o new.vtt --track-url https://a.example/t.vtt
             """,
-        version: ToolVersion.current)
+        version: ToolVersion.text())
 
     @Argument(help: "A WebVTT thumbnail track or JSON storyboard: a file, or an http or https URL.")
     var track: String

@@ -19,8 +19,12 @@
         private static let output = RecordOutput(descriptor: 1)
 
         static func main() {
+            if CommandLine.arguments.dropFirst() == ["--version"] {
+                print(ProgramVersion.text, terminator: "")
+                exit(0)
+            }
             guard let kills = sandboxKills(CommandLine.arguments.dropFirst()) else {
-                complain("Usage: mosaic-frames [--sandbox deny|kill], run by mosaic")
+                complain("Usage: mosaic-frames [--sandbox deny|kill], run by mosaic; mosaic-frames --version")
                 exit(usage)
             }
             signal(SIGPIPE, SIG_IGN)
@@ -83,6 +87,10 @@
         private static let unavailable: Int32 = 69
 
         static func main() {
+            if CommandLine.arguments.dropFirst() == ["--version"] {
+                print(ProgramVersion.text, terminator: "")
+                exit(0)
+            }
             let sentence = "mosaic-frames: It was built without libav; swift build --traits Film builds it.\n"
             _ = sentence.withCString { write(2, $0, strlen($0)) }
             exit(unavailable)

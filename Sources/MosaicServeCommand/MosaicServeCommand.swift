@@ -6,6 +6,7 @@ import MosaicConsole
 import MosaicEmbedded
 import MosaicLibrary
 import MosaicServer
+import Raster
 
 /// The executable `mosaic-serve`, which `mosaic serve` runs.
 @main
@@ -33,7 +34,7 @@ struct MosaicServeCommand: AsyncParsableCommand {
               mosaic serve --config serve.json --print-config
               mosaic serve --data library --host 0.0.0.0 --read-only --allow-host films.example
             """,
-        version: ToolVersion.current)
+        version: ToolVersion.text(with: [.sqlite]))
 
     @Argument(help: ArgumentHelp("The folder of one composed storyboard.", valueName: "folder"))
     var folder: String?

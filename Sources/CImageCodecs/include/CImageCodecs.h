@@ -3,6 +3,7 @@
 #ifndef CIMAGECODECS_H
 #define CIMAGECODECS_H
 
+#include "CodecVersions.h"
 #include "JPEGReading.h"
 #include "JPEGWriting.h"
 #include "PNGReading.h"

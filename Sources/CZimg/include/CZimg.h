@@ -35,4 +35,11 @@ int czimg_graph_run(
     const czimg_graph *graph, const uint8_t *source, ptrdiff_t source_stride, uint8_t *target,
     ptrdiff_t target_stride, char message[CZimgMessageCapacity]);
 
+typedef struct {
+    unsigned major, minor, micro;
+} czimg_linked;
+
+// The version of the linked zimg.
+czimg_linked czimg_linked_version(void);
+
 #endif

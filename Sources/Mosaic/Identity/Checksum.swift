@@ -1,4 +1,4 @@
-import Crypto
+import CDigest
 
 /// 128 bits that detect whether a file has changed.
 ///
@@ -10,20 +10,12 @@ package struct Checksum: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64
 
-    private static let key = SymmetricKey(data: [UInt8](repeating: 0, count: 16))
-    private static let nonce = [UInt8](repeating: 0, count: 12)
-
     /// Takes the checksum of `content`; O(bytes).
     package init(of content: [UInt8]) {
-        do {
-            let nonce = try AES.GCM.Nonce(data: Self.nonce)
-            let tag = try AES.GCM.seal([UInt8](), using: Self.key, nonce: nonce, authenticating: content).tag
-            high = tag.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-            low = tag.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
-        } catch {
-            // It fails only for keys and nonces of other lengths.
-            preconditionFailure("AES-GCM refused 16 bytes of key and 12 of nonce: \(error)")
-        }
+        var tag = [UInt8](repeating: 0, count: Int(CDigestGMACLength))
+        cdigest_gmac(content, content.count, &tag)
+        high = tag.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        low = tag.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     /// Reads 32 lower-case hexadecimal digits.

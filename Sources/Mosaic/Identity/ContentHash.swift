@@ -1,4 +1,4 @@
-import Crypto
+import CDigest
 
 /// The SHA-256 of some bytes: 16 bytes of it go into names, all 32 into documents.
 package struct ContentHash: Hashable, Sendable {
@@ -7,7 +7,9 @@ package struct ContentHash: Hashable, Sendable {
 
     /// Hashes `content`; O(bytes).
     package init(of content: [UInt8]) {
-        bytes = Array(SHA256.hash(data: content))
+        var bytes = [UInt8](repeating: 0, count: Int(CDigestSHA256Length))
+        cdigest_sha256(content, content.count, &bytes)
+        self.bytes = bytes
     }
 
     /// Reads 64 lower-case hexadecimal digits.

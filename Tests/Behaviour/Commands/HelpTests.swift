@@ -32,14 +32,14 @@ extension BehaviourTests {
             for flag in HelpText(help.text).flags { scene.write("  \(flag)") }
         }
 
-        @Test func `the version is a line with three numbers`() throws {
+        @Test func `the version is a line with three numbers, before lines of the commit and the libraries`() throws {
             let workplace = try Workplace()
             let tools: [(Binary, [String])] = [(.mosaic, []), (.serve, []), (.doctor, [])]
             let calls = tools + ["batch", "compose", "doctor"].map { (Binary.mosaic, [$0]) }
             for (binary, arguments) in calls {
                 let run = try workplace.run(arguments + ["--version"], by: binary)
                 #expect(run.isSuccess && run.errors.isEmpty, "\(arguments)")
-                #expect(run.text.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil, "\(arguments): \(run.text)")
+                #expect(run.text.wholeMatch(of: /\d+\.\d+\.\d+\n(\S+ \S+\n)+/) != nil, "\(arguments): \(run.text)")
             }
         }
 
