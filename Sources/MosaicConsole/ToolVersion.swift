@@ -1,5 +1,5 @@
 import CToolVersion
-import Raster
+package import Raster
 
 /// The version of `mosaic` and its companion programs.
 package enum ToolVersion {
