@@ -11,6 +11,7 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import urllib.parse
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--version", required=True)
@@ -104,7 +105,7 @@ def debian_packages():
         copy_licences(name, [(copyright, "copyright")] if copyright.exists() else [])
         yield {
             "type": "library", "name": name, "version": version, "bom-ref": f"deb:{name}",
-            "purl": f"pkg:deb/debian/{name}@{version}?arch={architecture}&distro=bookworm",
+            "purl": f"pkg:deb/debian/{name}@{urllib.parse.quote(version)}?arch={architecture}&distro=bookworm",
         }
 
 
