@@ -3,7 +3,9 @@
 import http.client
 import json
 import shutil
+import threading
 import time
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from engine import Engine
@@ -17,6 +19,14 @@ def expect(condition: bool, sentence: str):
         raise SystemExit(f"Not so: {sentence}")
 
 
+class PlainHost(SimpleHTTPRequestHandler):
+    def __init__(self, *arguments):
+        super().__init__(*arguments, directory=SAMPLES[0].parent.parent / "composed")
+
+    def log_message(self, *arguments):
+        """The doctor says what it asked for."""
+
+
 class Checks:
     def __init__(self, engine: Engine, image: str, server: Pod, worker: Pod, token: str, film: Path):
         self.engine, self.image, self.server, self.worker, self.film = engine, image, server, worker, film
@@ -25,8 +35,8 @@ class Checks:
     def run(self):
         for step in (
             self.image_is_fit, self.no_token_no_server, self.server_starts, self.nothing_else_is_writable,
-            self.screenshots_are_uploaded, self.film_is_composed, self.request_is_finished, self.library_is_kept,
-            self.worker_composes,
+            self.screenshots_are_uploaded, self.track_is_examined, self.film_is_composed, self.request_is_finished,
+            self.library_is_kept, self.worker_composes,
         ):
             begin = time.monotonic()
             step()
@@ -79,6 +89,15 @@ class Checks:
             status, body = self.send("PUT", path, sample.read_bytes(), "image/jpeg")
             expect(status in (200, 201, 202), f"{sample.name} is taken: {status} {body}")
         self.wait_for("story", len(SAMPLES))
+
+    def track_is_examined(self):
+        """By URL, with the image's curl, which the doctor loads by itself; of a host that sends no headers for players."""
+        with ThreadingHTTPServer((ADDRESS, 0), PlainHost) as host:
+            threading.Thread(target=host.serve_forever, daemon=True).start()
+            url = f"http://{ADDRESS}:{host.server_port}/thumbnails.vtt"
+            done = self.server.execute("mosaic", "doctor", url, check=False)
+            host.shutdown()
+        expect(done.returncode == 65 and "cross-origin-access" in done.stdout, f"the doctor reads URLs: {done}")
 
     def film_is_composed(self):
         sources = self.server.volumes / "mosaic-sources"
