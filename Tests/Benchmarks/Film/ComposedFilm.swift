@@ -31,7 +31,7 @@ struct ComposedFilm {
         DispatchQueue.concurrentPerform(iterations: clips.count) { index in
             let begin = Clock.wall.seconds
             let run = Result { try ComposedFilm(clips[index], interval: interval, frames: frames) }
-                .map { ($0, begin...max(begin, Clock.wall.seconds)) }
+                .map { (film: $0, time: begin...max(begin, Clock.wall.seconds)) }
             runs.withLock { $0.append(run) }
         }
         let films = try runs.withLock { try $0.map { try $0.get() } }
