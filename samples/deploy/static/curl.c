@@ -4,6 +4,13 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+static int handle;
+
+// Stands for what prepares transfers where there is no libcurl: Foundation calls it for files, too.
+static void *succeed(void) { return NULL; }
+static void *make_handle(void) { return &handle; }
 
 static void *named(const char *name) {
     static void *library;
@@ -11,6 +18,8 @@ static void *named(const char *name) {
     if (!loaded) {
         loaded = dlopen("libcurl.so.4", RTLD_NOW);
         if (!loaded) {
+            if (!strcmp(name, "curl_multi_init")) return (void *)make_handle;
+            if (!strncmp(name, "curl_multi_", 11) || !strcmp(name, "curl_global_init")) return (void *)succeed;
             fputs("Error: A track at a URL is read by libcurl, which is missing: apt-get install libcurl4\n", stderr);
             exit(69);
         }
