@@ -16,12 +16,15 @@ package final class OwnedDescriptor: Sendable {
     /// Takes a descriptor over and moves it; nil where it is none or no other is left.
     private init?(moving descriptor: Int32) {
         guard descriptor >= 0 else { return nil }
-        number = fcntl(descriptor, F_DUPFD_CLOEXEC, Self.lowest)
+        let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, Self.lowest)
         let failure = SystemFailure.current
         close(descriptor)
-        guard number < 0 else { return }
-        errno = failure.code
-        return nil
+        guard moved >= 0 else {
+            errno = failure.code
+            return nil
+        }
+        // Only now, because failing with all properties set runs `deinit`, which changes `errno`.
+        number = moved
     }
 
     deinit { close(number) }
