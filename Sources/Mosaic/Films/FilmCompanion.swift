@@ -37,7 +37,8 @@ package struct FilmCompanion: Hashable, Sendable {
             try read(&reader)
             try reader.end()
         } catch {
-            throw MosaicError(.malformed, "\(name):\(reader.line)", error.description)
+            var lines = LineCount()
+            throw MosaicError(.malformed, "\(name):\(lines.line(of: reader))", error.description)
         }
         if !chapters.isEmpty { try ChapterList.checkRoom(chapters.count - 1, name) }
         chapters.sort { $0.time < $1.time }
@@ -45,11 +46,12 @@ package struct FilmCompanion: Hashable, Sendable {
 
     private mutating func read(_ reader: inout JSONReader) throws(JSONFault) {
         var found = FilmCompanion()
+        var lines = LineCount()
         try reader.object { reader, key throws(JSONFault) in
             switch key {
             case "title": found.title = try reader.text()
             case "duration": found.duration = try reader.time()
-            case "chapters": found.chapters = try reader.takeNull() ? [] : reader.array(Self.chapter)
+            case "chapters": found.chapters = try reader.takeNull() ? [] : Self.chapters(&reader, &lines)
             default: try reader.skip()
             }
         }
@@ -58,7 +60,15 @@ package struct FilmCompanion: Hashable, Sendable {
 
     private init() {}
 
-    private static func chapter(_ reader: inout JSONReader) throws(JSONFault) -> ChapterList.Entry {
+    private static func chapters(
+        _ reader: inout JSONReader, _ lines: inout LineCount
+    ) throws(JSONFault) -> [ChapterList.Entry] {
+        try reader.array { reader throws(JSONFault) in try chapter(&reader, &lines) }
+    }
+
+    private static func chapter(
+        _ reader: inout JSONReader, _ lines: inout LineCount
+    ) throws(JSONFault) -> ChapterList.Entry {
         var title: String?
         var start: Timestamp?
         try reader.object { reader, key throws(JSONFault) in
@@ -69,14 +79,24 @@ package struct FilmCompanion: Hashable, Sendable {
             }
         }
         guard let start else { throw JSONFault("It has no start.") }
-        return ChapterList.Entry(line: reader.line, time: start, title: title ?? "")
+        return ChapterList.Entry(line: lines.line(of: reader), time: start, title: title ?? "")
+    }
+}
+
+/// Counts a reader's lines; each byte is examined once, however many lines are asked for.
+private struct LineCount {
+    private var line = 1
+    private var position = 0
+
+    /// The line that the reader has reached, counted from 1.
+    mutating func line(of reader: JSONReader) -> Int {
+        line += reader.bytes[position..<max(position, reader.position)].count { $0 == UInt8(ascii: "\n") }
+        position = max(position, reader.position)
+        return line
     }
 }
 
 extension JSONReader {
-    /// The line that was reached, counted from 1.
-    fileprivate var line: Int { 1 + bytes.prefix(position).count { $0 == UInt8(ascii: "\n") } }
-
     /// Reads text; nil for `null` and for nothing but white space.
     fileprivate mutating func text() throws(JSONFault) -> String? {
         if takeNull() { return nil }

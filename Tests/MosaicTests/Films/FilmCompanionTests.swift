@@ -37,6 +37,16 @@ struct FilmCompanionTests {
         #expect(companion.duration == nil)
     }
 
+    @Test func `a chapter has the line in which it ends`() throws {
+        let companion = try parse("{\n\"chapters\": [\n{\"start\": 9},{\"start\": 2\n},\n\n{\"start\": 5}]}")
+        #expect(companion.chapters.map(\.line) == [4, 6, 3])
+    }
+
+    @Test func `too many chapters are refused, however long the file is`() throws {
+        let chapters = String(repeating: "{\"start\":1},", count: 300_000).dropLast()
+        #expect(fault("{\"chapters\":[\(chapters)]}")?.contains("10000") == true)
+    }
+
     @Test func `null is the same as nothing`() throws {
         let companion = try parse(#"{"title": null, "duration": null, "chapters": null}"#)
         #expect(companion.title == nil && companion.duration == nil && companion.chapters.isEmpty)
