@@ -5,8 +5,8 @@ import Synchronization
 
 /// A running `mosaic-frames`, which has opened one film and delivers its frames.
 ///
-/// Nothing that it says is believed: every number is checked against the request. Its records are waited for on threads
-/// of their own. One caller at a time; a task that is cancelled kills it.
+/// Its records are not trusted: every number is checked against the request. Threads of their own wait for them. It
+/// serves one caller at a time; cancelling the caller's task kills it.
 package final class FilmProcess: Sendable {
     /// How long the program may send nothing; it sends a progress record each second.
     package static let silence = Duration.seconds(20)

@@ -18,7 +18,7 @@ package struct FilmProgram: Hashable, Sendable {
     /// Names a program.
     package init(path: String) { self.path = path }
 
-    /// Tells all readers of films how to find the program; a tool calls it once.
+    /// Sets how all readers of films find the program; a tool calls it once.
     package static func find(by search: @escaping Search) { self.search.withLock { $0 = search } }
 
     /// The program of this process; nil where no tool told how to find one, and where there is none.

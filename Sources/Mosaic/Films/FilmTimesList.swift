@@ -6,7 +6,7 @@ import WebVTT
 /// a first line of headings are skipped.
 package struct FilmTimesList: Sendable {
     /// The longest list, in bytes.
-    private static let longestText = 16 << 20
+    package static let longestText = 16 << 20
 
     /// The times in the order of the lines.
     package let moments: [FilmTimes.Moment]

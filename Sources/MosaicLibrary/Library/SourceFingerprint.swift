@@ -51,7 +51,8 @@ package enum SourceFingerprint {
         encoder.outputFormatting = .sortedKeys
         text += String(decoding: try encoder.encode(request.source.film), as: UTF8.self)
         for path in request.source.filmLists {
-            guard let bytes = try? FileReader.read(path, name: "", limit: ChapterList.longestText) else { return nil }
+            let limit = max(ChapterList.longestText, FilmTimesList.longestText)
+            guard let bytes = try? FileReader.read(path, name: "", limit: limit) else { return nil }
             text += "\0\(ContentHash(of: bytes).hexadecimal())"
         }
         return ContentHash(of: Array(text.utf8))
