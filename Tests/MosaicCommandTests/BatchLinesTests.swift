@@ -1,12 +1,7 @@
 import Foundation
-import MosaicEmbedded
 import MosaicFixtures
 import Seeded
 import Testing
-
-import struct MosaicLibrary.StoryboardLibrary
-
-@testable import MosaicLibrary
 
 /// What README promises of `mosaic batch -` in the section "Lines in, results out", with random manifests.
 ///

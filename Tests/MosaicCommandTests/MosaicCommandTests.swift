@@ -138,10 +138,10 @@ struct MosaicCommandTests {
     }
 
     @Test(arguments: subcommands + [""])
-    func `the version is one line`(name: String) throws {
+    func `the version is the first line, before the commit and the libraries`(name: String) throws {
         let run = try workplace.run([name, "--version"].filter { !$0.isEmpty })
         #expect(run.status == 0 && run.errors.isEmpty)
-        #expect(run.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+        #expect(run.output.wholeMatch(of: /\d+\.\d+\.\d+\ncommit \S+\n(\S+ \S+\n)+/) != nil)
     }
 
     @Test(arguments: [["frobnicate"], ["--no-such-option"], ["lookup", "--no-such-option"], ["compose"]])

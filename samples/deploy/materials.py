@@ -49,6 +49,11 @@ def packages_of(modules):
             folders[:] = [] if depth >= 3 else [name for name in folders if name not in (".git", "Tests", "Benchmarks")]
             for name in folders:
                 homes.setdefault(name, checkout)
+    # A folder may have another name than its module of Swift, which has a list of its sources; modules of C have none.
+    for listing in settings.objects.glob("*.build/sources"):
+        parts = pathlib.Path(listing.read_text().split("\n", 1)[0].strip("'\"")).parts
+        if "checkouts" in parts:
+            homes[listing.parent.name.removesuffix(".build")] = checkouts / parts[parts.index("checkouts") + 1]
     found, missing = set(), []
     for module in sorted(modules):
         if os.path.isdir(f"Sources/{module}"):

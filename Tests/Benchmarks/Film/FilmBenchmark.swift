@@ -48,7 +48,7 @@ struct FilmBenchmark: AsyncParsableCommand {
         clips = clips.filter { $0.name.hasPrefix(only) }
         guard !clips.isEmpty else { throw ValidationError("There are no films.") }
         var sections = try clips.map { try composing($0, frames) }
-        sections.append(try together(clips, frames))
+        if clips.count > 1 { sections.append(try together(clips, frames)) }
         try BenchReport(
             corpus: "\(clips.count) films, a tile of 256 x 144 every \(Self.interval) s", machine: machine, sections
         ).deliver(output)
