@@ -115,9 +115,10 @@ def debian_packages():
 
 
 def swift_runtime():
-    compiler = pathlib.Path(output("sh", "-c", "command -v swiftc")).resolve()
+    # Asked of the compiler, because a manager of toolchains puts a link to itself in its place.
+    resources = pathlib.Path(json.loads(output("swiftc", "-print-target-info"))["paths"]["runtimeResourcePath"])
     version = output("swiftc", "--version").split("Swift version ")[1].split(" ")[0]
-    licence = compiler.parent.parent / "share/swift/LICENSE.txt"
+    licence = resources.parent.parent / "share/swift/LICENSE.txt"
     copy_licences("swift-runtime", [(licence, "LICENSE.txt")] if licence.exists() else [])
     return {
         "type": "library", "name": "swift-runtime", "version": version, "bom-ref": "swift-runtime",

@@ -39,6 +39,9 @@ struct SheetCache: Sendable {
     /// Whether there is an item of a key; that does not count as a use.
     func holds(_ key: Key) -> Bool { items[key] != nil }
 
+    /// The bytes of an item; nil without one. That does not count as a use.
+    func size(of key: Key) -> Int? { items[key]?.byteCount }
+
     /// From now on these are shown, and nothing else is.
     mutating func show(_ keys: Set<Key>) {
         shown = keys

@@ -78,6 +78,11 @@ struct ResourceReader: Sendable {
             }
             return Resource(url: url, bytes: try LocalFile.read(url, limit: limit))
         }
+        guard Origin(url) != nil else {
+            throw ScrubPreviewError(
+                .refused, url.subjectName, "Only http and https are fetched, not \(url.scheme ?? "a relative address")."
+            )
+        }
         let isCacheable = kind == .track || url.isNamedByContent
         let held = isCacheable ? cache?.entry(for: url, limit: limit) : nil
         if kind == .sheet, let held { return Resource(url: url, bytes: held.bytes) }

@@ -4,6 +4,7 @@ public import Foundation
 ///
 /// ``ThumbnailTrack/save(to:maximumBytes:)`` makes one. What is in the folder is not trusted: the track in it may name
 /// files of the same folder and nothing else, neither addresses nor other folders, and links are not followed.
+/// Another process must not write the folder at the same time.
 public struct OfflineCopy: Hashable, Sendable {
     /// The folder of the copy.
     public let folder: URL

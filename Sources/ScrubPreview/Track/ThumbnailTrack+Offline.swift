@@ -8,7 +8,8 @@ extension ThumbnailTrack {
     ///
     /// The copy has the thumbnails that are kept, at most ``Options/maximumThumbnails``. Sheets are named by their
     /// content and lie beside the track, wherever the track had them. A second copy into the same folder writes only
-    /// what has changed; the track is replaced last, so that a copy that breaks off leaves the former one as it was.
+    /// what has changed; the track is replaced last, so that a copy that breaks off leaves the former one as it was, beside
+    /// the sheets that it has written, which the next copy takes.
     /// One sheet at a time is in memory beside the cache. Use a folder for each track, and one writer for each folder.
     ///
     /// - Parameters:
@@ -24,9 +25,13 @@ extension ThumbnailTrack {
         let timetable = loaded.timetable
         var writer = try CopyWriter(copy: OfflineCopy(in: folder), limit: maximumBytes)
         var names: [String] = []
+        // Addresses that were refused at loading are listed, too; no cue names them.
+        let named = Set(timetable.entries.map(\.sheet))
         for (index, url) in timetable.sheets.enumerated() {
             try Task.checkCancellation()
-            if let name = try writer.take(existing: url, limit: options.effectiveSheetLimit) {
+            if !named.contains(index) {
+                names.append("")
+            } else if let name = try writer.take(existing: url, limit: options.effectiveSheetLimit) {
                 names.append(name)
             } else {
                 names.append(try writer.add(try await sheet(index, at: url, of: loaded), from: url))

@@ -34,7 +34,8 @@ extension ThumbnailTrack {
                 for index in order {
                     try Task.checkCancellation()
                     guard let next = self?.prefetchState(of: index, ofLoad: number) else { throw CancellationError() }
-                    if next.isCached {
+                    if let size = next.cachedSize {
+                        largest = max(largest, size)
                         cached += 1
                         continue
                     }
@@ -63,7 +64,7 @@ extension ThumbnailTrack {
         state.withLock { state in
             guard let loaded = state.loaded, loaded.number == number else { return nil }
             return PrefetchState(
-                isCached: state.cache.holds(.sheet(sheet)), isUnfit: loaded.unfit.contains(sheet),
+                cachedSize: state.cache.size(of: .sheet(sheet)), isUnfit: loaded.unfit.contains(sheet),
                 cachedBytes: state.cache.byteCount)
         }
     }
@@ -71,7 +72,8 @@ extension ThumbnailTrack {
 
 /// What a prefetch has to know before the next sheet.
 private struct PrefetchState {
-    let isCached: Bool
+    /// Bytes of the sheet where it is cached.
+    let cachedSize: Int?
     let isUnfit: Bool
     let cachedBytes: Int
 }

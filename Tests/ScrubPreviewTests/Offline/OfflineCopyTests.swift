@@ -57,6 +57,21 @@ import WebVTT
         #expect(Set(first.keys).subtracting(second.keys).count == 1)
     }
 
+    @Test func `an address that a track may not name is neither requested nor copied`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let refused = ["file:///etc/passwd", "data:image/png;base64,AA", "ftp://films.example/b.jpg"]
+        let loader = MemoryLoader([
+            "/film/t.vtt": Array(writtenTrack(["\(Self.hashed)#xywh=0,0,64,48"] + refused).utf8),
+            "/film/\(Self.hashed)": try ServedFilm.sheet(0),
+        ])
+        let url = try #require(URL(string: "https://films.example/film/t.vtt"))
+        let track = try await ThumbnailTrack.load(from: url, options: .forTests { $0.loader = loader })
+        #expect(track.count == 1)
+        #expect(try await track.save(to: folder).sheetCount == 1)
+        #expect(try files().keys.sorted() == [Self.hashed, OfflineCopy.trackName])
+        #expect(loader.requests.map(\.url.scheme) == ["https", "https"])
+    }
+
     @Test func `a sheet whose name says what is in it keeps the name and is not downloaded again`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let served = try ServedFiles([

@@ -45,6 +45,9 @@ import Testing
         let track = try await load(film) { $0.byteBudget = largest * 5 / 2 }
         #expect(try await track.prefetch() == 2)
         #expect(track.heldByteCount <= largest * 5 / 2)
+        let before = counts(film)
+        #expect(try await track.prefetch() == 2)
+        #expect(counts(film) == before)
         let bounded = try await load(film)
         #expect(try await bounded.prefetch(maximumBytes: largest) == 1)
         #expect(try await bounded.prefetch(maximumBytes: 0) == 1)
