@@ -1,5 +1,6 @@
 #include "CDigest.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 #include "Bytes.h"
@@ -152,8 +153,14 @@ CARRYLESS static element accumulate_carryless(element start, const uint8_t *byte
 
 // The extensions PCLMULQDQ and SSSE3.
 static int has_carryless(void) {
+    // 0 is unknown, 1 no, 2 yes: asking the processor traps in virtual machines.
+    static _Atomic int known;
+    int answer = atomic_load_explicit(&known, memory_order_relaxed);
+    if (answer) return answer == 2;
     unsigned a, b, c, d;
-    return __get_cpuid(1, &a, &b, &c, &d) && c >> 1 & 1 && c >> 9 & 1;
+    int has = __get_cpuid(1, &a, &b, &c, &d) && c >> 1 & 1 && c >> 9 & 1;
+    atomic_store_explicit(&known, has ? 2 : 1, memory_order_relaxed);
+    return has;
 }
 
 void cdigest_gmac(const uint8_t *bytes, size_t count, uint8_t tag[CDigestGMACLength]) {

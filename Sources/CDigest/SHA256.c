@@ -1,5 +1,6 @@
 #include "CDigest.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 #include "Bytes.h"
@@ -104,9 +105,15 @@ __attribute__((target("sha,sse4.1"))) static void compress_sha(uint32_t state[8]
 
 // The extensions SHA, SSSE3 and SSE4.1.
 static int has_sha(void) {
+    // 0 is unknown, 1 no, 2 yes: asking the processor traps in virtual machines.
+    static _Atomic int known;
+    int answer = atomic_load_explicit(&known, memory_order_relaxed);
+    if (answer) return answer == 2;
     unsigned a, b, c, d;
-    return __get_cpuid_count(7, 0, &a, &b, &c, &d) && b >> 29 & 1 && __get_cpuid(1, &a, &b, &c, &d) && c >> 9 & 1 &&
-           c >> 19 & 1;
+    int has = __get_cpuid_count(7, 0, &a, &b, &c, &d) && b >> 29 & 1 && __get_cpuid(1, &a, &b, &c, &d) && c >> 9 & 1 &&
+              c >> 19 & 1;
+    atomic_store_explicit(&known, has ? 2 : 1, memory_order_relaxed);
+    return has;
 }
 
 void cdigest_sha256(const uint8_t *bytes, size_t count, uint8_t hash[CDigestSHA256Length]) {

@@ -103,7 +103,7 @@ struct RepeatedKeyFramesTests {
     @Test(
         arguments: [
             Film.drifting, .driftingInMatroska, .driftingInTS, .driftingInFragments, .partlyBlack, .sparselyBlack,
-            .unevenKeys,
+            .unevenKeys, .unlistedKeys,
         ])
     func `a tile that is made again is the one that was made with all others`(_ film: Film) throws {
         let child = try FilmChild(film: film.path())
@@ -127,6 +127,15 @@ struct RepeatedKeyFramesTests {
                 }
             }
         }
+    }
+
+    @Test func `key frames that libav has not listed yet are found`() throws {
+        let frames = (0..<9).map { index in
+            FilmRequest.Frame(time: Int64(index) * 2 * Self.second, reach: 0, spacing: 0, choice: .key)
+        }
+        let (pictures, _) = try Self.answers(.unlistedKeys, frames)
+        #expect(pictures.map(\.outcome).allSatisfy { $0 == .shown })
+        #expect(zip(pictures, frames).allSatisfy { abs($0.time - $1.time) <= Self.second })
     }
 
     @Test func `a key frame that stands in for a black one is not shown again`() throws {

@@ -97,8 +97,10 @@ package final class FilmProcess: Sendable {
     /// Whether no picture of a request is still to come.
     var isIdle: Bool { records.isIdle }
 
-    /// Whether the program crashed or hung, for which a frame of the film may be the reason.
-    var hasCrashed: Bool { records.hasCrashed }
+    /// How the program crashed or hung, without its own words, which may hold paths; nil where it did not.
+    ///
+    /// A frame of the film may be the reason.
+    var crash: String? { records.crash }
 
     /// The counts of the last request that was read to its end.
     package var counts: FilmCounts? { records.counts }

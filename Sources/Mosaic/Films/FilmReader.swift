@@ -22,6 +22,8 @@ package final class FilmReader: ScreenshotReader {
     private let silence: Duration
     private let process = Mutex<FilmProcess?>(nil)
     private let restarts = Mutex(0)
+    /// A program that crashed at the end of its session; the next session gets its successor.
+    private let crashed = Mutex<FilmProcess?>(nil)
     /// Held while the program is started, and by each session to its end.
     let turn = AsyncSemaphore(permits: 1)
 
@@ -109,14 +111,28 @@ package final class FilmReader: ScreenshotReader {
         }?.close()
     }
 
+    /// Closes the program of a session that ended early.
+    func leave(_ film: FilmProcess) async {
+        if film.crash != nil { crashed.withLock { $0 = film } }
+        await close()
+    }
+
     /// The program that decodes, started where it does not run.
     ///
-    /// - Throws: What ``FilmProcess/open(film:program:silence:)`` throws.
+    /// - Throws: What ``FilmProcess/open(film:program:silence:)`` throws; `unavailable` after too many crashes, and where
+    ///   the film was replaced after one.
     package func opened() async throws -> FilmProcess {
         if let process = process.withLock({ $0 }) { return process }
         try await turn.acquire()
         defer { turn.release() }
         if let process = process.withLock({ $0 }) { return process }
+        if let former = crashed.withLock({ $0 }) {
+            guard let successor = try await restarted(after: former) else {
+                throw MosaicError(
+                    .unavailable, former.name, "Its decoder crashes too often, or the film was replaced meanwhile.")
+            }
+            return successor
+        }
         let opened = try await FilmProcess.open(film: path, program: program, silence: silence)
         process.withLock { $0 = opened }
         return opened

@@ -15,12 +15,14 @@ final class FilmRecordStream: Sendable {
         var counts: FilmCounts?
         /// Why nothing more can be read.
         var error: MosaicError?
-        /// Whether the error is a crash.
-        var hasCrashed = false
+        /// The reason without the program's own words, where it crashed.
+        var crash: String?
     }
 
     /// A program that crashed or hung.
     private struct Crash: Error {
+        let reason: String
+        /// With its last words, too.
         let error: MosaicError
     }
 
@@ -45,8 +47,8 @@ final class FilmRecordStream: Sendable {
     /// Whether the last request was read to its end.
     var isIdle: Bool { state.withLock { !$0.isBusy && $0.error == nil } }
 
-    /// Whether the program crashed or hung, for which a frame of the film may be the reason.
-    var hasCrashed: Bool { state.withLock(\.hasCrashed) }
+    /// How the program crashed or hung, for which a frame of the film may be the reason; nil where it did not.
+    var crash: String? { state.withLock(\.crash) }
 
     /// Ends the program at once; waiting for a record fails then.
     func kill() { child.kill() }
@@ -149,7 +151,7 @@ final class FilmRecordStream: Sendable {
             } catch {
                 let crash = error as? Crash
                 let known = crash?.error ?? (error as? MosaicError) ?? broken(error)
-                state.hasCrashed = crash != nil
+                state.crash = crash?.reason
                 state.error = known
                 state.isBusy = false
                 child.closeControl()
@@ -176,10 +178,7 @@ final class FilmRecordStream: Sendable {
     private func error(for fault: ChildProcess.Fault) -> any Error {
         switch fault {
         case .silent:
-            Crash(
-                error: MosaicError(
-                    .unavailable, film,
-                    "\(FilmProgram.name) sent nothing for \(silence.formattedSeconds) and was ended.\(lastMessage)"))
+            crash("\(FilmProgram.name) sent nothing for \(silence.formattedSeconds) and was ended.")
         case .closed: ended()
         case .refused(let reason): MosaicError(.unavailable, film, "\(FilmProgram.name) cannot be read: \(reason).")
         }
@@ -188,18 +187,19 @@ final class FilmRecordStream: Sendable {
     /// Why the records end.
     private func ended() -> any Error {
         let end = child.end(within: Self.leave)
-        let error: MosaicError
+        let crash: Crash
         switch end {
         case .exited(FilmProgram.lacksDecoders): return MosaicError.noFilmProgram
         case .exited(let status):
-            error = MosaicError(
-                .unavailable, film,
-                "\(FilmProgram.name) ended with status \(status) before its last record.\(lastMessage)")
+            crash = self.crash("\(FilmProgram.name) ended with status \(status) before its last record.")
         case .signalled(let signal):
-            error = MosaicError(
-                .unavailable, film, "\(FilmProgram.name) was ended by signal \(signal).\(lastMessage)")
+            crash = self.crash("\(FilmProgram.name) was ended by signal \(signal).")
         }
-        return end.isCrash ? Crash(error: error) : error
+        return end.isCrash ? crash : crash.error
+    }
+
+    private func crash(_ reason: String) -> Crash {
+        Crash(reason: reason, error: MosaicError(.unavailable, film, reason + lastMessage))
     }
 
     private var lastMessage: String { child.lastMessage.map { " Its last words: \($0)" } ?? "" }

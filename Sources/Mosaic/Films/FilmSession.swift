@@ -57,7 +57,8 @@ final class FilmSession: PictureSession {
         }
         guard isOpen else { return }
         // A session that ends early leaves pictures in the pipe.
-        if !state.withLock(\.part.film).isIdle { await reader.close() }
+        let film = state.withLock(\.part.film)
+        if !film.isIdle { await reader.leave(film) }
         reader.turn.release()
     }
 
@@ -78,8 +79,9 @@ final class FilmSession: PictureSession {
                 guard let frame = try await part.film.next(reusing: takeMemory()) else { return nil }
                 picture = self.picture(of: frame, part)
                 state.withLock { $0.part.position += 1 }
-            } catch let error where part.film.hasCrashed {
-                picture = try await resume(part, after: error)
+            } catch let error where !(error is CancellationError) {
+                guard let crash = part.film.crash else { throw error }
+                picture = try await resume(part, after: error, crash)
             }
             if state.withLock(\.part.isComplete) { try await end(part.film) }
             if let picture { return picture }
@@ -90,7 +92,7 @@ final class FilmSession: PictureSession {
     private func end(_ film: FilmProcess) async throws {
         do {
             _ = try await film.next()
-        } catch _ where film.hasCrashed {
+        } catch let error where film.crash != nil && !(error is CancellationError) {
             // All frames are there; another session gets another program.
         }
     }
@@ -98,7 +100,7 @@ final class FilmSession: PictureSession {
     /// Has another program deliver the frames after the one at which the program crashed.
     ///
     /// - Returns: The picture of that frame, which is missing; nil where it is not wanted.
-    private func resume(_ part: Part, after error: any Error) async throws -> Picture? {
+    private func resume(_ part: Part, after error: any Error, _ crash: String) async throws -> Picture? {
         var next = part
         next.position += 1
         if !next.isComplete {
@@ -112,9 +114,8 @@ final class FilmSession: PictureSession {
             state.last = nil
         }
         guard let screenshot = part.plan.screenshots[part.position] else { return nil }
-        let reason = (error as? MosaicError)?.reason ?? "\(error)"
         return Picture(
-            .missing(MosaicError(.damaged, screenshot.name, reason)), of: Tile.Source(missing: screenshot))
+            .missing(MosaicError(.damaged, screenshot.name, crash)), of: Tile.Source(missing: screenshot))
     }
 
     /// The picture of a frame; nil where it is not wanted.

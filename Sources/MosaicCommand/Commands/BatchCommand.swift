@@ -112,7 +112,7 @@ struct BatchCommand: AsyncParsableCommand {
 
     private var isManifest: Bool { root == "-" }
 
-    /// Whoever gives lines again, because a process died, does not look at failures that pass by themselves.
+    /// A driver that repeats lines after a process died cannot tell a busy folder from a lasting failure.
     private static func busyTimeout(_ isManifest: Bool) -> KeepTime { KeepTime(seconds: isManifest ? 600 : 0) }
 
     func validate() throws {

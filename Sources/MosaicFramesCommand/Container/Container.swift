@@ -22,10 +22,13 @@
         let hasPacketTable: Bool
         /// Whether it tells when packets are decoded; otherwise libav guesses.
         let tellsDecodingTimes: Bool
+        /// Whether libav's index holds more than the key packets that were read so far.
+        let hasWholeIndex: Bool
 
         private init(
             _ demuxer: String, _ name: String, _ access: Access, hasTimeline: Bool = false,
-            tellsParameters: Bool = false, hasPacketTable: Bool = false, tellsDecodingTimes: Bool = false
+            tellsParameters: Bool = false, hasPacketTable: Bool = false, tellsDecodingTimes: Bool = false,
+            hasWholeIndex: Bool = true
         ) {
             self.demuxer = demuxer
             self.name = name
@@ -34,6 +37,7 @@
             self.tellsParameters = tellsParameters
             self.hasPacketTable = hasPacketTable
             self.tellsDecodingTimes = tellsDecodingTimes
+            self.hasWholeIndex = hasWholeIndex
         }
 
         static let all = [
@@ -45,8 +49,8 @@
             Container("mpeg", "mpegps", .positions, tellsDecodingTimes: true),
             Container("avi", "avi", .times),
             Container("flv", "flv", .positions, tellsDecodingTimes: true),
-            Container("asf", "asf", .times),
-            Container("ogg", "ogg", .times),
+            Container("asf", "asf", .times, hasWholeIndex: false),
+            Container("ogg", "ogg", .times, hasWholeIndex: false),
         ]
 
         /// Names of demuxers that read what other files or addresses hold.

@@ -61,6 +61,7 @@
         /// What tells apart the key packets at or before two times, without reading; nil where nothing does.
         func mark(atOrBefore time: Int64) -> Int64? {
             if !keys.isEmpty { return Int64(keys.partitioningIndex { $0.time > time }) }
+            guard reader.demuxer.container.hasWholeIndex else { return nil }
             return avformat_index_get_entry_from_timestamp(reader.stream, time, AVSEEK_FLAG_BACKWARD)?.pointee
                 .timestamp
         }

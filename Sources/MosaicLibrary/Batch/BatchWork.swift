@@ -11,8 +11,10 @@ struct BatchWork: Sendable {
     /// Permits for films, which are read by processes of their own.
     let films: AsyncSemaphore
 
-    /// Between attempts at a storyboard whose folder another process has locked.
+    /// Before the second attempt at a storyboard whose folder another process has locked; each later pause is twice as
+    /// long, because an attempt lists the source and may open a film.
     private static let pause = Duration.milliseconds(200)
+    private static let longestPause = Duration.seconds(5)
 
     /// Composes a storyboard.
     ///
@@ -44,13 +46,18 @@ struct BatchWork: Sendable {
     private func makeOrWait(
         _ item: BatchItem, _ composed: @escaping @Sendable () -> Void
     ) async throws -> BatchResult? {
-        let end = ContinuousClock.now + batch.busyTimeout
+        var pause = Self.pause
+        // From the first attempt that finds it busy: an attempt may have waited for a permit.
+        var end: ContinuousClock.Instant?
         while true {
-            let isLast = ContinuousClock.now >= end
+            let isLast = batch.busyTimeout <= .zero || end.map { ContinuousClock.now >= $0 } ?? false
             do {
                 return try await make(item, composed, isLast: isLast)
             } catch let error as MosaicError where error.code == .busy && !isLast {
-                try await Task.sleep(for: Self.pause)
+                let limit = end ?? ContinuousClock.now + batch.busyTimeout
+                end = limit
+                try await Task.sleep(for: min(pause, max(.zero, limit - ContinuousClock.now)))
+                pause = min(pause * 2, Self.longestPause)
             }
         }
     }

@@ -80,6 +80,58 @@ struct FilmCrashTests {
         #expect(frames.started.count == 2 && frames.started.allSatisfy { kill($0, 0) != 0 })
     }
 
+    @Test func `the words of a program that crashes are not published`() async throws {
+        let frames = try ScriptedFrames(
+            oneByOne: [ScriptedFrames.cutOff(Self.answer(), after: 3)], ending: "echo /secret/path >&2\n" + Self.crash)
+        let reason = try await storyboard(of: reader(frames)).tiles[3].reason ?? ""
+        #expect(reason.contains("signal 11") && !reason.contains("secret"), "\(reason)")
+    }
+
+    /// A session of one frame, at which the program crashes.
+    private func crashed(_ frames: ScriptedFrames, _ reader: FilmReader) async throws -> [Screenshot] {
+        let screenshots = try await reader.list().screenshots
+        #expect(try await pictures(of: Array(screenshots[..<1]), by: reader).allSatisfy { $0.frameTime == nil })
+        return screenshots
+    }
+
+    private func pictures(of screenshots: [Screenshot], by reader: FilmReader) async throws -> [Picture] {
+        let tiles = TileSettings(
+            tileSize: Self.tile, cellSize: PixelSize(width: 32, height: 32),
+            codec: .jpeg(quality: 80, chroma: .yuv420))
+        let session = try await reader.read(screenshots, for: tiles, lanes: 1)
+        var pictures = [Picture](repeating: .empty, count: screenshots.count)
+        let filled = try await session.next(screenshots.count, into: &pictures)
+        await session.close()
+        return Array(pictures[filled])
+    }
+
+    @Test func `a session after a crash goes on with another program, which counts`() async throws {
+        let one = ScriptedFrames.answer((32, 18), [(0, .shown)])
+        let frames = try ScriptedFrames(
+            oneByOne: Array(repeating: ScriptedFrames.cutOff(one, after: 0), count: 4), ending: Self.crash)
+        let reader = reader(frames)
+        var screenshots = try await crashed(frames, reader)
+        for _ in 0..<3 { screenshots = try await crashed(frames, reader) }
+        let error = await failure { try await pictures(of: Array(screenshots[..<1]), by: reader) }
+        #expect(
+            error?.code == .unavailable && error?.reason.contains("crashes too often") == true,
+            "\(String(describing: error))")
+        #expect(frames.started.count == 4)
+        await reader.close()
+    }
+
+    @Test func `a session after a crash gets no frame of another film`() async throws {
+        let one = ScriptedFrames.answer((32, 18), [(0, .shown)])
+        let frames = try ScriptedFrames(
+            oneByOne: [ScriptedFrames.cutOff(one, after: 0), one], ending: "echo more >>film.mp4\n" + Self.crash)
+        let reader = reader(frames)
+        let screenshots = try await crashed(frames, reader)
+        let error = await failure { try await pictures(of: Array(screenshots[..<1]), by: reader) }
+        #expect(
+            error?.code == .unavailable && error?.reason.contains("replaced") == true, "\(String(describing: error))")
+        await reader.close()
+    }
+
     @Test func `a film at whose frames programs crash again and again is an error`() async throws {
         // Each program crashes at its first frame; three more are started.
         let answers = (0..<4).map { first in

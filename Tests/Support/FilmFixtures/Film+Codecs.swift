@@ -87,6 +87,10 @@ extension Film {
     /// Key frames at 0 s, which is black, 3 s and 13 s.
     package static let sparselyBlack = black("sparsely_black.mp4", every: 1_000, keys: [0, 3, 13])
 
+    /// A key frame each second, of which libav lists those that it has read.
+    package static let unlistedKeys = ffmpeg(
+        "unlisted.ogv", of: bars, options: ["-c:v", "libtheora", "-g", "25", "-q:v", "6", "-an"])
+
     package static let unevenKeys = black("uneven.mp4", every: 1_000, keys: [0, 3, 5.2, 10.4, 15])
 
     /// Numbered pictures, of which 12 are black at each multiple of a number.
