@@ -14,6 +14,8 @@ import WebVTT
     func `a look-up allocates nothing`(policy: LookupPolicy) async throws {
         let film = try ServedFilm()
         let track = try await ThumbnailTrack.load(from: film.url)
+        // The first one makes what is made once for the process.
+        _ = allocations(track, policy)
         #expect(allocations(track, policy) == 0)
     }
 
