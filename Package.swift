@@ -5,6 +5,8 @@ import PackageDescription
 let composer = TargetDependencyCondition.when(traits: ["Composer"])
 // What reads films is compiled only where the system's libav is there.
 let film = TargetDependencyCondition.when(traits: ["Film"])
+// What speaks to object stores of others.
+let cloud = TargetDependencyCondition.when(traits: ["Cloud"])
 
 // Targets are listed bottom-up: a module may import only what stands above it.
 let package = Package(
@@ -20,6 +22,7 @@ let package = Package(
         .library(name: "AssetThumbnailsCompatibility", targets: ["AssetThumbnailsCompatibility"]),
         // Sizes, times and settings of their API are those of the modules below them.
         .library(name: "Mosaic", targets: ["Mosaic", "WebVTT", "ImageHeaders", "Raster"]),
+        .library(name: "MosaicCloud", targets: ["MosaicCloud"]),
         .library(name: "MosaicEmbedded", targets: ["MosaicEmbedded"]),
         .library(name: "MosaicLibrary", targets: ["MosaicLibrary"]),
         .library(name: "MosaicServer", targets: ["MosaicServer"]),
@@ -28,10 +31,11 @@ let package = Package(
         .library(name: "WebVTT", targets: ["WebVTT"]),
     ],
     traits: [
-        .default(enabledTraits: ["Composer"]),
+        .default(enabledTraits: ["Composer", "Cloud"]),
         .trait(
             name: "Composer", description: "Composing and the tool. A player app that only shows previews does without."
         ),
+        .trait(name: "Cloud", description: "Screenshots in S3.", enabledTraits: ["Composer"]),
         .trait(
             name: "Film", description: "mosaic-frames, which reads films by the system's libav.",
             enabledTraits: ["Composer"]),
@@ -50,6 +54,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.9.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     ],
     targets: [
@@ -134,6 +139,17 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift", condition: composer),
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: composer),
             ]),
+        // Screenshots in S3.
+        .target(
+            name: "MosaicCloud",
+            dependencies: [
+                "CDigest", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                .product(name: "AsyncHTTPClient", package: "async-http-client", condition: cloud),
+                .product(name: "NIOCore", package: "swift-nio", condition: cloud),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: cloud),
+                .product(name: "NIOPosix", package: "swift-nio", condition: cloud),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: cloud),
+            ]),
         // The rules of RFC 9110 and of access, pure: no connection, no file.
         .target(
             name: "HTTPSemantics",
@@ -173,8 +189,7 @@ let package = Package(
             name: "MosaicCommand",
             dependencies: [
                 "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
-                "MosaicEmbedded",
-                "MosaicConsole",
+                "MosaicEmbedded", .target(name: "MosaicCloud", condition: cloud), "MosaicConsole",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ]),
         .executableTarget(
@@ -188,7 +203,7 @@ let package = Package(
             name: "MosaicServeCommand",
             dependencies: [
                 "CMalloc", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicServer",
-                "MosaicConsole",
+                .target(name: "MosaicCloud", condition: cloud), "MosaicConsole",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
                 .product(name: "Configuration", package: "swift-configuration", condition: composer),
                 .product(name: "Logging", package: "swift-log", condition: composer),
@@ -201,7 +216,7 @@ let package = Package(
                 "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "ScaledJPEG", "Raster", "MosaicFiles", "Mosaic",
                 "MosaicLibrary", "MosaicEmbedded", "CImageCodecs", "CZimg", "CJPEGOracle", "CAllocationCount",
                 "SeededCorpus",
-                "PictureQuality", "Seeded", "FilmRecords", "FilmFixtures",
+                "PictureQuality", "Seeded", "FilmRecords", "FilmFixtures", "MosaicCloud", "S3Fixtures",
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: composer),
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ],
@@ -262,6 +277,31 @@ let package = Package(
                 "MosaicFixtures", "Seeded",
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
             ], exclude: ["Fixtures"]),
+        // A server that plays S3, one that spoils what passes, and S3 servers that others wrote.
+        .target(
+            name: "S3Fixtures",
+            dependencies: [
+                "MosaicFiles", "Mosaic", "MosaicFixtures",
+                .product(name: "Crypto", package: "swift-crypto", condition: composer),
+                .product(name: "NIOCore", package: "swift-nio", condition: composer),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
+                .product(name: "NIOPosix", package: "swift-nio", condition: composer),
+            ],
+            path: "Tests/Support/S3Fixtures"),
+        .testTarget(
+            name: "MosaicCloudTests",
+            dependencies: [
+                "CDigest", "ImageHeaders", "WebVTT", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                "MosaicEmbedded",
+                "MosaicCloud", "MosaicFixtures", "S3Fixtures", "Seeded",
+                .product(name: "Crypto", package: "swift-crypto", condition: composer),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),
+            ]),
+        // The strip of an app, which is copied; its logic is compiled here, its views where SwiftUI is.
+        .target(name: "ChapterThumbnails", dependencies: ["WebVTT", "TiledJPEG", "ScrubPreview"], path: "samples/ios"),
+        .testTarget(
+            name: "ChapterThumbnailsTests",
+            dependencies: ["WebVTT", "TiledJPEG", "ScrubPreview", "ChapterThumbnails", "ScrubFixtures"]),
         .target(
             name: "CatalogContract", dependencies: ["WebVTT", "Mosaic", "MosaicLibrary", "Seeded"],
             path: "Tests/Support/CatalogContract"),
@@ -308,7 +348,7 @@ let package = Package(
             dependencies: [
                 "ImageHeaders", "WebVTT", "TiledJPEG", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded",
                 "HTTPCases", "HTTPSemantics", "MosaicServer",
-                "FilmFixtures", "MosaicFixtures", "Seeded",
+                "MosaicCloud", "FilmFixtures", "MosaicFixtures", "S3Fixtures", "Seeded",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
                 .product(name: "CryptoExtras", package: "swift-crypto", condition: composer),
@@ -336,7 +376,9 @@ let package = Package(
             dependencies: [
                 "ImageHeaders", "WebVTT", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicConsole",
                 "MosaicCommand",
-                "MosaicDoctorCommand", "MosaicServeCommand", "FilmFixtures", "MosaicFixtures", "Seeded",
+                "MosaicDoctorCommand", "MosaicServeCommand", "MosaicCloud", "FilmFixtures", "MosaicFixtures",
+                "S3Fixtures",
+                "Seeded",
                 .product(name: "GRDB", package: "GRDB.swift", condition: composer),
                 .product(name: "NIOCore", package: "swift-nio", condition: composer),
                 .product(name: "NIOPosix", package: "swift-nio", condition: composer),

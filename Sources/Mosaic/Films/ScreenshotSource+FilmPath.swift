@@ -6,7 +6,9 @@ extension ScreenshotSource {
     ///
     /// The file system is not asked where the name is not that of a film.
     package var filmPath: String? {
-        guard FilmName(folder) != nil, FileStatus(path: folder)?.isFolder != true else { return nil }
+        guard FilmName(folder) != nil, bucketAddress == nil, FileStatus(path: folder)?.isFolder != true else {
+            return nil
+        }
         if case .store = location { return nil }
         return folder
     }

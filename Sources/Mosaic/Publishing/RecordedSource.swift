@@ -14,10 +14,15 @@ package struct RecordedSource: Hashable, Sendable {
 
     /// The folder's own name.
     package let name: String
-    /// SHA-256 of the folder's absolute path, with links resolved.
+    /// SHA-256 of the folder's absolute path, with links resolved, or of the address of a part of a bucket.
     let path: ContentHash
 
     package init(of source: ScreenshotSource) {
+        if let address = source.bucketAddress {
+            name = address.name
+            path = ContentHash(of: Array(address.description.utf8))
+            return
+        }
         // Several paths may lead to one folder.
         let folder = URL(fileURLWithPath: source.folder).standardizedFileURL.resolvingSymlinksInPath()
         name = folder.lastPathComponent

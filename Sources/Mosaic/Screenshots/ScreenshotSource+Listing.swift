@@ -6,8 +6,11 @@ extension ScreenshotSource {
     /// The longest list of times that is read, in bytes.
     private static let listLimit = 64 << 20
 
-    /// The name of the folder itself, also for `.` and a path with a slash at the end.
-    package var folderName: String { URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent }
+    /// The name of the folder itself, also for `.` and a path with a slash at the end; of a part of a bucket the last
+    /// part of its prefix.
+    package var folderName: String {
+        bucketAddress?.name ?? URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
+    }
 
     /// Lists the screenshots as they are now.
     ///

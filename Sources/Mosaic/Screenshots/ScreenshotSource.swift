@@ -24,18 +24,23 @@ public struct ScreenshotSource: Hashable, Sendable {
 }
 
 extension ScreenshotSource {
-    /// Where screenshots are, as one string: the path of a folder or a film, or `store:/` and a key of the library's own
-    /// store.
+    /// Where screenshots are, as one string: the path of a folder or a film, `store:/` and a key of the library's own
+    /// store, or the address of a part of a bucket, `s3://bucket/prefix/`.
     package enum Location: Hashable, Sendable, CustomStringConvertible {
         case folder(String)
         case film(String)
         case store(ObjectKey)
+        case bucket(BucketAddress)
 
         private static let storePrefix = "store:/"
 
         /// Reads a location; what begins like no other is a path. A path that leads to something else than a folder is
         /// that of a film, which is found out by looking at it.
         package init(_ text: String) {
+            if let address = BucketAddress(text) {
+                self = .bucket(address)
+                return
+            }
             let key =
                 text.hasPrefix(Self.storePrefix)
                 ? ObjectKey(rawValue: String(text.dropFirst(Self.storePrefix.count))) : nil
@@ -47,25 +52,35 @@ extension ScreenshotSource {
             switch self {
             case .folder(let path), .film(let path): path
             case .store(let key): Self.storePrefix + key.rawValue
+            case .bucket(let address): address.description
             }
         }
     }
 
-    /// Where the screenshots are now; each call asks the file system, unless they are in the store.
+    /// Where the screenshots are now; each call asks the file system, unless they are in the store or a bucket.
     package var location: Location { Location(folder) }
 
-    /// Reads a folder or a film.
+    /// The part of a bucket where the screenshots are; nil where they are elsewhere.
+    package var bucketAddress: BucketAddress? { BucketAddress(folder) }
+
+    /// Reads a folder, a film or a part of a bucket.
     ///
     /// - Parameters:
     ///   - location: Where the screenshots are, for callers that have asked already; nil asks.
+    ///   - buckets: Reads objects of buckets; nil where there is no such client, with which every address of a bucket
+    ///     is `unsupported`.
     ///   - isGrowing: Whether files that a list names may still be missing.
     ///   - duration: The film's length, past which there is no frame and the last numbered file is skipped; nil where
     ///     unknown.
     package func reader(
-        at location: Location? = nil, isGrowing: Bool = false, duration: Timestamp? = nil
+        at location: Location? = nil, buckets: (any BucketClient)? = nil, isGrowing: Bool = false,
+        duration: Timestamp? = nil
     ) -> any ScreenshotReader {
-        if case .film(let path) = location ?? self.location { return FilmReader(self, of: path, duration: duration) }
-        return FolderReader(self, isGrowing: isGrowing, duration: duration)
+        switch location ?? self.location {
+        case .film(let path): FilmReader(self, of: path, duration: duration)
+        case .bucket(let address): BucketReader(self, at: address, by: buckets ?? NoBuckets(), duration: duration)
+        case .folder, .store: FolderReader(self, isGrowing: isGrowing, duration: duration)
+        }
     }
 }
 

@@ -14,6 +14,8 @@ public struct StoryboardLibrary: Sendable {
     package let store: any ObjectStore
     /// Facts about storyboards, and the jobs.
     public let catalog: any Catalog
+    /// Reads screenshots in buckets; nil where there is no client, with which such sources are `unsupported`.
+    package var buckets: (any BucketClient)?
     /// Space that is reserved for removals on full disks.
     let reserves: [SpaceReserve]
     private let makers = TileMakerPool()

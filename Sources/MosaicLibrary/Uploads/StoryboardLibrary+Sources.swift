@@ -2,7 +2,7 @@ package import Mosaic
 package import WebVTT
 
 extension StoryboardLibrary {
-    /// Reads a source of this library: a folder, a film, or a part of a store that has no folder.
+    /// Reads a source of this library: a folder, a film, a part of a bucket, or of a store that has no folder.
     ///
     /// - Parameters:
     ///   - isGrowing: Whether files that a list names may still be missing.
@@ -14,6 +14,6 @@ extension StoryboardLibrary {
         if case .store(let key) = source.location, store.localPath == nil {
             return StoreReader(source, below: key, in: store, duration: duration)
         }
-        return source.reader(isGrowing: isGrowing, duration: duration)
+        return source.reader(buckets: buckets, isGrowing: isGrowing, duration: duration)
     }
 }
