@@ -29,12 +29,12 @@ struct ModuleDiagramTests {
     private static func targets() throws -> [String: Set<String>] {
         var targets: [String: Set<String>] = [:]
         let manifest = try text("Package.swift")
-        let declaration = /\.(target|executableTarget|systemLibrary|testTarget)\(\s*name: "(\w+(?:-\w+)*)"/
+        let declaration = /\n {8}\.(target|executableTarget|systemLibrary|testTarget)\(\s*name: "(\w+(?:-\w+)*)"/
         let matches = manifest.matches(of: declaration)
         for (position, match) in matches.enumerated() {
             let end = position + 1 < matches.count ? matches[position + 1].range.lowerBound : manifest.endIndex
             let body = manifest[match.range.upperBound..<end]
-            guard match.1 != "testTarget", !body.contains("path: \"Tests/") else { continue }
+            guard match.1 != "testTarget", body.firstMatch(of: /path: "(Tests|samples)\//) == nil else { continue }
             let list = body.firstMatch(of: /dependencies: \[([^\]]*)\]/)?.1 ?? ""
             let own = list.replacing(/\.product\([^)]*\)/, with: "").matches(of: /"(\w+)"/).map { String($0.1) }
             targets[String(match.2)] = Set(own)
