@@ -8,6 +8,10 @@ import MosaicLibrary
 import MosaicServer
 import Raster
 
+#if Cloud
+    import MosaicCloud
+#endif
+
 /// The executable `mosaic-serve`, which `mosaic serve` runs.
 @main
 struct MosaicServeCommand: AsyncParsableCommand {
@@ -69,10 +73,12 @@ struct MosaicServeCommand: AsyncParsableCommand {
             if printConfig { try settings.print(asJSON: json) }
             var server = configuration.server
             server.jwtKey = try configuration.jwtKey()
+            server.work.screenshots = try configuration.screenshotsAddress()
             if printConfig { return try server.check() }
             for file in configuration.secretFiles { file.warnWhereOthersReadIt() }
-            let library = try library(configuration, &server)
             let logger = configuration.logger()
+            var library = try library(configuration, &server)
+            library.buckets = try buckets(configuration, logger)
             // Start and stop are logged at any level.
             var announcements = logger
             announcements.logLevel = .info
@@ -128,6 +134,30 @@ struct MosaicServeCommand: AsyncParsableCommand {
         }
         return try StoryboardLibrary.embedded(
             at: data, catalogPath: configuration.catalog, onlyReading: settings.isReadOnly)
+    }
+
+    /// The client of buckets, which connects at its first request; nil in a program that has none.
+    ///
+    /// Jobs of other commands may read buckets without `--screenshots`, so a server that does not is started whatever the
+    /// environment says about S3.
+    private func buckets(_ configuration: ServeConfiguration, _ logger: Logger) throws -> (any BucketClient)? {
+        #if Cloud
+            do {
+                return S3Client(
+                    try S3Configuration(
+                        environment: ProcessInfo.processInfo.environment, endpointURL: configuration.endpointURL,
+                        isAnonymous: configuration.isAnonymous))
+            } catch let error as MosaicError where configuration.screenshots == nil {
+                logger.warning("Screenshots in buckets cannot be read.", metadata: ["error": "\(error)"])
+                return nil
+            }
+        #else
+            guard configuration.screenshots == nil else {
+                throw MosaicError(
+                    .unsupported, "screenshots", "This program is built without the trait Cloud, and reads no buckets.")
+            }
+            return nil
+        #endif
     }
 
     /// The settings that have no flag, as the help tells of them.

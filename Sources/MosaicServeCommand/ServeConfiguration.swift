@@ -17,6 +17,12 @@ struct ServeConfiguration {
     var jwtSecretFile: String?
     /// PEM file with the public key of what JWTs are signed with.
     var jwtPublicKey: String?
+    /// The part of a bucket whose folders hold screenshots.
+    var screenshots: String?
+    /// The server that has the bucket.
+    var endpointURL: String?
+    /// Whether requests to it are not signed.
+    var isAnonymous = false
     /// Seconds to finish running requests after a stop.
     var grace = 10
     /// How log lines look.
@@ -82,6 +88,17 @@ struct ServeConfiguration {
                 .invalidSettings, "JWT key",
                 "There is one key: one of jwt-secret, jwt-secret-file and jwt-public-key can be set.")
         }
+    }
+
+    /// The part of a bucket whose folders hold screenshots; nil where none is set.
+    ///
+    /// - Throws: `invalidSettings`.
+    func screenshotsAddress() throws -> BucketAddress? {
+        guard let screenshots else { return nil }
+        guard let address = BucketAddress(screenshots) else {
+            throw MosaicError(.invalidSettings, "screenshots", "\(screenshots) is no s3://bucket/prefix/.")
+        }
+        return address
     }
 
     /// Files that hold a secret.

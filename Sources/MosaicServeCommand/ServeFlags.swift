@@ -17,6 +17,9 @@ struct ServeFlags: ParsableArguments {
     @OptionGroup(title: "What it makes")
     var work: Work
 
+    @OptionGroup(title: "Screenshots in S3")
+    var bucket: Bucket
+
     @OptionGroup(title: "What it may take")
     var limits: Limit
 
@@ -65,6 +68,13 @@ extension ServeFlags {
         @Flag(inversion: .prefixedNo, help: .setting("compose-on-request")) var composeOnRequest: Bool?
         @Flag(inversion: .prefixedNo, help: .setting("keep-screenshots")) var keepScreenshots: Bool?
         @Option(help: .setting("keep-old")) var keepOld: KeepTime?
+    }
+
+    struct Bucket: ParsableArguments {
+        @Option(help: .setting("screenshots")) var screenshots: String?
+        @Option(help: .setting("screenshots-url")) var screenshotsURL: String?
+        @Option(help: .setting("endpoint-url")) var endpointURL: String?
+        @Flag(inversion: .prefixedNo, help: .setting("anonymous")) var anonymous: Bool?
     }
 
     struct Limit: ParsableArguments {

@@ -3,7 +3,7 @@ import MosaicServer
 /// The table of all settings: help, `--print-config` and what a file may hold follow it, and README's table is compared
 /// with it.
 extension Setting {
-    static let all = library + listening + access + work + limits + logs
+    static let all = library + listening + access + work + bucket + limits + logs
 
     private static let library = [
         Setting(
@@ -113,6 +113,21 @@ extension Setting {
         Setting(
             "keep-old", "seconds", \.server.work.keepingOld, flag: \.work.keepOld, in: 0...3_153_600_000,
             "How long superseded sheets can still be had, and sheets and screenshots of removed storyboards."),
+    ]
+
+    private static let bucket = [
+        Setting(
+            "screenshots", "s3-url", \.screenshots, flag: \.bucket.screenshots,
+            "The part of a bucket that has a folder of screenshots for each id: s3://bucket/prefix/."),
+        Setting(
+            "screenshots-url", "url", \.server.screenshotsURL, flag: \.bucket.screenshotsURL,
+            "URL below which everybody reads them, with the id and the name behind it; for lists of chapters."),
+        Setting(
+            "endpoint-url", "url", \.endpointURL, flag: \.bucket.endpointURL,
+            "The S3 server; by default AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, else Amazon's."),
+        Setting(
+            "anonymous", "true|false", \.isAnonymous, flag: \.bucket.anonymous,
+            "Do not sign requests to it, also where there are credentials."),
     ]
 
     private static let limits = [

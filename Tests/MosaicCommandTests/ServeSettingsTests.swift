@@ -68,7 +68,7 @@ struct ServeSettingsTests {
             "port", "link_lifetime", "upload_size", "upload_pixels", "queue", "composers", "first_composition", "cache",
             "in_flight", "headers", "connections", "idle", "slowest_body", "keep_old", "grace",
         ] { samples[key] = [.number(3), .number(4), .number(5)] }
-        for key in ["read_only", "compose_on_request", "keep_screenshots", "hot_answers"] {
+        for key in ["read_only", "compose_on_request", "keep_screenshots", "hot_answers", "anonymous"] {
             samples[key] = [.truth(true), .truth(false), .truth(true)]
         }
         for key in ["allow_host", "allow_origin", "allow_write_origin", "source_root"] {
@@ -76,7 +76,8 @@ struct ServeSettingsTests {
         }
         for key in [
             "data", "catalog", "host", "url_prefix", "public_url", "tls_cert", "tls_key", "jwt_secret_file",
-            "jwt_public_key", "jwt_issuer", "jwt_audience", "jwt_scope_claim", "resource_policy",
+            "jwt_public_key", "jwt_issuer", "jwt_audience", "jwt_scope_claim", "resource_policy", "screenshots",
+            "screenshots_url", "endpoint_url",
         ] + secrets { samples[key] = [.text("s3cret-1"), .text("s3cret-2"), .text("s3cret-3")] }
         return samples
     }()

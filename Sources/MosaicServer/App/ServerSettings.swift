@@ -21,6 +21,9 @@ public struct ServerSettings: Sendable {
     /// Scheme and host of absolute URLs, such as `https://cdn.example`, without the prefix; nil writes relative URLs
     /// where clients resolve them, and the request's own host where they do not.
     public var publicURL: String?
+    /// URL below which everybody reads the screenshots in the bucket, such as `https://cdn.example/chapter-screenshots/`,
+    /// followed by an id and a name; nil where they have none.
+    public var screenshotsURL: String?
     /// PEM file with the certificate chain; nil disables TLS.
     public var certificatePath: String?
     /// PEM file with the certificate's key.

@@ -1,5 +1,5 @@
 import Foundation
-import Mosaic
+package import Mosaic
 import MosaicLibrary
 import Raster
 
@@ -9,6 +9,8 @@ public struct WorkSettings: Sendable {
     public var isEnabled = false
     /// Folders whose subfolders may be named as sources.
     public var sourceRoots: [String] = []
+    /// The part of a bucket whose folders hold screenshots and are named by storyboards' ids; nil where there is none.
+    package var screenshots: BucketAddress?
     /// Bytes of one uploaded screenshot, 1 or more.
     public var uploadBytes = 32 << 20
     /// Pixels of one uploaded screenshot, 1 or more.
