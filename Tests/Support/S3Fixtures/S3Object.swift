@@ -1,0 +1,32 @@
+import Crypto
+package import Foundation
+package import NIOCore
+
+/// An object of an ``S3Server``.
+package struct S3Object: Sendable {
+    /// The bytes.
+    package let body: ByteBuffer
+    /// When it was written.
+    package let modified: Date
+    /// The ETag without quotation marks.
+    package let tag: String
+    /// Names and values of the header fields that reads send, such as `Content-Type` and checksums.
+    package let headers: [(name: String, value: String)]
+
+    /// An object whose ETag is the MD5 of its bytes, unless another one is given.
+    package init(
+        _ bytes: [UInt8], modified: Date = Date(), tag: String? = nil, headers: [(name: String, value: String)] = []
+    ) {
+        body = ByteBuffer(bytes: bytes)
+        self.modified = modified
+        self.tag = tag ?? Insecure.MD5.hash(data: bytes).hexadecimal
+        self.headers = headers
+    }
+}
+
+extension Sequence<UInt8> {
+    /// Lower-case hexadecimal digits.
+    var hexadecimal: String {
+        map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+}
