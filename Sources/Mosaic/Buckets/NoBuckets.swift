@@ -1,17 +1,22 @@
 /// The client of a program that has none: every request is `unsupported`.
-struct NoBuckets: BucketClient {
+package struct NoBuckets: BucketClient {
     private static let error = MosaicError(
         .unsupported, "s3", "This program is built without the trait Cloud, and reads no buckets.")
 
-    func list(_ query: BucketQuery) async throws -> BucketPage { throw Self.error }
+    /// A client for every bucket.
+    package init() {}
 
-    func head(_ key: String, in bucket: BucketName) async throws -> BucketObject? { throw Self.error }
+    package func list(_ query: BucketQuery) async throws -> BucketPage { throw Self.error }
 
-    func get(_ key: String, in bucket: BucketName, range: Range<Int>?, limit: Int) async throws -> BucketBody? {
+    package func head(_ key: String, in bucket: BucketName) async throws -> BucketObject? { throw Self.error }
+
+    package func get(_ key: String, in bucket: BucketName, range: Range<Int>?, limit: Int) async throws -> BucketBody? {
         throw Self.error
     }
 
-    func put(_ bytes: [UInt8], at key: String, in bucket: BucketName, type: String) async throws -> ObjectVersion? {
+    package func put(_ bytes: [UInt8], at key: String, in bucket: BucketName, type: String) async throws
+        -> ObjectVersion?
+    {
         throw Self.error
     }
 }

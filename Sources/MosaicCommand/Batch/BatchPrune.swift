@@ -30,8 +30,8 @@ struct BatchPrune {
     let json: Bool
     let quiet: Bool
 
-    func run(_ tree: SourceTree, _ walk: SourceTree.Walk, _ open: () throws -> StoryboardLibrary?) async throws {
-        let pruning = try BatchPruning(tree, walk: walk)
+    func run(_ root: SourceRoot, _ walk: SourceTree.Walk, _ open: () throws -> StoryboardLibrary?) async throws {
+        let pruning = try BatchPruning(root, walk: walk)
         guard let library = try open() else { return }
         var orphans: [BatchPruning.Orphan] = []
         var failures: [Failure] = []

@@ -67,9 +67,14 @@ final class OpenLibraries {
     private static let limit = 8
 
     private let own: StoryboardLibrary?
+    private let buckets: (any BucketClient)?
     private var others: [(path: String, library: StoryboardLibrary)] = []
 
-    init(own: StoryboardLibrary?) { self.own = own }
+    /// - Parameter buckets: Reads screenshots in buckets; nil where there is no client.
+    init(own: StoryboardLibrary?, buckets: (any BucketClient)? = nil) {
+        self.own = own
+        self.buckets = buckets
+    }
 
     /// The library in a folder; nil is the batch's own.
     ///
@@ -86,7 +91,7 @@ final class OpenLibraries {
         var options = LibraryOptions()
         options.data = path
         options.catalog = nil
-        let library = try options.opened()
+        let library = try options.opened(reading: buckets)
         if others.count == Self.limit { others.removeFirst() }
         others.append((path, library))
         return library

@@ -4,7 +4,7 @@ import Raster
 import Synchronization
 import WebVTT
 
-/// The storyboards of a tree of folders and films, in order.
+/// The storyboards of a tree of folders and films, or of prefixes of a bucket, in order.
 final class TreeFeed: Sendable {
     /// What all of them have in common.
     struct Common {
@@ -34,7 +34,7 @@ final class TreeFeed: Sendable {
         let collisions = plan.sources.compactMap { source in
             source.conflict.map { conflict in
                 BatchResult.failed(
-                    BatchResult.Label(id: source.id, source: source.place.name),
+                    BatchResult.Label(id: source.id, source: source.place.label),
                     MosaicError(
                         .refused, source.id.rawValue,
                         "\(source.place.name) and \(conflict.other) have the same id; "
@@ -55,7 +55,7 @@ final class TreeFeed: Sendable {
         if position < refused.count { return .refused(refused[position]) }
         guard position < count else { return nil }
         let source = sources[position - refused.count]
-        let label = BatchResult.Label(id: source.id, source: source.place.name)
+        let label = BatchResult.Label(id: source.id, source: source.place.label)
         do {
             // All threads for the last storyboard, and where there are few storyboards; one for each of many.
             let workers = position + 1 == count ? common.threads : max(1, common.threads / sources.count)
@@ -67,6 +67,11 @@ final class TreeFeed: Sendable {
             return .refused(.failed(label, error))
         }
     }
+}
+
+extension BatchPlan.Place {
+    /// What results call it: the path below the root, or a whole address.
+    fileprivate var label: String { BucketAddress(path) == nil ? name : path }
 }
 
 /// The requests for the sources of a tree.

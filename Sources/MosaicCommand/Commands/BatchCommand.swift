@@ -18,11 +18,14 @@ struct BatchCommand: AsyncParsableCommand {
             extension. A file film.json beside film.mp4 may tell more of it: {"title", "duration", "chapters": [{"title", \
             "start"}]}, as yt-dlp writes it, too. One film is read on each core.
 
+            With s3://bucket/prefix/ for ROOT, each prefix below it that holds screenshots becomes a storyboard; films \
+            in buckets are not read.
+
             A storyboard that is made of another folder is not replaced: it counts as failed, unless --adopt is given. \
             A tree that was moved is no other: it holds the same screenshots. --prefix tells two roots apart.
 
-            With - for ROOT, standard input is a manifest: one JSON object a line with id and source (a folder or a film), and if \
-            wanted title, output (another library than OUT), duration_ms, keep_old_s and settings (as in a job's request; \
+            With - for ROOT, standard input is a manifest: one JSON object a line with id and source (a folder, a film or \
+            s3://bucket/prefix/), and if wanted title, output (another library than OUT), duration_ms, keep_old_s and settings (as in a job's request; \
             they replace those of the command line). Standard output gets one JSON result a line, in the order of \
             completion; what is left aside by --shard or --retry-failed has none. The same lines may be given again, \
             and to several processes at once. README specifies this (section "Lines in, results out"); samples/engines \
@@ -38,9 +41,14 @@ struct BatchCommand: AsyncParsableCommand {
               mosaic batch /mnt/disk2/films -o library --prefix disk2
               mosaic batch films -o library --prune
               mosaic batch films -o library --estimate
+              mosaic batch s3://chapter-screenshots/ -o library --resume
             """)
 
-    @Argument(help: "The folder whose folders hold screenshots or films, or - for a manifest on standard input.")
+    @Argument(
+        help: """
+            The folder whose folders hold screenshots or films, or s3://bucket/prefix/, or - for a manifest on standard \
+            input.
+            """)
     var root: String
 
     @Option(
@@ -57,6 +65,9 @@ struct BatchCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Films")
     var film: FilmJobOptions
+
+    @OptionGroup(title: "Buckets")
+    var s3: S3Options
 
     @OptionGroup(title: "Running")
     var running: BatchRunOptions
@@ -119,6 +130,11 @@ struct BatchCommand: AsyncParsableCommand {
         if track.duration != nil {
             throw ValidationError("--duration is one film's; a manifest gives each its own duration_ms.")
         }
+        try SourceOptions.checkAddress(root)
+        if BucketAddress(root) != nil, estimate || film.areGiven {
+            throw ValidationError(
+                "--estimate, --count, --exact and --avoid-blank are for films, of which buckets have none.")
+        }
         if output == nil, !isManifest { throw ValidationError("--output names the library to write.") }
         if output == nil, catalog != nil { throw ValidationError("--catalog is that of the library --output.") }
         if yes, !prune { throw ValidationError("--yes confirms --prune.") }
@@ -151,20 +167,16 @@ struct BatchCommand: AsyncParsableCommand {
     }
 
     private func walk() async throws {
-        let tree = try SourceTree(root: root, interval: selection.interval)
+        let tree = try SourceRoot(root, interval: selection.interval, by: s3.buckets)
         if let output { try tree.refuseLibrary(at: output) }
-        let walk = tree.walk(passing: output)
+        let walk = try await tree.walk(passing: output)
         if prune {
             return try await BatchPrune(
                 isConfirmed: yes, limit: pruneLimit, keepingOld: keepOld.seconds, json: json, quiet: quiet
             ).run(tree, walk, library)
         }
         guard !walk.isEmpty || !walk.unreadable.isEmpty else {
-            throw MosaicError(
-                .noScreenshots, URL(fileURLWithPath: tree.root).lastPathComponent,
-                "No folder in it holds screenshots"
-                    + (selection.interval == nil ? "; --interval takes numbered pictures." : ".")
-                    + " There is no film in it, either.")
+            throw tree.emptiness(takesNumbered: selection.interval != nil)
         }
         let plan = BatchPlan(walk, naming: selection.naming ?? .path, prefix: selection.prefix, shard: selection.shard)
         let requests = TreeRequests(
@@ -198,7 +210,7 @@ struct BatchCommand: AsyncParsableCommand {
         let own = try library()
         if let own { await collect(in: own) }
         let feed = ManifestFeed(
-            lines, defaults: defaults, shard: selection.shard, libraries: OpenLibraries(own: own))
+            lines, defaults: defaults, shard: selection.shard, libraries: OpenLibraries(own: own, buckets: s3.buckets))
         var outlets = try outlets()
         outlets.lines.insert(LineWriter.standardOutput, at: 0)
         do {
@@ -261,7 +273,7 @@ struct BatchCommand: AsyncParsableCommand {
         var options = LibraryOptions()
         options.data = output
         options.catalog = catalog
-        return try options.opened()
+        return try options.opened(reading: s3.buckets)
     }
 
     private func outlets() throws -> BatchReporter.Outlets {

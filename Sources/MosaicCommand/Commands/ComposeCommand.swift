@@ -7,7 +7,7 @@ import MosaicConsole
 struct ComposeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compose",
-        abstract: "Composes a film or a folder of screenshots into sheets, mosaic.json and thumbnails.vtt.",
+        abstract: "Composes a film, or screenshots in a folder or bucket, into sheets, mosaic.json and thumbnails.vtt.",
         discussion: """
             A later run into the same folder keeps tile and grid sizes, and the sheets that players still ask for.
 
@@ -19,6 +19,7 @@ struct ComposeCommand: AsyncParsableCommand {
               mosaic compose frames -o out --interval 10 --duration 5400
               mosaic compose stills -o out --times stills.csv --width 320
               mosaic compose story -o out --base-url https://cdn.example/film/
+              mosaic compose s3://chapter-screenshots/xlumX1Wtzrg/ -o out --endpoint-url http://minio:9000
             """)
 
     @OptionGroup(title: "Source")
@@ -26,6 +27,9 @@ struct ComposeCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Film")
     var film: FilmSelectionOptions
+
+    @OptionGroup(title: "Buckets")
+    var s3: S3Options
 
     @OptionGroup
     var output: OutputOptions
@@ -58,9 +62,12 @@ struct ComposeCommand: AsyncParsableCommand {
             var source = source.screenshots
             try film.apply(to: &source)
             let location = source.location
-            guard case .film = location else { return try await compose(source, at: location) }
+            switch location {
+            case .folder, .store: return try await compose(source, at: location)
+            case .film, .bucket: break
+            }
             let work = self
-            // A film takes long, and its decoder is another process.
+            // A film takes long, and its decoder is another process; a server may take long to answer.
             try await Interruption.cancelling { [source] in
                 do {
                     try await work.compose(source, at: location)
@@ -72,7 +79,7 @@ struct ComposeCommand: AsyncParsableCommand {
     }
 
     private func compose(_ source: ScreenshotSource, at location: ScreenshotSource.Location) async throws {
-        let reader = source.reader(at: location, duration: track.duration)
+        let reader = source.reader(at: location, buckets: s3.buckets, duration: track.duration)
         try await reader.close(after: { try await compose(source, at: location, reader) })
     }
 
@@ -83,7 +90,7 @@ struct ComposeCommand: AsyncParsableCommand {
         let request = CompositionRequest(
             id: try naming.id(of: source), title: naming.title(of: source), listing: listing,
             duration: track.duration ?? listing.duration)
-        let folder = try StoryboardFolder(path: output.folder, for: request.id, input: source.folder)
+        let folder = try StoryboardFolder(path: output.folder, for: request.id, input: source.inputFolder)
         var publication = output.publication
         if case .film(let path) = location {
             publication.film = RelativeURL.path(to: path, from: output.folder)

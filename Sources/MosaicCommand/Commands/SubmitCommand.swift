@@ -18,11 +18,14 @@ struct SubmitCommand: AsyncParsableCommand {
             A film is composed when its size and time have rested for --settle. --chapters names a list of its chapters: \
             lines 1:23 Title, ffmetadata, or a JSON object with the key chapters.
 
+            The worker or server reads buckets with its own --endpoint-url and credentials.
+
             EXAMPLES
               mosaic submit story --data library --expect 12
               mosaic submit story --data library --chapters list.json --missing placeholder
               mosaic submit frames --data library --id film-7 --interval 10 --settle 0
               mosaic submit film.mp4 --data library --count 100
+              mosaic submit s3://chapter-screenshots/xlumX1Wtzrg/ --data library --expect 12
               mosaic worker --data library --once
             """)
 
@@ -34,6 +37,9 @@ struct SubmitCommand: AsyncParsableCommand {
 
     @Flag(help: "Take a frame of each chapter that the film names.")
     var ownChapters = false
+
+    @OptionGroup(title: "Buckets")
+    var s3: S3Options
 
     @OptionGroup
     var naming: NamingOptions
@@ -69,11 +75,11 @@ struct SubmitCommand: AsyncParsableCommand {
         try await ExitStatus.reporting {
             let request = try request()
             try request.validate()
-            if !FileManager.default.fileExists(atPath: source.folder) {
+            if request.source.bucketAddress == nil, !FileManager.default.fileExists(atPath: source.folder) {
                 let kind = request.source.filmPath == nil ? "folder" : "film"
                 StandardError.print("mosaic: \(request.source.folderName): The \(kind) does not exist yet.")
             }
-            let library = try library.opened()
+            let library = try library.opened(reading: s3.buckets)
             try await library.claim(request, adopting: adopt)
             let job = try await library.catalog.submit(request, priority: priority)
             if json { return try JSONOutput.print(JobDocument(job)) }
@@ -84,7 +90,7 @@ struct SubmitCommand: AsyncParsableCommand {
     private func request() throws -> JobRequest {
         // A worker has another working folder.
         var screenshots = source.screenshots
-        screenshots.folder = Self.absolute(screenshots.folder)
+        if screenshots.bucketAddress == nil { screenshots.folder = Self.absolute(screenshots.folder) }
         screenshots.list = screenshots.list.map(Self.absolute)
         let isFilm = screenshots.filmPath != nil
         guard isFilm || !film.areGiven && !ownChapters else {

@@ -15,14 +15,16 @@ struct WatchCommand: AsyncParsableCommand {
 
             Each update is published as mosaic compose does it, and costs what is new: unchanged tiles are moved by \
             bytes. A file is read when its size and time have rested for two seconds. Damaged files are named and \
-            never end it. Ctrl-C or SIGTERM finishes what is being published; the exit status is 0 then. A second one \
-            stops on the spot.
+            never end it. A part of a bucket is listed again and again, because a bucket tells nobody of changes; what \
+            has not changed is not downloaded again. Ctrl-C or SIGTERM finishes what is being published; the exit status \
+            is 0 then. A second one stops on the spot.
 
             EXAMPLES
               mosaic watch story -o out
               mosaic watch frames -o out --interval 10 --keep-old 0
               mosaic watch /mnt/nfs/story -o out --poll --json
               mosaic watch film.mp4 -o out
+              mosaic watch s3://chapter-screenshots/xlumX1Wtzrg/ -o out --poll-every 2
             """)
 
     @OptionGroup(title: "Source")
@@ -30,6 +32,9 @@ struct WatchCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Film")
     var film: FilmSelectionOptions
+
+    @OptionGroup(title: "Buckets")
+    var s3: S3Options
 
     @OptionGroup
     var output: OutputOptions
@@ -71,9 +76,11 @@ struct WatchCommand: AsyncParsableCommand {
             settings.workers = jobs ?? ProcessInfo.processInfo.activeProcessorCount
             let updates = WatchUpdates(
                 source: source, id: try naming.id(of: source), title: naming.title(of: source),
-                duration: track.duration, settings: settings, output: output.folder, publication: output.publication,
+                duration: track.duration, buckets: s3.buckets, settings: settings, output: output.folder,
+                publication: output.publication,
                 log: WatchLog(isJSON: json, isQuiet: quiet))
             try updates.checkOutput()
+            if source.bucketAddress != nil { return try await watchBucket(updates) }
             if source.isFilm {
                 // Another file in the place of anything else is not going to be a film, either.
                 guard source.filmPath != nil else {
@@ -99,6 +106,20 @@ struct WatchCommand: AsyncParsableCommand {
         }
     }
 
+    private func watchBucket(_ updates: WatchUpdates) async throws {
+        let pause = watching.pollEvery.milliseconds
+        try await Interruption.cancelling {
+            let collection = Task { await updates.collectRepeatedly() }
+            defer { collection.cancel() }
+            var bucket = BucketUpdates(updates: updates, pause: .milliseconds(pause))
+            do {
+                try await bucket.run()
+            } catch is CancellationError where Task.isCancelled {
+                // It was stopped by a signal.
+            }
+        }
+    }
+
     private func watchFilm(_ updates: WatchUpdates) async throws {
         let film = FilmUpdates(updates: updates, watcher: watching.watcher(ofFilm: updates.source.folder))
         try await Interruption.cancelling {
@@ -114,13 +135,20 @@ struct WatchCommand: AsyncParsableCommand {
     }
 }
 
-/// How a folder or a film is watched.
+/// How a folder, a film or a part of a bucket is watched.
 struct WatchingOptions: ParsableArguments {
     @Flag(help: "Look from time to time, also where the system tells of changes.")
     var poll = false
 
     @Option(help: "How long size and time of a file have to rest before it is read: \(KeepTime.form).")
     var rest = KeepTime(seconds: 2)
+
+    @Option(help: "How long after a listing of a bucket the next one follows, 0.1 or more: \(KeepTime.form).")
+    var pollEvery = KeepTime(seconds: 5)
+
+    func validate() throws {
+        guard pollEvery.milliseconds >= 100 else { throw ValidationError("--poll-every takes 0.1 seconds or more.") }
+    }
 
     func watcher(of folder: String) -> FolderWatcher {
         FolderWatcher(path: folder, rest: .milliseconds(rest.milliseconds), polls: poll)

@@ -14,6 +14,8 @@ struct WatchUpdates: Sendable {
     let id: StoryboardID
     let title: String?
     let duration: Timestamp?
+    /// Reads buckets; nil where there is no client.
+    let buckets: (any BucketClient)?
     let settings: CompositionSettings
     let output: String
     var publication: StoryboardComposer.Publication
@@ -24,7 +26,7 @@ struct WatchUpdates: Sendable {
     /// - Throws: What `StoryboardFolder` throws but `busy`, which may pass.
     func checkOutput() throws {
         do {
-            try StoryboardFolder(path: output, for: id, input: source.folder).abandon()
+            try StoryboardFolder(path: output, for: id, input: source.inputFolder).abandon()
         } catch let error as MosaicError where error.code == .busy {
             return
         }
@@ -37,11 +39,23 @@ struct WatchUpdates: Sendable {
     /// - Throws: `CancellationError`; `MosaicError` where a later state cannot help, or the output is closed.
     @discardableResult
     mutating func publish(_ state: FolderState?) async throws -> Bool {
-        guard let update = try await published(state) else { return false }
+        try await publish { try await $0.update(for: state) } != nil
+    }
+
+    /// Publishes what was listed in a bucket; waits until that is possible.
+    ///
+    /// - Returns: Nil where there was nothing to publish.
+    /// - Throws: `CancellationError`; `MosaicError` where a later listing cannot help, or the output is closed.
+    mutating func publish(_ listing: ScreenshotListing) async throws -> Composition? {
+        try await publish { try await $0.update(with: listing) }
+    }
+
+    private mutating func publish(_ make: (WatchUpdates) async throws -> Update?) async throws -> Composition? {
+        guard let update = try await published(make) else { return nil }
         // Sizes are chosen again once, not for every screenshot.
         publication.regrids = false
         try log.note(update.composition, update.report)
-        return true
+        return update.composition
     }
 
     /// Deletes expired sheets until its task is cancelled.
@@ -63,10 +77,10 @@ struct WatchUpdates: Sendable {
     }
 
     /// Nil where there is nothing to publish yet.
-    private func published(_ state: FolderState?) async throws -> Update? {
+    private func published(_ make: (WatchUpdates) async throws -> Update?) async throws -> Update? {
         while true {
             do {
-                return try await update(for: state)
+                return try await make(self)
             } catch let error as MosaicError {
                 switch error.code {
                 case .busy, .conflict, .unavailable:
@@ -101,7 +115,7 @@ struct WatchUpdates: Sendable {
 
     private func update(with listing: ScreenshotListing) async throws -> Update {
         let request = CompositionRequest(id: id, title: title, listing: listing, duration: duration)
-        let folder = try StoryboardFolder(path: output, for: id, input: source.folder)
+        let folder = try StoryboardFolder(path: output, for: id, input: source.inputFolder)
         let composition = try await StoryboardComposer(settings: settings)
             .compose(request, into: folder, publication: publication)
         return Update(

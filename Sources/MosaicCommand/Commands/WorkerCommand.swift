@@ -27,6 +27,9 @@ struct WorkerCommand: AsyncParsableCommand {
     @OptionGroup(title: "Library")
     var library: LibraryOptions
 
+    @OptionGroup(title: "Buckets")
+    var s3: S3Options
+
     @Flag(help: "End when every job is completed, failed or cancelled, waiting for what is still to arrive.")
     var once = false
 
@@ -62,9 +65,13 @@ struct WorkerCommand: AsyncParsableCommand {
     }
 
     private func opened() throws -> StoryboardLibrary {
-        if once { return try library.existing() }
+        if once {
+            var existing = try library.existing()
+            existing.buckets = s3.buckets
+            return existing
+        }
         let isNew = !library.hasCatalog
-        let opened = try library.opened()
+        let opened = try library.opened(reading: s3.buckets)
         // Otherwise a mistyped name would look like a library without jobs.
         if isNew, !quiet { StandardError.print("mosaic: Made a new library in \(library.name).") }
         return opened

@@ -31,9 +31,10 @@ struct ArrivalOptions: ParsableArguments {
     @Option(
         help: """
             How long nothing may arrive until a set of unknown size is complete, and one that has a file for each \
-            chapter, of which some are no good: \(KeepTime.form); 0 takes what is there at once.
+            chapter, of which some are no good: \(KeepTime.form); 0 takes what is there at once. \
+            (default: 20, 60 in a bucket)
             """)
-    var settle = KeepTime(seconds: 20)
+    var settle: KeepTime?
 
     func validate() throws {
         if expect != nil, chapters != nil {
@@ -47,7 +48,9 @@ struct ArrivalOptions: ParsableArguments {
         request.expected = try expect.map(ExpectedChapters.count) ?? (isFilm ? nil : chapters.map(Self.list))
         request.missing = missing
         request.arrivalTimeout = arrivalTimeout.seconds
-        request.settle = settle.seconds
+        // Whoever writes into a bucket may pause for longer.
+        let usual = request.source.bucketAddress == nil ? 20 : 60
+        request.settle = settle?.seconds ?? usual
     }
 
     private static func list(in path: String) throws -> ExpectedChapters {

@@ -52,10 +52,13 @@ struct LibraryOptions: ParsableArguments {
 
     /// Opens a library, and creates it where there is none.
     ///
+    /// - Parameter buckets: Reads screenshots in buckets; nil where there is no client.
     /// - Throws: `refused` where the folder holds a single storyboard; errors of `StoryboardLibrary.embedded`.
-    func opened() throws -> StoryboardLibrary {
+    func opened(reading buckets: (any BucketClient)? = nil) throws -> StoryboardLibrary {
         try refuseSingleStoryboard()
-        return try StoryboardLibrary.embedded(at: data, catalogPath: catalog)
+        var library = try StoryboardLibrary.embedded(at: data, catalogPath: catalog)
+        library.buckets = buckets
+        return library
     }
 
     /// Opens a library that may have lost its catalog.

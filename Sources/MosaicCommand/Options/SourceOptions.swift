@@ -4,7 +4,11 @@ import WebVTT
 
 /// Where screenshots and their times come from.
 struct SourceOptions: ParsableArguments {
-    @Argument(help: "The folder of screenshots, ch{index}_{seconds}s.jpg, .jpeg or .png; or a film.")
+    @Argument(
+        help: """
+            The folder of screenshots, ch{index}_{seconds}s.jpg, .jpeg or .png; or a part of a bucket, \
+            s3://bucket/prefix/; or a film.
+            """)
     var folder: String
 
     @Option(
@@ -27,11 +31,26 @@ struct SourceOptions: ParsableArguments {
         if interval != nil, times != nil {
             throw ValidationError("--interval and --times are two ways to give times; use one.")
         }
+        try Self.checkAddress(folder)
         if start != nil, interval == nil { throw ValidationError("--start is the first time of --interval.") }
+    }
+
+    /// Checks that a text that begins like the address of a bucket is one.
+    ///
+    /// - Throws: `ValidationError`.
+    static func checkAddress(_ text: String) throws {
+        guard text.hasPrefix(BucketAddress.scheme), BucketAddress(text) == nil else { return }
+        throw ValidationError("\(text) is no address of screenshots in a bucket, such as s3://bucket/prefix/.")
     }
 
     /// The same without a command line.
     var screenshots: ScreenshotSource {
-        ScreenshotSource(folder: folder, interval: interval, start: start ?? .zero, list: times)
+        let place = BucketAddress(folder)?.description ?? folder
+        return ScreenshotSource(folder: place, interval: interval, start: start ?? .zero, list: times)
     }
+}
+
+extension ScreenshotSource {
+    /// The folder that nothing may be published into; nil for a part of a bucket.
+    var inputFolder: String? { bucketAddress == nil ? folder : nil }
 }

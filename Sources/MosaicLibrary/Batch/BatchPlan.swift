@@ -19,7 +19,7 @@ package struct BatchPlan: Sendable {
         case folder(SourceTree.Folder)
         case film(SourceTree.Film)
 
-        /// The absolute path.
+        /// The absolute path, or the address of a part of a bucket.
         package var path: String {
             switch self {
             case .folder(let folder): folder.path

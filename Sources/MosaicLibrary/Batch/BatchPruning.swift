@@ -1,6 +1,4 @@
-import Foundation
 package import Mosaic
-import MosaicFiles
 
 /// Finds storyboards whose source was removed from a tree.
 package struct BatchPruning: Sendable {
@@ -51,30 +49,32 @@ package struct BatchPruning: Sendable {
         }
     }
 
-    private let tree: SourceTree
+    private let root: SourceRoot
+    private let found: Set<String>
 
     /// Takes a tree; refuses one without screenshots and films, because that is rather a missing disk than an empty tree.
     ///
     /// - Throws: `refused` where no folder of the tree holds screenshots or films, or one cannot be read.
-    package init(_ tree: SourceTree, walk: SourceTree.Walk) throws {
+    package init(_ root: SourceRoot, walk: SourceTree.Walk) throws {
         if let folder = walk.unreadable.first {
             throw MosaicError(.refused, folder.name, "\(folder.reason) Nothing is removed while that is so.")
         }
         guard !walk.isEmpty else {
             throw MosaicError(
-                .refused, URL(fileURLWithPath: tree.root).lastPathComponent,
+                .refused, root.name,
                 "No folder in it holds screenshots; that is no reason to remove every storyboard.")
         }
-        self.tree = tree
+        self.root = root
+        found = Set(walk.folders.map(\.path))
     }
 
     /// The storyboards of a library whose sources are in the tree and are gone: folders without screenshots, films that
     /// are no more.
     ///
     /// Storyboards of other sources, and of folders that cannot be read, are not among them.
-    /// - Throws: `unavailable`.
+    /// - Throws: `unavailable`, `CancellationError`.
     package func findings(in library: StoryboardLibrary) async throws -> Findings {
-        var findings = Findings(root: URL(fileURLWithPath: tree.root).lastPathComponent)
+        var findings = Findings(root: root.name)
         var query = CatalogQuery()
         query.order = .id
         query.limit = CatalogQuery.maximumLimit
@@ -83,36 +83,17 @@ package struct BatchPruning: Sendable {
             for entry in page {
                 guard let request = try? await library.catalog.job(of: entry.id)?.request() else { continue }
                 let source = request.source.folder
-                guard source == tree.root || source.utf8.starts(with: (tree.root + "/").utf8) else { continue }
-                let isGone = request.source.isGone
+                guard let parts = root.parts(of: source) else { continue }
+                let isGone = try await root.isGone(request.source, besides: found, in: library)
                 findings.total += 1
                 if isGone { findings.orphans.append(Orphan(id: entry.id, source: source)) }
                 // In a tree with all films directly below the root, each film counts by itself.
-                let parts = source.dropFirst(tree.root.count).split(separator: "/")
                 guard parts.count > 1, let folder = parts.first else { continue }
                 findings.folders[folder, default: (0, 0)].made += 1
                 findings.folders[folder, default: (0, 0)].gone += isGone ? 1 : 0
             }
             query.offset += page.count
             guard page.count == query.limit else { return findings }
-        }
-    }
-}
-
-extension ScreenshotSource {
-    /// Whether the screenshots are certainly gone.
-    fileprivate var isGone: Bool {
-        if FileStatus.isAbsent(folder) { return true }
-        // Without its list the times of the files are unknown.
-        if let list, FileStatus.isAbsent(list) { return false }
-        guard FileStatus(path: folder)?.isFolder == true else { return false }
-        do {
-            _ = try listing(isGrowing: true)
-            return false
-        } catch let error as MosaicError {
-            return error.code == .noScreenshots
-        } catch {
-            return false
         }
     }
 }

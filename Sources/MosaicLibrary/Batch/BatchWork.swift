@@ -77,7 +77,8 @@ struct BatchWork: Sendable {
             if batch.retriesFailed, !isRetried, status.job?.state.isDone ?? true { return nil }
             // An unfinished job was left by a killed run; only composing completes it.
             if resumes, status.job?.state.isDone ?? true,
-                try await item.library.isCurrent(status.entry, fingerprint: fingerprint(of: request))
+                try await item.library.isCurrent(
+                    status.entry, fingerprint: fingerprint(of: request, in: item.library))
             {
                 return .unchanged(item.label, status.entry?.placeholders, duration: status.entry?.duration)
             }
@@ -90,13 +91,15 @@ struct BatchWork: Sendable {
         let lease = try await LeasedJob.take(request, in: catalog, by: worker)
         do {
             // Examined after the job is leased: screenshots may have arrived and been published in the meantime.
-            if resumes, film != nil, try await item.library.isCurrent(request.id, fingerprint: fingerprint(of: request))
+            if resumes, film != nil,
+                try await item.library.isCurrent(request.id, fingerprint: fingerprint(of: request, in: item.library))
             {
                 return try await finishUnchanged(item, lease)
             }
             let source =
-                if film != nil {
-                    try await lease.keep { try await BatchSource(ofFilm: request, in: item.library) }
+                if film != nil || request.source.bucketAddress != nil {
+                    // Both may take longer than a lease.
+                    try await lease.keep { try await BatchSource(of: request, in: item.library) }
                 } else {
                     try BatchSource(of: request)
                 }
@@ -149,8 +152,9 @@ struct BatchWork: Sendable {
     }
 
     /// The current fingerprint; no film is opened for it.
-    private func fingerprint(of request: JobRequest) throws -> ContentHash? {
+    private func fingerprint(of request: JobRequest, in library: StoryboardLibrary) async throws -> ContentHash? {
         if request.source.filmPath != nil { return try SourceFingerprint.ofFilm(in: request) }
+        if request.source.bucketAddress != nil { return try await BatchSource(of: request, in: library).fingerprint }
         return try BatchSource(of: request).fingerprint
     }
 
@@ -210,7 +214,8 @@ private struct BatchSource {
         fingerprint = try (try? listing.get()).flatMap { try SourceFingerprint.of($0, for: request, listed: listed) }
     }
 
-    init(ofFilm request: JobRequest, in library: StoryboardLibrary) async throws {
+    /// Lists a film, which is opened for it, or a part of a bucket.
+    init(of request: JobRequest, in library: StoryboardLibrary) async throws {
         let listed = FileStatus.now
         do {
             let found = try await library.reader(of: request.source, duration: request.duration).list()
@@ -221,7 +226,7 @@ private struct BatchSource {
         fingerprint = try (try? listing.get()).flatMap { try SourceFingerprint.of($0, for: request, listed: listed) }
     }
 
-    /// Ends the program that reads a film.
+    /// Ends the program that reads a film, or what is under way from a bucket.
     func close() async { await (try? listing.get())?.reader.close() }
 }
 

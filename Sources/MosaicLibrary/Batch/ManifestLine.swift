@@ -5,8 +5,8 @@ import WebVTT
 /// A line of a manifest: `{"id", "source"}` and optionally `"title"`, `"output"`, `"duration_ms"`, `"settings"` and
 /// `"keep_old_s"`.
 ///
-/// `source` is the path of a folder or film, or an object as in a job's request. `output` is the library for this storyboard.
-/// `settings` replace all settings of the batch.
+/// `source` is the path of a folder or film, the address of a part of a bucket, or an object as in a job's request.
+/// `output` is the library for this storyboard. `settings` replace all settings of the batch.
 package struct ManifestLine: Sendable {
     /// The request.
     package let request: JobRequest
@@ -82,8 +82,16 @@ package struct ManifestLine: Sendable {
                 throw DecodingError.dataCorruptedError(
                     forKey: .source, in: container, debugDescription: "It names no folder.")
             }
-            // The worker of the job may have another working folder.
-            source.folder = URL(fileURLWithPath: source.folder).standardizedFileURL.path
+            if let address = source.bucketAddress {
+                source.folder = address.description
+            } else {
+                guard !source.folder.hasPrefix(BucketAddress.scheme) else {
+                    throw DecodingError.dataCorruptedError(
+                        forKey: .source, in: container, debugDescription: "It is no address s3://bucket/prefix/.")
+                }
+                // The worker of the job may have another working folder.
+                source.folder = URL(fileURLWithPath: source.folder).standardizedFileURL.path
+            }
             source.list = source.list.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
             if case .file(let path) = source.film.chapters {
                 source.film.chapters = .file(URL(fileURLWithPath: path).standardizedFileURL.path)

@@ -8,9 +8,9 @@ package import WebVTT
 /// Links to folders are not followed, so that loops do not matter; hidden files and folders and published storyboards
 /// are skipped.
 package struct SourceTree: Sendable {
-    /// A folder that holds screenshots.
+    /// A folder, or a prefix of a bucket, that holds screenshots.
     package struct Folder: Hashable, Sendable {
-        /// The absolute path.
+        /// The absolute path, or the address.
         package let path: String
         /// The path below the root; the root's own name where it is the root.
         package let name: String
@@ -56,7 +56,8 @@ package struct SourceTree: Sendable {
         }
     }
 
-    private var name: String { URL(fileURLWithPath: root).lastPathComponent }
+    /// The root's own name.
+    package var name: String { URL(fileURLWithPath: root).lastPathComponent }
 
     /// Refuses a library that contains the tree, because its storyboards would lie among the sources.
     ///

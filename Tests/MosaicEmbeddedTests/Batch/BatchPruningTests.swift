@@ -15,7 +15,7 @@ struct BatchPruningTests {
 
     private func orphans() async throws -> [BatchPruning.Orphan] {
         let tree = try SourceTree(root: films.folder.path("films"))
-        return try await BatchPruning(tree, walk: tree.walk(passing: nil)).findings(in: films.library).orphans
+        return try await BatchPruning(.folder(tree), walk: tree.walk(passing: nil)).findings(in: films.library).orphans
     }
 
     @Test func `a storyboard is an orphan when its folder holds no screenshot any more`() async throws {
@@ -81,7 +81,7 @@ struct BatchPruningTests {
         var walk = tree.walk(passing: nil)
         walk.unreadable.append(SkippedFile(name: "b", reason: "The folder cannot be read."))
         #expect(throws: MosaicError(.refused, "b", "The folder cannot be read. Nothing is removed while that is so.")) {
-            try BatchPruning(tree, walk: walk)
+            try BatchPruning(.folder(tree), walk: walk)
         }
     }
 }

@@ -1,3 +1,4 @@
+import MosaicFixtures
 import Testing
 import WebVTT
 
@@ -42,6 +43,17 @@ struct ManifestLineTests {
         expected.track.maximumCues = 9
         expected.geometry.width = 64
         #expect(settings == expected)
+    }
+
+    @Test func `a source may be in a bucket`() throws {
+        let line = try line(#"{"id": "film", "source": "s3://chapter-screenshots/film"}"#)
+        #expect(line.request.source.folder == "s3://chapter-screenshots/film/")
+        let numbered = try self.line(#"{"id":"f","source":{"folder":"s3://shots/a/b/","interval_ms":10000}}"#)
+        #expect(numbered.request.source.folder == "s3://shots/a/b/")
+        for wrong in ["s3://", "s3://Shots/a", "s3://shots//a", "s3://shots/../a"] {
+            let error = failure { _ = try self.line(#"{"id": "film", "source": "\#(wrong)"}"#) }
+            #expect(error?.code == .malformed && error?.reason.contains("s3://bucket/prefix/") == true, "\(wrong)")
+        }
     }
 
     @Test func `folders are told from where the batch runs`() throws {

@@ -93,8 +93,8 @@ struct SourceTreeFilmsTests {
     @Test func `a tree of films alone can be pruned, an empty one cannot`() throws {
         try put("root/a/film.mp4")
         let tree = try SourceTree(root: folder.path("root"))
-        _ = try BatchPruning(tree, walk: tree.walk(passing: nil))
+        _ = try BatchPruning(.folder(tree), walk: tree.walk(passing: nil))
         try FileManager.default.removeItem(atPath: folder.path("root/a/film.mp4"))
-        #expect(throws: MosaicError.self) { try BatchPruning(tree, walk: tree.walk(passing: nil)) }
+        #expect(throws: MosaicError.self) { try BatchPruning(.folder(tree), walk: tree.walk(passing: nil)) }
     }
 }

@@ -1,0 +1,134 @@
+package import Mosaic
+import MosaicFiles
+package import WebVTT
+
+/// The prefixes below an address of a bucket that hold screenshots.
+///
+/// A prefix is what lies between two slashes of a key, as a folder is in a path; each is listed by itself, because a
+/// listing of all keys would also page through what is no screenshot. Hidden prefixes and published storyboards are
+/// skipped, as in a ``SourceTree``. Films in buckets are not read.
+package struct BucketTree: Sendable {
+    /// How many prefixes are listed at a time.
+    static let lanes = 8
+    /// The most prefixes of a walk: with 100 bytes of key each, they take about 200 MB.
+    static let mostPlaces = 1_000_000
+
+    /// The address that the walk begins at.
+    package let root: BucketAddress
+    private let client: any BucketClient
+    /// Whether every numbered picture is a screenshot, or only `ch{index}_{seconds}s.jpg`.
+    private let takesNumbered: Bool
+
+    /// Names the root of a tree; `interval` is the time between numbered pictures, nil where names tell the times.
+    package init(root: BucketAddress, interval: Timestamp? = nil, by client: any BucketClient) {
+        self.root = root
+        self.client = client
+        takesNumbered = interval != nil
+    }
+
+    /// Walks the whole tree, level by level, without reading objects.
+    ///
+    /// A prefix that cannot be listed is among the unreadable ones, unless it is the root.
+    /// - Throws: What listing the root throws; `limitExceeded` for more than 1 000 000 prefixes; `CancellationError`.
+    package func walk() async throws -> SourceTree.Walk {
+        var walk = SourceTree.Walk()
+        var level = [Place(name: "", address: root)]
+        var count = 1
+        while !level.isEmpty {
+            var below: [Place] = []
+            for found in try await findings(in: level) {
+                if let folder = found.folder { walk.folders.append(folder) }
+                walk.unreadable += found.unreadable
+                below += found.below
+            }
+            count += below.count
+            guard count <= Self.mostPlaces else {
+                throw MosaicError(
+                    .limitExceeded, root.name, "It has more than \(Self.mostPlaces) prefixes; begin at one below it.")
+            }
+            level = below
+        }
+        // Addresses end in a slash: each prefix stands before those below it.
+        walk.folders.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        return walk
+    }
+
+    /// A prefix that is to be listed.
+    private struct Place {
+        /// The path below the root; empty for the root.
+        let name: String
+        let address: BucketAddress
+    }
+
+    /// What the listing of one prefix tells.
+    private struct Finding {
+        /// Nil where it holds no screenshots.
+        var folder: SourceTree.Folder?
+        var below: [Place] = []
+        var unreadable: [SkippedFile] = []
+    }
+
+    /// In the order of the places.
+    private func findings(in places: [Place]) async throws -> [Finding] {
+        try await withThrowingTaskGroup(of: (Int, Finding).self) { group in
+            var findings = [Finding](repeating: Finding(), count: places.count)
+            for (position, place) in places.enumerated() {
+                if position >= Self.lanes, let (other, finding) = try await group.next() { findings[other] = finding }
+                group.addTask { (position, try await finding(at: place)) }
+            }
+            for try await (position, finding) in group { findings[position] = finding }
+            return findings
+        }
+    }
+
+    private func finding(at place: Place) async throws -> Finding {
+        do {
+            return try await listed(place)
+        } catch let error as MosaicError where !place.name.isEmpty {
+            return Finding(unreadable: [SkippedFile(name: place.name, reason: error.reason)])
+        }
+    }
+
+    private func listed(_ place: Place) async throws -> Finding {
+        var finding = Finding()
+        var hasScreenshots = false
+        var query = BucketQuery(place.address, byFolder: true)
+        while true {
+            let page = try await client.list(query)
+            for object in page.objects {
+                let name = String(decoding: object.key.utf8.dropFirst(query.prefix.utf8.count), as: UTF8.self)
+                // A published storyboard is no source, though its sheets are numbered pictures.
+                if name == Storyboard.recordName { return Finding() }
+                hasScreenshots = hasScreenshots || isScreenshot(name)
+            }
+            for folder in page.folders { add(folder, below: place, to: &finding) }
+            guard let next = page.next else { break }
+            query.token = next
+        }
+        if hasScreenshots {
+            finding.folder = SourceTree.Folder(
+                path: place.address.description, name: place.name.isEmpty ? root.name : place.name)
+        }
+        return finding
+    }
+
+    /// Adds what lies below a place, or why it cannot be listed.
+    private func add(_ folder: String, below place: Place, to finding: inout Finding) {
+        let name = String(
+            decoding: folder.utf8.dropFirst(place.address.prefix.utf8.count).dropLast(), as: UTF8.self)
+        guard !name.hasPrefix(".") || name == "." || name == ".." else { return }
+        let path = place.name.isEmpty ? name : place.name + "/" + name
+        guard let key = ObjectKey(rawValue: name), key.parts.count == 1, let address = place.address.appending(key)
+        else {
+            // Such as the empty name between two slashes.
+            finding.unreadable.append(SkippedFile(name: path, reason: "No storyboard can be named after this prefix."))
+            return
+        }
+        finding.below.append(Place(name: path, address: address))
+    }
+
+    private func isScreenshot(_ name: String) -> Bool {
+        guard takesNumbered else { return ScreenshotName(name) != nil }
+        return FolderEntry.isPicture(name) && NaturalName(name).number != nil
+    }
+}

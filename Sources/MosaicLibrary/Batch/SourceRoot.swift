@@ -1,0 +1,108 @@
+package import Mosaic
+import MosaicFiles
+package import WebVTT
+
+/// Where the sources of a batch begin: a folder, or a part of a bucket.
+package enum SourceRoot: Sendable {
+    case folder(SourceTree)
+    case bucket(BucketTree)
+
+    /// Reads the address of a part of a bucket, or else the path of a folder.
+    ///
+    /// - Parameters:
+    ///   - interval: The time between numbered pictures; nil where names tell the times.
+    ///   - buckets: Reads buckets; nil where there is no client.
+    /// - Throws: `noScreenshots` where there is no such folder, `unsupported` where there is no client of buckets.
+    package init(_ text: String, interval: Timestamp? = nil, by buckets: (any BucketClient)?) throws {
+        guard let address = BucketAddress(text) else {
+            self = .folder(try SourceTree(root: text, interval: interval))
+            return
+        }
+        self = .bucket(BucketTree(root: address, interval: interval, by: buckets ?? NoBuckets()))
+    }
+
+    /// Refuses a library that contains a folder.
+    ///
+    /// - Throws: `refused`.
+    package func refuseLibrary(at path: String) throws {
+        if case .folder(let tree) = self { try tree.refuseLibrary(at: path) }
+    }
+
+    /// Walks the whole tree without reading screenshots.
+    ///
+    /// - Parameter library: A folder to skip wherever it lies in a tree of folders.
+    /// - Throws: What the listing of a bucket's root throws, `limitExceeded`, `CancellationError`.
+    package func walk(passing library: String?) async throws -> SourceTree.Walk {
+        switch self {
+        case .folder(let tree): tree.walk(passing: library)
+        case .bucket(let tree): try await tree.walk()
+        }
+    }
+
+    /// Why there is nothing to compose.
+    package func emptiness(takesNumbered: Bool) -> MosaicError {
+        let way = takesNumbered ? "." : "; --interval takes numbered pictures."
+        switch self {
+        case .folder:
+            return MosaicError(
+                .noScreenshots, name, "No folder in it holds screenshots\(way) There is no film in it, either.")
+        case .bucket(let tree):
+            return MosaicError(.noScreenshots, "\(tree.root)", "No prefix in it holds screenshots\(way)")
+        }
+    }
+
+    /// Its own name, for messages.
+    package var name: String {
+        switch self {
+        case .folder(let tree): tree.name
+        case .bucket(let tree): tree.root.name
+        }
+    }
+
+    /// The path of a source below the root, in parts; nil where it is elsewhere.
+    func parts(of source: String) -> [Substring]? {
+        let front =
+            switch self {
+            case .folder(let tree): tree.root
+            case .bucket(let tree): tree.root.description
+            }
+        let slash = front.hasSuffix("/") ? front : front + "/"
+        guard source == front || source.utf8.starts(with: slash.utf8) else { return nil }
+        return source.dropFirst(front.count).split(separator: "/")
+    }
+
+    /// Whether the screenshots of a source below the root are certainly gone.
+    ///
+    /// - Parameter found: The addresses that hold screenshots, in a bucket.
+    /// - Throws: `CancellationError`.
+    func isGone(_ source: ScreenshotSource, besides found: Set<String>, in library: StoryboardLibrary) async throws
+        -> Bool
+    {
+        guard case .bucket = self else { return source.isFolderGone }
+        if found.contains(source.folder) { return false }
+        do {
+            _ = try await library.reader(of: source, isGrowing: true).list()
+            return false
+        } catch let error as MosaicError {
+            return error.code == .noScreenshots
+        }
+    }
+}
+
+extension ScreenshotSource {
+    /// Whether the screenshots of a folder or film are certainly gone.
+    fileprivate var isFolderGone: Bool {
+        if FileStatus.isAbsent(folder) { return true }
+        // Without its list the times of the files are unknown.
+        if let list, FileStatus.isAbsent(list) { return false }
+        guard FileStatus(path: folder)?.isFolder == true else { return false }
+        do {
+            _ = try listing(isGrowing: true)
+            return false
+        } catch let error as MosaicError {
+            return error.code == .noScreenshots
+        } catch {
+            return false
+        }
+    }
+}
