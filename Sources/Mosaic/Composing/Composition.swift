@@ -10,6 +10,9 @@ public struct Composition: Sendable {
     package let decodings: [MadeTile.Decoding: Int]
     /// Remarks on choices, such as how much a rounded tile crops.
     package let remarks: [String]
+    /// How many of the placeholders stand in for screenshots that could not be downloaded, so that another attempt may
+    /// succeed.
+    package let brokenDownloads: Int
     /// Whether the same storyboard was published already, so that publishing changed nothing.
     public internal(set) var isUnchanged = false
 

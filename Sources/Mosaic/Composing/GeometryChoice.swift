@@ -50,7 +50,7 @@ struct GeometryChoice: Sendable {
             let first = try await trial(Array(screenshots.prefix(1))).first
             throw MosaicError(
                 unusable: first?.source.name ?? "",
-                because: first?.reason ?? "Its size is not said in the beginning of the file.",
+                because: first?.reason ?? "Its size is not said in the beginning of the file.", broken: first?.broken,
                 count: screenshots.count, of: screenshots.count)
         }
         let geometry = try request.geometry(for: majority, mcu: mcu)

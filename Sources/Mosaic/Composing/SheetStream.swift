@@ -75,7 +75,7 @@ package final class SheetStream {
         return Composition(
             storyboard: storyboard(records), reusedTiles: reuse?.positions.count { $0 != nil } ?? 0,
             decodings: Dictionary(grouping: records.compactMap(\.decoding)) { $0 }.mapValues(\.count),
-            remarks: [choice.remark].compactMap(\.self))
+            remarks: [choice.remark].compactMap(\.self), brokenDownloads: records.count { $0.broken == .unavailable })
     }
 
     /// Stops making tiles; returns when none is in work.
@@ -85,10 +85,13 @@ package final class SheetStream {
     private func check(_ records: [TileRecord]) throws {
         let records = zip(records, request.listing.screenshots).filter { $1.hasArrived }.map(\.0)
         let failed = records.filter { $0.state == .placeholder }
-        guard let first = failed.first, settings.isStrict || failed.count == records.count else { return }
+        let isNone = failed.count == records.count
+        // One that is damaged stays so; where there is none to show, one that is downloaded next time suffices.
+        let telling = failed.first { ($0.broken == .unavailable) == isNone } ?? failed.first
+        guard let telling, settings.isStrict || isNone else { return }
         throw MosaicError(
-            unusable: first.source.name, because: first.reason ?? "It cannot be decoded.", count: failed.count,
-            of: records.count)
+            unusable: telling.source.name, because: telling.reason ?? "It cannot be decoded.", broken: telling.broken,
+            count: failed.count, of: records.count)
     }
 
     private func describe(_ number: Int, _ bytes: [UInt8]) -> Sheet {

@@ -18,6 +18,9 @@ struct TileRecord: Sendable {
     let decoding: MadeTile.Decoding?
     /// The playback time of the frame that the tile shows; nil where no film has it.
     var frameTime: Timestamp?
+    /// Why the picture could not be downloaded: `unavailable` where another attempt may succeed, or `refused`; nil
+    /// otherwise.
+    var broken: MosaicError.Code?
 }
 
 extension TileRecord {
@@ -32,8 +35,10 @@ extension TileRecord {
 
 extension MosaicError {
     /// Names a screenshot that cannot be used, the reason, and how many others cannot.
-    init(unusable name: String, because reason: String, count: Int, of total: Int) {
+    ///
+    /// - Parameter broken: The kind of fault where it could not be downloaded; nil where it is damaged.
+    init(unusable name: String, because reason: String, broken: Code? = nil, count: Int, of total: Int) {
         let extent = total == 1 ? "It is the only screenshot." : "\(count) of \(total) screenshots cannot be used."
-        self.init(.damaged, name, "\(reason) \(extent)")
+        self.init(broken ?? .damaged, name, "\(reason) \(extent)")
     }
 }

@@ -34,16 +34,11 @@ struct TileReuse {
             let isInPlace = tiles.indices.contains(index) && tiles[index].source.name == screenshot.name
             return isInPlace ? index : known[screenshot.name]
         }
-        var sources: [Tile.Source?] = []
-        for (screenshot, position) in zip(screenshots, candidates) {
-            guard let position, tiles[position].state == .ok else {
-                sources.append(nil)
-                continue
-            }
-            sources.append(
-                await tiles[position].source.unchanged(
-                    in: screenshot, from: listing.reader, verifiesContent: verifiesContent))
+        let recorded = candidates.map { position in
+            position.flatMap { tiles[$0].state == .ok ? tiles[$0].source : nil }
         }
+        let sources = await Tile.Source.unchanged(
+            recorded, in: screenshots, from: listing.reader, verifiesContent: verifiesContent)
         self.sources = sources
         positions = zip(candidates, sources).map { position, source in source == nil ? nil : position }
         for number in layout.tilesOnSheet.indices { await keepWhole(number, layout) }
@@ -89,47 +84,5 @@ struct TileReuse {
             }
         }
         return needed
-    }
-}
-
-extension Tile.Source {
-    /// The source as it is now, where the screenshot's file is the recorded one; nil where it is not.
-    ///
-    /// A file of another version is read: a copy with the same length and checksum is unchanged, and its version is
-    /// recorded. A change of rights or links is not recorded, so that it does not change the record.
-    package func unchanged(
-        in screenshot: Screenshot, from reader: any ScreenshotReader, verifiesContent: Bool
-    ) async -> Tile.Source? {
-        // Of a film that is the same, another frame may be wanted.
-        guard screenshot.selection?.description == selection else { return nil }
-        if let status = screenshot.status {
-            guard status.bytes == bytes else { return nil }
-            if !verifiesContent, let known = known(as: status) { return known }
-        }
-        guard let checksum, let bytes, var now = try? await reader.source(of: screenshot, limit: bytes),
-            now.checksum == checksum
-        else { return nil }
-        if case .file(let status) = screenshot.status, version?.precedes(status) == true { return self }
-        now.hasICCProfile = hasICCProfile
-        return now
-    }
-
-    /// The source with its present version, where its recorded version tells that it is unchanged.
-    private func known(as status: Screenshot.Status) -> Tile.Source? {
-        guard let version else { return nil }
-        switch status {
-        case .object(_, let now):
-            return version == now ? self : nil
-        case .file(let status):
-            let now = ObjectVersion(of: status)
-            if version == now { return self }
-            // Of a record of number 1.
-            guard version == ObjectVersion(inode: status.inode, bytes: status.bytes, modified: status.modified) else {
-                return nil
-            }
-            return Tile.Source(
-                name: name, bytes: bytes, checksum: checksum, version: now, hasICCProfile: hasICCProfile,
-                selection: selection)
-        }
     }
 }

@@ -177,7 +177,8 @@ struct TileWorkers: Sendable {
             return TileOutcome(tile: tile, record: record)
         case .failure(let error):
             let record = TileRecord(
-                source: picture.source, state: .placeholder, reason: sentence(for: error), decoding: nil)
+                source: picture.source, state: .placeholder, reason: sentence(for: error), decoding: nil,
+                broken: (error as? BrokenDownload)?.cause.code)
             return TileOutcome(tile: nil, record: record)
         }
     }
@@ -186,6 +187,7 @@ struct TileWorkers: Sendable {
         switch error {
         case let error as ImageError: error.reason
         case let error as MosaicError: error.reason
+        case let error as BrokenDownload: error.cause.reason
         default: "The file cannot be read."
         }
     }

@@ -24,6 +24,12 @@ package struct ScreenshotName: Hashable, Sendable {
         time = Timestamp(milliseconds: Int64(seconds) * 1_000)
     }
 
+    /// Whether apps find the chapter in a name, which look for `ch(\d+)_\d+s\.jpg` alone; `.png` and `.JPG` are composed
+    /// and not listed.
+    package static func isListed(_ fileName: String) -> Bool {
+        ScreenshotName(fileName) != nil && fileName.utf8.suffix(4).elementsEqual(".jpg".utf8)
+    }
+
     private static func number(_ rest: inout Substring.UTF8View) -> Int? {
         let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         rest = rest.dropFirst(digits.count)

@@ -28,6 +28,9 @@ package protocol ScreenshotReader: Sendable {
     /// - Throws: `limitExceeded`, `unavailable`.
     func source(of screenshot: Screenshot, limit: Int) async throws -> Tile.Source
 
+    /// The same for several screenshots, each with a limit of its own; nil for each that cannot be read.
+    func sources(of screenshots: [Screenshot], limits: [Int]) async -> [Tile.Source?]
+
     /// The names of screenshots that are still being written, so that a picture read now may end early.
     ///
     /// - Parameter now: Nanoseconds since 1970.
@@ -38,6 +41,15 @@ package protocol ScreenshotReader: Sendable {
 }
 
 extension ScreenshotReader {
+    /// One after the other.
+    package func sources(of screenshots: [Screenshot], limits: [Int]) async -> [Tile.Source?] {
+        var sources: [Tile.Source?] = []
+        for (screenshot, limit) in zip(screenshots, limits) {
+            sources.append(try? await source(of: screenshot, limit: limit))
+        }
+        return sources
+    }
+
     /// Nothing is kept.
     package func close() async {}
 

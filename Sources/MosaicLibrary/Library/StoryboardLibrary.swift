@@ -89,10 +89,12 @@ public struct StoryboardLibrary: Sendable {
         }
         let retired = try await place.publish(staged, now: now)
         let composition = staged.composition
+        // A download that broke is tried again although nothing changes at the source.
+        let current = composition.brokenDownloads == 0 ? fingerprint : nil
         try await catalog.put(
             CatalogEntry(
                 of: composition.storyboard, created: now, updated: now,
-                fingerprint: try await sealed(fingerprint, of: request.id)),
+                fingerprint: try await sealed(current, of: request.id)),
             retiredSince: retired)
         return composition
     }

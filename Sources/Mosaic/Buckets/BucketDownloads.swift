@@ -1,0 +1,84 @@
+import MosaicFiles
+
+/// Downloads the objects of one address, each once.
+final class BucketDownloads: Sendable {
+    /// How much longer than listed an object may be, which may have been replaced since.
+    private static let growth = 1 << 20
+
+    let limits: BucketLimits
+    let held: HeldObjects
+    private let client: any BucketClient
+    private let address: BucketAddress
+
+    init(from address: BucketAddress, by client: any BucketClient, _ limits: BucketLimits, _ held: HeldObjects) {
+        self.address = address
+        self.client = client
+        self.limits = limits
+        self.held = held
+    }
+
+    /// The bytes of an object.
+    ///
+    /// - Parameters:
+    ///   - limit: The most bytes that are read; memory is taken for about as many as were listed.
+    ///   - keeps: Whether it is needed again.
+    /// - Throws: ``BrokenDownload``, `limitExceeded`, `CancellationError`.
+    func body(of screenshot: Screenshot, limit: Int, keeps: Bool) async throws -> BucketBody {
+        if let outcome = held.outcome(of: screenshot) { return try outcome.get() }
+        let listed = screenshot.status?.bytes ?? limit
+        guard listed <= limit else {
+            throw MosaicError(
+                .limitExceeded, screenshot.name, "An object of \(listed) bytes exceeds the limit of \(limit) bytes.")
+        }
+        do {
+            let body = try await download(screenshot, nil, limit: min(limit, listed + Self.growth))
+            if keeps { held.keep(.success(body), of: screenshot) }
+            return body
+        } catch let error as BrokenDownload {
+            if keeps { held.keep(.failure(error), of: screenshot) }
+            throw error
+        }
+    }
+
+    /// The first bytes of an object that is too large to be kept.
+    func prefix(of screenshot: Screenshot, length: Int) async throws -> [UInt8] {
+        try await download(screenshot, 0..<length, limit: length).bytes
+    }
+
+    private func download(_ screenshot: Screenshot, _ range: Range<Int>?, limit: Int) async throws -> BucketBody {
+        do {
+            let body = try await client.get(
+                address.key(of: screenshot.name), in: address.bucket, range: range, limit: limit)
+            guard let body else { throw BrokenDownload(screenshot, "There is no such object.") }
+            return body
+        } catch let error where error is CancellationError || error is BrokenDownload {
+            throw error
+        } catch {
+            // A client may report its own cancellation as a broken connection.
+            try Task.checkCancellation()
+            throw BrokenDownload(screenshot, because: error)
+        }
+    }
+
+    /// Works on all screenshots, as many at a time as there are requests and bytes for; the results in order, nil for
+    /// those that a cancellation left out.
+    func each<Value: Sendable>(
+        _ screenshots: [Screenshot], _ work: @escaping @Sendable (Int, Screenshot) async -> Value?
+    ) async -> [Value?] {
+        let budget = AsyncSemaphore(permits: max(1, limits.bytesAhead))
+        return await withTaskGroup(of: (Int, Value?).self) { group in
+            var values = [Value?](repeating: nil, count: screenshots.count)
+            for (position, screenshot) in screenshots.enumerated() {
+                if position >= limits.requests, let (done, value) = await group.next() { values[done] = value }
+                let share = limits.share(of: screenshot)
+                guard (try? await budget.acquire(share)) != nil else { break }
+                group.addTask {
+                    defer { budget.release(share) }
+                    return (position, await work(position, screenshot))
+                }
+            }
+            for await (position, value) in group { values[position] = value }
+            return values
+        }
+    }
+}
