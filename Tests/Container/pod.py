@@ -35,8 +35,8 @@ class Pod:
             "terminationGracePeriodSeconds", *PLACING)
         (container,) = self.spec["containers"]
         self.container = only(
-            container, "name", "image", "imagePullPolicy", "args", "env", "ports", "startupProbe", "livenessProbe", "readinessProbe",
-            "resources", "securityContext", "volumeMounts")
+            container, "name", "image", "imagePullPolicy", "args", "env", "envFrom", "ports", "startupProbe", "livenessProbe",
+            "readinessProbe", "resources", "securityContext", "volumeMounts")
         self.grace = self.spec.get("terminationGracePeriodSeconds", 30)
 
     @property
@@ -101,6 +101,9 @@ class Pod:
         if self.spec.get("enableServiceLinks", True):
             for service in self.services:
                 variables[service.upper().replace("-", "_") + "_PORT"] = "tcp://10.43.0.1:80"
+        for source in self.container.get("envFrom", []):
+            # The only secret here is that of the server; another one is not there, and may not have to be.
+            assert only(source, "secretRef")["secretRef"].get("optional"), source
         for variable in self.container.get("env", []):
             reference = variable.get("valueFrom", {}).get("secretKeyRef")
             variables[variable["name"]] = self.secrets[reference["key"]] if reference else variable["value"]
