@@ -185,6 +185,6 @@ extension ScreenshotSource {
 
     /// Whether the source is the storyboard's folder of uploads; it may have been moved with its library.
     package func isUploads(of id: StoryboardID) -> Bool {
-        interval == nil && list == nil && folder.hasSuffix("/\(id)/\(Self.uploadsName)")
+        interval == nil && list == nil && bucketAddress == nil && folder.hasSuffix("/\(id)/\(Self.uploadsName)")
     }
 }

@@ -36,3 +36,13 @@ package struct ScreenshotName: Hashable, Sendable {
         return Int(String(Substring(digits)))
     }
 }
+
+extension ScreenshotName {
+    /// Why lists of chapters leave out the screenshot in a file, one sentence; nil where they name it.
+    ///
+    /// Apps look for `ch(\d+)_\d+s\.jpg` in a URL, and cannot find the chapter of another one.
+    package static func exclusionFromLists(of fileName: String) -> String? {
+        fileName.utf8.suffix(4).elementsEqual(".jpg".utf8)
+            ? nil : "Lists of chapters leave it out: apps know ch{index}_{seconds}s.jpg alone."
+    }
+}

@@ -21,13 +21,16 @@ package struct StoredScreenshots: Sendable {
         case folder(String)
     }
 
-    /// Where the screenshots of a storyboard's chapters are read; nil where its files have other names, and for a film.
+    /// Where the screenshots of a storyboard's chapters are read; nil where its files have other names, for a
+    /// film and for a bucket.
     ///
     /// - Throws: `unavailable`.
     package func place(of id: StoryboardID) async throws -> Place? {
         let source = try await library.catalog.job(of: id)?.request().source
         if let uploads, source?.isUploads(of: id) ?? true { return .uploads(uploads) }
-        guard let source, source.interval == nil, source.list == nil, source.filmPath == nil else { return nil }
+        guard let source, source.interval == nil, source.list == nil, source.filmPath == nil,
+            source.bucketAddress == nil
+        else { return nil }
         return .folder(source.folder)
     }
 

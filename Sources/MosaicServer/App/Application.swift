@@ -51,6 +51,8 @@ func routedServer(
     let measures = WorkMeasures(metrics)
     let processing = try ProcessingServices(settings, cache: cache, measures: measures, logger: logger)
 
+    let chapters = try bucketChapters(library, settings, logger: logger)
+
     let paths = KnownPaths()
     let inFlight = InFlightBudget(capacity: settings.inFlightBytes)
     let requests = RequestMeasures(metrics)
@@ -66,7 +68,7 @@ func routedServer(
     PreviewRoutes(cache: cache, rule: rules.access).add(to: routes)
     WorkRoutes(
         cache: cache, rule: rules.access, urls: urls, metrics: metrics, measures: measures, lists: lists,
-        processing: processing
+        chapters: chapters, processing: processing
     ).add(to: routes)
     OpenAPIRoutes(urls: urls).add(to: routes)
     let hotAnswers =
@@ -77,6 +79,17 @@ func routedServer(
         : nil
     let pressure = PressureService(cache: cache, metrics: metrics, logger: logger)
     return (router, hotAnswers, inFlight, (processing?.services ?? []) + [pressure])
+}
+
+/// The chapters in the bucket of the settings; nil where there is none, or no URL for its screenshots.
+private func bucketChapters(
+    _ library: StoryboardLibrary, _ settings: ServerSettings, logger: Logger
+) throws -> BucketChapterCache? {
+    guard let urls = try ScreenshotURLs(settings), let root = settings.work.screenshots else { return nil }
+    guard let client = library.buckets else {
+        throw MosaicError(.invalidSettings, "screenshots", "The server has no client of buckets.")
+    }
+    return BucketChapterCache(root, by: client, urls: urls, logger: logger)
 }
 
 /// A router without routes: the middleware, from the outermost to the innermost.

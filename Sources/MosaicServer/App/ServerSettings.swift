@@ -94,6 +94,7 @@ extension ServerSettings {
     package func check() throws {
         _ = try ServerRules(self)
         _ = try URLBuilder(self)
+        _ = try ScreenshotURLs(self)
         _ = try tlsConfiguration()
     }
 }

@@ -13,6 +13,7 @@ final class FirstCompositions: Sendable {
     private let library: StoryboardLibrary
     private let submissions: SubmissionService
     private let roots: SourceRoots
+    private let bucket: BucketAddress?
     private let wait: Duration
     private let flights = Mutex<[Flight: Task<Bool, any Error>]>([:])
 
@@ -22,11 +23,17 @@ final class FirstCompositions: Sendable {
         let mayCompose: Bool
     }
 
-    /// - Parameter wait: How long a request waits.
-    init(library: StoryboardLibrary, submissions: SubmissionService, roots: SourceRoots, wait: Duration) {
+    /// - Parameters:
+    ///   - bucket: The part of a bucket whose folders are sources of the ids that they are named by.
+    ///   - wait: How long a request waits.
+    init(
+        library: StoryboardLibrary, submissions: SubmissionService, roots: SourceRoots, bucket: BucketAddress?,
+        wait: Duration
+    ) {
         self.library = library
         self.submissions = submissions
         self.roots = roots
+        self.bucket = bucket
         self.wait = wait
     }
 
@@ -90,8 +97,10 @@ final class FirstCompositions: Sendable {
     /// What the storyboard can be composed of; nil where there is nothing.
     private func source(of id: StoryboardID) async throws -> ScreenshotSource? {
         if try await !submissions.uploads.names(of: id).isEmpty { return submissions.uploads.source(of: id) }
-        guard let source = roots.source(named: id.rawValue), await holdsScreenshots(source) else { return nil }
-        return source
+        if let source = roots.source(named: id.rawValue), await holdsScreenshots(source) { return source }
+        guard let address = bucket?.appending(ObjectKey(id)) else { return nil }
+        let source = ScreenshotSource(folder: address.description)
+        return await holdsScreenshots(source) ? source : nil
     }
 
     private func isPublished(_ id: StoryboardID) async throws -> Bool {

@@ -7,6 +7,8 @@ import ServiceLifecycle
 struct ProcessingServices: Sendable {
     let submissions: SubmissionService
     let roots: SourceRoots
+    /// The part of a bucket whose folders are sources of the ids that they are named by.
+    let bucket: BucketAddress?
     let upload: Upload
     let removal: Removal
     /// Nil where no storyboard is composed for a request.
@@ -20,6 +22,7 @@ struct ProcessingServices: Sendable {
     init?(_ settings: ServerSettings, cache: DocumentCache, measures: WorkMeasures, logger: Logger) throws {
         let work = settings.work
         roots = try SourceRoots(work.sourceRoots)
+        bucket = work.screenshots
         guard work.isEnabled else { return nil }
         let library = cache.library
         let uploads = UploadedScreenshots(of: library)
@@ -29,7 +32,8 @@ struct ProcessingServices: Sendable {
         firstCompositions =
             work.firstCompositionWait > 0 && !settings.isReadOnly
             ? FirstCompositions(
-                library: library, submissions: submissions, roots: roots, wait: .seconds(work.firstCompositionWait))
+                library: library, submissions: submissions, roots: roots, bucket: bucket,
+                wait: .seconds(work.firstCompositionWait))
             : nil
         var services: [any Service] = []
         if !settings.isReadOnly {

@@ -9,7 +9,7 @@ struct Submission: Decodable, Hashable, Sendable {
     var title: String?
     /// What it is complete with: a number, or the chapters.
     var chapters: ExpectedChapters?
-    /// The name of a folder or film below a source root; nil for screenshots that are uploaded.
+    /// The name of a folder or film below a source root; nil for screenshots that are uploaded, or lie in the bucket.
     var source: String?
     /// Time from one numbered file of the source to the next, or from one frame of the film to the next.
     var interval: Timestamp?
@@ -104,7 +104,8 @@ struct Submission: Decodable, Hashable, Sendable {
         where !(0...Self.longestWait).contains(seconds ?? 0) {
             throw RequestError(.invalidRequest, "\(name) takes 0 to \(Self.longestWait) seconds.")
         }
-        guard interval == nil || self.source != nil else {
+        let areUploads = source.isUploads(of: id)
+        guard interval == nil || !areUploads else {
             throw RequestError(.invalidRequest, "interval_ms goes with a source; uploads have times in their names.")
         }
         try checkFilm(isFilm: source.filmPath != nil)
@@ -116,8 +117,8 @@ struct Submission: Decodable, Hashable, Sendable {
         request.expected = chapters
         request.missing = missing ?? request.missing
         request.arrivalTimeout = arrivalTimeout ?? request.arrivalTimeout
-        // Where all expected files of a folder are there, an unusable one is not sent again.
-        request.settle = settle ?? (self.source != nil && chapters != nil ? 0 : request.settle)
+        // Where all expected files of a source are there, an unusable one is not sent again.
+        request.settle = settle ?? (!areUploads && chapters != nil ? 0 : request.settle)
         try request.validate()
         return request
     }

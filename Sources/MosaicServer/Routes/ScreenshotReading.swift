@@ -7,6 +7,8 @@ import Mosaic
 /// keep for good.
 struct ScreenshotReading: Sendable {
     let screenshots: Screenshots
+    /// The screenshots in a bucket; nil where there is none, or no URL for them.
+    let lists: BucketChapterCache?
 
     func add(to routes: Routes) {
         for path in ["/storyboards/:id/screenshots/:name", "/chapter-screenshots/:id/:name"] {
@@ -16,12 +18,25 @@ struct ScreenshotReading: Sendable {
 
     @Sendable private func read(_ request: Request, _ context: ServerContext) async throws -> Response {
         let (id, name) = (try context.storyboard(), try context.screenshot())
-        guard let file = try await screenshots.open(name, of: id) else { throw RequestError.noScreenshot }
+        guard let file = try await screenshots.open(name, of: id) else { return try await redirect(to: name, of: id) }
         let method = ReadMethod(request.method) ?? .get
         let answer = ReadAnswer(to: method, request: request.headers, with: file.representation, now: .now)
         if let failure = answer.failure { return failure.response(to: request.method) }
         return Response(
             status: answer.status, headers: answer.fields,
             body: answer.body.map { file.body($0) } ?? ResponseBody())
+    }
+
+    /// The bucket itself sends a screenshot that is there.
+    private func redirect(to name: ScreenshotName, of id: StoryboardID) async throws -> Response {
+        guard let lists, let file = try await lists.list(of: id).list.file(of: name) else {
+            throw RequestError.noScreenshot
+        }
+        return Response(
+            status: .found,
+            headers: [
+                .location: lists.url(of: file, id),
+                .cacheControl: Caching.unstored.fieldValue(for: screenshots.readers),
+            ])
     }
 }

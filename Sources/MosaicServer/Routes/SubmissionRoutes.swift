@@ -8,6 +8,8 @@ import MosaicLibrary
 struct SubmissionRoutes: Sendable {
     let submissions: SubmissionService
     let roots: SourceRoots
+    /// The part of a bucket whose folders are sources of the ids that they are named by.
+    let bucket: BucketAddress?
     let removal: Removal
     let library: StoryboardLibrary
     let urls: URLBuilder
@@ -35,18 +37,26 @@ struct SubmissionRoutes: Sendable {
     @Sendable private func submit(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.storyboard()
         let submission = try await JSONRequest.value(of: request, Submission.init(parsing:))
-        var source = submissions.uploads.source(of: id)
-        if let name = submission.source {
-            guard let named = roots.source(named: name) else {
-                throw RequestError(.notFound, "There is no such source.")
-            }
-            source = named
-        }
+        let source = try await source(named: submission.source, of: id)
         let job = try await submissions.submit(
             submission.request(for: id, of: source), if: condition(of: request, id))
         return Answer.json(
             VersionedDocument(JobDocument(job, urls)), status: .accepted,
             fields: [.location: urls.path(of: job.number)])
+    }
+
+    /// The folder or film of that name; without one the folder of the bucket, unless screenshots are uploaded.
+    private func source(named name: String?, of id: StoryboardID) async throws -> ScreenshotSource {
+        if let name {
+            guard let named = roots.source(named: name) else {
+                throw RequestError(.notFound, "There is no such source.")
+            }
+            return named
+        }
+        let uploads = submissions.uploads.source(of: id)
+        guard let address = bucket?.appending(ObjectKey(id)) else { return uploads }
+        let current = try await library.catalog.job(of: id)?.request().source
+        return current?.isUploads(of: id) == true ? uploads : ScreenshotSource(folder: address.description)
     }
 
     /// Throws where the storyboard that is there is not the one that the client knows: one is told from others as its

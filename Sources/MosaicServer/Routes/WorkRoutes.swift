@@ -9,6 +9,8 @@ struct WorkRoutes: Sendable {
     let metrics: PrometheusMetrics
     let measures: WorkMeasures
     let lists: ListLimit
+    /// The screenshots in a bucket; nil where there is none, or no URL for them.
+    let chapters: BucketChapterCache?
     /// Nil for a server that takes nothing in.
     let processing: ProcessingServices?
 
@@ -21,19 +23,19 @@ struct WorkRoutes: Sendable {
         let downloads = DownloadRoutes(catalog: catalog, limit: lists)
         jobs.add(to: routes)
         downloads.add(to: routes)
-        ScreenshotReading(screenshots: screenshots).add(to: routes)
+        ScreenshotReading(screenshots: screenshots, lists: chapters).add(to: routes)
         PosterRoutes(cache: cache, rule: rule, frames: FilmFrames(of: stored)).add(to: routes)
         ChapterRoutes(
-            screenshots: screenshots, catalog: catalog, urls: urls, isOverTLS: rule.isOverTLS
+            screenshots: screenshots, lists: chapters, catalog: catalog, urls: urls, isOverTLS: rule.isOverTLS
         ).add(to: routes)
-        AdministrationRoutes(cache: cache).add(to: routes)
+        AdministrationRoutes(cache: cache, chapters: chapters).add(to: routes)
         MetricsRoutes(metrics: metrics, cache: cache).add(to: routes)
         guard let processing else { return }
         jobs.addWrites(to: routes, submissions: processing.submissions)
         downloads.addWrites(to: routes, submissions: processing.submissions)
         SubmissionRoutes(
-            submissions: processing.submissions, roots: processing.roots, removal: processing.removal,
-            library: cache.library,
+            submissions: processing.submissions, roots: processing.roots, bucket: processing.bucket,
+            removal: processing.removal, library: cache.library,
             urls: urls
         ).add(to: routes)
         ScreenshotRoutes(

@@ -16,9 +16,11 @@ struct ServedWork {
     let folder: TemporaryFolder
     let library: StoryboardLibrary
 
-    init() throws {
+    init(buckets: (any BucketClient)? = nil) throws {
         folder = try TemporaryFolder()
-        library = try StoryboardLibrary.embedded(at: folder.makeFolder("library"))
+        var library = try StoryboardLibrary.embedded(at: folder.makeFolder("library"))
+        library.buckets = buckets
+        self.library = library
     }
 
     /// A server over the library.

@@ -8,26 +8,46 @@ import WebOrigins
 /// Routes of apps by the id of a film: URLs of its chapters' screenshots, and the progress of its job.
 struct ChapterRoutes: Sendable {
     let screenshots: Screenshots
+    /// The screenshots in a bucket; nil where there is none, or no URL for them.
+    let lists: BucketChapterCache?
     let catalog: any Catalog
     let urls: URLBuilder
     let isOverTLS: Bool
 
     func add(to routes: Routes) {
-        routes.read("/geo/chapters/:id/thumbnails", .published(.report), thumbnails)
+        routes.on([.get, .head], "/geo/chapters/:id/thumbnails", .published(.report), thumbnails)
         for path in ["/geo/data/screenshot-status/:id", "/auth/geo/data/screenshot-status/:id"] {
             routes.on([.get, .head], path, .published(.report), status)
         }
     }
 
     /// Clients store these URLs forever: they never expire, and all have the extension that clients expect, whatever
-    /// the format of the screenshot.
-    @Sendable private func thumbnails(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
+    /// the format of the screenshot. In a bucket they have the bucket's URLs, so only names with that extension are listed.
+    @Sendable private func thumbnails(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.storyboard()
+        if let lists, try await !holdsUploads(id) {
+            let (list, age) = try await lists.list(of: id)
+            let facts = Thumbnails(
+                youtubeContentId: id, thumbnails: list.names.map { lists.url(of: $0, id) },
+                skipped: list.skipped.isEmpty ? nil : list.skipped)
+            var response = self.response(to: request, facts)
+            response.headers[.age] = String(age.components.seconds)
+            return response
+        }
         let base = origin(of: request) + urls.prefix + "/chapter-screenshots/\(id)/"
         let names = try await screenshots.names(of: id)
-        let facts = Thumbnails(
-            youtubeContentId: id, thumbnails: names.map { base + ChapterFile($0, .jpeg).description })
-        return Answer.report(WrappedFacts(facts: facts), screenshots.readers)
+        return response(
+            to: request,
+            Thumbnails(youtubeContentId: id, thumbnails: names.map { base + ChapterFile($0, .jpeg).description }))
+    }
+
+    private func holdsUploads(_ id: StoryboardID) async throws -> Bool {
+        try await catalog.job(of: id)?.request().source.isUploads(of: id) ?? false
+    }
+
+    private func response(to request: Request, _ facts: some Encodable) -> Response {
+        Answer.report(WrappedFacts(facts: facts), screenshots.readers)
+            .response(to: ReadMethod(request.method) ?? .get, request.headers, now: .now)
     }
 
     @Sendable private func status(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -35,8 +55,7 @@ struct ChapterRoutes: Sendable {
         guard let id = try? context.storyboard(), let job = try await catalog.job(of: id) else {
             return Response(status: .notFound, headers: [.cacheControl: Caching.unstored.fieldValue(for: .anyone)])
         }
-        return Answer.report(WrappedFacts(facts: JobStatus(job)), screenshots.readers)
-            .response(to: ReadMethod(request.method) ?? .get, request.headers, now: .now)
+        return response(to: request, JobStatus(job))
     }
 
     /// The scheme and host of the request, unless another one is configured.
@@ -49,5 +68,7 @@ struct ChapterRoutes: Sendable {
     private struct Thumbnails: Encodable {
         let youtubeContentId: StoryboardID
         let thumbnails: [String]
+        /// Names of screenshots that are left out.
+        var skipped: [String]?
     }
 }

@@ -1,0 +1,186 @@
+import HTTPTypes
+import Logging
+import Mosaic
+import Synchronization
+
+/// The chapters' screenshots in a bucket: listed once for all concurrent requests, and again after seconds.
+final class BucketChapterCache: Sendable {
+    /// How long things last.
+    struct Timing: Hashable, Sendable {
+        /// How long a list is the answer without another look.
+        var fresh = Duration.seconds(5)
+        /// How long a list is the answer where the bucket cannot be listed.
+        var stale = Duration.seconds(60)
+        /// From a failure to the next look.
+        var pause = Duration.seconds(1)
+        /// How long a look may take, so that requests are answered.
+        var deadline = Duration.seconds(10)
+    }
+
+    /// A list, and when the look at it began.
+    private struct Dated {
+        let list: BucketChapters
+        let begin: ContinuousClock.Instant
+    }
+
+    private struct Entry {
+        var last: Dated?
+        /// Whether nothing is known to have changed since.
+        var isCurrent = false
+        /// When the look failed that was the latest.
+        var failure: ContinuousClock.Instant?
+    }
+
+    private struct Flight {
+        let number: UInt64
+        let task: Task<Dated, any Error>
+    }
+
+    private struct State {
+        var entries = LRUCache<Entry>(budget: 8 << 20)
+        var flights: [StoryboardID: Flight] = [:]
+        var count: UInt64 = 0
+
+        mutating func put(_ entry: Entry, _ id: StoryboardID) {
+            entries.insert(entry, id.rawValue, bytes: 256 + (entry.last?.list.bytes ?? 0))
+        }
+    }
+
+    private let root: BucketAddress
+    private let client: any BucketClient
+    private let urls: ScreenshotURLs
+    private let timing: Timing
+    private let logger: Logger
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let state = Mutex(State())
+
+    /// Lists folders of a part of a bucket that are named by ids.
+    init(
+        _ root: BucketAddress, by client: any BucketClient, urls: ScreenshotURLs, timing: Timing = Timing(),
+        logger: Logger, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
+        self.root = root
+        self.client = client
+        self.urls = urls
+        self.timing = timing
+        self.logger = logger
+        self.now = now
+    }
+
+    /// The screenshots of a storyboard's chapters, and how old that is; none where the bucket has none.
+    ///
+    /// - Throws: `unavailable` where the bucket cannot be listed and no list is recent enough.
+    func list(of id: StoryboardID) async throws -> (list: BucketChapters, age: Duration) {
+        let begin = now()
+        let step = state.withLock { state -> Result<Dated, any Error>? in
+            guard let entry = state.entries.value(id.rawValue) else { return nil }
+            if let last = entry.last, entry.isCurrent, begin - last.begin < timing.fresh { return .success(last) }
+            if let failure = entry.failure, begin - failure < timing.pause {
+                return Result { try recent(entry, at: begin) }
+            }
+            return nil
+        }
+        if let step { return try (step.get().list, begin - step.get().begin) }
+        do {
+            let dated = try await flight(of: id, at: begin).value
+            return (dated.list, max(.zero, now() - dated.begin))
+        } catch {
+            let end = now()
+            let last = try recent(state.withLock { $0.entries.value(id.rawValue) }, at: end)
+            return (last.list, end - last.begin)
+        }
+    }
+
+    /// The public URL of a file of a storyboard.
+    func url(of file: String, _ id: StoryboardID) -> String { urls.url(of: file, id) }
+
+    /// Has the next request look again; the list stays for the case that this fails.
+    func invalidate(_ id: StoryboardID) {
+        state.withLock { state in
+            state.flights[id] = nil
+            guard var entry = state.entries.value(id.rawValue) else { return }
+            (entry.isCurrent, entry.failure) = (false, nil)
+            state.put(entry, id)
+        }
+    }
+
+    /// Drops all lists.
+    ///
+    /// - Returns: The bytes that are free now.
+    func purge() -> Int { state.withLock { $0.entries.removeAll() } }
+
+    private func recent(_ entry: Entry?, at time: ContinuousClock.Instant) throws(RequestError) -> Dated {
+        guard let last = entry?.last, time - last.begin < timing.stale else {
+            throw RequestError(.unavailable, "The bucket of the screenshots does not answer.", [.retryAfter: "5"])
+        }
+        return last
+    }
+
+    private func flight(of id: StoryboardID, at begin: ContinuousClock.Instant) -> Task<Dated, any Error> {
+        state.withLock { state in
+            if let flight = state.flights[id] { return flight.task }
+            state.count += 1
+            let number = state.count
+            let task = Task { try await look(at: id, begin, number) }
+            state.flights[id] = Flight(number: number, task: task)
+            return task
+        }
+    }
+
+    private func look(at id: StoryboardID, _ begin: ContinuousClock.Instant, _ number: UInt64) async throws -> Dated {
+        let result: Result<BucketChapters, any Error>
+        do {
+            result = .success(try await listing(of: id))
+        } catch {
+            result = .failure(error)
+        }
+        let time = now()
+        let earlier = state.withLock { state -> BucketChapters? in
+            var entry = state.entries.value(id.rawValue) ?? Entry()
+            let earlier = entry.last
+            // A look that an event overtook may not have seen what it told of.
+            let isLatest = state.flights[id]?.number == number
+            if isLatest { state.flights[id] = nil }
+            switch result {
+            case .success(let list):
+                guard earlier.map({ $0.begin <= begin }) ?? true else { break }
+                entry = Entry(last: Dated(list: list, begin: begin), isCurrent: isLatest)
+            case .failure: if isLatest { entry.failure = time }
+            }
+            state.put(entry, id)
+            return earlier?.list
+        }
+        report(result, of: id, after: earlier)
+        return Dated(list: try result.get(), begin: begin)
+    }
+
+    private func listing(of id: StoryboardID) async throws -> BucketChapters {
+        // Where the key is too long there is no such object.
+        guard let address = root.appending(ObjectKey(id)) else { return .empty }
+        return try await withThrowingTaskGroup(of: BucketChapters.self) { group in
+            group.addTask { [client] in try await BucketChapters(at: address, by: client) }
+            group.addTask { [timing] in
+                try await Task.sleep(for: timing.deadline)
+                throw MosaicError(.unavailable, address.name, "It was not listed within \(timing.deadline).")
+            }
+            defer { group.cancelAll() }
+            guard let list = try await group.next() else { throw CancellationError() }
+            return list
+        }
+    }
+
+    private func report(
+        _ result: Result<BucketChapters, any Error>, of id: StoryboardID, after earlier: BucketChapters?
+    ) {
+        switch result {
+        case .failure(let error):
+            logger.warning(
+                "Screenshots in the bucket cannot be listed.", metadata: ["storyboard": "\(id)", "error": "\(error)"])
+        case .success(let list) where !list.skipped.isEmpty && list.skipped != earlier?.skipped:
+            logger.notice(
+                "Apps cannot find screenshots of these names.",
+                metadata: ["storyboard": "\(id)", "skipped": "\(list.skipped.prefix(5).joined(separator: ", "))"])
+        case .success: break
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Mosaic
+
+/// The chapters' screenshots in a folder of a bucket, as apps can name them.
+struct BucketChapters: Hashable, Sendable {
+    /// The most keys of a folder that are looked through.
+    static let mostKeys = 100_000
+    /// The most names in ``skipped``.
+    private static let mostSkipped = 100
+
+    /// File names in the order of chapters, one for each: of two for a chapter the one written last, as in a storyboard.
+    let names: [String]
+    /// The first file names of screenshots that are none of ``names`` because apps cannot find their chapter, sorted.
+    let skipped: [String]
+
+    /// A folder without screenshots.
+    static let empty = BucketChapters([])
+
+    /// The list of the objects directly below an address.
+    ///
+    /// - Parameter limit: The most keys and folders there.
+    /// - Throws: What the client throws; `limitExceeded`.
+    init(at address: BucketAddress, by client: any BucketClient, limit: Int = mostKeys) async throws {
+        var chapters = Chapters()
+        var query = BucketQuery(address, byFolder: true)
+        var keys = 0
+        while true {
+            let page = try await client.list(query)
+            keys += page.objects.count + page.folders.count
+            guard keys <= limit else {
+                throw MosaicError(.limitExceeded, address.name, "It has more than \(limit) keys.")
+            }
+            for object in page.objects {
+                chapters.add(
+                    String(decoding: object.key.utf8.dropFirst(address.prefix.utf8.count), as: UTF8.self),
+                    modified: object.modified)
+            }
+            guard let next = page.next else { break }
+            query.token = next
+        }
+        self.init(chapters)
+    }
+
+    /// The list of these file names; of two for a chapter the later one counts.
+    init(_ names: [String]) {
+        var chapters = Chapters()
+        for name in names { chapters.add(name, modified: .distantPast) }
+        self.init(chapters)
+    }
+
+    private init(_ chapters: Chapters) {
+        names = chapters.latest.sorted { $0.key < $1.key }.map(\.value.name)
+        skipped = Array(chapters.skipped.sorted().prefix(Self.mostSkipped))
+    }
+
+    /// The file of a screenshot; nil where none has its index and time.
+    func file(of screenshot: ScreenshotName) -> String? { names.first { ScreenshotName($0) == screenshot } }
+
+    /// The approximate memory of the list.
+    var bytes: Int { (names + skipped).reduce(256) { $0 + $1.utf8.count + 48 } }
+
+    /// What was found of each chapter so far.
+    private struct Chapters {
+        var latest: [Int: (name: String, modified: Date)] = [:]
+        var skipped: [String] = []
+
+        mutating func add(_ file: String, modified: Date) {
+            guard let name = ScreenshotName(file) else { return }
+            guard ScreenshotName.exclusionFromLists(of: file) == nil else {
+                skipped.append(file)
+                return
+            }
+            if let other = latest[name.index], (other.modified, other.name) > (modified, file) { return }
+            latest[name.index] = (file, modified)
+        }
+    }
+}

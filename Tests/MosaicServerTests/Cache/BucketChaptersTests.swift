@@ -1,0 +1,63 @@
+import Foundation
+import Mosaic
+import MosaicFixtures
+import Testing
+
+@testable import MosaicServer
+
+struct BucketChaptersTests {
+    private let bucket = MemoryBucket()
+
+    private func list(_ address: String = "s3://chapter-screenshots/film/") async throws -> BucketChapters {
+        try await BucketChapters(at: #require(BucketAddress(address)), by: bucket)
+    }
+
+    @Test func `names are in the order of their numbers, and nothing below a further slash is one`() async throws {
+        for name in ["ch10_2000s.jpg", "ch2_397s.jpg", "ch1_4s.jpg", "cover.jpg", "", "x/ch3_9s.jpg", "ch4_9s.gif"] {
+            bucket.store([1], at: "film/\(name)")
+        }
+        bucket.store([1], at: "film2/ch5_9s.jpg")
+        #expect(try await list().names == ["ch1_4s.jpg", "ch2_397s.jpg", "ch10_2000s.jpg"])
+        #expect(try await list().skipped == [])
+    }
+
+    @Test func `names that apps cannot find are told apart`() async throws {
+        for name in ["ch1_4s.png", "ch2_5s.JPG", "ch3_6s.jpeg", "ch4_7s.jpg"] { bucket.store([1], at: "film/\(name)") }
+        let list = try await list()
+        #expect(list.names == ["ch4_7s.jpg"])
+        #expect(list.skipped == ["ch1_4s.png", "ch2_5s.JPG", "ch3_6s.jpeg"])
+        // The app's own rule.
+        for name in list.names { #expect(name.wholeMatch(of: /ch(\d+)_\d+s\.jpg/) != nil) }
+        for name in list.skipped { #expect(name.firstMatch(of: /ch(\d+)_\d+s\.jpg/) == nil) }
+    }
+
+    @Test func `of two screenshots of a chapter the one written last counts, as in a storyboard`() async throws {
+        bucket.store([1], at: "film/ch1_9s.jpg", modified: Date(timeIntervalSince1970: 20))
+        bucket.store([1], at: "film/ch1_4s.jpg", modified: Date(timeIntervalSince1970: 30))
+        bucket.store([1], at: "film/ch01_7s.jpg", modified: Date(timeIntervalSince1970: 10))
+        let list = try await list()
+        #expect(list.names == ["ch1_4s.jpg"])
+        let source = ScreenshotSource(folder: "s3://chapter-screenshots/film/")
+        #expect(try await source.reader(buckets: bucket).list().screenshots.map(\.name) == list.names)
+    }
+
+    @Test func `several pages are one list, and leading zeros are part of a name`() async throws {
+        for chapter in 1...2_500 { bucket.store([1], at: "film/ch0\(chapter)_\(chapter)s.jpg") }
+        #expect(try await list().names == (1...2_500).map { "ch0\($0)_\($0)s.jpg" })
+        #expect(bucket.requests.count == 3)
+        let list = try await list()
+        #expect(list.file(of: try #require(ScreenshotName("ch7_7s.jpg"))) == "ch07_7s.jpg")
+        #expect(list.file(of: try #require(ScreenshotName("ch7_8s.jpg"))) == nil)
+    }
+
+    @Test func `a folder with too many keys is refused, and an empty one is no error`() async throws {
+        for key in 0...1_000 { bucket.store([], at: "film/\(key)") }
+        let address = try #require(BucketAddress("s3://chapter-screenshots/film"))
+        let error = await #expect(throws: MosaicError.self) {
+            try await BucketChapters(at: address, by: bucket, limit: 1_000)
+        }
+        #expect(error?.code == .limitExceeded)
+        _ = try await BucketChapters(at: address, by: bucket, limit: 1_001)
+        #expect(try await list("s3://chapter-screenshots/nothing/") == .empty)
+    }
+}
