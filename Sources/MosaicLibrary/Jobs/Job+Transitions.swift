@@ -58,6 +58,19 @@ extension Job {
         lookAgain(now: now)
     }
 
+    /// Has the source listed again, because somebody reports a change of it: a completed or failed job continues, a
+    /// cancelled one does not.
+    ///
+    /// Unlike ``wake(now:)`` it records no arrival. A report may come twice, or after the change was found; the attempt
+    /// finds out, and where nothing has arrived the job ends as before.
+    package mutating func notify(now: Date) {
+        guard state != .cancelled else { return }
+        priority = .interactive
+        if state.isFinal { state = .processing }
+        updated = now
+        lookAgain(now: now)
+    }
+
     /// Cancels the job. A worker that has it leased loses the lease and publishes nothing more.
     public mutating func cancel(now: Date) {
         guard !state.isFinal else { return }

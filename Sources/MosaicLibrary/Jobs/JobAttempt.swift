@@ -32,15 +32,25 @@ struct JobAttempt: Sendable {
             random: settings.random())
     }
 
-    private func outcome(of request: JobRequest) async throws -> JobOutcome {
+    private func outcome(of submitted: JobRequest) async throws -> JobOutcome {
+        var request = submitted
         try request.validate()
         if let film = request.source.filmPath { return try await outcome(ofFilm: film, request) }
         let listed = FileStatus.now
+        let bucket = library.watchedBucket(of: request.source)
         let source = try await ArrivedScreenshots(
-            from: library.reader(of: request.source, isGrowing: true, duration: request.duration),
+            from: library.reader(of: request.source, in: bucket, isGrowing: true, duration: request.duration),
             now: settings.fileTime())
-        let count = ChapterCount(of: request, source.listing.screenshots)
         var fault = source.fault
+        do {
+            if request.expected == nil {
+                request.expected = try await bucket?.expectedChapters(for: request.source)
+            }
+        } catch let error as MosaicError where error.code == .malformed {
+            // Another file may take its place; what has arrived is shown meanwhile.
+            fault = fault ?? error
+        }
+        let count = ChapterCount(of: request, source.listing.screenshots)
         var have = 0
         let earlier = try await StoryboardPublisher(of: request.id, in: library.store)
         var published = earlier.previous
@@ -71,6 +81,7 @@ struct JobAttempt: Sendable {
             .outcome(have: have, arrived: count.arrived, lastArrival: arrival, begun: job.begun, now: now)
             .explained(by: isEmptied ? nil : fault, isExpecting: request.expected != nil)
             .accepted(where: isEmptied)
+            .repeated(bucket?.failedDownload.map { outcome(of: $0) })
             .postponed(while: source.changing, now: now)
     }
 

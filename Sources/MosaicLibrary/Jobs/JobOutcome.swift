@@ -33,6 +33,16 @@ extension JobOutcome {
         return .complete
     }
 
+    /// The same outcome, but another attempt after a delay where the job would end while a cause that may pass has
+    /// prevented a part of it. A job that waits tries again anyway.
+    func repeated(_ retry: JobOutcome?) -> JobOutcome {
+        guard let retry else { return self }
+        switch self {
+        case .complete, .fail: return retry
+        case .wait, .postpone, .retry: return self
+        }
+    }
+
     /// The same outcome, but another attempt while files are being written.
     func postponed(while changing: Set<String>, now: Date) -> JobOutcome {
         guard !changing.isEmpty else { return self }

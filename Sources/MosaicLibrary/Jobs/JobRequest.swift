@@ -20,8 +20,9 @@ public struct JobRequest: Hashable, Sendable, Codable {
     public var missing = MissingChapters.absent
     /// Seconds after the last arrival after which an incomplete set of expected chapters is complete.
     public var arrivalTimeout = 600
-    /// Seconds without an arrival after which a set of unknown size is complete; 0 does not wait.
-    public var settle = 20
+    /// Seconds without an arrival after which a set of unknown size is complete; 0 does not wait. 60 for a bucket, whose
+    /// writers are elsewhere, else 20.
+    public var settle: Int
     /// Seconds for which superseded sheets stay.
     public var keepingOld = 24 * 60 * 60
 
@@ -29,7 +30,11 @@ public struct JobRequest: Hashable, Sendable, Codable {
     public init(id: StoryboardID, source: ScreenshotSource) {
         self.id = id
         self.source = source
+        settle = Self.settle(of: source)
     }
+
+    /// The default of ``settle`` for a source.
+    package static func settle(of source: ScreenshotSource) -> Int { source.bucketAddress == nil ? 20 : 60 }
 
     private enum CodingKeys: String, CodingKey {
         case id, title, source, settings, expected, missing

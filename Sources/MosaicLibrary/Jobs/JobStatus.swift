@@ -24,9 +24,12 @@ package struct JobStatus: Hashable, Sendable, Encodable {
     package let totalChapters: Int?
     /// One sentence; only with ``Word/failed``.
     package let errorMessage: String?
+    /// The chapters with their screenshots; nil where there are none.
+    package let chapters: [ChapterStatus]?
 
     /// The status of a job; a cancelled job counts as failed.
-    package init(_ job: Job) {
+    package init(_ job: Job, chapters: [ChapterStatus] = []) {
+        self.chapters = chapters.isEmpty ? nil : chapters
         let isProcessing = job.state == .processing
         completedChapters = isProcessing ? job.completedChapters : nil
         totalChapters = isProcessing ? job.totalChapters ?? job.completedChapters : nil

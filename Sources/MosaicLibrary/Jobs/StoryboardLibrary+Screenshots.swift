@@ -18,8 +18,7 @@ extension StoryboardLibrary {
         let removed = PurgedObjects(of: id, sheetsAt: nil).adding(deleted)
         var wasThere = !removed.names.isEmpty
         if let source = try job?.request().source, !source.isUploads(of: id) {
-            let listing = try? source.listing(isGrowing: true)
-            guard listing?.screenshots.contains(where: { ScreenshotName($0.name) == name }) != true else {
+            guard try await !holds(name, in: source) else {
                 throw MosaicError(
                     .refused, id.rawValue, "Its screenshots come from a source; remove the screenshot there first.")
             }
@@ -72,6 +71,21 @@ extension StoryboardLibrary {
             }
             try await Task.sleep(for: Self.pause)
         }
+    }
+
+    /// Whether a source has a screenshot. A folder that cannot be listed has none; a bucket may.
+    private func holds(_ name: ScreenshotName, in source: ScreenshotSource) async throws -> Bool {
+        let listing: ScreenshotListing?
+        if source.bucketAddress == nil {
+            listing = try? source.listing(isGrowing: true)
+        } else {
+            do {
+                listing = try await reader(of: source).list()
+            } catch let error as MosaicError where error.code == .noScreenshots {
+                listing = nil
+            }
+        }
+        return listing?.screenshots.contains { ScreenshotName($0.name) == name } ?? false
     }
 
     /// Whether a published sheet shows the screenshot.

@@ -16,4 +16,19 @@ extension StoryboardLibrary {
         }
         return source.reader(buckets: buckets, isGrowing: isGrowing, duration: duration)
     }
+
+    /// The same, by way of a client that watches what is read of a bucket; nil reads as without one.
+    func reader(
+        of source: ScreenshotSource, in bucket: WatchedBucket?, isGrowing: Bool, duration: Timestamp?
+    ) -> any ScreenshotReader {
+        guard let bucket else { return reader(of: source, isGrowing: isGrowing, duration: duration) }
+        return source.reader(
+            at: .bucket(bucket.address), buckets: bucket, isGrowing: isGrowing, duration: duration)
+    }
+
+    /// Watches the bucket of a source; nil for a source elsewhere, and where there is no client.
+    func watchedBucket(of source: ScreenshotSource) -> WatchedBucket? {
+        guard let buckets, let address = source.bucketAddress else { return nil }
+        return WatchedBucket(buckets, at: address, cache: chapterFiles)
+    }
 }

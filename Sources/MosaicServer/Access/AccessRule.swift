@@ -43,14 +43,14 @@ struct AccessRule: Sendable {
             if let storyboard, holdsLink(request, to: storyboard, kind, picture, now: now) { return }
             try await require(.read, of: request, inQuery: kind.takesTokenInQuery, now: now)
         case .report: try await require(.read, of: request, now: now)
-        case .write, .upkeep:
+        case .write, .notification, .upkeep:
             guard !isReadOnly || (route == .upkeep && isProtected) else {
                 throw RequestError(.forbidden, "The server only reads.")
             }
             guard origins.allowsWrite(request.headers, host: request.head.authority, overTLS: isOverTLS) else {
                 throw RequestError(.forbidden, "Pages of this origin may not write here.")
             }
-            try await require(.write, of: request, now: now)
+            try await require(.write, of: request, bare: route == .notification, now: now)
         }
     }
 
@@ -101,12 +101,12 @@ struct AccessRule: Sendable {
     }
 
     private func require(
-        _ scope: AccessScope, of request: Request, inQuery: Bool = false, now: HTTPDate
+        _ scope: AccessScope, of request: Request, inQuery: Bool = false, bare: Bool = false, now: HTTPDate
     ) async throws(RequestError) {
         guard isProtected else { return }
         let field = request.headers[.authorization]
         let shown =
-            field.map { BearerToken(authorization: $0) }
+            field.map { BearerToken(authorization: bare && !$0.contains(" ") ? "Bearer \($0)" : $0) }
             ?? (inQuery ? request.uri.query.flatMap { BearerToken(query: $0) } : nil)
         guard let shown else { throw .unauthorized("This takes a token.", shown: field != nil) }
         if let token, token.matches(shown) { return }

@@ -12,11 +12,13 @@ enum JSONRequest {
 
     /// Reads the body of a request.
     ///
-    /// - Parameter read: Makes the value of the body's bytes.
+    /// - Parameters:
+    ///   - limit: The most bytes.
+    ///   - read: Makes the value of the body's bytes.
     /// - Throws: `unsupportedType` for what is not called JSON, `tooLarge`, `invalidRequest` naming the member for a
     ///   `DecodingError` of `read`, and what else it throws.
     static func value<Value: Sendable>(
-        of request: Request, _ read: @escaping @Sendable ([UInt8]) throws -> Value
+        of request: Request, limit: Int = JSONRequest.limit, _ read: @escaping @Sendable ([UInt8]) throws -> Value
     ) async throws -> Value {
         guard request.headers[.contentType] != nil else {
             throw RequestError(.unsupportedType, "The body has to be application/json.")
@@ -25,7 +27,7 @@ enum JSONRequest {
         // A long list takes a second or so to read.
         return try await withTaskExecutorPreference(WorkThreads.decoding) {
             do {
-                return try read(try await bytes(of: request.body))
+                return try read(try await bytes(of: request.body, limit: limit))
             } catch let error as DecodingError {
                 throw RequestError(.invalidRequest, sentence(for: error))
             }
@@ -33,7 +35,7 @@ enum JSONRequest {
     }
 
     /// Not one buffer of NIO, which takes the next power of two of what is long.
-    private static func bytes(of body: RequestBody) async throws -> [UInt8] {
+    private static func bytes(of body: RequestBody, limit: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await part in body {
             guard bytes.count + part.readableBytes <= limit else {

@@ -11,6 +11,8 @@ struct ProcessingServices: Sendable {
     let bucket: BucketAddress?
     let upload: Upload
     let removal: Removal
+    /// Nil for a server without a bucket of screenshots.
+    let wakes: EventWakes?
     /// Nil where no storyboard is composed for a request.
     let firstCompositions: FirstCompositions?
     /// What works beside the routes: no composing where workers elsewhere do all of that.
@@ -29,6 +31,7 @@ struct ProcessingServices: Sendable {
         submissions = SubmissionService(library: library, uploads: uploads, settings: work)
         upload = Upload(uploads: uploads, bytes: work.uploadBytes, pixels: work.uploadPixels)
         removal = Removal(cache: cache, submissions: submissions)
+        wakes = work.screenshots.map { EventWakes(catalog: library.catalog, root: $0) }
         firstCompositions =
             work.firstCompositionWait > 0 && !settings.isReadOnly
             ? FirstCompositions(

@@ -11,6 +11,9 @@ enum RouteAccess: Hashable, Sendable {
     /// Changes stored data: with the token where there is one, never from a page of another origin, not at all on a
     /// read-only server.
     case write
+    /// Reports a change elsewhere: like a write, and the token may also come without the word Bearer, as some senders of
+    /// notifications write it.
+    case notification
     /// Changes no stored data: like a write, but also allowed with the token on a read-only server.
     case upkeep
 
@@ -19,7 +22,7 @@ enum RouteAccess: Hashable, Sendable {
     var isPublished: Bool {
         switch self {
         case .published(let kind): kind != .report
-        case .open, .report, .write, .upkeep: false
+        case .open, .report, .write, .notification, .upkeep: false
         }
     }
 }

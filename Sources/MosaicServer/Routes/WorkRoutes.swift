@@ -28,11 +28,14 @@ struct WorkRoutes: Sendable {
         ChapterRoutes(
             screenshots: screenshots, lists: chapters, catalog: catalog, urls: urls, isOverTLS: rule.isOverTLS
         ).add(to: routes)
+        StatusRoutes(cache: cache, keepsScreenshots: processing?.submissions.keepsScreenshots ?? true)
+            .add(to: routes)
         AdministrationRoutes(cache: cache, chapters: chapters).add(to: routes)
         MetricsRoutes(metrics: metrics, cache: cache).add(to: routes)
         guard let processing else { return }
         jobs.addWrites(to: routes, submissions: processing.submissions)
         downloads.addWrites(to: routes, submissions: processing.submissions)
+        EventRoutes(wakes: processing.wakes) { chapters?.invalidate($0) }.add(to: routes)
         SubmissionRoutes(
             submissions: processing.submissions, roots: processing.roots, bucket: processing.bucket,
             removal: processing.removal, library: cache.library,

@@ -24,11 +24,13 @@ final class Workshop: Sendable {
         var now: Date { moment.withLock { $0 } ?? Date() }
     }
 
-    init(hasSystemClock: Bool = false) throws {
+    init(hasSystemClock: Bool = false, buckets: (any BucketClient)? = nil) throws {
         folder = try TemporaryFolder()
         let clock = Clock(hasSystemClock ? nil : Date(timeIntervalSince1970: 1_700_000_000))
         self.clock = clock
-        library = try StoryboardLibrary.embedded(at: folder.path("library")) { clock.now }
+        var library = try StoryboardLibrary.embedded(at: folder.path("library")) { clock.now }
+        library.buckets = buckets
+        self.library = library
         try folder.makeFolder("shots")
     }
 
@@ -85,8 +87,9 @@ final class Workshop: Sendable {
         settings.random = { 0 }
         settings.fileTime = { self.lastWritten }
         change(&settings)
-        let library = StoryboardLibrary(store: store ?? library.store, catalog: catalog ?? library.catalog)
-        return JobWorker(library: library, name: name, settings: settings)
+        var own = StoryboardLibrary(store: store ?? library.store, catalog: catalog ?? library.catalog)
+        own.buckets = library.buckets
+        return JobWorker(library: own, name: name, settings: settings)
     }
 
     var job: Job? { get async throws { try await library.catalog.job(of: id) } }
@@ -94,7 +97,7 @@ final class Workshop: Sendable {
     /// The job's status as one line, such as `PROCESSING 3/5`.
     var status: String {
         get async throws {
-            guard let status = try await job.map(JobStatus.init) else { return "none" }
+            guard let status = try await job.map({ JobStatus($0) }) else { return "none" }
             let numbers = status.totalChapters.map { " \(status.completedChapters ?? -1)/\($0)" }
             return status.status.rawValue + (numbers ?? "") + (status.errorMessage.map { " " + $0 } ?? "")
         }

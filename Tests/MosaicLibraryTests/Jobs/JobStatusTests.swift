@@ -1,11 +1,14 @@
 import Foundation
 import Testing
+import WebVTT
 
 @testable import Mosaic
 @testable import MosaicLibrary
 
 struct JobStatusTests {
-    private func text(_ state: JobState, total: Int? = 5, message: String? = nil) throws -> String {
+    private func text(
+        _ state: JobState, total: Int? = 5, message: String? = nil, chapters: [ChapterStatus] = []
+    ) throws -> String {
         let job = Job(
             number: JobNumber(rawValue: 1), storyboard: StoryboardID(naming: "film"), priority: .batch, requestText: "",
             state: state, completedChapters: 3, totalChapters: total, attempt: 0, failedAttempts: 0,
@@ -13,8 +16,8 @@ struct JobStatusTests {
             lastArrival: nil, lease: nil,
             displacedWorker: nil, isWantedAgain: false)
         let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return String(decoding: try encoder.encode(JobStatus(job)), as: UTF8.self)
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(JobStatus(job, chapters: chapters)), as: UTF8.self)
     }
 
     @Test(arguments: [
@@ -36,5 +39,16 @@ struct JobStatusTests {
     @Test func `where nobody knows how many there will be, they are as many as there are`() throws {
         #expect(
             try text(.processing, total: nil) == #"{"completedChapters":3,"status":"PROCESSING","totalChapters":3}"#)
+    }
+
+    @Test func `chapters are in every status, with null where there is no title or screenshot`() throws {
+        let chapters = [
+            ChapterStatus(index: 1, time: Timestamp(milliseconds: 176_000), title: "A", screenshotURL: "film/a.jpg"),
+            ChapterStatus(index: 2, time: Timestamp(milliseconds: 200_500), title: nil, screenshotURL: nil),
+        ]
+        let json =
+            #""chapters":[{"index":1,"screenshotUrl":"film/a.jpg","time":176,"title":"A"},"#
+            + #"{"index":2,"screenshotUrl":null,"time":200.5,"title":null}]"#
+        for state in JobState.allCases { #expect(try text(state, chapters: chapters).contains(json)) }
     }
 }

@@ -50,6 +50,18 @@ struct JobTransitionsTests: JobStates {
 
     @Test(
         arguments: rows(
+            "pending due", "pending held again due", "processing due", "processing held again due", "processing due",
+            "processing due", "cancelled"))
+    func `a report of a change has all but a cancelled job look again, and is no arrival`(row: JobStateRow) throws {
+        let before = try self.job(row.before)
+        let job = try check(row) { $0.notify(now: Self.now) }
+        #expect(job.completedChapters == 3 && job.lastArrival == before.lastArrival)
+        guard row.before != "cancelled" else { return #expect(job == before) }
+        #expect(job.failedAttempts == 0 && job.errorMessage == nil)
+    }
+
+    @Test(
+        arguments: rows(
             "cancelled", "cancelled", "cancelled", "cancelled", "completed", "failed", "cancelled"))
     func `whatever is not over can be cancelled`(row: JobStateRow) throws {
         let job = try check(row) { $0.cancel(now: Self.now) }

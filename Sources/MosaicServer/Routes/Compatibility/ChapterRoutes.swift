@@ -5,7 +5,7 @@ import Mosaic
 import MosaicLibrary
 import WebOrigins
 
-/// Routes of apps by the id of a film: URLs of its chapters' screenshots, and the progress of its job.
+/// The URLs of the screenshots of a film's chapters by the film's id, for apps.
 struct ChapterRoutes: Sendable {
     let screenshots: Screenshots
     /// The screenshots in a bucket; nil where there is none, or no URL for them.
@@ -16,9 +16,6 @@ struct ChapterRoutes: Sendable {
 
     func add(to routes: Routes) {
         routes.on([.get, .head], "/geo/chapters/:id/thumbnails", .published(.report), thumbnails)
-        for path in ["/geo/data/screenshot-status/:id", "/auth/geo/data/screenshot-status/:id"] {
-            routes.on([.get, .head], path, .published(.report), status)
-        }
     }
 
     /// Clients store these URLs forever: they never expire, and all have the extension that clients expect, whatever
@@ -48,14 +45,6 @@ struct ChapterRoutes: Sendable {
     private func response(to request: Request, _ facts: some Encodable) -> Response {
         Answer.report(WrappedFacts(facts: facts), screenshots.readers)
             .response(to: ReadMethod(request.method) ?? .get, request.headers, now: .now)
-    }
-
-    @Sendable private func status(_ request: Request, _ context: ServerContext) async throws -> Response {
-        // Clients take any 404 as "no job", and do not read the body.
-        guard let id = try? context.storyboard(), let job = try await catalog.job(of: id) else {
-            return Response(status: .notFound, headers: [.cacheControl: Caching.unstored.fieldValue(for: .anyone)])
-        }
-        return response(to: request, JobStatus(job))
     }
 
     /// The scheme and host of the request, unless another one is configured.

@@ -1,17 +1,18 @@
 import Mosaic
-import MosaicLibrary
 import WebVTT
 
 /// One chapter as clients write it: `time` in seconds or as `00:01:23.500`, or `time_ms`.
-struct SubmittedChapter: Decodable, Hashable, Sendable {
-    let chapter: ExpectedChapters.Chapter
+package struct SubmittedChapter: Decodable, Hashable, Sendable {
+    /// The chapter.
+    package let chapter: ExpectedChapters.Chapter
 
     private enum CodingKeys: String, CodingKey {
         case index, time, title
         case milliseconds = "time_ms"
     }
 
-    init(from decoder: any Decoder) throws {
+    /// Reads an object with an index, a time and perhaps a title.
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let index = try container.decode(Int.self, forKey: .index)
         guard (0...Int(Int32.max)).contains(index) else {

@@ -1,0 +1,91 @@
+import Mosaic
+import Synchronization
+
+/// The client of one attempt at a job: notes whether there is a `chapters.json` beside the screenshots, which it leaves
+/// out of listings, and which downloads have failed for a cause that may pass.
+final class WatchedBucket: BucketClient {
+    private struct State {
+        var chapters: BucketObject?
+        var failures: [String: MosaicError] = [:]
+    }
+
+    /// Failures that are kept, of which one is reported.
+    private static let mostFailures = 1_000
+
+    /// Where the screenshots are.
+    let address: BucketAddress
+    private let client: any BucketClient
+    private let cache: ChaptersFileCache
+    private let state = Mutex(State())
+
+    init(_ client: any BucketClient, at address: BucketAddress, cache: ChaptersFileCache) {
+        self.client = client
+        self.address = address
+        self.cache = cache
+    }
+
+    /// The expected chapters in the object that was listed last; nil where there was none.
+    ///
+    /// - Throws: `malformed`, errors of reading it.
+    func expectedChapters(for source: ScreenshotSource) async throws -> ExpectedChapters? {
+        guard let object = state.withLock({ $0.chapters }) else {
+            cache.keep(.success(nil), at: address, version: nil)
+            return nil
+        }
+        let expected = try await chapters(in: object).get()
+        // Only names of chapter screenshots tell which chapter they show.
+        return source.interval == nil ? expected : expected.map { ExpectedChapters.count($0.total) }
+    }
+
+    private func chapters(in object: BucketObject) async throws -> Result<ExpectedChapters?, MosaicError> {
+        if let known = cache.chapters(at: address, version: object.version) { return known }
+        guard object.bytes <= ChaptersFile.limit else {
+            throw MosaicError(.malformed, ChaptersFile.name, "It has more than \(ChaptersFile.limit) bytes.")
+        }
+        return try await ChaptersFile.read(at: address, by: client, into: cache)
+    }
+
+    /// A download that failed for a cause that may pass, and did not succeed later; nil without one.
+    var failedDownload: MosaicError? {
+        state.withLock { state in
+            guard let first = state.failures.min(by: { $0.key < $1.key }) else { return nil }
+            let name = String(decoding: first.key.utf8.dropFirst(address.prefix.utf8.count), as: UTF8.self)
+            return MosaicError(first.value.code, name, first.value.reason)
+        }
+    }
+
+    // MARK: Requests
+
+    func list(_ query: BucketQuery) async throws -> BucketPage {
+        if query.token == nil { state.withLock { $0.chapters = nil } }
+        var page = try await client.list(query)
+        let key = address.key(of: ChaptersFile.name)
+        if let position = page.objects.firstIndex(where: { $0.key == key }) {
+            let object = page.objects.remove(at: position)
+            state.withLock { $0.chapters = object }
+        }
+        return page
+    }
+
+    func head(_ key: String, in bucket: BucketName) async throws -> BucketObject? {
+        try await client.head(key, in: bucket)
+    }
+
+    func get(_ key: String, in bucket: BucketName, range: Range<Int>?, limit: Int) async throws -> BucketBody? {
+        do {
+            let body = try await client.get(key, in: bucket, range: range, limit: limit)
+            // Where a part of a picture was read, the whole may still fail.
+            if range == nil { state.withLock { $0.failures[key] = nil } }
+            return body
+        } catch let error as MosaicError {
+            if range == nil, error.code.canPass {
+                state.withLock { if $0.failures.count < Self.mostFailures { $0.failures[key] = error } }
+            }
+            throw error
+        }
+    }
+
+    func put(_ bytes: [UInt8], at key: String, in bucket: BucketName, type: String) async throws -> ObjectVersion? {
+        try await client.put(bytes, at: key, in: bucket, type: type)
+    }
+}
