@@ -51,9 +51,12 @@ static void compress_plain(uint32_t state[8], const uint8_t *bytes, size_t block
     }
 }
 
-static void hash_by(compression compress, const uint8_t *bytes, size_t count, uint8_t *hash) {
+// `first` is a block in front of the bytes, or NULL.
+static void hash_by(
+    compression compress, const uint8_t *first, const uint8_t *bytes, size_t count, uint8_t *hash) {
     uint32_t state[8];
     memcpy(state, initial, sizeof state);
+    if (first) compress(state, first, 1);
     size_t whole = count / BlockLength, rest = count % BlockLength;
     compress(state, bytes, whole);
     // A one bit, zeros, and the length in bits, at the end of a block.
@@ -61,13 +64,28 @@ static void hash_by(compression compress, const uint8_t *bytes, size_t count, ui
     if (rest > 0) memcpy(tail, bytes + whole * BlockLength, rest);
     tail[rest] = 0x80;
     size_t blocks = rest < BlockLength - 8 ? 1 : 2;
-    store64(tail + blocks * BlockLength - 8, (uint64_t)count * 8);
+    store64(tail + blocks * BlockLength - 8, ((uint64_t)count + (first ? BlockLength : 0)) * 8);
     compress(state, tail, blocks);
     for (int i = 0; i < 8; i++) store32(hash + 4 * i, state[i]);
 }
 
 void cdigest_sha256_plain(const uint8_t *bytes, size_t count, uint8_t hash[CDigestSHA256Length]) {
-    hash_by(compress_plain, bytes, count, hash);
+    hash_by(compress_plain, NULL, bytes, count, hash);
+}
+
+// RFC 2104: the key is padded to a block, which stands in front of the bytes, and of the first hash.
+static void mac_by(
+    compression compress, const uint8_t *key, size_t key_count, const uint8_t *bytes, size_t count, uint8_t *mac) {
+    uint8_t block[BlockLength] = {0};
+    if (key_count > BlockLength)
+        hash_by(compress, NULL, key, key_count, block);
+    else if (key_count > 0)
+        memcpy(block, key, key_count);
+    for (int i = 0; i < BlockLength; i++) block[i] ^= 0x36;
+    uint8_t inner[CDigestSHA256Length];
+    hash_by(compress, block, bytes, count, inner);
+    for (int i = 0; i < BlockLength; i++) block[i] ^= 0x36 ^ 0x5c;
+    hash_by(compress, block, inner, sizeof inner, mac);
 }
 
 #ifdef __x86_64__
@@ -116,11 +134,16 @@ static int has_sha(void) {
     return has;
 }
 
-void cdigest_sha256(const uint8_t *bytes, size_t count, uint8_t hash[CDigestSHA256Length]) {
-    hash_by(has_sha() ? compress_sha : compress_plain, bytes, count, hash);
-}
+static compression fastest(void) { return has_sha() ? compress_sha : compress_plain; }
 #else
-void cdigest_sha256(const uint8_t *bytes, size_t count, uint8_t hash[CDigestSHA256Length]) {
-    cdigest_sha256_plain(bytes, count, hash);
-}
+static compression fastest(void) { return compress_plain; }
 #endif
+
+void cdigest_sha256(const uint8_t *bytes, size_t count, uint8_t hash[CDigestSHA256Length]) {
+    hash_by(fastest(), NULL, bytes, count, hash);
+}
+
+void cdigest_hmac_sha256(
+    const uint8_t *key, size_t key_count, const uint8_t *bytes, size_t count, uint8_t mac[CDigestSHA256Length]) {
+    mac_by(fastest(), key, key_count, bytes, count, mac);
+}

@@ -2,23 +2,102 @@ package import Foundation
 package import Mosaic
 
 /// Reads and writes objects of S3 servers over HTTP.
+///
+/// Keys are signed and sent as they are: `//`, `..` and spaces stay what they are.
 package final class S3Client: BucketClient {
+    /// A page of 1 000 keys of the greatest length, encoded.
+    private static let pageLimit = 8 << 20
+
+    let sender: RequestSender
+
     /// Makes a client, which connects at its first request.
     ///
-    /// - Parameter now: The time that requests are signed with.
-    package init(_ configuration: S3Configuration, now: @escaping @Sendable () -> Date = { Date() }) {}
-
-    package func list(_ query: BucketQuery) async throws -> BucketPage { fatalError() }
-
-    package func head(_ key: String, in bucket: BucketName) async throws -> BucketObject? { fatalError() }
-
-    package func get(_ key: String, in bucket: BucketName, range: Range<Int>?, limit: Int) async throws -> BucketBody? {
-        fatalError()
+    /// - Parameters:
+    ///   - policy: How often and when failed requests are sent again.
+    ///   - now: The time that requests are signed with.
+    package init(
+        _ configuration: S3Configuration, policy: RetryPolicy = RetryPolicy(),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        sender = RequestSender(configuration, policy: policy, now: now)
     }
 
-    package func put(_ bytes: [UInt8], at key: String, in bucket: BucketName, type: String) async throws
-        -> ObjectVersion?
-    {
-        fatalError()
+    package func list(_ query: BucketQuery) async throws -> BucketPage {
+        var request = S3Request(.get, query.bucket)
+        request.query = [
+            ("list-type", "2"), ("encoding-type", "url"), ("max-keys", String(query.limit)), ("prefix", query.prefix),
+        ]
+        if query.byFolder { request.query.append(("delimiter", "/")) }
+        if let token = query.token { request.query.append(("continuation-token", token)) }
+        request.limit = Self.pageLimit
+        return try await sender.send(request) { answer, request, place throws(S3Failure) -> BucketPage in
+            let root = try S3AnswerReading.document(answer, request, place)
+            do throws(ListingDocument.Fault) {
+                return try ListingDocument.page(root, of: query)
+            } catch {
+                throw .final(MosaicError(.unavailable, request.subject, error.reason))
+            }
+        } missing: { request -> BucketPage in
+            throw MosaicError(.notFound, request.subject, "There is no such bucket.")
+        }
+    }
+
+    package func head(_ key: String, in bucket: BucketName) async throws -> BucketObject? {
+        try await sender.send(S3Request(.head, bucket, key: key)) {
+            answer, request, _ throws(S3Failure) -> BucketObject? in
+            guard let bytes = answer.field("content-length").flatMap({ Int($0) }), bytes >= 0 else {
+                throw .final(MosaicError(.unavailable, key, "The server tells no length."))
+            }
+            return BucketObject(
+                key: key, bytes: bytes,
+                modified: answer.field("last-modified").flatMap(ServerDate.http) ?? Date(timeIntervalSince1970: 0),
+                version: answer.field("etag").flatMap { ObjectVersion(entityTag: $0) })
+        } missing: { _ in
+            nil
+        }
+    }
+
+    package func get(
+        _ key: String, in bucket: BucketName, range: Range<Int>?, limit: Int
+    ) async throws -> BucketBody? {
+        if let range, range.isEmpty {
+            return try await head(key, in: bucket).map { BucketBody(bytes: [], version: $0.version) }
+        }
+        var request = S3Request(.get, bucket, key: key)
+        request.limit = limit
+        if let range {
+            request.headers = [("Range", "bytes=\(range.lowerBound)-\(range.upperBound - 1)")]
+        } else {
+            request.headers = [("x-amz-checksum-mode", "ENABLED")]
+        }
+        let verifier = sender.verifier(of: bucket)
+        return try await sender.send(request) { answer, request, place throws(S3Failure) -> BucketBody? in
+            try S3AnswerReading.checkIsObject(answer, request, place)
+            let version = answer.field("etag").flatMap { ObjectVersion(entityTag: $0) }
+            if let range {
+                return BucketBody(bytes: try S3AnswerReading.part(range, of: answer, key), version: version)
+            }
+            try verifier.verify(answer, key)
+            return BucketBody(bytes: answer.body, version: version)
+        } missing: { _ in
+            nil
+        }
+    }
+
+    package func put(
+        _ bytes: [UInt8], at key: String, in bucket: BucketName, type: String
+    ) async throws -> ObjectVersion? {
+        var request = S3Request(.put, bucket, key: key)
+        request.body = bytes
+        request.headers = [("Content-Type", type), ("Content-MD5", Data(MD5.hash(bytes)).base64EncodedString())]
+        request.limit = 64 << 10
+        return try await sender.send(request) { answer, request, _ throws(S3Failure) -> ObjectVersion? in
+            if let document = ErrorDocument(answer.body) {
+                throw .transient(MosaicError(.unavailable, key, "S3 answers with the error \(document.code)."))
+            }
+            return answer.field("etag").flatMap { ObjectVersion(entityTag: $0) }
+        } missing: { request -> ObjectVersion? in
+            throw MosaicError(.notFound, request.bucket.rawValue, "There is no such bucket.")
+        }
     }
 }

@@ -79,7 +79,7 @@ extension S3ServerState {
     private static func contents(_ key: String, _ object: S3Object, _ isEncoded: Bool) -> String {
         """
         <Contents><Key>\(written(key, isEncoded))</Key>\
-        <LastModified>\(object.modified.formatted(.iso8601.time(includingFractionalSeconds: true)))</LastModified>\
+        <LastModified>\(object.modified.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))</LastModified>\
         <ETag>&quot;\(object.tag)&quot;</ETag><Size>\(object.body.readableBytes)</Size>\
         <StorageClass>STANDARD</StorageClass></Contents>
         """

@@ -1,0 +1,90 @@
+import CDigest
+
+/// Signature Version 4 of S3: header fields that prove who sends a request.
+///
+/// S3's own variant: the path is neither normalised nor encoded twice. See
+/// [Authenticating Requests](https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html).
+package enum SignatureV4 {
+    /// The part of a request that is signed.
+    package struct Request: Sendable {
+        /// The method, in upper case.
+        package var method: String
+        /// The path as it is sent, percent-encoded once.
+        package var path: String
+        /// The query as it is sent.
+        package var query: CanonicalQuery
+        /// Names in any case and values of all header fields that are signed; `Host` is among them.
+        package var headers: [(name: String, value: String)]
+        /// The SHA-256 of the body as hexadecimal digits, or `UNSIGNED-PAYLOAD`.
+        package var payload: String
+
+        /// A request.
+        package init(
+            method: String, path: String, query: CanonicalQuery = CanonicalQuery([]),
+            headers: [(name: String, value: String)], payload: String
+        ) {
+            self.method = method
+            self.path = path
+            self.query = query
+            self.headers = headers
+            self.payload = payload
+        }
+    }
+
+    /// The value of the field `Authorization`; `headers` of the request have to hold `x-amz-date` with the same date.
+    package static func authorization(
+        of request: Request, keyID: String, key: SigningKey, region: String, date: AmazonDate
+    ) -> String {
+        let (canonical, names) = canonicalRequest(request)
+        let scope = "\(date.day)/\(region)/s3/aws4_request"
+        let text = "AWS4-HMAC-SHA256\n\(date.text)\n\(scope)\n\(SHA256.hexadecimal(of: canonical))"
+        let signature = Hexadecimal.text(of: HMAC.sha256(Array(text.utf8), key: key.bytes))
+        return "AWS4-HMAC-SHA256 Credential=\(keyID)/\(scope),SignedHeaders=\(names),Signature=\(signature)"
+    }
+
+    private static func canonicalRequest(_ request: Request) -> (bytes: [UInt8], names: String) {
+        let fields = request.headers.map { (name: $0.name.lowercased(), value: trimmed($0.value)) }.sorted {
+            $0.name < $1.name
+        }
+        let names = fields.map(\.name).joined(separator: ";")
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(512)
+        func add(_ text: String) {
+            bytes.append(contentsOf: text.utf8)
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        add(request.method)
+        add(request.path)
+        add(request.query.text)
+        for field in fields {
+            bytes.append(contentsOf: field.name.utf8)
+            bytes.append(UInt8(ascii: ":"))
+            add(field.value)
+        }
+        add("")
+        add(names)
+        bytes.append(contentsOf: request.payload.utf8)
+        return (bytes, names)
+    }
+
+    /// Without spaces at both ends, and with one space for several.
+    private static func trimmed(_ value: String) -> String {
+        let space = UInt8(ascii: " ")
+        var bytes: [UInt8] = []
+        for byte in value.utf8 where byte != space || (bytes.last ?? space) != space { bytes.append(byte) }
+        if bytes.last == space { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// The key of one day, region and service, derived from the secret.
+package struct SigningKey: Sendable {
+    let bytes: [UInt8]
+
+    /// Derives the key; four hashes.
+    package init(secret: String, region: String, date: AmazonDate) {
+        var key = Array("AWS4\(secret)".utf8)
+        for part in [date.day, region, "s3", "aws4_request"] { key = HMAC.sha256(Array(part.utf8), key: key) }
+        bytes = key
+    }
+}

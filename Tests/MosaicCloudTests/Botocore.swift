@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// Python with botocore, which these tests compare with.
+enum Botocore {
+    /// The first Python that has it; nil where none has.
+    static let python: String? = {
+        let named = ProcessInfo.processInfo.environment["MOSAIC_PYTHON"]
+        return ([named] + ["/usr/bin/python3", "/usr/local/bin/python3"]).compactMap { $0 }.first { path in
+            FileManager.default.isExecutableFile(atPath: path)
+                && (try? run(path, ["-c", "import botocore.auth"], input: Data())) != nil
+        }
+    }()
+
+    /// The output of a script of `Tests/Support/Botocore`.
+    static func run(_ script: String, input: Data, _ arguments: [String] = [], file: String = #filePath) throws
+        -> String
+    {
+        let path = URL(fileURLWithPath: file).deletingLastPathComponent().path + "/../Support/Botocore/" + script
+        return try run(try #require(python), [path] + arguments, input: input)
+    }
+
+    private struct Failed: Error {}
+
+    private static func run(_ program: String, _ arguments: [String], input: Data) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        // A file: the script reads at the same time as it writes.
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try input.write(to: path)
+        defer { try? FileManager.default.removeItem(at: path) }
+        process.standardInput = try FileHandle(forReadingFrom: path)
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failed() }
+        return String(decoding: data, as: UTF8.self)
+    }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import Mosaic
+import MosaicCloud
+
+extension S3Client {
+    /// A client of a server of the tests, which waits hardly at all before it tries again.
+    convenience init(
+        testing url: String, secret: String = "SECRET", token: String? = nil, isAnonymous: Bool = false,
+        region: String = "us-east-1", certificates: String? = nil, retries: Int = 4,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) throws {
+        var environment = [
+            "AWS_ACCESS_KEY_ID": "AKID", "AWS_SECRET_ACCESS_KEY": secret, "AWS_REGION": region,
+        ]
+        environment["AWS_SESSION_TOKEN"] = token
+        environment["AWS_CA_BUNDLE"] = certificates
+        var policy = RetryPolicy()
+        policy.retries = retries
+        policy.base = .milliseconds(1)
+        policy.longest = .milliseconds(5)
+        self.init(
+            try S3Configuration(environment: environment, endpointURL: url, isAnonymous: isAnonymous), policy: policy,
+            now: now)
+    }
+}

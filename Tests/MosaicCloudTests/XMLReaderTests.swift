@@ -1,0 +1,82 @@
+import Mosaic
+import Seeded
+import Testing
+
+@testable import MosaicCloud
+
+struct XMLReaderTests {
+    private static func read(_ text: String, _ limits: XMLReader.Limits = XMLReader.Limits()) -> XMLElement? {
+        try? XMLReader.read(Array(text.utf8), limits: limits)
+    }
+
+    @Test func `elements, attributes, entities and comments are read`() {
+        let root = Self.read(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!-- A -->
+            <s3:A xmlns:s3="http://s3.amazonaws.com/doc/2006-03-01/" b='&lt;'><B>x &amp; &#38; &#x26; &quot;ü&quot;</B><C/>
+            <D ></D><!-- > --></s3:A>
+
+            """)
+        #expect(root?.name == "A" && root?["B"] == "x & & & \"ü\"" && root?["C"] == "" && root?["D"] == "")
+        #expect(root?.children.map(\.name) == ["B", "C", "D"])
+    }
+
+    @Test(arguments: [
+        "", " ", "A", "<A>", "<A></B>", "<A></A><B/>", "<A/>x", "</A>", "<A", "<A b></A>", "<A b=c/>", "<A b='/>",
+        "<A b='1'c='2'/>", "<A>&</A>", "<A>&amp</A>", "<A>&unknown;</A>", "<A>&#0;</A>", "<A>&#xD800;</A>",
+        "<A>&#x110000;</A>",
+        "<A>&#-1;</A>", "<A>&#+65;</A>", "<A>&#;</A>", "<A>\u{1}</A>", "<1/>", "<A><![CDATA[x]]></A>",
+        "<A><?php ?></A>",
+        "<!DOCTYPE A [<!ENTITY b \"bbb\">]><A>&b;</A>", "<!DOCTYPE A SYSTEM \"file:///etc/passwd\"><A/>",
+        "<?xml version=\"1.0\" encoding=\"UTF-16\"?><A/>", "<?xml", "<!--", "<A><!--</A>", "<A></A ", "<A></AB>",
+    ])
+    func `everything else is refused`(text: String) { #expect(Self.read(text) == nil) }
+
+    @Test func `bytes that are no UTF-8 are refused`() {
+        #expect((try? XMLReader.read([0x3C, 0x41, 0x3E, 0xFF, 0x3C, 0x2F, 0x41, 0x3E])) == nil)
+    }
+
+    @Test func `bytes, elements and depth are limited`() {
+        let deep = String(repeating: "<A>", count: 12) + String(repeating: "</A>", count: 12)
+        #expect(Self.read(deep) != nil)
+        #expect(Self.read("<A>" + deep + "</A>") == nil)
+        #expect(Self.read(String(repeating: "<A>", count: 1_000_000)) == nil)
+        let wide = "<A>" + String(repeating: "<B/>", count: 10) + "</A>"
+        #expect(Self.read(wide, XMLReader.Limits(elements: 11)) != nil)
+        #expect(Self.read(wide, XMLReader.Limits(elements: 10)) == nil)
+        #expect(Self.read(wide, XMLReader.Limits(bytes: wide.utf8.count - 1)) == nil)
+    }
+
+    @Test func `no damage of a page makes the reader fail otherwise than by its error`() {
+        let page = Array(
+            """
+            <?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">\
+            <IsTruncated>true</IsTruncated><NextContinuationToken>abc=</NextContinuationToken><EncodingType>url</EncodingType>\
+            <Contents><Key>a/ch1_0s.jpg</Key><LastModified>2009-10-12T17:50:30.000Z</LastModified>\
+            <ETag>&quot;781e5e245d69b566979b86e28d23f2c7&quot;</ETag><Size>10</Size></Contents>\
+            <CommonPrefixes><Prefix>a/b/</Prefix></CommonPrefixes></ListBucketResult>
+            """.utf8)
+        guard let bucket = BucketAddress("s3://abc/a/") else { return }
+        var random = SeededGenerator(seed: 171)
+        var pages = 0
+        for _ in 0..<20_000 {
+            var bytes = page
+            for _ in 0..<Int.random(in: 0...3, using: &random) {
+                let index = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+                case 1: bytes.removeSubrange(index..<min(bytes.count, index + Int.random(in: 1...40, using: &random)))
+                default: bytes.insert(contentsOf: page.suffix(index % 40), at: index)
+                }
+                if bytes.isEmpty { break }
+            }
+            guard let root = try? XMLReader.read(bytes),
+                let read = try? ListingDocument.page(root, of: BucketQuery(bucket))
+            else { continue }
+            pages += 1
+            #expect((read.objects.map(\.key) + read.folders).allSatisfy { $0.hasPrefix("a/") })
+        }
+        #expect(pages > 1_000)
+    }
+}
