@@ -1,0 +1,57 @@
+import Foundation
+import Mosaic
+import MosaicCloud
+import MosaicFixtures
+import S3Fixtures
+import Testing
+
+/// No output of a tool has a credential, whatever the server answers.
+@Suite(.enabled(if: BuiltTool.path != nil, "the tools are not built"))
+struct SecretsTests {
+    private static let credentials = [
+        "AWS_ACCESS_KEY_ID": "AKIDOFTHISTEST123456", "AWS_SECRET_ACCESS_KEY": "wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLE",
+        "AWS_SESSION_TOKEN": "TOKENOFTHISTEST7777777777777777",
+    ]
+
+    /// Commands, and what the server answers to them.
+    private static let replies: [@Sendable (S3Request) -> S3Reply?] = [
+        { _ in nil },
+        { _ in .error(403, "SignatureDoesNotMatch", more: "<AWSAccessKeyId>AKIDOFTHISTEST123456</AWSAccessKeyId>") },
+        { _ in .error(403, "InvalidAccessKeyId", "AKIDOFTHISTEST123456 is unknown") },
+        { _ in .error(400, "AKIDOFTHISTEST123456", "AKIDOFTHISTEST123456") },
+        { request in .error(400, "InvalidToken", request.header("x-amz-security-token") ?? "") },
+        { request in
+            S3Reply(307, headers: [("Location", "http://a/?" + (request.header("Authorization") ?? ""))], text: "")
+        },
+        { request in S3Reply(200, text: "<html>" + (request.header("Authorization") ?? "") + "</html>") },
+        { request in request.kind == .get ? S3Reply(404, text: request.header("Authorization") ?? "") : nil },
+    ]
+
+    @Test(arguments: replies.indices)
+    func `no command prints a credential`(index: Int) async throws {
+        let server = try await S3Server.start(access: .signed(keyID: "AKIDOFTHISTEST123456"))
+        server.store(Array("no picture".utf8), at: "7/ch1_0s.jpg")
+        server.answer(Self.replies[index])
+        let folder = try TemporaryFolder()
+        var environment = Self.credentials
+        environment["AWS_ENDPOINT_URL_S3"] = server.url
+        let source = "s3://chapter-screenshots/7/"
+        for arguments in [
+            ["compose", source, "-o", folder.path("out")], ["compose", source, "-o", folder.path("out"), "--json"],
+            ["batch", "s3://chapter-screenshots/", "-o", folder.path("batch"), "--json"],
+            ["submit", source, "--data", folder.path("data"), "--json"],
+            ["worker", "--data", folder.path("data"), "--once"], ["jobs", "--data", folder.path("data"), "--json"],
+            ["compose", "--help"],
+        ] {
+            let outcome = try BuiltTool.run(arguments, in: folder, environment: environment)
+            for credential in Self.credentials.values {
+                #expect(!outcome.output.contains(credential) && !outcome.errors.contains(credential), "\(arguments)")
+            }
+        }
+        for name in FileManager.default.enumerator(atPath: folder.path)?.compactMap({ $0 as? String }) ?? [] {
+            guard let bytes = FileManager.default.contents(atPath: folder.path(name)) else { continue }
+            let text = String(decoding: bytes, as: UTF8.self)
+            for credential in Self.credentials.values { #expect(!text.contains(credential), "\(name)") }
+        }
+    }
+}
