@@ -94,7 +94,7 @@ struct BucketJobTests {
         #expect(bucket.requests.count { $0 == .get("film/chapters.json") } == 1)
         announce(#"{"chapters": 4}"#)
         put(3)
-        #expect(try await look(worker, after: 5) == "PROCESSING 3/4")
+        #expect(try await look(worker, after: 10) == "PROCESSING 3/4")
         #expect(bucket.requests.count { $0 == .get("film/chapters.json") } == 2)
         put(4)
         #expect(try await look(worker, after: 5) == "COMPLETED")

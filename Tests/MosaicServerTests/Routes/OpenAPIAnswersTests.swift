@@ -21,9 +21,10 @@ struct OpenAPIAnswersTests {
     /// An answer of each operation whose body is JSON.
     private func answers() async throws -> (document: JSONValue, calls: [Call]) {
         let work = try ServedWork()
-        return try await work.ask {
-            $0.work.screenshots = BucketAddress("s3://chapter-screenshots/")
-        } _: { client async throws -> (document: JSONValue, calls: [Call]) in
+        let event = try await ServedWork().ask(
+            works: false, { $0.work.screenshots = BucketAddress("s3://chapter-screenshots/") }
+        ) { client in try await client.notify(#"{"Records": []}"#) }
+        return try await work.ask { client async throws -> (document: JSONValue, calls: [Call]) in
             var calls: [Call] = []
             func note(_ method: String, _ template: String, _ status: Int, _ answer: TestResponse) throws {
                 calls.append(
@@ -62,7 +63,6 @@ struct OpenAPIAnswersTests {
             for path in ["/auth/geo/data/screenshot-status/{id}", "/api/v1/status/{id}", "/api/v1/downloads/queue"] {
                 try await get(path)
             }
-            let event = try await client.notify(#"{"Records": []}"#)
             try note("post", "/events/s3", 200, event)
             try note("post", "/admin/purge", 200, await client.execute(uri: "/admin/purge", method: .post) { $0 })
             let retry = try await client.execute(uri: "/jobs/2/retry", method: .post) { $0 }
