@@ -298,7 +298,9 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),
             ]),
         // The strip of an app, which is copied; its logic is compiled here, its views where SwiftUI is.
-        .target(name: "ChapterThumbnails", dependencies: ["WebVTT", "TiledJPEG", "ScrubPreview"], path: "samples/ios"),
+        .target(
+            name: "ChapterThumbnails", dependencies: ["WebVTT", "TiledJPEG", "ScrubPreview"], path: "samples/ios",
+            exclude: ["README.md"]),
         .testTarget(
             name: "ChapterThumbnailsTests",
             dependencies: ["WebVTT", "TiledJPEG", "ScrubPreview", "ChapterThumbnails", "ScrubFixtures"]),
