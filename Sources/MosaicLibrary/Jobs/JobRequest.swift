@@ -118,6 +118,7 @@ extension JobRequest {
     /// - Throws: `invalidSettings`.
     public func validate() throws {
         try settings.validate()
+        try source.checkAddress()
         try source.checkFilm()
         for (name, seconds) in [
             ("arrival_timeout_s", arrivalTimeout), ("settle_s", settle), ("keep_old_s", keepingOld),
