@@ -18,7 +18,8 @@ struct BenchCommand: AsyncParsableCommand {
             CorpusCommand.self, ComposeBenchmark.self, SpliceBenchmark.self, LookupBenchmark.self,
             MemoryBenchmark.self, PeersBenchmark.self, PreviewBenchmark.self, DecodeCommand.self, CatalogBenchmark.self,
             AppendBenchmark.self,
-            BatchBenchmark.self, ServeBenchmark.self, FilmBenchmark.self,
+            BatchBenchmark.self, ServeBenchmark.self, FilmBenchmark.self, CloudBenchmark.self,
+            BucketCommand.self,
             AllBenchmarks.self,
         ])
 }
