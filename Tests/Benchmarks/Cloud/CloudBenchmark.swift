@@ -15,14 +15,20 @@ struct CloudBenchmark: AsyncParsableCommand {
     @Option(help: "Milliseconds between a request and its answer.")
     var latency = 20
 
+    @Option(help: "How many large screenshots, of about 90 kB.")
+    var large = 150
+
+    @Option(help: "How many small ones, of about 15 kB.")
+    var small = 1_000
+
     @OptionGroup
     var output: OutputOptions
 
     func run() async throws {
         let machine = Machine.current
-        let large = try CorpusRecipe.parse([])
-        let small = try CorpusRecipe.parse(["--count", "1000", "--size", "480x270", "--pictures", "100"])
-        var sections: [BenchReport.Section] = []
+        let large = try CorpusRecipe.parse(["--count", String(self.large)])
+        let small = try CorpusRecipe.parse(["--count", String(self.small), "--size", "480x270", "--pictures", "100"])
+        var sections = [SigningCost.section()]
         for recipe in [large, small] {
             let runs = try CloudRuns(of: recipe, rounds: max(1, rounds), latency: latency)
             sections.append(runs.section(latency: latency))
