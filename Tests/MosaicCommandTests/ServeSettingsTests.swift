@@ -200,6 +200,8 @@ struct ServeSettingsTests {
         ["--host", "0.0.0.0"], ["--public-url", "films"], ["--url-prefix", "a b"], ["--read", "token"],
         ["--tls-cert", "nothing.pem"], ["--tls-cert", "nothing.pem", "--tls-key", "nothing.pem"],
         ["--resource-policy", "none"], ["--auth-token", "ä"], ["--jwt-issuer", "joe"],
+        ["--screenshots", "films"], ["--screenshots-url", "https://s3.example/films/"],
+        ["--screenshots", "s3://films", "--screenshots-url", "films"],
     ])
     func `settings that no server begins with are shown, and refused as serving refuses them`(arguments: [String])
         throws
