@@ -48,9 +48,7 @@ struct ArrivalOptions: ParsableArguments {
         request.expected = try expect.map(ExpectedChapters.count) ?? (isFilm ? nil : chapters.map(Self.list))
         request.missing = missing
         request.arrivalTimeout = arrivalTimeout.seconds
-        // Whoever writes into a bucket may pause for longer.
-        let usual = request.source.bucketAddress == nil ? 20 : 60
-        request.settle = settle?.seconds ?? usual
+        if let settle { request.settle = settle.seconds }
     }
 
     private static func list(in path: String) throws -> ExpectedChapters {
