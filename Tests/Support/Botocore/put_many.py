@@ -5,6 +5,6 @@ from server import arguments, s3
 
 bucket, screenshots, folders = arguments[0], int(arguments[1]), int(arguments[2])
 keys = [f"many/ch{i}_{i * 4}s.jpg" for i in range(screenshots)]
-keys += [f"folders/{i}/ch{j}_0s.jpg" for i in range(folders) for j in (1, 2)]
+keys += [f"folders/{i}/ch1_0s.jpg" for i in range(folders)]
 with ThreadPoolExecutor(16) as pool:
     list(pool.map(lambda key: s3.put_object(Bucket=bucket, Key=key, Body=b"x"), keys))
