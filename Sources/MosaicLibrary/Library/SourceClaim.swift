@@ -65,11 +65,24 @@ extension StoryboardLibrary {
             if let film = request.source.filmPath {
                 published.isMade(ofFilm: film)
             } else {
-                try? await published.isMade(of: reader(of: request.source, isGrowing: true))
+                try await isMade(published, of: request.source)
             }
         // Composing refuses the record of another storyboard.
-        if published.id != request.id || isSame ?? false { return claim }
+        if published.id != request.id || isSame { return claim }
         throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known))
+    }
+
+    /// Whether a source has every screenshot of a storyboard, unchanged; a folder that cannot be listed has none.
+    ///
+    /// - Throws: Errors of listing a bucket, such as `unavailable` and `refused`.
+    private func isMade(_ published: Storyboard, of source: ScreenshotSource) async throws -> Bool {
+        do {
+            return try await published.isMade(of: reader(of: source, isGrowing: true))
+        } catch let error as MosaicError where error.code != .noScreenshots && source.bucketAddress != nil {
+            throw error
+        } catch {
+            return false
+        }
     }
 
     /// The source that is recorded beside a storyboard's record; nil without one.

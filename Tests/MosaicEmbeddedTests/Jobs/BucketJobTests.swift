@@ -226,4 +226,49 @@ struct BucketJobTests {
         try await notify()
         #expect(try await look(after: 5) == nil)
     }
+
+    @Test func `a retry by hand waits anew`() async throws {
+        let job = try await submit()
+        put(1)
+        #expect(try await look() == "PROCESSING 1/1")
+        #expect(try await look(after: 60) == "COMPLETED")
+        _ = try await shop.library.catalog.update(job.number) { $0.retry(now: $1) }
+        #expect(try await look() == "PROCESSING 1/1")
+        #expect(try await look(after: 60) == "COMPLETED")
+    }
+
+    @Test func `a screenshot is removed by name only after its object, and not while the bucket does not answer`()
+        async throws
+    {
+        try await submit { $0.expected = .count(2) }
+        put(1, 2)
+        #expect(try await look() == "COMPLETED")
+        let name = try #require(ScreenshotName("ch1_10s.jpg"))
+        #expect(await failure { try await shop.library.removeScreenshot(name, of: shop.id) }?.code == .refused)
+        bucket.remove(Self.key(1))
+        bucket.fail { _ in MosaicError(.unavailable, "s3", "It does not answer.") }
+        #expect(await failure { try await shop.library.removeScreenshot(name, of: shop.id) }?.code == .unavailable)
+        bucket.fail(nil)
+        #expect(try await shop.library.removeScreenshot(name, of: shop.id) != nil)
+        #expect(try await look() == "PROCESSING 1/2")
+        #expect(try await shop.shown == [2])
+    }
+
+    @Test func `another prefix is the same source only with the same objects`() async throws {
+        try await submit { $0.expected = .count(2) }
+        put(1, 2)
+        #expect(try await look() == "COMPLETED")
+        for number in 1...2 {
+            bucket.store(DrawnScreenshot(number: number).encoded, at: "copy/ch\(number)_\(10 * number)s.jpg")
+        }
+        let copy = request { $0.source.folder = "s3://chapter-screenshots/copy/" }
+        try await shop.library.claim(copy)
+        bucket.store(Array(DrawnScreenshot(number: 2).encoded.dropLast()), at: "copy/ch2_20s.jpg")
+        let refusal = await failure { try await shop.library.claim(copy) }
+        #expect(refusal?.code == .refused)
+        #expect(refusal?.reason.hasPrefix("It is made of the folder film, not of copy;") == true)
+        try await shop.library.claim(copy, adopting: true)
+        bucket.fail { _ in MosaicError(.unavailable, "s3", "It does not answer.") }
+        #expect(await failure { try await shop.library.claim(copy) }?.code == .unavailable)
+    }
 }
