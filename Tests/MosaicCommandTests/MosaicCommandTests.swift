@@ -107,7 +107,8 @@ struct MosaicCommandTests {
             ("compose", "--duration", "seconds (5400) or hh:mm:ss.mmm"),
             ("compose", "--quality", "a PNG has none"), ("compose", "--uniform", "no space is left between tiles"),
             ("watch", "--rest", "seconds, or a number with s, m, h or d behind it. (default: 2s)"),
-            ("submit", "--settle", "is there at once. (default: 20s)"), ("batch", "--id", "(default: path)"),
+            ("submit", "--settle", "is there at once. (default: 20s, 60s in a bucket)"),
+            ("batch", "--id", "(default: path)"),
             ("doctor", "--duration", "seconds (5400) or hh:mm:ss.mmm"),
         ])
     func `help says in which form a value is written, and what it is otherwise`(

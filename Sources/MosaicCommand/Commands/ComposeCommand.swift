@@ -19,7 +19,7 @@ struct ComposeCommand: AsyncParsableCommand {
               mosaic compose frames -o out --interval 10 --duration 5400
               mosaic compose stills -o out --times stills.csv --width 320
               mosaic compose story -o out --base-url https://cdn.example/film/
-              mosaic compose s3://chapter-screenshots/xlumX1Wtzrg/ -o out --endpoint-url http://minio:9000
+              mosaic compose s3://shots/film-7/ -o out --endpoint-url http://minio:9000
             """)
 
     @OptionGroup(title: "Source")

@@ -32,7 +32,7 @@ struct ArrivalOptions: ParsableArguments {
         help: """
             How long nothing may arrive until a set of unknown size is complete, and one that has a file for each \
             chapter, of which some are no good: \(KeepTime.form); 0 takes what is there at once. \
-            (default: 20, 60 in a bucket)
+            (default: 20s, 60s in a bucket)
             """)
     var settle: KeepTime?
 
