@@ -16,8 +16,12 @@ enum Botocore {
     static func run(_ script: String, input: Data, _ arguments: [String] = [], file: String = #filePath) throws
         -> String
     {
-        let path = URL(fileURLWithPath: file).deletingLastPathComponent().path + "/../Support/Botocore/" + script
-        return try run(try #require(python), [path] + arguments, input: input)
+        try run(try #require(python), [path(of: script, file: file)] + arguments, input: input)
+    }
+
+    /// Where a script of `Tests/Support/Botocore` is.
+    static func path(of script: String, file: String = #filePath) -> String {
+        URL(fileURLWithPath: file).deletingLastPathComponent().path + "/../Support/Botocore/" + script
     }
 
     private struct Failed: Error {}
