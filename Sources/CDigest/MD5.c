@@ -1,8 +1,6 @@
 #include "CDigest.h"
 
-#include <string.h>
-
-enum { BlockLength = 64 };
+#include "Blocks.h"
 
 // The first 32 bits of the sines of 1...64.
 static const uint32_t constants[64] = {
@@ -49,13 +47,9 @@ static void compress(uint32_t state[4], const uint8_t *bytes, size_t blocks) {
 
 void cdigest_md5(const uint8_t *bytes, size_t count, uint8_t hash[CDigestMD5Length]) {
     uint32_t state[4] = {0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476};
-    size_t whole = count / BlockLength, rest = count % BlockLength;
-    compress(state, bytes, whole);
-    // A one bit, zeros, and the length in bits, at the end of a block.
-    uint8_t tail[2 * BlockLength] = {0};
-    if (rest > 0) memcpy(tail, bytes + whole * BlockLength, rest);
-    tail[rest] = 0x80;
-    size_t blocks = rest < BlockLength - 8 ? 1 : 2;
+    compress(state, bytes, count / BlockLength);
+    uint8_t tail[2 * BlockLength];
+    size_t blocks = last_blocks(bytes, count, tail);
     uint64_t bits = (uint64_t)count * 8;
     for (int i = 0; i < 8; i++) tail[blocks * BlockLength - 8 + i] = (uint8_t)(bits >> (8 * i));
     compress(state, tail, blocks);

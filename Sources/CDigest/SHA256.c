@@ -3,9 +3,8 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#include "Blocks.h"
 #include "Bytes.h"
-
-enum { BlockLength = 64 };
 
 // The first 32 bits of the fractions of the cube roots of the first 64 primes.
 static const uint32_t constants[64] __attribute__((aligned(16))) = {
@@ -57,13 +56,9 @@ static void hash_by(
     uint32_t state[8];
     memcpy(state, initial, sizeof state);
     if (first) compress(state, first, 1);
-    size_t whole = count / BlockLength, rest = count % BlockLength;
-    compress(state, bytes, whole);
-    // A one bit, zeros, and the length in bits, at the end of a block.
-    uint8_t tail[2 * BlockLength] = {0};
-    if (rest > 0) memcpy(tail, bytes + whole * BlockLength, rest);
-    tail[rest] = 0x80;
-    size_t blocks = rest < BlockLength - 8 ? 1 : 2;
+    compress(state, bytes, count / BlockLength);
+    uint8_t tail[2 * BlockLength];
+    size_t blocks = last_blocks(bytes, count, tail);
     store64(tail + blocks * BlockLength - 8, ((uint64_t)count + (first ? BlockLength : 0)) * 8);
     compress(state, tail, blocks);
     for (int i = 0; i < 8; i++) store32(hash + 4 * i, state[i]);

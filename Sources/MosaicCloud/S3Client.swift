@@ -51,7 +51,7 @@ package final class S3Client: BucketClient {
             return BucketObject(
                 key: key, bytes: bytes,
                 modified: answer.field("last-modified").flatMap(ServerDate.http) ?? Date(timeIntervalSince1970: 0),
-                version: answer.field("etag").flatMap { ObjectVersion(entityTag: $0) })
+                version: answer.version)
         } missing: { _ in
             nil
         }
@@ -73,7 +73,7 @@ package final class S3Client: BucketClient {
         let verifier = sender.verifier(of: bucket)
         return try await sender.send(request) { answer, request, place throws(S3Failure) -> BucketBody? in
             try S3AnswerReading.checkIsObject(answer, request, place)
-            let version = answer.field("etag").flatMap { ObjectVersion(entityTag: $0) }
+            let version = answer.version
             if let range {
                 return BucketBody(bytes: try S3AnswerReading.part(range, of: answer, key), version: version)
             }
@@ -95,7 +95,7 @@ package final class S3Client: BucketClient {
             if let document = ErrorDocument(answer.body) {
                 throw .transient(MosaicError(.unavailable, key, "S3 answers with the error \(document.code)."))
             }
-            return answer.field("etag").flatMap { ObjectVersion(entityTag: $0) }
+            return answer.version
         } missing: { request -> ObjectVersion? in
             throw MosaicError(.notFound, request.bucket.rawValue, "There is no such bucket.")
         }

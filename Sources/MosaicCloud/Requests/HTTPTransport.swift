@@ -13,6 +13,9 @@ struct HTTPAnswer {
 
     /// The first value of a header field.
     func field(_ name: String) -> String? { headers.first(name: name) }
+
+    /// The ETag; nil where the server tells none.
+    var version: ObjectVersion? { field("etag").flatMap { ObjectVersion(entityTag: $0) } }
 }
 
 /// Why there is no whole answer; the network's own errors come as they are.

@@ -2,7 +2,7 @@ import Foundation
 import Mosaic
 import Synchronization
 
-/// A client that is made at its first request: whoever names no bucket needs no valid settings of S3.
+/// Makes the client at the first request, so that a command without a bucket needs no valid settings of S3.
 final class DeferredBuckets: BucketClient {
     private let make: @Sendable () throws -> any BucketClient
     private let made = Mutex<Result<any BucketClient, any Error>?>(nil)

@@ -7,11 +7,9 @@ package import Mosaic
 /// It is a number, a list of chapters as `PUT /storyboards/{id}` takes them, or an object with one of these as `chapters`.
 package enum ChaptersFile {
     /// Its name.
-    package static let name = "chapters.json"
+    package static let name = BucketReader.chaptersName
     /// The most bytes, as of a submission.
     static let limit = 8 << 20
-    /// The longest title, in Unicode scalars.
-    private static let longestTitle = 1_000
     private static let member = "chapters"
 
     private struct Count: Decodable {
@@ -44,7 +42,7 @@ package enum ChaptersFile {
 
     private static func isValid(_ title: String?) -> Bool {
         guard let scalars = title?.unicodeScalars else { return true }
-        return scalars.count <= longestTitle && !scalars.contains("\0")
+        return scalars.count <= ExpectedChapters.longestTitle && !scalars.contains("\0")
     }
 
     /// The error of an object that cannot be read.

@@ -49,7 +49,7 @@ final class ChaptersFileCache: Sendable {
         }
     }
 
-    /// Whether the caller is to read the object, because nobody has done so recently; others are told no meanwhile.
+    /// Begins a check: true where the last one is too old, false to every other caller until this one is too old.
     func beginCheck(at address: BucketAddress, now: ContinuousClock.Instant) -> Bool {
         state.withLock { state in
             if let entry = state.entries[address], now - entry.checked < Self.freshness { return false }

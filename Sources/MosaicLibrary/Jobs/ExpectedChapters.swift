@@ -27,6 +27,9 @@ public enum ExpectedChapters: Hashable, Sendable {
 
     /// The longest list and the largest number.
     package static let maximumCount = 100_000
+    /// The longest title that a client may give, in Unicode scalars: 4 000 bytes at most, also where many of them make one
+    /// character.
+    package static let longestTitle = 1_000
 
     /// A number of chapters, 1 or more.
     case count(Int)

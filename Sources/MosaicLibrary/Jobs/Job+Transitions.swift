@@ -58,7 +58,7 @@ extension Job {
         lookAgain(now: now)
     }
 
-    /// Has the source listed again, because somebody reports a change of it: a completed or failed job continues, a
+    /// Makes the job due, because a notification reports a change of its source. A completed or failed job continues, a
     /// cancelled one does not.
     ///
     /// Unlike ``wake(now:)`` it records no arrival. A report may come twice, or after the change was found; the attempt

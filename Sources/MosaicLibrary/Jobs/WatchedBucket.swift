@@ -1,8 +1,8 @@
 import Mosaic
 import Synchronization
 
-/// The client of one attempt at a job: notes whether there is a `chapters.json` beside the screenshots, which it leaves
-/// out of listings, and which downloads have failed for a cause that may pass.
+/// The client of one attempt at a job: notes whether there is a `chapters.json` beside the screenshots, which their reader
+/// leaves out, and which downloads have failed for a cause that may pass.
 final class WatchedBucket: BucketClient {
     private struct State {
         var chapters: BucketObject?
@@ -58,12 +58,9 @@ final class WatchedBucket: BucketClient {
 
     func list(_ query: BucketQuery) async throws -> BucketPage {
         if query.token == nil { state.withLock { $0.chapters = nil } }
-        var page = try await client.list(query)
+        let page = try await client.list(query)
         let key = address.key(of: ChaptersFile.name)
-        if let position = page.objects.firstIndex(where: { $0.key == key }) {
-            let object = page.objects.remove(at: position)
-            state.withLock { $0.chapters = object }
-        }
+        if let object = page.objects.first(where: { $0.key == key }) { state.withLock { $0.chapters = object } }
         return page
     }
 

@@ -24,8 +24,6 @@ struct Submission: Decodable, Hashable, Sendable {
     /// Seconds without an arrival after which a set of unknown size is complete.
     var settle: Int?
 
-    /// The longest title, in Unicode scalars: 4 000 bytes at most, also where many of them make one character.
-    private static let longestTitle = 1_000
     /// The most frames of a film that a client may ask for.
     private static let mostFrames = 10_000
     /// Seconds that a client may have a job wait, at most.
@@ -139,8 +137,8 @@ struct Submission: Decodable, Hashable, Sendable {
 
     private static func check(_ title: String?, _ member: String) throws(RequestError) {
         guard let scalars = title?.unicodeScalars else { return }
-        guard scalars.count <= longestTitle else {
-            throw RequestError(.invalidRequest, "\(member) has more than \(longestTitle) characters.")
+        guard scalars.count <= ExpectedChapters.longestTitle else {
+            throw RequestError(.invalidRequest, "\(member) has more than \(ExpectedChapters.longestTitle) characters.")
         }
         guard !scalars.contains("\0") else { throw RequestError(.invalidRequest, "\(member) holds NUL.") }
     }
