@@ -36,6 +36,13 @@ final class BucketChapterCache: Sendable {
         let task: Task<Dated, any Error>
     }
 
+    /// The way to answer a request.
+    private enum Step {
+        case answer(Dated)
+        case refusal(RequestError)
+        case look(Task<Dated, any Error>)
+    }
+
     private struct State {
         var entries = LRUCache<Entry>(budget: 8 << 20)
         var flights: [StoryboardID: Flight] = [:]
@@ -72,22 +79,19 @@ final class BucketChapterCache: Sendable {
     /// - Throws: `unavailable` where the bucket cannot be listed and no list is recent enough.
     func list(of id: StoryboardID) async throws -> (list: BucketChapters, age: Duration) {
         let begin = now()
-        let step = state.withLock { state -> Result<Dated, any Error>? in
-            guard let entry = state.entries.value(id.rawValue) else { return nil }
-            if let last = entry.last, entry.isCurrent, begin - last.begin < timing.fresh { return .success(last) }
-            if let failure = entry.failure, begin - failure < timing.pause {
-                return Result { try recent(entry, at: begin) }
+        let next = state.withLock { step(for: id, at: begin, &$0) }
+        switch next {
+        case .answer(let last): return (last.list, begin - last.begin)
+        case .refusal(let error): throw error
+        case .look(let task):
+            do {
+                let dated = try await task.value
+                return (dated.list, max(.zero, now() - dated.begin))
+            } catch {
+                let end = now()
+                let last = try recent(state.withLock { $0.entries.value(id.rawValue) }, at: end)
+                return (last.list, end - last.begin)
             }
-            return nil
-        }
-        if let step { return try (step.get().list, begin - step.get().begin) }
-        do {
-            let dated = try await flight(of: id, at: begin).value
-            return (dated.list, max(.zero, now() - dated.begin))
-        } catch {
-            let end = now()
-            let last = try recent(state.withLock { $0.entries.value(id.rawValue) }, at: end)
-            return (last.list, end - last.begin)
         }
     }
 
@@ -116,15 +120,20 @@ final class BucketChapterCache: Sendable {
         return last
     }
 
-    private func flight(of id: StoryboardID, at begin: ContinuousClock.Instant) -> Task<Dated, any Error> {
-        state.withLock { state in
-            if let flight = state.flights[id] { return flight.task }
-            state.count += 1
-            let number = state.count
-            let task = Task { try await look(at: id, begin, number) }
-            state.flights[id] = Flight(number: number, task: task)
-            return task
+    /// The next step of a request: decided and, where it is a look, begun under one lock, so that no other begins.
+    private func step(for id: StoryboardID, at begin: ContinuousClock.Instant, _ state: inout State) -> Step {
+        if let entry = state.entries.value(id.rawValue) {
+            if let last = entry.last, entry.isCurrent, begin - last.begin < timing.fresh { return .answer(last) }
+            if let failure = entry.failure, begin - failure < timing.pause {
+                do { return .answer(try recent(entry, at: begin)) } catch { return .refusal(error) }
+            }
         }
+        if let flight = state.flights[id] { return .look(flight.task) }
+        state.count += 1
+        let number = state.count
+        let task = Task { try await look(at: id, begin, number) }
+        state.flights[id] = Flight(number: number, task: task)
+        return .look(task)
     }
 
     private func look(at id: StoryboardID, _ begin: ContinuousClock.Instant, _ number: UInt64) async throws -> Dated {

@@ -62,7 +62,10 @@ struct ServeTraversalTests {
         #expect(server.stop() == 0)
         let after = try (folder.names(), folder.names(in: "library"), folder.names(in: "library/film"))
         #expect(before.0 == after.0.filter { !$0.hasPrefix("serve-") && $0 != "sources" })
-        #expect(before.1 == after.1.filter { !$0.hasPrefix("~") && $0 != ".mosaic-incoming" } && before.2 == after.2)
+        // A process that ends may leave SQLite's log, which the next one takes in and removes.
+        let kept = { (names: [String]) in names.filter { !$0.hasPrefix(".mosaic-catalog.sqlite-") } }
+        #expect(kept(before.1) == kept(after.1).filter { !$0.hasPrefix("~") && $0 != ".mosaic-incoming" })
+        #expect(before.2 == after.2)
         for name in ["thumbnails.vtt", "library/thumbnails.vtt", "screenshots/ch1_10s.jpg"] {
             #expect(try folder.read(name) == Array(Self.secret.utf8))
         }
