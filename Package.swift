@@ -29,6 +29,7 @@ let package = Package(
         .library(name: "ScrubPreview", targets: ["ScrubPreview", "WebVTT", "ImageHeaders"]),
         .library(name: "TiledJPEG", targets: ["TiledJPEG", "ImageHeaders"]),
         .library(name: "WebVTT", targets: ["WebVTT"]),
+        .library(name: "YouTubeUploads", targets: ["YouTubeUploads"]),
     ],
     traits: [
         .default(enabledTraits: ["Composer", "Cloud"]),
@@ -139,11 +140,13 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift", condition: composer),
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: composer),
             ]),
-        // Screenshots in S3.
+        // A channel's uploads by YouTube's API, over a port: no client of HTTP, no Foundation of networking.
+        .target(name: "YouTubeUploads", dependencies: ["WebVTT"]),
+        // Screenshots in S3, and what else is asked of servers of others.
         .target(
             name: "MosaicCloud",
             dependencies: [
-                "CDigest", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                "CDigest", "WebOrigins", "YouTubeUploads", "MosaicFiles", "Mosaic", "MosaicLibrary",
                 .product(name: "AsyncHTTPClient", package: "async-http-client", condition: cloud),
                 .product(name: "NIOCore", package: "swift-nio", condition: cloud),
                 .product(name: "NIOHTTP1", package: "swift-nio", condition: cloud),
@@ -158,11 +161,20 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
             ]),
+        // Counts and times in Prometheus' text format, and a listener that tells them.
+        .target(
+            name: "MosaicMetrics",
+            dependencies: [
+                .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
+                .product(name: "NIOCore", package: "swift-nio", condition: cloud),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: cloud),
+                .product(name: "NIOPosix", package: "swift-nio", condition: cloud),
+            ]),
         .target(
             name: "MosaicServer",
             dependencies: [
                 "ImageHeaders", "WebVTT", "TiledJPEG", "SystemMemory", "Raster", "Mosaic", "MosaicLibrary",
-                "WebOrigins", "HTTPSemantics",
+                "MosaicMetrics", "WebOrigins", "HTTPSemantics",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
@@ -189,8 +201,10 @@ let package = Package(
             name: "MosaicCommand",
             dependencies: [
                 "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
-                "MosaicEmbedded", .target(name: "MosaicCloud", condition: cloud), "MosaicConsole",
+                "MosaicEmbedded", .target(name: "MosaicCloud", condition: cloud), "MosaicMetrics", "YouTubeUploads",
+                "MosaicConsole",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
+                .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
             ]),
         .executableTarget(
             name: "MosaicDoctorCommand",
@@ -202,7 +216,8 @@ let package = Package(
         .executableTarget(
             name: "MosaicServeCommand",
             dependencies: [
-                "CMalloc", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicServer",
+                "CMalloc", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicMetrics",
+                "MosaicServer",
                 .target(name: "MosaicCloud", condition: cloud), "MosaicConsole",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
                 .product(name: "Configuration", package: "swift-configuration", condition: composer),
@@ -232,6 +247,7 @@ let package = Package(
         .testTarget(name: "ImageHeadersTests", dependencies: ["ImageHeaders", "Seeded"]),
         .testTarget(name: "FilmRecordsTests", dependencies: ["FilmRecords", "Seeded"]),
         .testTarget(name: "WebVTTTests", dependencies: ["WebVTT", "Seeded"]),
+        .testTarget(name: "YouTubeUploadsTests", dependencies: ["WebVTT", "YouTubeUploads", "Seeded"]),
         .testTarget(name: "AllocationTests", dependencies: ["WebVTT", "CAllocationCount"]),
         .testTarget(name: "TiledJPEGTests", dependencies: ["ImageHeaders", "TiledJPEG", "CJPEGOracle", "Seeded"]),
         .target(
@@ -292,7 +308,7 @@ let package = Package(
             name: "MosaicCloudTests",
             dependencies: [
                 "CDigest", "ImageHeaders", "WebVTT", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
-                "MosaicEmbedded",
+                "MosaicEmbedded", "WebOrigins", "YouTubeUploads",
                 "MosaicCloud", "MosaicFixtures", "S3Fixtures", "Seeded",
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),
@@ -349,7 +365,7 @@ let package = Package(
             name: "MosaicServerTests",
             dependencies: [
                 "ImageHeaders", "WebVTT", "TiledJPEG", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded",
-                "HTTPCases", "HTTPSemantics", "MosaicServer",
+                "HTTPCases", "HTTPSemantics", "MosaicMetrics", "MosaicServer", "WebOrigins",
                 "MosaicCloud", "FilmFixtures", "MosaicFixtures", "S3Fixtures", "Seeded",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
@@ -378,10 +394,12 @@ let package = Package(
             dependencies: [
                 "ImageHeaders", "WebVTT", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicConsole",
                 "MosaicCommand",
-                "MosaicDoctorCommand", "MosaicServeCommand", "MosaicCloud", "FilmFixtures", "MosaicFixtures",
+                "MosaicDoctorCommand", "MosaicServeCommand", "MosaicCloud", "MosaicMetrics", "YouTubeUploads",
+                "FilmFixtures", "MosaicFixtures",
                 "S3Fixtures",
                 "Seeded",
                 .product(name: "GRDB", package: "GRDB.swift", condition: composer),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
                 .product(name: "NIOCore", package: "swift-nio", condition: composer),
                 .product(name: "NIOPosix", package: "swift-nio", condition: composer),
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),

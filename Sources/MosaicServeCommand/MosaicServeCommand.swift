@@ -5,6 +5,7 @@ import Mosaic
 import MosaicConsole
 import MosaicEmbedded
 import MosaicLibrary
+import MosaicMetrics
 import MosaicServer
 import Raster
 

@@ -17,6 +17,8 @@ struct ServeConfiguration {
     var jwtSecretFile: String?
     /// PEM file with the public key of what JWTs are signed with.
     var jwtPublicKey: String?
+    /// File with the public keys that JWTs are signed with, a JSON Web Key Set.
+    var jwtKeySet: String?
     /// The part of a bucket whose folders hold screenshots.
     var screenshots: String?
     /// The server that has the bucket.
@@ -58,6 +60,12 @@ struct ServeConfiguration {
     var uploadPixels: Int {
         get { server.work.uploadPixels / 1_000_000 }
         set { server.work.uploadPixels = newValue * 1_000_000 }
+    }
+
+    /// MiB of one video that is fetched.
+    var downloadSize: Int {
+        get { server.work.downloads.bytes >> 20 }
+        set { server.work.downloads.bytes = newValue << 20 }
     }
 
     /// What signs links.

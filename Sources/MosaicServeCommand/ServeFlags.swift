@@ -17,6 +17,12 @@ struct ServeFlags: ParsableArguments {
     @OptionGroup(title: "What it makes")
     var work: Work
 
+    @OptionGroup(title: "Videos")
+    var videos: Videos
+
+    @OptionGroup(title: "Whom it calls")
+    var callbacks: Callbacks
+
     @OptionGroup(title: "Screenshots in S3")
     var bucket: Bucket
 
@@ -46,11 +52,13 @@ extension ServeFlags {
         @Option(help: .setting("auth-token")) var authToken: String?
         @Option(help: .setting("jwt-secret-file")) var jwtSecretFile: String?
         @Option(help: .setting("jwt-public-key")) var jwtPublicKey: String?
+        @Option(help: .setting("jwt-key-set")) var jwtKeySet: String?
         @Option(help: .setting("jwt-issuer")) var jwtIssuer: String?
         @Option(help: .setting("jwt-audience")) var jwtAudience: String?
         @Option(help: .setting("jwt-scope-claim")) var jwtScopeClaim: String?
         @Option(help: .setting("read")) var read: String?
         @Option(help: .setting("link-lifetime")) var linkLifetime: KeepTime?
+        @Flag(inversion: .prefixedNo, help: .setting("open-downloads")) var openDownloads: Bool?
         @Flag(inversion: .prefixedNo, help: .setting("read-only")) var readOnly: Bool?
         @Option(help: .setting("allow-host")) var allowHost: [String] = []
         @Option(help: .setting("allow-origin")) var allowOrigin: [String] = []
@@ -68,6 +76,19 @@ extension ServeFlags {
         @Flag(inversion: .prefixedNo, help: .setting("compose-on-request")) var composeOnRequest: Bool?
         @Flag(inversion: .prefixedNo, help: .setting("keep-screenshots")) var keepScreenshots: Bool?
         @Option(help: .setting("keep-old")) var keepOld: KeepTime?
+    }
+
+    struct Videos: ParsableArguments {
+        @Option(help: .setting("video-root")) var videoRoot: [String] = []
+        @Option(help: .setting("downloader")) var downloader: String?
+        @Option(help: .setting("downloads")) var downloads: Int?
+        @Option(help: .setting("download-time")) var downloadTime: KeepTime?
+        @Option(help: .setting("download-size")) var downloadSize: Int?
+    }
+
+    struct Callbacks: ParsableArguments {
+        @Option(help: .setting("on-complete")) var onComplete: String?
+        @Flag(inversion: .prefixedNo, help: .setting("on-complete-private")) var onCompletePrivate: Bool?
     }
 
     struct Bucket: ParsableArguments {

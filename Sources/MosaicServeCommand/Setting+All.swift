@@ -3,7 +3,7 @@ import MosaicServer
 /// The table of all settings: help, `--print-config` and what a file may hold follow it, and README's table is compared
 /// with it.
 extension Setting {
-    static let all = library + listening + access + work + bucket + limits + logs
+    static let all = library + listening + access + work + videos + callbacks + bucket + limits + logs
 
     private static let library = [
         Setting(
@@ -48,6 +48,10 @@ extension Setting {
             "Takes JWTs that are signed with the private key of this public one, a PEM file: RSA (RS256) or P-256 (ES256)."
         ),
         Setting(
+            "jwt-key-set", "path", \.jwtKeySet, flag: \.access.jwtKeySet,
+            "Takes JWTs that are signed with a key of this JSON Web Key Set (JWKS), a file that is read again when it changes."
+        ),
+        Setting(
             "jwt-issuer", "name", \.server.jwtIssuer, flag: \.access.jwtIssuer,
             "The issuer (iss) that JWTs have to have."),
         Setting(
@@ -66,6 +70,9 @@ extension Setting {
         Setting(
             "link-lifetime", "seconds", \.server.linkLifetime, flag: \.access.linkLifetime, in: 1...31_536_000,
             "How long signed links hold at least."),
+        Setting(
+            "open-downloads", "true|false", \.server.opensDownloads, flag: \.access.openDownloads,
+            "Let everybody list and load the videos of --video-root where no token is set."),
         Setting(
             "read-only", "true|false", \.server.isReadOnly, flag: \.access.readOnly,
             "Refuse everything that changes something."),
@@ -113,6 +120,38 @@ extension Setting {
         Setting(
             "keep-old", "seconds", \.server.work.keepingOld, flag: \.work.keepOld, in: 0...3_153_600_000,
             "How long superseded sheets can still be had, and sheets and screenshots of removed storyboards."),
+    ]
+
+    private static let videos = [
+        Setting(
+            "video-root", "dir", \.server.work.videoRoots, flag: \.videos.videoRoot,
+            "List and stream the videos in this folder, {username}/{genre}/{file}, and take them as sources; may be repeated."
+        ),
+        Setting(
+            "downloader", "command", \.server.work.downloads.command, flag: \.videos.downloader,
+            "Fetch the videos of URLs with this program: a JSON array of its arguments, with {url} and {path} in them."),
+        Setting(
+            "downloads", "count", \.server.work.downloads.concurrency, flag: \.videos.downloads, in: 1...64,
+            "Videos fetched at a time."),
+        Setting(
+            "download-time", "seconds", \.server.work.downloads.seconds, flag: \.videos.downloadTime, in: 1...604_800,
+            "One download at most."),
+        Setting(
+            "download-size", "MiB", \.downloadSize, flag: \.videos.downloadSize, in: 1...16_777_216,
+            "One video that is fetched at most."),
+    ]
+
+    private static let callbacks = [
+        Setting(
+            "on-complete", "url", \.server.callbacks.url, flag: \.callbacks.onComplete,
+            "Send a signed POST to this URL for each job that has ended."),
+        Setting(
+            "on-complete-secret", secret: \.server.callbacks.secret,
+            "Signs these requests, 32 bytes or more (HMAC with SHA-256)."),
+        Setting(
+            "on-complete-private", "true|false", \.server.callbacks.allowsPrivateAddresses,
+            flag: \.callbacks.onCompletePrivate,
+            "Send them to private addresses, too, such as those of this machine and of its network."),
     ]
 
     private static let bucket = [

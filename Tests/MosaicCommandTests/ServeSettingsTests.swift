@@ -55,7 +55,7 @@ struct ServeSettingsTests {
         }
     }
 
-    private static let secrets: Set = ["auth_token", "jwt_secret", "link_key"]
+    private static let secrets: Set = ["auth_token", "jwt_secret", "link_key", "on_complete_secret"]
 
     /// For each setting a value for the file, one for the environment and one for the command line.
     private static let samples: [String: [Value]] = {
@@ -67,17 +67,21 @@ struct ServeSettingsTests {
         for key in [
             "port", "link_lifetime", "upload_size", "upload_pixels", "queue", "composers", "first_composition", "cache",
             "in_flight", "headers", "connections", "idle", "slowest_body", "keep_old", "grace",
+            "downloads", "download_time", "download_size",
         ] { samples[key] = [.number(3), .number(4), .number(5)] }
-        for key in ["read_only", "compose_on_request", "keep_screenshots", "hot_answers", "anonymous"] {
+        for key in [
+            "read_only", "compose_on_request", "keep_screenshots", "hot_answers", "anonymous", "open_downloads",
+            "on_complete_private",
+        ] {
             samples[key] = [.truth(true), .truth(false), .truth(true)]
         }
-        for key in ["allow_host", "allow_origin", "allow_write_origin", "source_root"] {
+        for key in ["allow_host", "allow_origin", "allow_write_origin", "source_root", "video_root"] {
             samples[key] = [.list(["a"]), .list(["b", "c"]), .list(["d", "e"])]
         }
         for key in [
             "data", "catalog", "host", "url_prefix", "public_url", "tls_cert", "tls_key", "jwt_secret_file",
             "jwt_public_key", "jwt_issuer", "jwt_audience", "jwt_scope_claim", "resource_policy", "screenshots",
-            "screenshots_url", "endpoint_url",
+            "screenshots_url", "endpoint_url", "jwt_key_set", "downloader", "on_complete",
         ] + secrets { samples[key] = [.text("s3cret-1"), .text("s3cret-2"), .text("s3cret-3")] }
         return samples
     }()

@@ -47,6 +47,8 @@ public struct ServerSettings: Sendable {
     public var linkKey: [UInt8]?
     /// The minimum lifetime of signed links in seconds, 1...31 536 000.
     public var linkLifetime = 12 * 60 * 60
+    /// Whether lists of videos, and the videos themselves, need no token where the server has none.
+    public var opensDownloads = false
     /// Whether all changes are refused.
     public var isReadOnly = false
     /// Accepted host names of a server without a token, besides those of the machine itself.
@@ -62,6 +64,8 @@ public struct ServerSettings: Sendable {
 
     /// Settings of jobs and uploads.
     public var work = WorkSettings()
+    /// Whom the server tells of jobs that have ended.
+    public var callbacks = CallbackSettings()
 
     // MARK: How much
 

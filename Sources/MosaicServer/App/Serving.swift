@@ -2,6 +2,7 @@ import Hummingbird
 package import Logging
 import Mosaic
 package import MosaicLibrary
+package import MosaicMetrics
 import ServiceLifecycle
 import UnixSignals
 

@@ -11,6 +11,10 @@ public struct WorkSettings: Sendable {
     public var sourceRoots: [String] = []
     /// The part of a bucket whose folders hold screenshots and are named by storyboards' ids; nil where there is none.
     package var screenshots: BucketAddress?
+    /// Folders of videos, `{username}/{genre}/{file}`; each video may be a source, too.
+    public var videoRoots: [String] = []
+    /// How videos of URLs are fetched.
+    public var downloads = DownloadSettings()
     /// Bytes of one uploaded screenshot, 1 or more.
     public var uploadBytes = 32 << 20
     /// Pixels of one uploaded screenshot, 1 or more.

@@ -3,6 +3,7 @@ import HTTPSemantics
 import Hummingbird
 import Mosaic
 import MosaicLibrary
+import MosaicMetrics
 
 /// `GET /metrics`: all metrics, some of which are queried only then.
 struct MetricsRoutes: Sendable {

@@ -1,5 +1,6 @@
 import Mosaic
 import MosaicLibrary
+import MosaicMetrics
 
 /// All routes that have to do with screenshots, jobs and the server itself.
 struct WorkRoutes: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import Mosaic
 import MosaicFixtures
+import MosaicMetrics
 import NIOCore
 import Synchronization
 import Testing

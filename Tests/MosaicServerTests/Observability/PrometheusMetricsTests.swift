@@ -1,6 +1,7 @@
 import CoreMetrics
 import Hummingbird
 import HummingbirdTesting
+import MosaicMetrics
 import Testing
 
 @testable import MosaicServer

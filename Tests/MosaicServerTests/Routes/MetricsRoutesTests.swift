@@ -1,5 +1,6 @@
 import HTTPTypes
 import HummingbirdTesting
+import MosaicMetrics
 import Testing
 
 @testable import MosaicServer

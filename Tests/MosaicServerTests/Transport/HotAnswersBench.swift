@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Mosaic
+import MosaicMetrics
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1

@@ -6,7 +6,7 @@ import Synchronization
 /// See [the text format](https://prometheus.io/docs/instrumenting/exposition_formats/).
 package final class PrometheusMetrics: MetricsFactory {
     /// What answers in this format are called.
-    static let contentType = "text/plain; version=0.0.4; charset=utf-8"
+    package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
     private struct Family {
         let type: String
@@ -58,10 +58,12 @@ package final class PrometheusMetrics: MetricsFactory {
     package func destroyTimer(_ handler: any TimerHandler) {}
 
     /// Tells a count that is kept elsewhere.
-    func tell(_ label: String, total: Int) { measure(label, [], PrometheusCounter.init).raise(to: Int64(total)) }
+    package func tell(_ label: String, total: Int) {
+        measure(label, [], PrometheusCounter.init).raise(to: Int64(total))
+    }
 
     /// Everything, one line for each number.
-    func text() -> String {
+    package func text() -> String {
         let families = families.withLock { $0 }
         var text = ""
         for (name, family) in families.sorted(by: { $0.key < $1.key }) {
@@ -106,12 +108,12 @@ package final class PrometheusMetrics: MetricsFactory {
 }
 
 /// What each metric says, in one sentence.
-enum MetricHelp {
+package enum MetricHelp {
     /// The help of a metric; a common sentence for metrics of libraries.
-    static func text(of name: String) -> String { own[name] ?? "Measured by a library of this process." }
+    package static func text(of name: String) -> String { own[name] ?? "Measured by a library of this process." }
 
-    /// Those of this server.
-    static let own = [
+    /// Those of this package.
+    package static let own = [
         "mosaic_cache_bytes": "Bytes of documents, sheets and tiles in memory.",
         "mosaic_cache_files": "Documents and sheets in memory.",
         "mosaic_cache_hits_total": "Documents and sheets that were found in memory.",
