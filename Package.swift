@@ -147,11 +147,11 @@ let package = Package(
             name: "MosaicCloud",
             dependencies: [
                 "CDigest", "WebOrigins", "YouTubeUploads", "MosaicFiles", "Mosaic", "MosaicLibrary",
-                .product(name: "AsyncHTTPClient", package: "async-http-client", condition: cloud),
-                .product(name: "NIOCore", package: "swift-nio", condition: cloud),
-                .product(name: "NIOHTTP1", package: "swift-nio", condition: cloud),
-                .product(name: "NIOPosix", package: "swift-nio", condition: cloud),
-                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: cloud),
+                .product(name: "AsyncHTTPClient", package: "async-http-client", condition: composer),
+                .product(name: "NIOCore", package: "swift-nio", condition: composer),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
+                .product(name: "NIOPosix", package: "swift-nio", condition: composer),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),
             ]),
         // The rules of RFC 9110 and of access, pure: no connection, no file.
         .target(
@@ -166,9 +166,9 @@ let package = Package(
             name: "MosaicMetrics",
             dependencies: [
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
-                .product(name: "NIOCore", package: "swift-nio", condition: cloud),
-                .product(name: "NIOHTTP1", package: "swift-nio", condition: cloud),
-                .product(name: "NIOPosix", package: "swift-nio", condition: cloud),
+                .product(name: "NIOCore", package: "swift-nio", condition: composer),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
+                .product(name: "NIOPosix", package: "swift-nio", condition: composer),
             ]),
         .target(
             name: "MosaicServer",
