@@ -17,31 +17,36 @@ package final class OpenFile: Sendable {
     ///
     /// - Throws: `unavailable` where there may be one, as with too many files open.
     package convenience init?(path: String, name: String) throws {
-        let descriptor = open(path, Self.flags)
-        if descriptor < 0 {
-            let failure = SystemFailure.current
-            guard ![ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(failure.code) else { return nil }
-            throw FileError(.unavailable, name, "The file cannot be opened: \(failure).")
-        }
+        guard let descriptor = try Self.found(open(path, Self.flags), name: name) else { return nil }
         self.init(descriptor, name: name)
     }
 
-    /// Opens a regular file by its path below a folder; nil where it cannot be opened.
+    /// Opens a regular file by its path below a folder; nil where there is none.
     ///
     /// Folder by folder, so that no link on the way is followed, also one that is put there meanwhile.
-    package convenience init?(path: String, below root: String, name: String) {
+    /// - Throws: `unavailable` where there may be one, as with too many files open.
+    package convenience init?(path: String, below root: String, name: String) throws {
         var parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-        guard let last = parts.popLast() else { return nil }
-        var folder = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        for part in parts {
-            let parent = folder
-            defer { close(parent) }
-            folder = openat(parent, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        }
+        guard let last = parts.popLast(),
+            var folder = try Self.found(open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC), name: name)
+        else { return nil }
         defer { close(folder) }
-        let descriptor = openat(folder, last, Self.flags)
-        guard descriptor >= 0 else { return nil }
+        for part in parts {
+            let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+            guard let next = try Self.found(openat(folder, part, flags), name: name) else { return nil }
+            close(folder)
+            folder = next
+        }
+        guard let descriptor = try Self.found(openat(folder, last, Self.flags), name: name) else { return nil }
         self.init(descriptor, name: name)
+    }
+
+    /// The descriptor of a file that was just opened; nil where there is no such file.
+    private static func found(_ descriptor: Int32, name: String) throws -> Int32? {
+        guard descriptor < 0 else { return descriptor }
+        let failure = SystemFailure.current
+        guard ![ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(failure.code) else { return nil }
+        throw FileError(.unavailable, name, "The file cannot be opened: \(failure).")
     }
 
     /// Takes a descriptor over; nil where it is none of a regular file.

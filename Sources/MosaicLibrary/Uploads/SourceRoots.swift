@@ -52,10 +52,8 @@ package struct SourceRoots: Sendable {
                 [path, real].allSatisfy { $0.utf8.starts(with: root.utf8) }
             })
         else { return nil }
-        return OpenFile(
-            path: String(decoding: real.utf8.dropFirst(root.utf8.count), as: UTF8.self), below: root, name: file
-        )
-        .map(OpenObject.init)
+        let name = String(decoding: real.utf8.dropFirst(root.utf8.count), as: UTF8.self)
+        return try MosaicError.translating { try OpenFile(path: name, below: root, name: file) }.map(OpenObject.init)
     }
 
     /// Whether a file may be read: it is no link, or one from a root to a file below a root.

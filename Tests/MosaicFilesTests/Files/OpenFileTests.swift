@@ -58,12 +58,16 @@ struct OpenFileTests {
         for (link, target) in [("root/link", "deep"), ("root/deep/link", "file")] {
             try FileManager.default.createSymbolicLink(atPath: folder.path(link), withDestinationPath: target)
         }
-        func open(_ path: String) -> OpenFile? { OpenFile(path: path, below: folder.path("root"), name: path) }
+        func open(_ path: String) throws -> OpenFile? {
+            try OpenFile(path: path, below: folder.path("root"), name: path)
+        }
         #expect(try open("deep/file")?.read(0..<9) == [1])
         #expect(try open("file")?.read(0..<9) == [2])
         for path in ["", "/", "deep", "link/file", "deep/link", "absent/file", "deep/absent", "file/below"] {
-            #expect(open(path) == nil, "\(path)")
+            #expect(try open(path) == nil, "\(path)")
         }
+        try Self.makeSocket(folder.path("root/socket"))
+        #expect(throws: FileError.self) { try open("socket") }
     }
 
     /// Makes a name that exists and that nobody can open, whatever rights they have.

@@ -1,0 +1,95 @@
+package import Mosaic
+import MosaicFiles
+
+/// A folder of videos, `{username}/{genre}/{file}`.
+package struct VideoRoot: Hashable, Sendable {
+    /// The absolute path without links.
+    package let path: String
+
+    /// Takes a folder that exists.
+    ///
+    /// - Throws: `invalidSettings`.
+    package init(_ path: String) throws {
+        guard let real = RealPath.of(path), FileStatus(path: real)?.isFolder == true else {
+            throw MosaicError(.invalidSettings, "video root", "One of the folders is not there.")
+        }
+        self.path = real
+    }
+
+    /// The absolute path that a file of this root has or would have.
+    package func path(of video: VideoPath) -> String { path + "/" + video.rawValue }
+
+    /// Opens a file; nil where there is none, and where a link on the way leads out of the root, to a hidden file or to
+    /// one of another kind.
+    ///
+    /// The name is taken as it is: another form of its letters is another file.
+    /// - Throws: `unavailable` where there may be one, as with too many files open.
+    package func open(_ video: VideoPath) throws -> OpenObject? {
+        if let file = try open(below: video.rawValue, video) { return OpenObject(file) }
+        guard let name = realName(of: video), !name.utf8.elementsEqual(video.rawValue.utf8) else { return nil }
+        return try open(below: name, video).map(OpenObject.init)
+    }
+
+    /// The absolute path without links of a file; nil where it could not be opened.
+    package func realPath(of video: VideoPath) -> String? {
+        guard let name = realName(of: video), FileStatus(path: path + "/" + name)?.isRegularFile == true else {
+            return nil
+        }
+        return path + "/" + name
+    }
+
+    /// What the links of a path lead to, below the root; nil where that is no file to be shown.
+    private func realName(of video: VideoPath) -> String? {
+        let root = path.utf8.last == UInt8(ascii: "/") ? path : path + "/"
+        guard let real = RealPath.of(root + video.rawValue), real.utf8.starts(with: root.utf8) else { return nil }
+        let name = String(decoding: real.utf8.dropFirst(root.utf8.count), as: UTF8.self)
+        let isHidden = name.utf8.split(separator: UInt8(ascii: "/")).contains { $0.first == UInt8(ascii: ".") }
+        return !isHidden && VideoPath.Kind(of: name) == video.kind ? name : nil
+    }
+
+    private func open(below name: String, _ video: VideoPath) throws -> OpenFile? {
+        try MosaicError.translating { try OpenFile(path: name, below: path, name: video.file) }
+    }
+}
+
+/// The folders of videos of a server, in the order in which they are looked in.
+package struct VideoRoots: Hashable, Sendable {
+    /// No folder: there are no videos.
+    package static let none = VideoRoots(of: [])
+
+    /// The folders, each once.
+    package let roots: [VideoRoot]
+
+    /// Takes folders that exist; one that is named twice counts once.
+    ///
+    /// - Throws: `invalidSettings`.
+    package init(_ paths: [String]) throws { self.init(of: try paths.map(VideoRoot.init)) }
+
+    private init(of roots: [VideoRoot]) {
+        var seen: Set<String> = []
+        self.roots = roots.filter { seen.insert($0.path).inserted }
+    }
+
+    /// Whether there are no videos.
+    package var isEmpty: Bool { roots.isEmpty }
+
+    /// Opens a file in the first root that has it; nil where none does.
+    ///
+    /// - Throws: as ``VideoRoot/open(_:)``.
+    package func open(_ video: VideoPath) throws -> OpenObject? {
+        for root in roots { if let object = try root.open(video) { return object } }
+        return nil
+    }
+
+    /// The absolute path without links of a file in the first root that has it; nil where none does.
+    package func realPath(of video: VideoPath) -> String? {
+        for root in roots { if let path = root.realPath(of: video) { return path } }
+        return nil
+    }
+
+    /// The source of a film's storyboard; nil for other files, and where there is no such film.
+    package func source(of video: VideoPath) -> ScreenshotSource? {
+        guard video.kind == .film else { return nil }
+        return realPath(of: video).map { ScreenshotSource(folder: $0) }
+    }
+}
