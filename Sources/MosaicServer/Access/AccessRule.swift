@@ -10,6 +10,8 @@ struct AccessRule: Sendable {
     let token: AccessToken?
     /// Checks signed tokens; nil where none are accepted. Without both tokens there is no authentication.
     let signedTokens: JWTVerifier?
+    /// Whether videos and downloads take no token where there is none.
+    let opensDownloads: Bool
     /// Who may read published documents.
     let readers: ReadAccess
     /// Signs links in documents; nil where everyone may read.
@@ -43,13 +45,17 @@ struct AccessRule: Sendable {
             if let storyboard, holdsLink(request, to: storyboard, kind, picture, now: now) { return }
             try await require(.read, of: request, inQuery: kind.takesTokenInQuery, now: now)
         case .report: try await require(.read, of: request, now: now)
-        case .write, .notification, .upkeep:
+        case .download(let takesTokenInQuery):
+            try refuseWithoutTokens(request)
+            try await require(.read, of: request, inQuery: takesTokenInQuery, now: now)
+        case .write, .notification, .downloadWrite, .upkeep:
             guard !isReadOnly || (route == .upkeep && isProtected) else {
                 throw RequestError(.forbidden, "The server only reads.")
             }
             guard origins.allowsWrite(request.headers, host: request.head.authority, overTLS: isOverTLS) else {
                 throw RequestError(.forbidden, "Pages of this origin may not write here.")
             }
+            if route == .downloadWrite { try refuseWithoutTokens(request) }
             try await require(.write, of: request, bare: route == .notification, now: now)
         }
     }
@@ -65,6 +71,20 @@ struct AccessRule: Sendable {
         } catch {
             return false
         }
+    }
+
+    /// Who may load videos; caches that others share keep none that takes a token.
+    var downloadReaders: ReadAccess { isProtected || !opensDownloads ? .tokenHolders : .anyone }
+
+    /// The subject (`sub`) of a request's signed token; nil for the token that is none, and without a good one.
+    ///
+    /// - Parameter inQuery: Whether a token in the query is taken, too.
+    func subject(of request: Request, inQuery: Bool = false, now: HTTPDate) async -> String? {
+        guard let signedTokens, let shown = shownToken(request, inQuery: inQuery),
+            let claims = try? await signedTokens.claims(of: shown, now: now),
+            case .one(let subject) = claims.texts["sub"]
+        else { return nil }
+        return subject
     }
 
     /// Signs the URLs of a storyboard in the answer to a request; nil where everyone may read.
@@ -100,15 +120,28 @@ struct AccessRule: Sendable {
         return link
     }
 
+    /// Throws where videos take a token and the server has none that could be shown.
+    private func refuseWithoutTokens(_ request: Request) throws(RequestError) {
+        guard !isProtected, !opensDownloads else { return }
+        throw .unauthorized(
+            "This takes a token, and none is set: set MOSAIC_AUTH_TOKEN or a key for JWTs, or serve with --open-downloads.",
+            shown: request.headers[.authorization] != nil)
+    }
+
+    private func shownToken(_ request: Request, inQuery: Bool = false, bare: Bool = false) -> BearerToken? {
+        guard let field = request.headers[.authorization] else {
+            return inQuery ? request.uri.query.flatMap { BearerToken(query: $0) } : nil
+        }
+        return BearerToken(authorization: bare && !field.contains(" ") ? "Bearer \(field)" : field)
+    }
+
     private func require(
         _ scope: AccessScope, of request: Request, inQuery: Bool = false, bare: Bool = false, now: HTTPDate
     ) async throws(RequestError) {
         guard isProtected else { return }
-        let field = request.headers[.authorization]
-        let shown =
-            field.map { BearerToken(authorization: bare && !$0.contains(" ") ? "Bearer \($0)" : $0) }
-            ?? (inQuery ? request.uri.query.flatMap { BearerToken(query: $0) } : nil)
-        guard let shown else { throw .unauthorized("This takes a token.", shown: field != nil) }
+        guard let shown = shownToken(request, inQuery: inQuery, bare: bare) else {
+            throw .unauthorized("This takes a token.", shown: request.headers[.authorization] != nil)
+        }
         if let token, token.matches(shown) { return }
         guard let signedTokens else { throw .unauthorized("This takes a token.") }
         guard try await signedTokens.scope(of: shown, now: now) >= scope else {

@@ -69,6 +69,17 @@ struct JWTVerifier: Sendable {
     ///
     /// - Throws: `unauthorized` for a token that is not good now, with the reason where its signature is.
     func scope(of token: BearerToken, now: HTTPDate) async throws(RequestError) -> AccessScope {
+        switch try await claims(of: token, now: now).texts[scopeClaim] {
+        case nil: .none
+        case .one(let words): AccessScope(words: words)
+        case .list(let words): AccessScope(words: words)
+        }
+    }
+
+    /// The claims of a token.
+    ///
+    /// - Throws: `unauthorized` for a token that is not good now, with the reason where its signature is.
+    func claims(of token: BearerToken, now: HTTPDate) async throws(RequestError) -> JWTClaims {
         let bytes = Array(token.text.utf8)
         guard Self.isWellFormed(bytes),
             let (header, _, _) = try? DefaultJWTParser().parse(bytes, as: JWTClaims.self),
@@ -88,11 +99,7 @@ struct JWTVerifier: Sendable {
         guard (claims.aud?.texts).map({ names in audience.map(names.contains) ?? false }) ?? (audience == nil) else {
             throw .unauthorized("The token is for another audience.")
         }
-        switch claims.texts[scopeClaim] {
-        case nil: return .none
-        case .one(let words): return AccessScope(words: words)
-        case .list(let words): return AccessScope(words: words)
-        }
+        return claims
     }
 
     /// jwt-kit's key, made for each token, because making it is asynchronous and making the server is not.

@@ -38,7 +38,7 @@ struct ServerRules: Sendable {
             throw Self.invalid("reading", "Reading with a token takes a token or a JWT key to be set.")
         }
         access = AccessRule(
-            token: token, signedTokens: signedTokens, readers: readers,
+            token: token, signedTokens: signedTokens, opensDownloads: settings.opensDownloads, readers: readers,
             signer: readers == .anyone ? nil : try Self.signer(settings),
             linkLifetime: .seconds(settings.linkLifetime), isReadOnly: settings.isReadOnly,
             composesOnRequest: settings.work.composesOnRequest ?? (isLocal && !isProtected), origins: origins,

@@ -19,6 +19,8 @@ struct LoggedRequest {
     let bytes: Int
     /// From the request's head to the answer's.
     let duration: Duration
+    /// The trace that the client has it in.
+    var trace: TraceParent?
 
     /// A value of the entry.
     enum Value {
@@ -34,6 +36,9 @@ struct LoggedRequest {
         body("bytes", .number(Int64(bytes)))
         body("duration_us", .number(Int64(duration / .microseconds(1))))
         body("request_id", .text(number))
+        guard let trace else { return }
+        body("span_id", .text(trace.spanID))
+        body("trace_id", .text(trace.traceID))
     }
 
     /// The same for handlers that only take events.

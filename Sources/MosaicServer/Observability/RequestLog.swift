@@ -20,12 +20,15 @@ struct RequestLog: RouterMiddleware {
         _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         let begin = ContinuousClock.now
+        var context = context
+        if let trace = request.headers[.traceParent] { context.trace = TraceParent(parsing: trace) }
         var response = try await next(request, context)
         response.headers[.requestID] = context.requestID
         write(
             LoggedRequest(
                 number: context.requestID, method: request.method.rawValue, target: request.head.path ?? "",
-                status: response.status, bytes: response.body.contentLength ?? 0, duration: .now - begin))
+                status: response.status, bytes: response.body.contentLength ?? 0, duration: .now - begin,
+                trace: context.trace))
         return response
     }
 

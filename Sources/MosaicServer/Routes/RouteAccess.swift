@@ -14,6 +14,11 @@ enum RouteAccess: Hashable, Sendable {
     /// Reports a change elsewhere: like a write, and the token may also come without the word Bearer, as some senders of
     /// notifications write it.
     case notification
+    /// Videos, and lists of them and of downloads: with a token also where nothing else takes one, unless the server
+    /// opens them. Players load videos by URL alone, so that a token in the query may be taken, too.
+    case download(takesTokenInQuery: Bool)
+    /// Changes downloads: like a write, and with a token where ``download(takesTokenInQuery:)`` takes one.
+    case downloadWrite
     /// Changes no stored data: like a write, but also allowed with the token on a read-only server.
     case upkeep
 
@@ -22,7 +27,7 @@ enum RouteAccess: Hashable, Sendable {
     var isPublished: Bool {
         switch self {
         case .published(let kind): kind != .report
-        case .open, .report, .write, .notification, .upkeep: false
+        case .open, .report, .write, .notification, .download, .downloadWrite, .upkeep: false
         }
     }
 }

@@ -11,6 +11,13 @@ struct ServerContext: RequestContext {
     let requestID: String
     /// The channel of the request: the connection, or the stream of HTTP/2.
     let channel: any Channel
+    /// The trace that the client has the request in; nil where it names none.
+    var trace: TraceParent? {
+        didSet {
+            logger[metadataKey: "trace_id"] = trace.map { .string($0.traceID) }
+            logger[metadataKey: "span_id"] = trace.map { .string($0.spanID) }
+        }
+    }
 
     init(source: ApplicationRequestContextSource) {
         channel = source.channel

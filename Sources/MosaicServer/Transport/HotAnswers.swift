@@ -22,6 +22,8 @@ final class HotAnswers: Sendable {
         let body: ByteBuffer?
         /// The route that would have answered.
         let route: String
+        /// The trace that the client has the request in.
+        let trace: TraceParent?
         let begin: ContinuousClock.Instant
     }
 
@@ -58,7 +60,7 @@ final class HotAnswers: Sendable {
         func answer(_ status: HTTPResponse.Status, _ lines: ByteBuffer, _ body: ByteBuffer?) -> Answer {
             Answer(
                 request: request, method: plain.method.method, status: status, lines: lines, body: body,
-                route: found.route, begin: begin)
+                route: found.route, trace: plain.trace, begin: begin)
         }
         if let tags = plain.entityTags {
             let read = ReadAnswer(
@@ -90,7 +92,8 @@ final class HotAnswers: Sendable {
         log.write(
             LoggedRequest(
                 number: number, method: answer.method.rawValue, target: answer.request.uri, status: answer.status,
-                bytes: answer.body?.readableBytes ?? 0, duration: .now - answer.begin))
+                bytes: answer.body?.readableBytes ?? 0, duration: .now - answer.begin,
+                trace: answer.trace))
     }
 
     private func dateText() -> String {
@@ -111,6 +114,8 @@ extension HotAnswers {
         let host: String
         /// The value of `If-None-Match`.
         let entityTags: String?
+        /// The value of `traceparent`, which changes no answer.
+        let trace: TraceParent?
 
         /// Nil for every other request.
         init?(_ head: HTTPRequestHead) {
@@ -122,6 +127,7 @@ extension HotAnswers {
             guard head.version == .http1_1 else { return nil }
             var host: String?
             var tags: String?
+            var traces: [String] = []
             for (name, value) in head.headers {
                 if name.isSame(as: "host") {
                     guard host == nil else { return nil }
@@ -129,6 +135,8 @@ extension HotAnswers {
                 } else if name.isSame(as: "if-none-match") {
                     guard tags == nil else { return nil }
                     tags = value
+                } else if name.isSame(as: "traceparent") {
+                    traces.append(value)
                 } else if name.isSame(as: "connection") {
                     guard value.isSame(as: "keep-alive") else { return nil }
                 } else if Self.decisive.contains(where: { name.isSame(as: $0) }) {
@@ -138,6 +146,7 @@ extension HotAnswers {
             guard let host else { return nil }
             self.host = host
             entityTags = tags
+            trace = traces.count == 1 ? TraceParent(parsing: traces[0]) : nil
         }
 
         /// Fields that the router reads, or that concern a body or the connection.

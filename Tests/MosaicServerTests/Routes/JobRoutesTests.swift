@@ -97,6 +97,7 @@ struct JobRoutesTests {
             try await work.ask(works: false) {
                 $0.work.keepsScreenshots = keeps
                 $0.work.queueLength = queue
+                $0.opensDownloads = true
             } _: { client async throws in
                 try await client.execute(uri: path, method: .post) { $0 }
             }

@@ -14,7 +14,7 @@ struct DownloadRoutes: Sendable {
 
     func add(to routes: Routes) {
         routes.read("/api/v1/health", .open) { _, _ in Answer.report(["status": "ok"], .anyone) }
-        routes.read("/api/v1/downloads/queue", .report) { _, _ in
+        routes.read("/api/v1/downloads/queue", .download(takesTokenInQuery: false)) { _, _ in
             try await limit.run(Self.longestList) { try await queue() }
         }
         routes.read("/api/v1/status/:id", .report) { _, context in Answer.report(Item(try await job(context))) }
@@ -22,7 +22,7 @@ struct DownloadRoutes: Sendable {
 
     /// What changes jobs, for servers that do.
     func addWrites(to routes: Routes, submissions: SubmissionService) {
-        routes.on([.post], "/api/v1/downloads/retry/:id", .write) { request, context in
+        routes.on([.post], "/api/v1/downloads/retry/:id", .downloadWrite) { request, context in
             try JSONRequest.refuseForms(request)
             guard let job = try await submissions.retry(job(context)) else { throw RequestError.noJob }
             return Answer.json(WrappedFacts(facts: Item(job)))

@@ -24,7 +24,9 @@ struct DownloadRoutesTests {
 
     @Test func `the queue tells jobs in the words of its clients`() async throws {
         let work = try ServedWork()
-        try await work.ask(works: false) { client async throws in
+        try await work.ask(works: false) {
+            $0.opensDownloads = true
+        } _: { client async throws in
             for id in ["one", "two", "three", "four"] { _ = try await client.submit(id, "{}") }
             for (number, change) in [(Int64(1), "wake"), (2, "fail")] {
                 _ = try await work.library.catalog.update(JobNumber(rawValue: number)) { job, now in
@@ -46,7 +48,9 @@ struct DownloadRoutesTests {
 
     @Test func `a failed one is tried again by its id`() async throws {
         let work = try ServedWork()
-        try await work.ask(works: false) { client async throws in
+        try await work.ask(works: false) {
+            $0.opensDownloads = true
+        } _: { client async throws in
             _ = try await client.submit("film", "{}")
             _ = try await work.library.catalog.update(JobNumber(rawValue: 1)) { $0.cancel(now: $1) }
             let answer = try await client.execute(uri: "/api/v1/downloads/retry/film", method: .post) { $0 }

@@ -1,0 +1,102 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Testing
+
+@testable import HTTPSemantics
+@testable import MosaicServer
+
+/// Who may list, load and change videos and downloads.
+struct DownloadAccessTests {
+    private static func server(_ change: (inout ServerSettings) -> Void = { _ in }) throws -> DirectServer {
+        var settings = ServerSettings()
+        change(&settings)
+        return try DirectServer(settings) { routes in
+            for (path, inQuery) in [("/list", false), ("/video", true)] {
+                routes.read(path, .download(takesTokenInQuery: inQuery)) { _, _ in
+                    ServedBody([], type: .json, entityTag: nil, caching: .unstored)
+                }
+            }
+            routes.on([.post], "/change", .downloadWrite) { _, _ in Response(status: .noContent) }
+        }
+    }
+
+    private func bearer(_ token: String) -> HTTPFields { [.authorization: "Bearer \(token)"] }
+
+    @Test func `a server without a token refuses them on its own machine, too, and says how to set one`() async throws {
+        let server = try Self.server()
+        for (method, path) in [(.get, "/list"), (.head, "/video"), (.get, "/video?token=x"), (.post, "/change")]
+            as [(HTTPRequest.Method, String)]
+        {
+            let answer = try await server.answer(method, path)
+            #expect(answer.status == .unauthorized, "\(path)")
+            #expect(answer.fields[.wwwAuthenticate] == #"Bearer realm="mosaic""#)
+        }
+        let body = String(decoding: try await server.answer(.get, "/list").body, as: UTF8.self)
+        #expect(body.contains("MOSAIC_AUTH_TOKEN") && body.contains("--open-downloads"))
+    }
+
+    @Test func `a server that opens them needs no token where it has none`() async throws {
+        let server = try Self.server { $0.opensDownloads = true }
+        for path in ["/list", "/video"] { #expect(try await server.answer(.get, path).status == .ok) }
+        #expect(try await server.answer(.post, "/change").status == .noContent)
+        #expect(try await server.answer(.post, "/change", [.origin: "https://evil.example"]).status == .forbidden)
+        #expect(try await server.answer(.get, "/video", host: "evil.example").status == .misdirected)
+    }
+
+    @Test func `with a token nothing is open, and only a video takes it in the query`() async throws {
+        for isOpen in [false, true] {
+            let server = try Self.server {
+                $0.token = "secret"
+                $0.opensDownloads = isOpen
+            }
+            for (path, fields, status) in [
+                ("/list", [:], .unauthorized), ("/list", bearer("secret"), .ok),
+                ("/list", bearer("other"), .unauthorized),
+                ("/list?token=secret", [:], .unauthorized), ("/video", [:], .unauthorized),
+                ("/video?token=secret", [:], .ok), ("/video?token=other", [:], .unauthorized),
+                ("/video?token=secret&token=secret", [:], .unauthorized), ("/video", bearer("secret"), .ok),
+                ("/video?token=secret", bearer("other"), .unauthorized),
+            ] as [(String, HTTPFields, HTTPResponse.Status)] {
+                #expect(try await server.answer(.get, path, fields).status == status, "\(path) \(isOpen)")
+            }
+            #expect(try await server.answer(.post, "/change?token=secret").status == .unauthorized)
+            #expect(try await server.answer(.post, "/change", bearer("secret")).status == .noContent)
+        }
+    }
+
+    @Test func `a signed token needs the scope read, and write to change them`() async throws {
+        let server = try Self.server { $0.jwtKey = .secret(ForgedToken.secret) }
+        func token(_ scope: String) -> String { ForgedToken.hs256(#"{"exp":4102444800,"scope":"\#(scope)"}"#) }
+        #expect(try await server.answer(.get, "/video?token=\(token("read"))").status == .ok)
+        #expect(try await server.answer(.get, "/video?token=\(token("openid"))").status == .forbidden)
+        #expect(try await server.answer(.post, "/change", bearer(token("read"))).status == .forbidden)
+        #expect(try await server.answer(.post, "/change", bearer(token("write"))).status == .noContent)
+    }
+
+    @Test func `a server that only reads lets videos be loaded and changes nothing`() async throws {
+        let server = try Self.server {
+            $0.token = "secret"
+            $0.isReadOnly = true
+        }
+        #expect(try await server.answer(.get, "/video", bearer("secret")).status == .ok)
+        #expect(try await server.answer(.post, "/change", bearer("secret")).status == .forbidden)
+    }
+
+    @Test func `the subject is that of a good signed token alone`() async throws {
+        var settings = ServerSettings()
+        settings.token = "secret"
+        settings.jwtKey = .secret(ForgedToken.secret)
+        let rule = try ServerRules(settings).access
+        func subject(_ token: String, exp: Int = 4_102_444_800, sub: String = #""ann""#) async -> String? {
+            let token = token.isEmpty ? ForgedToken.hs256(#"{"exp":\#(exp),"sub":\#(sub)}"#) : token
+            let head = HTTPRequest(
+                method: .get, scheme: "http", authority: "localhost", path: "/", headerFields: bearer(token))
+            return await rule.subject(of: Request(head: head, body: RequestBody(buffer: .init())), now: .now)
+        }
+        #expect(await subject("") == "ann")
+        #expect(await subject("", exp: 1) == nil)
+        #expect(await subject("", sub: "[]") == nil)
+        #expect(await subject("secret") == nil)
+    }
+}
