@@ -84,17 +84,18 @@ struct ServeConfiguration {
     ///
     /// - Throws: `invalidSettings` where there is more than one, and what reading a file throws.
     func jwtKey() throws -> JWTKey? {
-        switch (jwtSecret, jwtSecretFile, jwtPublicKey) {
-        case (nil, nil, nil): return nil
-        case (let secret?, nil, nil): return .secret(Array(secret.utf8))
-        case (nil, let path?, nil):
+        switch (jwtSecret, jwtSecretFile, jwtPublicKey, jwtKeySet) {
+        case (nil, nil, nil, nil): return nil
+        case (let secret?, nil, nil, nil): return .secret(Array(secret.utf8))
+        case (nil, let path?, nil, nil):
             return .secret(try SecretFile(path: path).secret())
-        case (nil, nil, let path?):
+        case (nil, nil, let path?, nil):
             return .publicKey(pem: String(decoding: try LocalFile.read(path, limit: 65_536), as: UTF8.self))
+        case (nil, nil, nil, let path?): return .keySet(path: path)
         default:
             throw MosaicError(
                 .invalidSettings, "JWT key",
-                "There is one key: one of jwt-secret, jwt-secret-file and jwt-public-key can be set.")
+                "One of jwt-secret, jwt-secret-file, jwt-public-key and jwt-key-set can be set.")
         }
     }
 

@@ -13,21 +13,12 @@ struct JWTVerifier: Sendable {
     /// The claim of [RFC 8693, section 4.2](https://www.rfc-editor.org/rfc/rfc8693#section-4.2), which is no list.
     static let standardScopeClaim = "scope"
 
-    private enum Key {
-        case secret(HMACKey)
-        case rsa(Insecure.RSA.PublicKey)
-        case p256(ES256PublicKey)
-
-        var algorithm: String {
-            switch self {
-            case .secret: "HS256"
-            case .rsa: "RS256"
-            case .p256: "ES256"
-            }
-        }
+    private enum Keys {
+        case one(JWTVerificationKey)
+        case set(JWTKeySet)
     }
 
-    private let key: Key
+    private let keys: Keys
     private let issuer: String?
     private let audience: String?
     private let scopeClaim: String
@@ -50,18 +41,32 @@ struct JWTVerifier: Sendable {
                 throw Self.invalid("A PEM file is no secret; tokens that are signed with its key take the public key.")
             }
             guard bytes.count >= 32 else { throw Self.invalid("A secret has 32 bytes at least.") }
-            self.key = .secret(HMACKey(from: bytes))
+            keys = .one(.secret(HMACKey(from: bytes)))
         case .publicKey(let pem):
             guard !pem.contains("PRIVATE KEY") else {
                 throw Self.invalid("Tokens are checked with the public key; the private one is nothing to have here.")
             }
             if let rsa = try? Insecure.RSA.PublicKey(pem: pem) {
-                self.key = .rsa(rsa)
+                keys = .one(.rsa(rsa))
             } else if let p256 = try? ES256PublicKey(pem: pem) {
-                self.key = .p256(p256)
+                keys = .one(.p256(p256))
             } else {
                 throw Self.invalid("A public key is a PEM file, of RSA with 2048 bits at least or of P-256.")
             }
+        case .keySet(let path): keys = .set(try JWTKeySet(path: path))
+        }
+    }
+
+    /// The keys that may change while the server runs; nil where there is one that stays.
+    var keySet: JWTKeySet? {
+        if case .set(let keys) = keys { keys } else { nil }
+    }
+
+    /// The key for a token; in a set the one that the token names, whatever else it says of itself.
+    private func key(for header: JWTHeader) -> JWTVerificationKey? {
+        switch keys {
+        case .one(let key): key
+        case .set(let keys): header.kid.flatMap { keys.key(named: $0) }
         }
     }
 
@@ -84,8 +89,8 @@ struct JWTVerifier: Sendable {
         guard Self.isWellFormed(bytes),
             let (header, _, _) = try? DefaultJWTParser().parse(bytes, as: JWTClaims.self),
             // Critical extensions are refused, because none is supported.
-            header.alg == key.algorithm, header.fields["crit"] == nil,
-            let claims = try? await keys().verify(bytes, as: JWTClaims.self),
+            let key = key(for: header), header.alg == key.algorithm, header.fields["crit"] == nil,
+            let claims = try? await key.collection().verify(bytes, as: JWTClaims.self),
             scopeClaim != Self.standardScopeClaim || !claims.hasListedScope
         else { throw .unauthorized("The token is not good.") }
         let seconds = Double(now.secondsSince1970)
@@ -100,17 +105,6 @@ struct JWTVerifier: Sendable {
             throw .unauthorized("The token is for another audience.")
         }
         return claims
-    }
-
-    /// jwt-kit's key, made for each token, because making it is asynchronous and making the server is not.
-    private func keys() async -> JWTKeyCollection {
-        let keys = JWTKeyCollection()
-        switch key {
-        case .secret(let key): await keys.add(hmac: key, digestAlgorithm: .sha256)
-        case .rsa(let key): await keys.add(rsa: key, digestAlgorithm: .sha256)
-        case .p256(let key): await keys.add(ecdsa: key)
-        }
-        return keys
     }
 
     /// Whether these are three valid parts in base64url; decoders accept more, which would give one token many forms.
@@ -148,6 +142,9 @@ public enum JWTKey: Sendable, CustomStringConvertible, CustomReflectable {
     case secret([UInt8])
     /// The text of a PEM file with `BEGIN PUBLIC KEY`: RS256 for RSA of 2 048 bits at least, ES256 for P-256.
     case publicKey(pem: String)
+    /// A file with public keys (JWKS), of which each token names one by its `kid`: RS256 and ES256 as above. The file is
+    /// read again while the server runs; one that cannot be used changes nothing.
+    case keySet(path: String)
 
     /// Nothing of the key.
     public var description: String { "(key)" }

@@ -67,6 +67,9 @@ func routedServer(
     DocumentRoutes(cache: cache, rule: rules.access, urls: urls).add(to: routes)
     TileRoutes(cache: cache, rule: rules.access, urls: urls).add(to: routes)
     PreviewRoutes(cache: cache, rule: rules.access).add(to: routes)
+    VideoStreamRoutes(
+        roots: try VideoRoots(settings.work.videoRoots), readers: rules.access.downloadReaders, prefix: urls.prefix
+    ).add(to: routes)
     WorkRoutes(
         cache: cache, rule: rules.access, urls: urls, metrics: metrics, measures: measures, lists: lists,
         chapters: chapters, processing: processing
@@ -79,7 +82,9 @@ func routedServer(
             logger: logger)
         : nil
     let pressure = PressureService(cache: cache, metrics: metrics, logger: logger)
-    return (router, hotAnswers, inFlight, (processing?.services ?? []) + [pressure])
+    var services: [any Service] = (processing?.services ?? []) + [pressure]
+    if let keys = rules.access.signedTokens?.keySet { services.append(JWTKeySetService(keys: keys, logger: logger)) }
+    return (router, hotAnswers, inFlight, services)
 }
 
 /// The chapters in the bucket of the settings; nil where there is none, or no URL for its screenshots.

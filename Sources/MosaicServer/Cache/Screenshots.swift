@@ -20,13 +20,13 @@ struct Screenshots: Sendable {
     /// there is none.
     ///
     /// - Throws: `unavailable`; also while too many files are open.
-    func open(_ name: ScreenshotName, of id: StoryboardID) async throws -> ServedScreenshot? {
+    func open(_ name: ScreenshotName, of id: StoryboardID) async throws -> ServedFile? {
         guard let place = try await stored.place(of: id) else { return nil }
         guard let permit = descriptors.file() else { throw RequestError.tooManyFiles }
         return try await withTaskExecutorPreference(WorkThreads.reading) {
             var screenshot = try await stored.open(name, of: id, in: place)
             if screenshot == nil { screenshot = try await stored.openRetired(name, of: id) }
-            return screenshot.flatMap { ServedScreenshot($0, readers: readers, permit: permit) }
+            return screenshot.flatMap { ServedFile($0, readers: readers, permit: permit) }
         }
     }
 
@@ -39,7 +39,7 @@ struct Screenshots: Sendable {
         guard let permit = descriptors.file() else { throw RequestError.tooManyFiles }
         return try await withTaskExecutorPreference(WorkThreads.reading) {
             try await stored.open(name, of: id, in: place)
-                .flatMap { ServedScreenshot($0, readers: readers, permit: permit) }?.representation.validators
+                .flatMap { ServedFile($0, readers: readers, permit: permit) }?.representation.validators
         }
     }
 }

@@ -49,10 +49,17 @@ final class KnownPaths: Sendable {
     private func entry(of path: String) -> Entry? {
         let parts = path.split(separator: "/")
         return entries.withLock { entries in
-            entries.filter { $0.path.count == parts.count && zip($0.path, parts).allSatisfy { $0 ~= $1 } }
+            entries.filter { Self.matches($0.path, parts) }
                 // The router prefers literal parts to parameters.
                 .min { Self.spelledOut($0.path, parts).lexicographicallyPrecedes(Self.spelledOut($1.path, parts)) }
         }
+    }
+
+    private static func matches(_ path: RouterPath, _ parts: [Substring]) -> Bool {
+        // The rest of such a path has any number of parts, one at least.
+        let takesRest = path.components.last.map { $0 == .recursiveWildcard } ?? false
+        guard takesRest ? parts.count >= path.count : parts.count == path.count else { return false }
+        return zip(path, parts).allSatisfy { $0 ~= $1 }
     }
 
     private static func spelledOut(_ path: RouterPath, _ parts: [Substring]) -> [Int] {

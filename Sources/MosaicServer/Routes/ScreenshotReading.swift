@@ -19,12 +19,7 @@ struct ScreenshotReading: Sendable {
     @Sendable private func read(_ request: Request, _ context: ServerContext) async throws -> Response {
         let (id, name) = (try context.storyboard(), try context.screenshot())
         guard let file = try await screenshots.open(name, of: id) else { return try await redirect(to: name, of: id) }
-        let method = ReadMethod(request.method) ?? .get
-        let answer = ReadAnswer(to: method, request: request.headers, with: file.representation, now: .now)
-        if let failure = answer.failure { return failure.response(to: request.method) }
-        return Response(
-            status: answer.status, headers: answer.fields,
-            body: answer.body.map { file.body($0) } ?? ResponseBody())
+        return file.response(to: ReadMethod(request.method) ?? .get, request.headers)
     }
 
     /// The bucket itself sends a screenshot that is there.
