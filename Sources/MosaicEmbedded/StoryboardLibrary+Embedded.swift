@@ -24,13 +24,17 @@ extension StoryboardLibrary {
         try store.make()
         let file = catalogPath ?? path + "/" + catalogName + ".sqlite"
         guard !onlyReading else {
-            return StoryboardLibrary(
-                store: store, catalog: try SQLiteCatalog(path: file, onlyReading: true, clock: clock))
+            let catalog = try SQLiteCatalog(path: file, onlyReading: true, clock: clock)
+            var library = StoryboardLibrary(store: store, catalog: catalog)
+            library.videos = catalog
+            return library
         }
         let reserves = SpaceReserve.reserves(of: [path, URL(fileURLWithPath: file).deletingLastPathComponent().path])
         // On a full disk a catalog cannot be opened, not even to remove something.
         let catalog = try reserves.withRoom { try SQLiteCatalog(path: file, clock: clock) }
-        return StoryboardLibrary(store: store, catalog: catalog, reserves: reserves)
+        var library = StoryboardLibrary(store: store, catalog: catalog, reserves: reserves)
+        library.videos = catalog
+        return library
     }
 
     /// Whether a folder holds a library's catalog.

@@ -19,6 +19,7 @@ struct CatalogMigrations {
         Step(name: "placeholders of storyboards") { try $0.execute(sql: CatalogTables.placeholders) },
         Step(name: "retired storyboards") { try $0.execute(sql: CatalogTables.retired) },
         Step(name: "attempts of jobs") { try $0.execute(sql: CatalogTables.attempts) },
+        Step(name: "videos") { try VideoTables.make(in: $0) },
     ]
 
     /// The file's name.

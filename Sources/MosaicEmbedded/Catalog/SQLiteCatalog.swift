@@ -115,7 +115,7 @@ package struct SQLiteCatalog: Catalog {
     }
 
     private static func hasTextIndex(_ database: Database) throws -> Bool {
-        try database.tableExists(TextSearch.index)
+        try database.tableExists(TextSearch.Target.storyboards.index)
     }
 
     /// Reads in one transaction; does not wait for writers or block them.

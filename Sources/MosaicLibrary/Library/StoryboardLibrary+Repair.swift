@@ -5,7 +5,8 @@ extension StoryboardLibrary {
     /// Objects in a page: a folder store lists a folder once for each page.
     private static let pageLimit = 10_000
 
-    /// Rebuilds the catalog's entries from documents and journals; jobs stay unchanged.
+    /// Rebuilds the catalog's entries from documents and journals, and its index of videos from their files; jobs stay
+    /// unchanged.
     ///
     /// It also finishes removals whose process was killed, deletes expired retired objects, and removes temporary
     /// files. Compositions may run meanwhile; locked storyboards are skipped. A storyboard with a fault loses its
@@ -41,6 +42,7 @@ extension StoryboardLibrary {
         }
         try await removeEntriesExcept(found, &report)
         try await collect(keepingOld: keepingOld)
+        report.videos = try await repairVideos()
         return report
     }
 
@@ -204,6 +206,8 @@ public struct RepairReport: Hashable, Sendable, Codable {
     package internal(set) var written = 0
     /// Entries whose storyboard is absent.
     package internal(set) var forgotten = 0
+    /// Videos below the roots that the index was made from; nil where there are none, and where one is gone.
+    package internal(set) var videos: Int?
     /// Storyboards with a fault.
     public internal(set) var faults: [Fault] = []
 }

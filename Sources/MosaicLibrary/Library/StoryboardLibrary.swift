@@ -16,6 +16,8 @@ public struct StoryboardLibrary: Sendable {
     public let catalog: any Catalog
     /// Reads screenshots in buckets; nil where there is no client, with which such sources are `unsupported`.
     package var buckets: (any BucketClient)?
+    /// The index of videos; nil where the catalog has none.
+    package var videos: (any VideoIndex)?
     /// The expected chapters in buckets, as last read.
     let chapterFiles = ChaptersFileCache()
     /// Space that is reserved for removals on full disks.

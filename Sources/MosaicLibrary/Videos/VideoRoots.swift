@@ -38,13 +38,31 @@ package struct VideoRoot: Hashable, Sendable {
         return path + "/" + name
     }
 
+    /// The status of a regular file; nil where it could not be opened.
+    ///
+    /// - Parameter isBehindLink: Whether a folder on the way may be a link.
+    func status(of video: VideoPath, isBehindLink: Bool) -> FileStatus? {
+        guard let status = FileStatus(ofLinkItself: path(of: video)) else { return nil }
+        guard status.isLink || isBehindLink else { return status.isRegularFile ? status : nil }
+        return realPath(of: video).flatMap { FileStatus(path: $0) }
+    }
+
+    /// Whether the links of a path lead to a place below the root that is not hidden.
+    func holds(_ path: String) -> Bool { realName(at: path) != nil }
+
     /// What the links of a path lead to, below the root; nil where that is no file to be shown.
     private func realName(of video: VideoPath) -> String? {
-        let root = path.utf8.last == UInt8(ascii: "/") ? path : path + "/"
-        guard let real = RealPath.of(root + video.rawValue), real.utf8.starts(with: root.utf8) else { return nil }
+        guard let name = realName(at: path(of: video)), VideoPath.Kind(of: name) == video.kind else { return nil }
+        return name
+    }
+
+    /// What the links of an absolute path lead to, below the root; nil for other and hidden places.
+    private func realName(at path: String) -> String? {
+        let root = self.path.utf8.last == UInt8(ascii: "/") ? self.path : self.path + "/"
+        guard let real = RealPath.of(path), real.utf8.starts(with: root.utf8) else { return nil }
         let name = String(decoding: real.utf8.dropFirst(root.utf8.count), as: UTF8.self)
         let isHidden = name.utf8.split(separator: UInt8(ascii: "/")).contains { $0.first == UInt8(ascii: ".") }
-        return !isHidden && VideoPath.Kind(of: name) == video.kind ? name : nil
+        return isHidden ? nil : name
     }
 
     private func open(below name: String, _ video: VideoPath) throws -> OpenFile? {

@@ -50,7 +50,9 @@ func routedServer(
     let urls = try URLBuilder(settings)
     let cache = DocumentCache(library: library, budget: settings.cacheBytes, readers: rules.access.readers)
     let measures = WorkMeasures(metrics)
-    let processing = try ProcessingServices(settings, cache: cache, measures: measures, logger: logger)
+    let videos = try VideoRoots(settings.work.videoRoots)
+    let processing = try ProcessingServices(
+        settings, videos: videos, cache: cache, measures: measures, logger: logger)
 
     let chapters = try bucketChapters(library, settings, logger: logger)
 
@@ -74,6 +76,8 @@ func routedServer(
         cache: cache, rule: rules.access, urls: urls, metrics: metrics, measures: measures, lists: lists,
         chapters: chapters, processing: processing
     ).add(to: routes)
+    let videoIndex = videos.isEmpty ? nil : library.videos
+    VideoRoutes(index: videoIndex, urls: urls, limit: lists).add(to: routes)
     OpenAPIRoutes(urls: urls).add(to: routes)
     let hotAnswers =
         settings.hotAnswers
@@ -84,6 +88,9 @@ func routedServer(
     let pressure = PressureService(cache: cache, metrics: metrics, logger: logger)
     var services: [any Service] = (processing?.services ?? []) + [pressure]
     if let keys = rules.access.signedTokens?.keySet { services.append(JWTKeySetService(keys: keys, logger: logger)) }
+    if let videoIndex, !settings.isReadOnly {
+        services.append(VideoIndexService(roots: videos, index: videoIndex, logger: logger))
+    }
     return (router, hotAnswers, inFlight, services)
 }
 

@@ -13,6 +13,7 @@ final class FirstCompositions: Sendable {
     private let library: StoryboardLibrary
     private let submissions: SubmissionService
     private let roots: SourceRoots
+    private let videos: VideoRoots
     private let bucket: BucketAddress?
     private let wait: Duration
     private let flights = Mutex<[Flight: Task<Bool, any Error>]>([:])
@@ -27,12 +28,13 @@ final class FirstCompositions: Sendable {
     ///   - bucket: The part of a bucket whose folders are sources of the ids that they are named by.
     ///   - wait: How long a request waits.
     init(
-        library: StoryboardLibrary, submissions: SubmissionService, roots: SourceRoots, bucket: BucketAddress?,
-        wait: Duration
+        library: StoryboardLibrary, submissions: SubmissionService, roots: SourceRoots, videos: VideoRoots,
+        bucket: BucketAddress?, wait: Duration
     ) {
         self.library = library
         self.submissions = submissions
         self.roots = roots
+        self.videos = videos
         self.bucket = bucket
         self.wait = wait
     }
@@ -87,14 +89,19 @@ final class FirstCompositions: Sendable {
         guard mayCompose else { return nil }
         // A removed storyboard must not be composed again by the next request.
         guard try await !library.wasRemoved(id) else { return nil }
-        guard let source = try await source(of: id) else { return nil }
-        var request = JobRequest(id: id, source: source)
+        guard var request = try await request(for: id) else { return nil }
         // No further screenshots are announced.
         request.settle = 0
         return try await submissions.submitFirst(request)
     }
 
-    /// What the storyboard can be composed of; nil where there is nothing.
+    /// A request for what the storyboard can be composed of; nil where there is nothing.
+    private func request(for id: StoryboardID) async throws -> JobRequest? {
+        if let request = try await library.request(ofVideo: id, in: videos) { return request }
+        return try await source(of: id).map { JobRequest(id: id, source: $0) }
+    }
+
+    /// The source of the storyboard that is no video; nil where there is none.
     private func source(of id: StoryboardID) async throws -> ScreenshotSource? {
         if try await !submissions.uploads.names(of: id).isEmpty { return submissions.uploads.source(of: id) }
         if let source = roots.source(named: id.rawValue), await holdsScreenshots(source) { return source }

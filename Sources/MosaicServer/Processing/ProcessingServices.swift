@@ -21,9 +21,12 @@ struct ProcessingServices: Sendable {
     /// Puts it together; nil for a server that takes nothing in.
     ///
     /// - Throws: `invalidSettings`.
-    init?(_ settings: ServerSettings, cache: DocumentCache, measures: WorkMeasures, logger: Logger) throws {
+    init?(
+        _ settings: ServerSettings, videos: VideoRoots, cache: DocumentCache, measures: WorkMeasures, logger: Logger
+    ) throws {
         let work = settings.work
-        roots = try SourceRoots(work.sourceRoots)
+        // Each video may be named as a source, too.
+        roots = try SourceRoots(work.sourceRoots + work.videoRoots)
         bucket = work.screenshots
         guard work.isEnabled else { return nil }
         let library = cache.library
@@ -35,7 +38,7 @@ struct ProcessingServices: Sendable {
         firstCompositions =
             work.firstCompositionWait > 0 && !settings.isReadOnly
             ? FirstCompositions(
-                library: library, submissions: submissions, roots: roots, bucket: bucket,
+                library: library, submissions: submissions, roots: roots, videos: videos, bucket: bucket,
                 wait: .seconds(work.firstCompositionWait))
             : nil
         var services: [any Service] = []

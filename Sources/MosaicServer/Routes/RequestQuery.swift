@@ -59,6 +59,19 @@ struct RequestQuery: Sendable {
         }
     }
 
+    /// Refuses parameters of other names.
+    ///
+    /// - Throws: `invalidRequest` naming the first one.
+    func refuse(allBut names: [String]) throws(RequestError) {
+        for pair in text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: true) {
+            let name = QueryValues.decoded(pair.prefix { $0 != UInt8(ascii: "=") })
+            if let name, names.contains(name) { continue }
+            let words = names.isEmpty ? "none" : names.joined(separator: ", ")
+            let given = name.map { String($0.prefix(40)) } ?? "A name that cannot be decoded"
+            throw RequestError(.invalidRequest, "\(given) is no parameter here; there are \(words).")
+        }
+    }
+
     private static func isNamed(_ pair: Substring.UTF8View, _ name: String) -> Bool {
         QueryValues.decoded(pair.prefix { $0 != UInt8(ascii: "=") }) == name
     }

@@ -29,7 +29,7 @@ struct CatalogMigrationsTests {
             try rows("SELECT name FROM migration ORDER BY name") == [
                 "attempts of jobs", "index of held jobs", "index of titles and ids", "placeholders of storyboards",
                 "postponements of jobs",
-                "priorities of jobs", "retired storyboards", "storyboards and jobs",
+                "priorities of jobs", "retired storyboards", "storyboards and jobs", "videos",
             ])
     }
 

@@ -32,8 +32,8 @@ struct VideoPathTests {
             "john/tiktok/a\0.mp4", "john/tiktok/a\n.mp4", "john/tik\\tok/a.mp4", "john/tiktok/a.mp4\0",
             "john/tiktok/\u{9B}.mp4", "john/tiktok/a.mp4/",
             "john/tiktok/" + String(repeating: "a", count: 252) + ".mp4",
-        ]) func `a path that is none of a video is refused`(path: String)
-    {
+        ])
+    func `a path that is none of a video is refused`(path: String) {
         #expect(VideoPath(rawValue: path) == nil)
     }
 

@@ -63,6 +63,7 @@ struct OpenAPIAnswersTests {
             for path in ["/auth/geo/data/screenshot-status/{id}", "/api/v1/status/{id}", "/api/v1/downloads/queue"] {
                 try await get(path)
             }
+            for path in ["/api/v1/downloads/videos", "/api/v1/downloads/structure"] { try await get(path) }
             try note("post", "/events/s3", 200, event)
             try note("post", "/admin/purge", 200, await client.execute(uri: "/admin/purge", method: .post) { $0 })
             let retry = try await client.execute(uri: "/jobs/2/retry", method: .post) { $0 }

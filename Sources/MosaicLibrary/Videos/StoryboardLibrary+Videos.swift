@@ -1,0 +1,49 @@
+package import Mosaic
+import MosaicFiles
+
+extension StoryboardLibrary {
+    /// The request for the storyboard of a video; nil where there is no such video, or it is none of a film.
+    ///
+    /// - Throws: `unavailable`.
+    package func request(ofVideo id: StoryboardID, in roots: VideoRoots) async throws -> JobRequest? {
+        guard !roots.isEmpty, let path = try await videos?.film(of: id) else { return nil }
+        return try await request(for: path, in: roots)
+    }
+
+    /// The request for the storyboard of a film below a root, with what its companion tells; nil where there is no such
+    /// film.
+    ///
+    /// The film is whole: nothing more is awaited. A companion that cannot be read is ignored.
+    /// - Throws: `unavailable`.
+    package func request(for path: VideoPath, in roots: VideoRoots) async throws -> JobRequest? {
+        guard let id = path.storyboard, let source = roots.source(of: path) else { return nil }
+        var request = JobRequest(id: id, source: source)
+        request.title = path.title
+        request.settle = 0
+        guard let information = path.information, let object = try roots.open(information),
+            object.bytes <= ChapterList.longestText, let real = roots.realPath(of: information)
+        else { return request }
+        let bytes = try await object.read(0..<object.bytes)
+        if let companion = try? FilmCompanion(parsing: bytes, name: information.file) {
+            request.take(companion, from: real)
+        }
+        return request
+    }
+
+    /// Compares the index of videos with the files below roots.
+    ///
+    /// - Parameter roots: The roots; nil takes those that the index was made from last, where all are there.
+    /// - Returns: How many videos there are now; nil where there is no index or no root.
+    /// - Throws: `unavailable`.
+    package func repairVideos(in roots: VideoRoots? = nil) async throws -> Int? {
+        guard let videos else { return nil }
+        let recorded = try await videos.videoRoots()
+        // A root that is gone for now keeps its videos.
+        guard let roots = roots ?? (try? VideoRoots(recorded)), !roots.isEmpty else { return nil }
+        try await videos.setVideoRoots(roots.roots.map(\.path))
+        try await videos.recountVideos()
+        var survey = VideoSurvey(of: roots, into: videos)
+        _ = try await survey.run(isFull: true)
+        return try await videos.videoFolders().reduce(0) { $0 + $1.videos }
+    }
+}

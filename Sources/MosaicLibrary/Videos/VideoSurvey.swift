@@ -1,0 +1,161 @@
+import Foundation
+import Mosaic
+import MosaicFiles
+
+/// Compares an index of videos with the files below the roots, and stores the differences.
+///
+/// An unchanged file costs the look at its status. Memory holds the names of one folder at a time; changes are stored in
+/// batches. After the first survey, folders are examined alone whose time has changed, and those in which something was
+/// written within the last seconds.
+package struct VideoSurvey: Sendable {
+    /// What a survey found.
+    package struct Report: Hashable, Sendable {
+        /// Files that were added, changed or removed in the index.
+        package fileprivate(set) var changes = 0
+        /// Folders that could not be read; what the index has of them stays.
+        package fileprivate(set) var unreadable = 0
+    }
+
+    /// Files in one transaction: other writers wait for it.
+    private static let batch = 500
+    /// Files of the index in memory.
+    private static let page = 1_000
+    /// A folder's time may stay the same for two changes within this time; nanoseconds.
+    private static let youngFolder: Int64 = 2_000_000_000
+    /// A file that was written within this time may still grow; nanoseconds.
+    private static let youngFile: Int64 = 10_000_000_000
+
+    private let index: any VideoIndex
+    private var tree: VideoTree
+    private var examined: [VideoFolder: Examined] = [:]
+    private var isFirst = true
+
+    /// What is known of a folder that was compared.
+    private struct Examined {
+        let stamps: [VideoTree.Stamp]
+        /// Whether something in it may have changed without a trace.
+        let isYoung: Bool
+    }
+
+    package init(of roots: VideoRoots, into index: any VideoIndex) {
+        self.index = index
+        tree = VideoTree(of: roots)
+    }
+
+    /// Compares folders with the index.
+    ///
+    /// - Parameter isFull: Whether folders are compared that seem unchanged, too; the first survey always is full.
+    /// - Throws: `unavailable`, `CancellationError`; what was stored until then stays.
+    package mutating func run(isFull: Bool = false) async throws -> Report {
+        var report = Report()
+        let isFull = isFull || isFirst
+        let walk = tree.walk()
+        report.unreadable = walk.unreadable
+        for (folder, places) in walk.folders {
+            try Task.checkCancellation()
+            let stamps = places.map(\.stamp)
+            if !isFull, let known = examined[folder], known.stamps == stamps, !known.isYoung { continue }
+            guard let files = Self.files(in: folder, at: places) else {
+                report.unreadable += 1
+                examined[folder] = nil
+                continue
+            }
+            report.changes += try await compare(folder, with: files)
+            let now = FileStatus.now
+            let isYoung =
+                stamps.contains { (0..<Self.youngFolder).contains(now &- $0.modified) }
+                || files.contains { (0..<Self.youngFile).contains(now &- $0.modified) }
+            examined[folder] = Examined(stamps: stamps, isYoung: isYoung)
+        }
+        // A root that cannot be read, such as a disk that is not mounted, keeps its videos in the index.
+        if walk.unreadable == 0, isFull || examined.keys.contains(where: { walk.folders[$0] == nil }) {
+            for folder in try await index.videoFolders().map(\.folder) where walk.folders[folder] == nil {
+                report.changes += try await compare(folder, with: [])
+                examined[folder] = nil
+            }
+            for folder in examined.keys where walk.folders[folder] == nil { examined[folder] = nil }
+        }
+        isFirst = false
+        return report
+    }
+
+    /// Stores the differences between a folder and its part of the index; returns how many there were.
+    ///
+    /// - Parameter files: The folder's files in the order of their names' bytes.
+    private func compare(_ folder: VideoFolder, with files: [VideoFile]) async throws -> Int {
+        var changes = Changes()
+        var position = 0
+        var last: String?
+        while true {
+            let known = try await index.videoFiles(in: folder, after: last, limit: Self.page)
+            for file in known {
+                while position < files.count, files[position].name.precedes(file.name) {
+                    changes.files.append(files[position])
+                    position += 1
+                }
+                if position < files.count, files[position].name.utf8.elementsEqual(file.name.utf8) {
+                    if files[position] != file { changes.files.append(files[position]) }
+                    position += 1
+                } else {
+                    changes.removed.append(file.name)
+                }
+                try await store(&changes, of: folder, from: Self.batch)
+            }
+            guard known.count == Self.page else { break }
+            last = known.last?.name
+        }
+        while position < files.count {
+            changes.files.append(files[position])
+            position += 1
+            try await store(&changes, of: folder, from: Self.batch)
+        }
+        try await store(&changes, of: folder, from: 1)
+        return changes.stored
+    }
+
+    private struct Changes {
+        var files: [VideoFile] = []
+        var removed: [String] = []
+        var stored = 0
+    }
+
+    private func store(_ changes: inout Changes, of folder: VideoFolder, from least: Int) async throws {
+        let count = changes.files.count + changes.removed.count
+        guard count >= least else { return }
+        try Task.checkCancellation()
+        try await index.change(folder, storing: changes.files, removing: changes.removed)
+        changes = Changes(stored: changes.stored + count)
+    }
+
+    /// The films and audio of a folder in all roots, in the order of their names' bytes; nil where it cannot be read.
+    private static func files(in folder: VideoFolder, at places: [VideoTree.Place]) -> [VideoFile]? {
+        var files: [VideoFile] = []
+        for place in places {
+            guard let names = try? FileManager.default.contentsOfDirectory(atPath: place.path) else { return nil }
+            for name in names {
+                guard let kind = VideoPath.Kind(of: name), kind != .information, let path = folder.path(of: name),
+                    let status = place.root.status(of: path, isBehindLink: place.isBehindLink)
+                else { continue }
+                files.append(
+                    VideoFile(name: name, bytes: status.bytes, modified: status.modified, inode: status.inode))
+            }
+        }
+        let order = files.indices.sorted { one, other in
+            if files[one].name.utf8.elementsEqual(files[other].name.utf8) { return one < other }
+            return files[one].name.precedes(files[other].name)
+        }
+        var sorted: [VideoFile] = []
+        sorted.reserveCapacity(files.count)
+        for position in order {
+            // The first root that has the file wins.
+            if let last = sorted.last, last.name.utf8.elementsEqual(files[position].name.utf8) { continue }
+            sorted.append(files[position])
+        }
+        return sorted
+    }
+}
+
+extension String {
+    /// Whether the bytes come before those of another text, as in an index of SQLite.
+    fileprivate func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+}
