@@ -79,7 +79,8 @@ struct OpenAPIRoutesTests {
 
     private static func template(_ path: String) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false)
-            .map { $0.hasPrefix(":") ? "{\($0.dropFirst())}" : String($0) }.joined(separator: "/")
+            .map { $0.hasPrefix(":") ? "{\($0.dropFirst())}" : $0 == "**" ? "{path}" : String($0) }.joined(
+                separator: "/")
     }
 }
 
