@@ -27,6 +27,7 @@ extension StoryboardLibrary {
             let catalog = try SQLiteCatalog(path: file, onlyReading: true, clock: clock)
             var library = StoryboardLibrary(store: store, catalog: catalog)
             library.videos = catalog
+            library.downloads = catalog
             return library
         }
         let reserves = SpaceReserve.reserves(of: [path, URL(fileURLWithPath: file).deletingLastPathComponent().path])
@@ -34,6 +35,7 @@ extension StoryboardLibrary {
         let catalog = try reserves.withRoom { try SQLiteCatalog(path: file, clock: clock) }
         var library = StoryboardLibrary(store: store, catalog: catalog, reserves: reserves)
         library.videos = catalog
+        library.downloads = catalog
         return library
     }
 

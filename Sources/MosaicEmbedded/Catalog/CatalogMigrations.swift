@@ -20,6 +20,7 @@ struct CatalogMigrations {
         Step(name: "retired storyboards") { try $0.execute(sql: CatalogTables.retired) },
         Step(name: "attempts of jobs") { try $0.execute(sql: CatalogTables.attempts) },
         Step(name: "videos") { try VideoTables.make(in: $0) },
+        Step(name: "downloads") { try $0.execute(sql: CatalogTables.downloads) },
     ]
 
     /// The file's name.

@@ -105,6 +105,30 @@ enum CatalogTables {
         END;
         """
 
+    /// Videos that are fetched. The table stays short: those that have come to their end go.
+    static let downloads = """
+        CREATE TABLE download (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            id TEXT NOT NULL UNIQUE,
+            url TEXT NOT NULL,
+            username TEXT NOT NULL,
+            state TEXT NOT NULL,
+            progress INTEGER,
+            title TEXT,
+            path TEXT,
+            storyboard TEXT,
+            failures INTEGER NOT NULL,
+            error TEXT,
+            created INTEGER NOT NULL,
+            updated INTEGER NOT NULL,
+            due INTEGER NOT NULL,
+            worker TEXT,
+            process TEXT
+        );
+        CREATE INDEX download_state ON download (state, due);
+        CREATE INDEX download_open ON download (url, username) WHERE state IN ('pending', 'downloading');
+        """
+
     /// The index has as many rows as there are workers, and heartbeats do not change it.
     static let heldJobs = "CREATE INDEX job_held ON job (number) WHERE lease_worker IS NOT NULL"
 

@@ -22,11 +22,24 @@ package struct ProcessIdentity: Hashable, Sendable {
     }
 
     /// This process.
-    package static let current: ProcessIdentity = {
-        let number = ProcessInfo.processInfo.processIdentifier
-        let start = text(of: statusPath(of: number)).flatMap(ProcessStatus.init)?.start
-        return ProcessIdentity(machine: thisMachine ?? "", number: String(number), start: start.map(String.init) ?? "")
-    }()
+    package static let current = ProcessIdentity(of: ProcessInfo.processInfo.processIdentifier)
+
+    /// The running process of a number.
+    init(of number: Int32) {
+        let start = Self.text(of: Self.statusPath(of: number)).flatMap(ProcessStatus.init)?.start
+        self.init(machine: Self.thisMachine ?? "", number: String(number), start: start.map(String.init) ?? "")
+    }
+
+    /// Kills it and the processes of its group, where it leads one and certainly still runs.
+    ///
+    /// - Returns: Whether they were told to end.
+    @discardableResult
+    package func killGroup() -> Bool {
+        guard isOfThisMachine, let number = Int32(number), getpgid(number) == number,
+            let status = Self.text(of: Self.statusPath(of: number)).flatMap(ProcessStatus.init), status.start == start
+        else { return false }
+        return kill(-number, SIGKILL) == 0
+    }
 
     /// Whether it ran on this machine, so that its end can be detected.
     var isOfThisMachine: Bool {

@@ -54,6 +54,19 @@ extension ChildProcess {
         return true
     }
 
+    /// Reads what is there of descriptor 1 without waiting, and what is there of descriptor 2.
+    ///
+    /// - Parameter limit: The most bytes, 1 or more.
+    /// - Returns: Nothing where nothing has come, and where its output has ended.
+    package func available(atMost limit: Int) -> [UInt8] {
+        drainMessages()
+        var polled = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
+        guard poll(&polled, 1, 0) > 0 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: limit)
+        let taken = bytes.withUnsafeMutableBytes { Self.read(output.number, into: $0) }
+        return Array(bytes.prefix(max(0, taken)))
+    }
+
     /// Writes all bytes to descriptor 3.
     ///
     /// - Parameter silence: The longest wait until a byte is taken.

@@ -6,7 +6,8 @@ import Synchronization
     import Darwin
 #endif
 
-/// A program that runs in a process group of its own, with four descriptors and no environment.
+/// A program that runs in a process group of its own, with four descriptors and no environment, or with three and a
+/// chosen one.
 ///
 /// Descriptor 0 is a file, 1 and 2 are pipes that are read here, 3 is a socket that is written here. It inherits no
 /// other descriptor, thus no lock of this process. It is killed and reaped with its last owner at the latest.
@@ -68,6 +69,28 @@ package final class ChildProcess: Sendable {
         self.control = Mutex(control)
     }
 
+    /// Starts a program that knows nothing of this one: nothing to read, and no descriptor 3.
+    ///
+    /// - Parameters:
+    ///   - path: Its path.
+    ///   - arguments: Its arguments behind its name.
+    ///   - environment: Its environment.
+    ///   - folder: Its working folder.
+    /// - Throws: `missing` where there is no such program; `unavailable`.
+    package init(running path: String, arguments: [String], environment: [String: String], in folder: String) throws {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let (output, childOutput) = try OwnedDescriptor.pipe(named: name)
+        let (messages, childMessages) = try OwnedDescriptor.pipe(named: name)
+        let start = ChildStart(
+            descriptors: [try OwnedDescriptor.nothing(named: name), childOutput, childMessages],
+            environment: environment.map { "\($0.key)=\($0.value)" }.sorted(), folder: folder)
+        number = try start.run(path, name: name, arguments: arguments)
+        self.name = name
+        self.output = output
+        self.messages = messages
+        control = Mutex(nil)
+    }
+
     deinit {
         kill()
         _ = end(within: .zero)
@@ -81,6 +104,39 @@ package final class ChildProcess: Sendable {
         state.withLock { state in
             // Its number is its own until it is reaped.
             if case .running = state { signal() }
+        }
+    }
+
+    /// Which process it is, among those of all machines.
+    package var identity: ProcessIdentity { ProcessIdentity(of: number) }
+
+    /// Leaves the processor to other programs where they want it.
+    ///
+    /// - Parameter steps: How far its priority is lowered, 0...19.
+    package func lowerPriority(by steps: Int32) {
+        // A program that cannot be made nicer works all the same.
+        #if canImport(Glibc)
+            _ = setpriority(__priority_which_t(PRIO_PGRP.rawValue), id_t(number), steps)
+        #else
+            _ = setpriority(PRIO_PGRP, id_t(number), steps)
+        #endif
+    }
+
+    /// Its end where it has ended by itself, without waiting; nil where it still runs.
+    ///
+    /// Processes of its group that outlive it are killed before it is reaped: its number, which is the group's, cannot
+    /// be another's until then.
+    package func endOfGroup() -> End? {
+        state.withLock { state in
+            if case .ended(let end) = state { return end }
+            var report = siginfo_t()
+            let isReported = waitid(P_PID, id_t(number), &report, WEXITED | WNOHANG | WNOWAIT) == 0
+            // Nothing is written where it still runs.
+            guard !isReported || report.si_signo != 0 else { return nil }
+            signal()
+            guard let end = reap(waiting: true) else { return nil }
+            state = .ended(end)
+            return end
         }
     }
 

@@ -17,8 +17,12 @@ struct ChildStart {
 
     /// The child's descriptors 0, 1 and so on.
     let descriptors: [OwnedDescriptor]
+    /// The child's environment, each as `NAME=value`.
+    var environment: [String] = []
+    /// The child's working folder; nil for that of this process.
+    var folder: String?
 
-    /// Starts a program with an empty environment.
+    /// Starts a program.
     ///
     /// - Returns: The number of its process, which is that of its group.
     /// - Throws: `missing` where there is no such program; `unavailable`.
@@ -38,6 +42,10 @@ struct ChildStart {
             code = posix_spawn_file_actions_adddup2(&actions, descriptor.number, Int32(target))
         }
         guard code == 0 else { throw failure(code, name) }
+        if let folder {
+            code = posix_spawn_file_actions_addchdir_np(&actions, folder)
+            guard code == 0 else { throw failure(code, name) }
+        }
         var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP
         #if canImport(Glibc)
             code = posix_spawn_file_actions_addclosefrom_np(&actions, Int32(descriptors.count))
@@ -54,10 +62,10 @@ struct ChildStart {
         posix_spawnattr_setflags(&attributes, Int16(flags))
 
         let texts = ([name] + arguments).map { strdup($0) }
-        defer { for text in texts { free(text) } }
+        let variables = environment.map { strdup($0) }
+        defer { for text in texts + variables { free(text) } }
         var number: pid_t = 0
-        var environment: [UnsafeMutablePointer<CChar>?] = [nil]
-        code = posix_spawn(&number, path, &actions, &attributes, texts + [nil], &environment)
+        code = posix_spawn(&number, path, &actions, &attributes, texts + [nil], variables + [nil])
         guard code == 0 else { throw failure(code, name) }
         return number
     }

@@ -49,6 +49,16 @@ package final class OwnedDescriptor: Sendable {
         return (descriptor, status)
     }
 
+    /// A descriptor of which nothing can be read.
+    ///
+    /// - Throws: `unavailable`.
+    static func nothing(named name: String) throws -> OwnedDescriptor {
+        guard let descriptor = OwnedDescriptor(moving: open("/dev/null", O_RDONLY | O_CLOEXEC)) else {
+            throw FileError(.unavailable, name, "Its input cannot be opened: \(SystemFailure.current).")
+        }
+        return descriptor
+    }
+
     /// Reads the first bytes of a regular file, fewer of a shorter one; the position in the file stays.
     ///
     /// - Throws: `unavailable`.

@@ -41,7 +41,7 @@ package struct RetryDelays: Hashable, Sendable {
     }
 
     /// The delay after so many failures in a row, 1 or more, in seconds.
-    func delay(afterFailures failures: Int, random: Double) -> Double {
+    package func delay(afterFailures failures: Int, random: Double) -> Double {
         // After this many doublings every delay is the longest.
         let whole = min(longest, first * pow(2, Double(min(max(failures, 1), 64) - 1)))
         return whole * (1 + random) / 2

@@ -18,6 +18,8 @@ public struct StoryboardLibrary: Sendable {
     package var buckets: (any BucketClient)?
     /// The index of videos; nil where the catalog has none.
     package var videos: (any VideoIndex)?
+    /// The videos that are fetched; nil where they cannot be stored.
+    package var downloads: (any DownloadLog)?
     /// The expected chapters in buckets, as last read.
     let chapterFiles = ChaptersFileCache()
     /// Space that is reserved for removals on full disks.

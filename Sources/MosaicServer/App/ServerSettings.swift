@@ -100,5 +100,6 @@ extension ServerSettings {
         _ = try URLBuilder(self)
         _ = try ScreenshotURLs(self)
         _ = try tlsConfiguration()
+        _ = try work.downloadCommand()
     }
 }

@@ -7,6 +7,9 @@ import ServiceLifecycle
 struct ProcessingServices: Sendable {
     let submissions: SubmissionService
     let roots: SourceRoots
+    let videos: VideoRoots
+    /// The videos that are fetched; nil where none can be stored.
+    let downloads: DownloadQueue?
     /// The part of a bucket whose folders are sources of the ids that they are named by.
     let bucket: BucketAddress?
     let upload: Upload
@@ -27,11 +30,16 @@ struct ProcessingServices: Sendable {
         let work = settings.work
         // Each video may be named as a source, too.
         roots = try SourceRoots(work.sourceRoots + work.videoRoots)
+        self.videos = videos
+        let downloader = try Downloader(settings, into: videos)
         bucket = work.screenshots
         guard work.isEnabled else { return nil }
         let library = cache.library
         let uploads = UploadedScreenshots(of: library)
         submissions = SubmissionService(library: library, uploads: uploads, settings: work)
+        downloads = library.downloads.map {
+            DownloadQueue(log: $0, capacity: work.queueLength, isServed: downloader != nil)
+        }
         upload = Upload(uploads: uploads, bytes: work.uploadBytes, pixels: work.uploadPixels)
         removal = Removal(cache: cache, submissions: submissions)
         wakes = work.screenshots.map { EventWakes(catalog: library.catalog, root: $0) }
@@ -50,6 +58,12 @@ struct ProcessingServices: Sendable {
             services.append(
                 WorkerService(
                     cache: cache, submissions: submissions, settings: work, measures: measures, logger: logger))
+        }
+        if let downloader, let log = library.downloads {
+            services.append(
+                DownloadService(
+                    log: log, downloader: downloader, submissions: submissions,
+                    concurrency: work.downloads.concurrency, logger: logger))
         }
         self.services = services
     }

@@ -51,6 +51,7 @@ struct ErrorAnswer: Sendable {
             case .tooLarge: .contentTooLarge
             case .unsupportedType: .unsupportedMediaType
             case .misdirected: .misdirectedRequest
+            case .notConfigured: .notImplemented
             case .tooManyRequests: .tooManyRequests
             // Never a success: a player would take the answer for the track.
             case .notYet, .unavailable: .serviceUnavailable

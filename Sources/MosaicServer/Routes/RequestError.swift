@@ -28,6 +28,8 @@ struct RequestError: Error, Hashable, Sendable {
         case unsupportedType = "unsupported_type"
         /// The server does not answer to this name.
         case misdirected
+        /// The operator has to set something first.
+        case notConfigured = "not_configured"
         /// The client exceeds its share; it may retry later.
         case tooManyRequests = "too_many_requests"
         /// The server cannot at the moment.

@@ -21,7 +21,7 @@ struct WorkRoutes: Sendable {
             of: cache.library, uploads: processing?.submissions.uploads, roots: processing?.roots ?? .none)
         let screenshots = Screenshots(stored: stored, readers: rule.readers)
         let jobs = JobRoutes(catalog: catalog, urls: urls, limit: lists)
-        let downloads = DownloadRoutes(catalog: catalog, limit: lists)
+        let downloads = DownloadRoutes(catalog: catalog, downloads: cache.library.downloads, limit: lists)
         jobs.add(to: routes)
         downloads.add(to: routes)
         ScreenshotReading(screenshots: screenshots, lists: chapters).add(to: routes)
@@ -35,7 +35,11 @@ struct WorkRoutes: Sendable {
         MetricsRoutes(metrics: metrics, cache: cache).add(to: routes)
         guard let processing else { return }
         jobs.addWrites(to: routes, submissions: processing.submissions)
-        downloads.addWrites(to: routes, submissions: processing.submissions)
+        downloads.addWrites(to: routes, submissions: processing.submissions, queue: processing.downloads)
+        DownloadRequestRoutes(
+            queue: processing.downloads, submissions: processing.submissions, videos: processing.videos,
+            roots: processing.roots, rule: rule, urls: urls
+        ).add(to: routes)
         EventRoutes(wakes: processing.wakes) { chapters?.invalidate($0) }.add(to: routes)
         SubmissionRoutes(
             submissions: processing.submissions, roots: processing.roots, bucket: processing.bucket,

@@ -27,7 +27,8 @@ struct CatalogMigrationsTests {
         for _ in 0..<2 { _ = try SQLiteCatalog(path: path) }
         #expect(
             try rows("SELECT name FROM migration ORDER BY name") == [
-                "attempts of jobs", "index of held jobs", "index of titles and ids", "placeholders of storyboards",
+                "attempts of jobs", "downloads", "index of held jobs", "index of titles and ids",
+                "placeholders of storyboards",
                 "postponements of jobs",
                 "priorities of jobs", "retired storyboards", "storyboards and jobs", "videos",
             ])

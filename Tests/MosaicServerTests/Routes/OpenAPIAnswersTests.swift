@@ -24,7 +24,12 @@ struct OpenAPIAnswersTests {
         let event = try await ServedWork().ask(
             works: false, { $0.work.screenshots = BucketAddress("s3://chapter-screenshots/") }
         ) { client in try await client.notify(#"{"Records": []}"#) }
-        return try await work.ask { client async throws -> (document: JSONValue, calls: [Call]) in
+        try work.folder.makeFolder("videos/john/site")
+        try work.folder.write([1], to: "videos/john/site/here.mp4")
+        return try await work.ask {
+            $0.opensDownloads = true
+            $0.work.videoRoots = [work.folder.path("videos")]
+        } _: { client async throws -> (document: JSONValue, calls: [Call]) in
             var calls: [Call] = []
             func note(_ method: String, _ template: String, _ status: Int, _ answer: TestResponse) throws {
                 calls.append(
@@ -73,6 +78,10 @@ struct OpenAPIAnswersTests {
             _ = try await client.submit("waiting", #"{"chapters": 9}"#)
             let cancelled = try await client.execute(uri: "/jobs/3/cancel", method: .post) { $0 }
             try note("post", "/jobs/{number}/cancel", 200, cancelled)
+            let here = #"{"path": "john/site/here.mp4"}"#
+            try note("post", "/api/v1/download", 202, await client.askForDownload(here))
+            let taken = try await client.execute(uri: "/api/v1/downloads/waiting", method: .delete) { $0 }
+            try note("delete", "/api/v1/downloads/{id}", 200, taken)
             for template in [upload, "/storyboards/{id}"] {
                 let path = template.replacing("{id}", with: "film").replacing("{name}", with: "ch2_60s.jpg")
                 let purged = try await client.execute(uri: path + "?now=true", method: .delete) { $0 }

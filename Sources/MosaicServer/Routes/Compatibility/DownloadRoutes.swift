@@ -4,12 +4,14 @@ import Hummingbird
 import Mosaic
 import MosaicLibrary
 
-/// Jobs in the terms of clients with a queue of downloads: `processing` is `downloading` there.
+/// Jobs and downloads in the terms of clients with a queue of downloads.
 struct DownloadRoutes: Sendable {
-    /// The most jobs of each state that are listed; the counts count all.
-    private static let longestList = 1_000
+    /// The most jobs, and the most downloads, of each state that are listed; the counts count all.
+    private static let longestList = DownloadLimits.listed
 
     let catalog: any Catalog
+    /// Nil where no download can be stored.
+    let downloads: (any DownloadLog)?
     let limit: ListLimit
 
     func add(to routes: Routes) {
@@ -17,16 +19,37 @@ struct DownloadRoutes: Sendable {
         routes.read("/api/v1/downloads/queue", .download(takesTokenInQuery: false)) { _, _ in
             try await limit.run(Self.longestList) { try await queue() }
         }
-        routes.read("/api/v1/status/:id", .report) { _, context in Answer.report(Item(try await job(context))) }
+        routes.read("/api/v1/status/:id", .report) { _, context in
+            if let download = try await download(context) { return Answer.report(DownloadItem(download)) }
+            return Answer.report(DownloadItem(try await job(context)))
+        }
     }
 
-    /// What changes jobs, for servers that do.
-    func addWrites(to routes: Routes, submissions: SubmissionService) {
+    /// What changes jobs and downloads, for servers that do.
+    func addWrites(to routes: Routes, submissions: SubmissionService, queue: DownloadQueue?) {
         routes.on([.post], "/api/v1/downloads/retry/:id", .downloadWrite) { request, context in
             try JSONRequest.refuseForms(request)
+            if let queue, let old = try await download(context) {
+                guard let download = try await queue.retry(old) else { throw RequestError.noJob }
+                return Answer.json(WrappedFacts(facts: DownloadItem(download)))
+            }
             guard let job = try await submissions.retry(job(context)) else { throw RequestError.noJob }
-            return Answer.json(WrappedFacts(facts: Item(job)))
+            return Answer.json(WrappedFacts(facts: DownloadItem(job)))
         }
+        routes.on([.delete], "/api/v1/downloads/:id", .downloadWrite) { request, context in
+            if let queue, let old = try await download(context) {
+                guard let download = try await queue.cancel(old) else { throw RequestError.noJob }
+                return Answer.json(WrappedFacts(facts: DownloadItem(download)))
+            }
+            guard let job = try await submissions.cancel(job(context)) else { throw RequestError.noJob }
+            return Answer.json(WrappedFacts(facts: DownloadItem(job)))
+        }
+    }
+
+    /// The download in the path; nil where it is none.
+    private func download(_ context: ServerContext) async throws -> Download? {
+        guard let id = context.part("id").flatMap(DownloadID.init(rawValue:)) else { return nil }
+        return try await downloads?.download(id)
     }
 
     private func job(_ context: ServerContext) async throws -> Job {
@@ -38,19 +61,25 @@ struct DownloadRoutes: Sendable {
 
     private func queue() async throws -> ServedBody {
         let counts = try await catalog.jobCounts()
-        func items(_ state: JobState) async throws -> [Item] {
+        let downloadCounts = try await downloads?.downloadCounts() ?? [:]
+        func items(_ jobs: JobState, _ state: DownloadState) async throws -> [DownloadItem] {
             var query = JobQuery()
-            query.state = state
+            query.state = jobs
             query.limit = Self.longestList
-            return try await catalog.jobs(query).map(Item.init)
+            let fetched = try await downloads?.downloads(state, limit: Self.longestList) ?? []
+            return try await fetched.map(DownloadItem.init) + catalog.jobs(query).map(DownloadItem.init)
+        }
+        func count(_ jobs: JobState, _ state: DownloadState) -> Int {
+            (counts[jobs] ?? 0) + (downloadCounts[state] ?? 0)
         }
         let (downloading, pending, failed) = (
-            counts[.processing] ?? 0, counts[.pending] ?? 0, counts[.failed] ?? 0
+            count(.processing, .downloading), count(.pending, .pending), count(.failed, .failed)
         )
         return Answer.report(
             Queue(
-                downloading: try await items(.processing), pending: try await items(.pending),
-                failed: try await items(.failed),
+                downloading: try await items(.processing, .downloading),
+                pending: try await items(.pending, .pending),
+                failed: try await items(.failed, .failed),
                 counts: [
                     "downloading": downloading, "pending": pending, "failed": failed,
                     "total": downloading + pending + failed,
@@ -58,31 +87,9 @@ struct DownloadRoutes: Sendable {
     }
 
     private struct Queue: Encodable {
-        let downloading: [Item]
-        let pending: [Item]
-        let failed: [Item]
+        let downloading: [DownloadItem]
+        let pending: [DownloadItem]
+        let failed: [DownloadItem]
         let counts: [String: Int]
-    }
-
-    private struct Item: Encodable {
-        let id: StoryboardID
-        let status: String
-        let completed: Int
-        let total: Int?
-        let error: String?
-
-        init(_ job: Job) {
-            id = job.storyboard
-            status = job.state == .processing ? "downloading" : job.state.rawValue
-            completed = job.completedChapters
-            total = job.totalChapters
-            error = job.errorMessage
-        }
-
-        private enum CodingKeys: String, CodingKey {
-            case id, status, error
-            case completed = "completed_chapters"
-            case total = "total_chapters"
-        }
     }
 }

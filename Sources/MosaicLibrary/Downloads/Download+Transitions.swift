@@ -1,0 +1,77 @@
+package import Foundation
+package import Mosaic
+
+/// How a download changes; a log only stores it.
+extension Download {
+    /// A change with the log's time.
+    package typealias Change = @Sendable (inout Download, Date) -> Void
+
+    /// A server begins an attempt.
+    package mutating func begin(by worker: String, now: Date) {
+        state = .downloading
+        self.worker = worker
+        progress = nil
+        updated = now
+    }
+
+    /// The downloader runs.
+    package mutating func note(_ process: DownloadProcess, now: Date) {
+        self.process = process
+        updated = now
+    }
+
+    /// The downloader tells how far it is; in percent.
+    package mutating func progress(to percent: Int, now: Date) {
+        progress = min(max(0, percent), 100)
+        updated = now
+    }
+
+    /// The video is in its folder.
+    package mutating func complete(as path: String, title: String?, storyboard: StoryboardID?, now: Date) {
+        self.path = path
+        self.title = title
+        self.storyboard = storyboard
+        error = nil
+        progress = 100
+        end(.completed, now: now)
+    }
+
+    /// An attempt failed; `retry` is when the next one is due, nil where there is none.
+    package mutating func fail(_ reason: String, retry: Date?, now: Date) {
+        failures += 1
+        error = reason
+        if let retry { due = retry }
+        end(retry == nil ? .failed : .pending, now: now)
+    }
+
+    /// The server stops, or was killed: the attempt does not count.
+    package mutating func giveBack(now: Date) {
+        guard state == .downloading else { return }
+        due = now
+        progress = nil
+        end(.pending, now: now)
+    }
+
+    /// A client takes it back; one that has come to its end stays as it is.
+    package mutating func cancel(now: Date) {
+        guard !state.isFinal else { return }
+        end(.cancelled, now: now)
+    }
+
+    /// A client wants one that failed or was cancelled once more; others stay as they are.
+    package mutating func retry(now: Date) {
+        guard state == .failed || state == .cancelled else { return }
+        failures = 0
+        error = nil
+        progress = nil
+        due = now
+        end(.pending, now: now)
+    }
+
+    private mutating func end(_ state: DownloadState, now: Date) {
+        self.state = state
+        worker = nil
+        process = nil
+        updated = now
+    }
+}

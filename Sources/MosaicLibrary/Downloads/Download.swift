@@ -1,0 +1,105 @@
+package import Foundation
+package import Mosaic
+
+/// A video that is fetched from a URL: what is asked for, and how far it is.
+package struct Download: Hashable, Sendable {
+    /// Its name for clients.
+    package let id: DownloadID
+    /// Where it comes from.
+    package let url: DownloadURL
+    /// The folder below the video root that takes it, one part of a path.
+    package let username: String
+    /// How far it is.
+    package internal(set) var state: DownloadState
+    /// The part that has come, 0...100 percent; nil where the downloader does not tell.
+    package internal(set) var progress: Int?
+    /// The video's title; nil until it is known.
+    package internal(set) var title: String?
+    /// The video's path below its root; nil until it is there.
+    package internal(set) var path: String?
+    /// The storyboard that is made of it; nil until it is there, and for sound alone.
+    package internal(set) var storyboard: StoryboardID?
+    /// How often it failed in a row.
+    package internal(set) var failures = 0
+    /// Why it failed last; nil where it has not.
+    package internal(set) var error: String?
+    /// When it was asked for.
+    package let created: Date
+    /// When it last changed.
+    package internal(set) var updated: Date
+    /// When it is tried next.
+    package internal(set) var due: Date
+    /// The server that fetches it now, as ``WorkerName``.
+    package internal(set) var worker: String?
+    /// The downloader's process, which a killed server leaves.
+    package internal(set) var process: DownloadProcess?
+
+    /// A new one.
+    package init(_ url: DownloadURL, for username: String, now: Date) {
+        self.init(id: .unique(), url: url, username: username, state: .pending, created: now, updated: now, due: now)
+    }
+
+    /// One as it is stored.
+    package init(
+        id: DownloadID, url: DownloadURL, username: String, state: DownloadState, progress: Int? = nil,
+        title: String? = nil, path: String? = nil, storyboard: StoryboardID? = nil, failures: Int = 0,
+        error: String? = nil, created: Date, updated: Date, due: Date, worker: String? = nil,
+        process: DownloadProcess? = nil
+    ) {
+        self.id = id
+        self.url = url
+        self.username = username
+        self.state = state
+        self.progress = progress
+        self.title = title
+        self.path = path
+        self.storyboard = storyboard
+        self.failures = failures
+        self.error = error
+        self.created = created
+        self.updated = updated
+        self.due = due
+        self.worker = worker
+        self.process = process
+    }
+}
+
+/// How far a download is.
+package enum DownloadState: String, Hashable, Sendable, CaseIterable {
+    /// It waits for its turn, or for another attempt.
+    case pending
+    /// Its downloader runs.
+    case downloading
+    /// The video is in its folder.
+    case completed
+    /// It is not tried again by itself.
+    case failed
+    /// It was taken back.
+    case cancelled
+
+    /// Whether it stays so unless a client wants something else.
+    package var isFinal: Bool { self != .pending && self != .downloading }
+}
+
+/// The name of a download: `download-` and 16 hexadecimal digits, which is also a valid storyboard id.
+package struct DownloadID: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
+    private static let mark = "download-"
+
+    package let rawValue: String
+
+    /// Takes a name as it is; nil for anything else.
+    package init?(rawValue: String) {
+        let digits = rawValue.utf8.dropFirst(Self.mark.utf8.count)
+        guard rawValue.hasPrefix(Self.mark), digits.count == 16,
+            digits.allSatisfy({ "0123456789abcdef".utf8.contains($0) })
+        else { return nil }
+        self.rawValue = rawValue
+    }
+
+    private init(number: UInt64) { rawValue = Self.mark + String(number, radix: 16) }
+
+    /// A name that was never used before.
+    package static func unique() -> DownloadID { DownloadID(number: .random(in: 1 << 60 ... .max)) }
+
+    package var description: String { rawValue }
+}

@@ -1,0 +1,88 @@
+import Foundation
+package import Mosaic
+import MosaicFiles
+
+/// The program that fetches videos, with its arguments; no shell reads them.
+package struct DownloadCommand: Hashable, Sendable {
+    /// Stands for the URL of the video.
+    private static let urlMark = "{url}"
+    /// Stands for an empty folder, in which the program puts the video.
+    private static let pathMark = "{path}"
+    /// The variables of this process that the program gets: no secret is among them.
+    private static let inherited: Set = [
+        "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SSL_CERT_FILE", "SSL_CERT_DIR", "http_proxy",
+        "https_proxy",
+        "all_proxy", "no_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY",
+    ]
+    private static let usualFolders = "/usr/local/bin:/usr/bin:/bin"
+
+    /// The program's name or path.
+    package let program: String
+    private let arguments: [String]
+
+    /// Reads a JSON array of texts: the program, then its arguments, some of which hold `{url}` and `{path}`.
+    ///
+    /// - Throws: `invalidSettings`.
+    package init(parsing json: String) throws(MosaicError) {
+        guard let words = try? JSONDecoder().decode([String].self, from: Data(json.utf8)), let program = words.first,
+            !program.isEmpty
+        else {
+            throw Self.invalid(
+                #"It has to be a JSON array of texts, such as ["yt-dlp", "-o", "{path}/%(title)s.%(ext)s", "{url}"]."#)
+        }
+        guard !words.contains(where: { $0.unicodeScalars.contains("\0") }) else {
+            throw Self.invalid("One of its texts holds NUL.")
+        }
+        self.program = program
+        arguments = Array(words.dropFirst())
+        for mark in [Self.urlMark, Self.pathMark] where !arguments.contains(where: { $0.contains(mark) }) {
+            throw Self.invalid("None of its arguments holds \(mark).")
+        }
+    }
+
+    /// The program's path; looked up each time, because an update may move it.
+    ///
+    /// - Throws: `invalidSettings` where there is no such program.
+    package func path(
+        in environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(MosaicError) -> String {
+        guard let path = ProgramPath.of(program, in: environment["PATH"] ?? Self.usualFolders) else {
+            throw Self.invalid("There is no program \(program) that can be run.")
+        }
+        return path
+    }
+
+    /// The arguments for a video. What replaces a mark is not looked at again.
+    func arguments(for url: DownloadURL, in folder: String) -> [String] {
+        arguments.map { argument in
+            var (text, rest) = ("", Substring(argument))
+            while let brace = rest.firstIndex(of: "{") {
+                text += rest[..<brace]
+                rest = rest[brace...]
+                if rest.hasPrefix(Self.urlMark) {
+                    text += url.text
+                    rest = rest.dropFirst(Self.urlMark.count)
+                } else if rest.hasPrefix(Self.pathMark) {
+                    text += folder
+                    rest = rest.dropFirst(Self.pathMark.count)
+                } else {
+                    text += "{"
+                    rest = rest.dropFirst()
+                }
+            }
+            return text + rest
+        }
+    }
+
+    /// The program's environment: a few variables of this one, and a folder for what it keeps for a moment.
+    static func environment(
+        from environment: [String: String] = ProcessInfo.processInfo.environment, temporary folder: String
+    ) -> [String: String] {
+        var chosen = environment.filter { inherited.contains($0.key) }
+        chosen["PATH"] = chosen["PATH"] ?? usualFolders
+        chosen["TMPDIR"] = folder
+        return chosen
+    }
+
+    private static func invalid(_ reason: String) -> MosaicError { MosaicError(.invalidSettings, "downloader", reason) }
+}

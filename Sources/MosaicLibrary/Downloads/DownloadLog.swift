@@ -1,0 +1,55 @@
+/// Stores downloads, so that they outlive the server.
+package protocol DownloadLog: Sendable {
+    /// Stores a download unless the same URL is on its way for the same folder.
+    ///
+    /// Of those that have come to their end the last ``DownloadLimits/kept`` stay.
+    /// - Parameter waiting: The most that wait or run at a time.
+    /// - Returns: The download that is stored now; nil where too many wait.
+    func add(_ url: DownloadURL, for username: String, waiting: Int) async throws -> Download?
+
+    /// The download of that name; nil where there is none.
+    func download(_ id: DownloadID) async throws -> Download?
+
+    /// Downloads in a state, the last that was asked for first.
+    func downloads(_ state: DownloadState, limit: Int) async throws -> [Download]
+
+    /// How many downloads are in each state.
+    func downloadCounts() async throws -> [DownloadState: Int]
+
+    /// Gives the download that has been due longest to a server.
+    ///
+    /// - Returns: The download as it began; nil where none is due.
+    func beginDownload(by worker: String) async throws -> Download?
+
+    /// Changes a download in one transaction with the log's time.
+    ///
+    /// - Parameters:
+    ///   - worker: Changes it only while this server has it; nil changes any.
+    ///   - isProgress: Whether a power loss may undo the change.
+    /// - Returns: The changed download; nil where there is none or another server has it.
+    func updateDownload(
+        _ id: DownloadID, of worker: String?, isProgress: Bool, _ change: @escaping Download.Change
+    ) async throws -> Download?
+}
+
+extension DownloadLog {
+    /// Changes a download, whoever has it.
+    package func updateDownload(_ id: DownloadID, _ change: @escaping Download.Change) async throws -> Download? {
+        try await updateDownload(id, of: nil, isProgress: false, change)
+    }
+
+    /// Gives back the downloads of servers that were killed on this machine, and kills what these left running.
+    ///
+    /// - Returns: How many there were.
+    @discardableResult
+    package func giveBackOrphanedDownloads() async throws -> Int {
+        var count = 0
+        for download in try await downloads(.downloading, limit: DownloadLimits.listed) {
+            guard let worker = download.worker, WorkerName(rawValue: worker).hasEnded else { continue }
+            download.process?.kill()
+            let change: Download.Change = { $0.giveBack(now: $1) }
+            if try await updateDownload(download.id, of: worker, isProgress: false, change) != nil { count += 1 }
+        }
+        return count
+    }
+}

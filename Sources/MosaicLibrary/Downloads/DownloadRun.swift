@@ -1,0 +1,107 @@
+import Foundation
+import Mosaic
+import MosaicFiles
+
+/// One run of a downloader within limits of time and bytes.
+struct DownloadRun {
+    /// Bytes of its output that are read at a time.
+    private static let part = 64 << 10
+    private static let niceness: Int32 = 10
+
+    let command: DownloadCommand
+    let limits: DownloadLimits
+
+    /// Runs the program and returns when it has ended well.
+    ///
+    /// The whole group of its processes is killed where it does not end in time, and at the end.
+    /// - Parameters:
+    ///   - began: Called with the process.
+    ///   - goOn: Called from time to time with the percentage, nil before there is one; false ends the program.
+    /// - Throws: ``DownloadFault``, `CancellationError`, what the two throw.
+    func run(
+        _ url: DownloadURL, in folder: DownloadFolder, began: (DownloadProcess) async throws -> Void,
+        goOn: (Int?) async throws -> Bool
+    ) async throws {
+        let child = try start(url, in: folder)
+        defer { child.kill() }
+        child.lowerPriority(by: Self.niceness)
+        try await began(DownloadProcess(child.identity))
+        let end = ContinuousClock.now + limits.time
+        var measured = ContinuousClock.now
+        var progress = DownloadProgress()
+        while true {
+            let output = child.available(atMost: Self.part)
+            progress.take(output)
+            if output.count == Self.part { continue }
+            if let end = child.endOfGroup() {
+                // What it wrote last is told after its end.
+                _ = child.available(atMost: Self.part)
+                return try check(end, child, folder)
+            }
+            guard ContinuousClock.now < end else {
+                throw DownloadFault("It took longer than \(limits.time.components.seconds) s.")
+            }
+            if measured + limits.pause * DownloadLimits.pausesPerMeasure <= ContinuousClock.now {
+                measured = .now
+                try check(folder)
+                guard try await goOn(progress.percent) else { throw DownloadFault.cancelled }
+            }
+            try await Task.sleep(for: limits.pause)
+        }
+    }
+
+    private func start(_ url: DownloadURL, in folder: DownloadFolder) throws -> ChildProcess {
+        do {
+            return try ChildProcess(
+                running: command.path(), arguments: command.arguments(for: url, in: folder.path),
+                environment: DownloadCommand.environment(temporary: folder.temporary), in: folder.path)
+        } catch let error as FileError {
+            throw DownloadFault(error.reason, canPass: error.code == .unavailable)
+        } catch let error as MosaicError {
+            throw DownloadFault(error.reason)
+        }
+    }
+
+    private func check(_ end: ChildProcess.End, _ child: ChildProcess, _ folder: DownloadFolder) throws {
+        switch end {
+        case .exited(0): try check(folder)
+        case .exited(let status):
+            throw DownloadFault(said(child, folder) ?? "The downloader ended with status \(status).", canPass: true)
+        case .signalled(let signal):
+            throw DownloadFault("The downloader was ended by signal \(signal).", canPass: true)
+        }
+    }
+
+    /// The program's last words, without the folder, which is not the client's.
+    private func said(_ child: ChildProcess, _ folder: DownloadFolder) -> String? {
+        child.lastMessage?.replacing(folder.path + "/", with: "").replacing(folder.path, with: "")
+    }
+
+    private func check(_ folder: DownloadFolder) throws(DownloadFault) {
+        let files = folder.files()
+        guard files.count <= DownloadFolder.mostFiles else {
+            throw DownloadFault("It has more than \(DownloadFolder.mostFiles) files.")
+        }
+        let longest = files.map(\.bytes).max() ?? 0
+        guard longest <= limits.bytes, files.reduce(0, { $0 + $1.bytes }) <= limits.folderBytes else {
+            throw DownloadFault("It is longer than \(limits.bytes) bytes.")
+        }
+    }
+}
+
+/// Why a video was not fetched.
+package struct DownloadFault: Error, Hashable, Sendable {
+    /// One sentence that clients may read.
+    package let reason: String
+    /// Whether another attempt may succeed.
+    package let canPass: Bool
+
+    /// Makes a fault that stays, unless it can pass.
+    init(_ reason: String, canPass: Bool = false) {
+        self.reason = reason
+        self.canPass = canPass
+    }
+
+    /// Nobody wants it any more, or another server has it.
+    package static let cancelled = DownloadFault("It was cancelled.")
+}

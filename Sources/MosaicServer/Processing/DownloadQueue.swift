@@ -1,0 +1,59 @@
+import HTTPTypes
+import Mosaic
+import MosaicLibrary
+
+/// Takes in the URLs of videos, and sees that not too many of them wait.
+struct DownloadQueue: Sendable {
+    let log: any DownloadLog
+    /// Downloads that may be under way or wait at a time.
+    let capacity: Int
+    /// Whether a downloader fetches them.
+    let isServed: Bool
+
+    /// Stores a download unless the same one is on its way.
+    ///
+    /// - Parameter username: The folder that takes the video.
+    /// - Throws: `notConfigured` without a downloader, `tooManyRequests`, `unavailable`.
+    func add(_ url: DownloadURL, for username: String) async throws -> Download {
+        try checkServed()
+        guard let download = try await log.add(url, for: username, waiting: capacity) else {
+            throw RequestError(.tooManyRequests, "\(capacity) downloads wait already.", [.retryAfter: "5"])
+        }
+        return download
+    }
+
+    /// Begins one anew that failed or was cancelled; one that is on its way stays as it is.
+    ///
+    /// - Returns: The download as it is now; nil where it is gone.
+    /// - Throws: `notConfigured`, `conflict` where it is complete, `unavailable`.
+    func retry(_ download: Download) async throws -> Download? {
+        try checkServed()
+        let download = try await log.updateDownload(download.id) { $0.retry(now: $1) }
+        guard download?.state != .completed else {
+            throw RequestError(.conflict, "The video is there; a download that is completed does not begin anew.")
+        }
+        return download
+    }
+
+    /// Takes one back; its downloader ends within a second or so.
+    ///
+    /// - Returns: The download as it is now; nil where it is gone.
+    /// - Throws: `conflict` where it has come to its end, `unavailable`.
+    func cancel(_ download: Download) async throws -> Download? {
+        let download = try await log.updateDownload(download.id) { $0.cancel(now: $1) }
+        guard download?.state ?? .cancelled == .cancelled else {
+            throw RequestError(.conflict, "A download that is completed or has failed cannot be cancelled.")
+        }
+        return download
+    }
+
+    private func checkServed() throws(RequestError) {
+        guard !isServed else { return }
+        throw .noDownloader
+    }
+}
+
+extension RequestError {
+    static let noDownloader = RequestError(
+        .notConfigured, "The server fetches no URLs: its operator has to name a program with --downloader.")
+}

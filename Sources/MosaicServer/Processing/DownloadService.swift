@@ -1,0 +1,122 @@
+import Foundation
+import Logging
+import Mosaic
+import MosaicLibrary
+import ServiceLifecycle
+
+/// Fetches the videos that wait while the server runs; those that it holds at the end are begun anew by the next one.
+struct DownloadService: Service {
+    /// Between two looks whether one is due.
+    private static let pause = Duration.milliseconds(250)
+    /// Looks for one after which those of killed servers are given back once more.
+    private static let looksPerRound = 120
+
+    let log: any DownloadLog
+    let downloader: Downloader
+    let submissions: SubmissionService
+    /// Downloads at a time, 1 or more.
+    let concurrency: Int
+    let logger: Logger
+
+    func run() async throws {
+        let worker = WorkerName.unique().rawValue
+        await cancelWhenGracefulShutdown {
+            await withTaskExecutorPreference(WorkThreads.writing) {
+                downloader.discardLeftovers()
+                await withDiscardingTaskGroup { group in
+                    for number in 0..<concurrency {
+                        group.addTask { await work(as: "\(worker)", givesBack: number == 0) }
+                    }
+                }
+            }
+        }
+    }
+
+    private func work(as worker: String, givesBack: Bool) async {
+        var looks = 0
+        while !Task.isCancelled {
+            do {
+                if givesBack, looks.isMultiple(of: Self.looksPerRound) { try await log.giveBackOrphanedDownloads() }
+                looks += 1
+                if let download = try await log.beginDownload(by: worker) {
+                    try await fetch(download, as: worker)
+                    continue
+                }
+            } catch {
+                logger.warning("Downloads have to wait.", metadata: ["error": "\(error)"])
+            }
+            try? await Task.sleep(for: Self.pause)
+        }
+    }
+
+    /// One attempt; its failure is stored.
+    ///
+    /// - Throws: What the log throws.
+    private func fetch(_ download: Download, as worker: String) async throws {
+        let change: Download.Change
+        do {
+            change = try await fetched(download, as: worker)
+        } catch is CancellationError {
+            change = { $0.giveBack(now: $1) }
+        } catch let fault as DownloadFault where fault == .cancelled {
+            return
+        } catch let fault as DownloadFault {
+            change = failure(fault.reason, canPass: fault.canPass, of: download)
+        } catch let error as MosaicError {
+            change = failure("The video cannot be stored.", canPass: error.code == .unavailable, of: download)
+            logger.warning(
+                "A video cannot be stored.", metadata: ["download": "\(download.id)", "error": "\(error)"])
+        }
+        let ended = try await log.updateDownload(download.id, of: worker, isProgress: false, change)
+        logger.debug(
+            "download",
+            metadata: [
+                "download": "\(download.id)", "host": "\(download.url)", "state": "\(ended?.state.rawValue ?? "gone")",
+            ])
+    }
+
+    private func fetched(_ download: Download, as worker: String) async throws -> Download.Change {
+        let id = download.id
+        let fetched = try await downloader.fetch(
+            download.url, for: download.username, now: .now,
+            began: { process in
+                _ = try await log.updateDownload(id, of: worker, isProgress: false) { $0.note(process, now: $1) }
+            },
+            goOn: { percent in
+                let current = try await log.download(id)
+                guard let current, current.worker == worker else { return false }
+                guard let percent, percent != current.progress else { return true }
+                return try await log.updateDownload(id, of: worker, isProgress: true) {
+                    $0.progress(to: percent, now: $1)
+                } != nil
+            })
+        await submit(fetched)
+        return { $0.complete(as: fetched.path, title: fetched.title, storyboard: fetched.storyboard, now: $1) }
+    }
+
+    /// Has a storyboard made of it. Where that cannot be now, its first request does.
+    private func submit(_ video: Downloader.Fetched) async {
+        guard let id = video.storyboard else { return }
+        var request = JobRequest(id: id, source: ScreenshotSource(folder: video.file))
+        request.title = video.title
+        // The film is whole.
+        request.settle = 0
+        do {
+            _ = try await submissions.submitFirst(request)
+        } catch {
+            logger.warning(
+                "A storyboard of a new video has to wait.", metadata: ["storyboard": "\(id)", "error": "\(error)"])
+        }
+    }
+
+    private func failure(_ reason: String, canPass: Bool, of download: Download) -> Download.Change {
+        let delays = downloader.limits.delays
+        let failures = download.failures + 1
+        guard canPass else { return { $0.fail(reason, retry: nil, now: $1) } }
+        guard failures < delays.maximumAttempts else {
+            return { $0.fail("\(reason) It was tried \(failures) times.", retry: nil, now: $1) }
+        }
+        let delay = delays.delay(afterFailures: failures, random: .random(in: 0..<1))
+        return { $0.fail(reason, retry: $1.addingTimeInterval(delay), now: $1) }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Mosaic
+import MosaicFixtures
+import Synchronization
+import Testing
+
+@testable import MosaicEmbedded
+@testable import MosaicLibrary
+
+struct SQLiteDownloadLogTests {
+    private let folder: TemporaryFolder
+    private let log: SQLiteCatalog
+
+    /// A clock that a test moves.
+    private final class Clock: Sendable {
+        let time = Mutex(Date(timeIntervalSince1970: 1_000))
+        func move(by seconds: Double) { time.withLock { $0 += seconds } }
+    }
+    private let clock = Clock()
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let clock = clock
+        log = try SQLiteCatalog(path: folder.path("catalog.sqlite")) { clock.time.withLock { $0 } }
+    }
+
+    private func url(_ name: String) throws -> DownloadURL {
+        try #require(DownloadURL("https://films.example/\(name)"))
+    }
+
+    private func add(_ name: String, for username: String = "john", waiting: Int = 10_000) async throws -> Download? {
+        try await log.add(try url(name), for: username, waiting: waiting)
+    }
+
+    @Test func `a download is stored with everything that changes`() async throws {
+        let download = try #require(try await add("1"))
+        #expect(download.state == .pending && download.username == "john")
+        _ = try await log.beginDownload(by: "server")
+        let process = DownloadProcess(rawValue: "machine:1:2")
+        clock.move(by: 1)
+        let changed = try await log.updateDownload(download.id, of: "server", isProgress: true) {
+            $0.note(process, now: $1)
+            $0.progress(to: 42, now: $1)
+        }
+        #expect(changed?.process == process && changed?.progress == 42 && changed?.updated != download.updated)
+        let other = try SQLiteCatalog(path: folder.path("catalog.sqlite"))
+        #expect(try await other.download(download.id) == changed)
+        let id = StoryboardID(naming: "john/site/film")
+        let ended = try await log.updateDownload(download.id) {
+            $0.complete(as: "john/site/film.mp4", title: "Film", storyboard: id, now: $1)
+        }
+        #expect(ended?.storyboard == id && ended?.path == "john/site/film.mp4" && ended?.title == "Film")
+        #expect(try await log.download(download.id) == ended && ended?.worker == nil && ended?.process == nil)
+    }
+
+    @Test func `the same URL is fetched once at a time for each folder`() async throws {
+        let first = try #require(try await add("1"))
+        #expect(try await add("1")?.id == first.id)
+        #expect(try await add("2")?.id != first.id)
+        #expect(try await add("1", for: "mary")?.id != first.id)
+        _ = try await log.updateDownload(first.id) { $0.cancel(now: $1) }
+        #expect(try await add("1")?.id != first.id)
+    }
+
+    @Test func `no more wait than may, and one that waits already is told`() async throws {
+        let first = try #require(try await add("1", waiting: 2))
+        _ = try await add("2", waiting: 2)
+        #expect(try await add("3", waiting: 2) == nil)
+        #expect(try await add("1", waiting: 2)?.id == first.id)
+    }
+
+    @Test func `each is given to one server when it is due, the longest due first`() async throws {
+        let ids = try await [add("1"), add("2"), add("3")].compactMap { $0?.id }
+        _ = try await log.updateDownload(ids[0]) { $0.fail("Not now.", retry: $1 + 60, now: $1) }
+        let begun = try await [log.beginDownload(by: "a"), log.beginDownload(by: "b"), log.beginDownload(by: "c")]
+        #expect(begun.map { $0?.id } == [ids[1], ids[2], nil])
+        #expect(begun.map { $0?.worker } == ["a", "b", nil] && begun[0]?.state == .downloading)
+        clock.move(by: 61)
+        #expect(try await log.beginDownload(by: "c")?.id == ids[0])
+        #expect(try await log.updateDownload(ids[1], of: "b", isProgress: false) { $0.cancel(now: $1) } == nil)
+        #expect(try await log.download(ids[1])?.state == .downloading)
+    }
+
+    @Test func `lists and counts are by state`() async throws {
+        let ids = try await [add("1"), add("2"), add("3")].compactMap { $0?.id }
+        _ = try await log.beginDownload(by: "server")
+        #expect(try await log.downloads(.pending, limit: 10).map(\.id) == [ids[2], ids[1]])
+        #expect(try await log.downloads(.pending, limit: 1).map(\.id) == [ids[2]])
+        #expect(try await log.downloadCounts() == [.pending: 2, .downloading: 1])
+    }
+
+    @Test func `of those that ended the last thousand stay`() async throws {
+        let first = try #require(try await add("first"))
+        let waiting = try #require(try await add("waiting"))
+        for number in 0...DownloadLimits.kept {
+            let id = number == 0 ? first.id : try #require(try await add("\(number)")).id
+            clock.move(by: 1)
+            _ = try await log.updateDownload(id, of: nil, isProgress: true) { $0.cancel(now: $1) }
+        }
+        _ = try await add("last")
+        #expect(try await log.download(first.id) == nil)
+        #expect(try await log.download(waiting.id) != nil)
+        #expect(try await log.downloadCounts() == [.pending: 2, .cancelled: DownloadLimits.kept])
+    }
+
+    @Test func `those of killed servers are given back`() async throws {
+        let own = WorkerName.unique().rawValue
+        let parts = own.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        // The same number in a process that began at another time.
+        let killed = [parts[0], parts[1], parts[2], "1", "ab"].joined(separator: ":")
+        let ids = try await [add("1"), add("2")].compactMap { $0?.id }
+        _ = try await log.beginDownload(by: killed)
+        _ = try await log.beginDownload(by: own)
+        let expected = parts[3].isEmpty ? 0 : 1
+        #expect(try await log.giveBackOrphanedDownloads() == expected)
+        #expect(try await log.download(ids[0])?.state == (expected == 1 ? .pending : .downloading))
+        #expect(try await log.download(ids[1])?.worker == own)
+    }
+}

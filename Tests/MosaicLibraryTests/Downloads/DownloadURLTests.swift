@@ -1,0 +1,28 @@
+import Testing
+
+@testable import MosaicLibrary
+
+struct DownloadURLTests {
+    @Test(arguments: [
+        ("https://www.films.example/watch?v=1&list=%20#t", "www.films.example"),
+        ("HTTP://Films.example", "films.example"),
+        ("http://127.0.0.1:8080/x", "127.0.0.1"), ("https://[::1]:443/x", "[::1]"),
+        ("http://a_b.example/?q={path}", "a_b.example"),
+    ])
+    func `URLs of the web are taken as they are`(text: String, host: String) throws {
+        let url = try #require(DownloadURL(text))
+        #expect(url.text == text && url.host == host && url.description == host)
+    }
+
+    @Test(arguments: [
+        "", "-f", "--exec=rm", "ftp://films.example/x", "file:///etc/passwd", "https://", "https:///x",
+        "http:films.example",
+        "https://films.example/a b", "https://films.example/\n", "https://films.example/\u{0}",
+        "https://f\u{FC}lms.example/",
+        "https://user:secret@films.example/", "https://films.example\\@other.example/", "javascript:alert(1)",
+        " https://films.example", "https://:80/", "https://films.example:99999/", "https://films.example:x/",
+        "https://[]/",
+        "https://-films.example/", "https://films.example/" + String(repeating: "x", count: 5_000),
+    ])
+    func `anything else is none`(text: String) { #expect(DownloadURL(text) == nil) }
+}

@@ -1,0 +1,298 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Mosaic
+import MosaicFixtures
+import NIOCore
+import Testing
+
+@testable import MosaicLibrary
+@testable import MosaicServer
+
+/// Videos of URLs, fetched by a program of the tests.
+struct DownloadServiceTests {
+    private let work: ServedWork
+    private let program: ScriptedDownloader
+
+    init() throws {
+        work = try ServedWork()
+        program = try ScriptedDownloader(in: work.folder)
+        try work.folder.makeFolder("videos")
+    }
+
+    /// Asks a server that fetches, and composes nothing.
+    private func ask<Value: Sendable>(
+        _ change: (inout ServerSettings) -> Void = { _ in },
+        _ test: @escaping @Sendable (any TestClientProtocol) async throws -> Value
+    ) async throws -> Value {
+        try await work.ask(works: false) {
+            $0.opensDownloads = true
+            $0.work.videoRoots = [work.folder.path("videos")]
+            $0.work.downloads.command = program.command
+            $0.work.downloads.firstDelay = 0.02
+            change(&$0)
+        } _: {
+            try await test($0)
+        }
+    }
+
+    private func state(_ id: String) async throws -> DownloadState? {
+        try await work.library.downloads?.download(#require(DownloadID(rawValue: id)))?.state
+    }
+
+    private func comes(_ id: String, to state: DownloadState) async throws -> Bool {
+        try await work.comes { try await self.state(id) == state }
+    }
+
+    @Test func `a URL becomes a video, its companion and a job`() async throws {
+        try await ask { client async throws in
+            let answer = try await client.download("https://films.example/slow")
+            let id = try #require(answer.json?["id"] as? String)
+            #expect(answer.status == .accepted && answer.json?["status"] as? String == "pending")
+            #expect(answer.headers[.location] == "/api/v1/status/\(id)")
+            #expect(
+                try await work.comes {
+                    try await client.get("/api/v1/status/\(id)").json?["progress"] as? Int == 37
+                })
+            let queue = try await client.get("/api/v1/downloads/queue").json
+            #expect((queue?["downloading"] as? [[String: Any]])?.map { $0["id"] as? String } == [id])
+            #expect((queue?["counts"] as? [String: Int]) == ["downloading": 1, "pending": 0, "failed": 0, "total": 1])
+            try program.letGo()
+            #expect(try await comes(id, to: .completed))
+            let status = try #require(try await client.get("/api/v1/status/\(id)").json)
+            #expect(status["path"] as? String == "default/site/A film.mp4" && status["progress"] as? Int == 100)
+            #expect(status["title"] as? String == "A film: \"one\"" && status["error"] == nil)
+            let storyboard = try #require(status["storyboard"] as? String)
+            let job = try #require(try await work.library.catalog.job(of: StoryboardID(naming: storyboard)))
+            let request = try job.request()
+            #expect(request.title == "A film: \"one\"" && request.settle == 0)
+            #expect(request.source.folder.hasSuffix("/videos/default/site/A film.mp4"))
+            #expect(try await client.get("/api/v1/status/\(storyboard)").json?["status"] as? String == "pending")
+            #expect(try work.folder.names(in: "videos/default/site") == ["A film.json", "A film.mp4"])
+            #expect(!program.environment.contains { $0.hasPrefix("MOSAIC") } && program.runs == 1)
+        }
+    }
+
+    private static func token(_ subject: String) -> String {
+        ForgedToken.hs256(#"{"exp":4102444800,"scope":"write","sub":"\#(subject)"}"#)
+    }
+
+    @Test func `a signed token's subject is the folder`() async throws {
+        try await ask {
+            $0.jwtKey = .secret(ForgedToken.secret)
+            $0.token = "secret"
+        } _: { client async throws in
+            for (bearer, name) in [
+                (Self.token("john"), "john"), (Self.token("../x"), PathPart.naming("../x", or: "default")),
+                ("secret", "default"),
+            ] {
+                let answer = try await client.download("https://films.example/ok?\(name)", token: bearer)
+                #expect(answer.json?["username"] as? String == name)
+                let id = try #require(answer.json?["id"] as? String)
+                #expect(try await comes(id, to: .completed))
+                #expect(try work.folder.names(in: "videos/\(name)/site") == ["A film.json", "A film.mp4"])
+            }
+            let read = ForgedToken.hs256(#"{"exp":4102444800,"scope":"read","sub":"john"}"#)
+            #expect(try await client.download("https://films.example/ok", token: read).status == .forbidden)
+            #expect(try await client.download("https://films.example/ok").status == .unauthorized)
+        }
+    }
+
+    @Test func `what fails is tried again, at most three times`() async throws {
+        try await ask { client async throws in
+            let twice = try #require(try await client.download("https://films.example/twice").json?["id"] as? String)
+            #expect(try await comes(twice, to: .completed))
+            #expect(program.runs == 3)
+            let never = try #require(try await client.download("https://films.example/never").json?["id"] as? String)
+            #expect(try await comes(never, to: .failed))
+            #expect(program.runs == 6)
+            let status = try #require(try await client.get("/api/v1/status/\(never)").json)
+            #expect(status["error"] as? String == "ERROR: Video unavailable It was tried 3 times.")
+            #expect(status["failures"] as? Int == 3 && status["status"] as? String == "failed")
+            let again = try await client.execute(uri: "/api/v1/downloads/retry/\(never)", method: .post) { $0 }
+            #expect(again.status == .ok && again.json?["status"] as? String == "pending")
+            #expect(again.json?["failures"] as? Int == 0 && again.json?["success"] as? Bool == true)
+            #expect(try await work.comes { program.runs == 9 })
+            #expect(try await comes(never, to: .failed))
+            let done = try await client.execute(uri: "/api/v1/downloads/retry/\(twice)", method: .post) { $0 }
+            #expect(done.status == .conflict)
+            #expect(try await client.cancel(never).status == .conflict)
+        }
+    }
+
+    @Test func `a limit is told and not tried again`() async throws {
+        try await ask {
+            $0.work.downloads.bytes = 1 << 20
+        } _: { client async throws in
+            let id = try #require(try await client.download("https://films.example/huge").json?["id"] as? String)
+            #expect(try await comes(id, to: .failed))
+            #expect(program.runs == 1)
+            #expect(try work.folder.names(in: "videos/.mosaic-downloads") == [])
+        }
+    }
+
+    @Test(arguments: ["slow", "hangs", "stubborn"])
+    func `one that is cancelled ends with its program, and begins anew by hand`(mode: String) async throws {
+        try await ask { client async throws in
+            let id = try #require(try await client.download("https://films.example/\(mode)").json?["id"] as? String)
+            #expect(try await comes(id, to: .downloading))
+            #expect(try await work.comes { !program.processes.isEmpty })
+            let answer = try await client.cancel(id)
+            #expect(answer.status == .ok && answer.json?["status"] as? String == "cancelled")
+            for process in program.processes {
+                #expect(try await work.comes { ScriptedDownloader.hasEnded(process) })
+            }
+            #expect(try await work.comes { try work.folder.names(in: "videos/.mosaic-downloads") == [] })
+            #expect(try await client.cancel(id).status == .ok, "It is cancelled already.")
+            #expect(try await state(id) == .cancelled)
+            guard mode == "slow" else { return }
+            try program.letGo()
+            _ = try await client.execute(uri: "/api/v1/downloads/retry/\(id)", method: .post) { $0 }
+            #expect(try await comes(id, to: .completed))
+        }
+    }
+
+    @Test func `a server that ends gives back what it holds, and the next one goes on`() async throws {
+        let id = try await ask { client async throws in
+            let id = try #require(try await client.download("https://films.example/slow").json?["id"] as? String)
+            #expect(try await work.comes { !program.processes.isEmpty })
+            return id
+        }
+        #expect(try await state(id) == .pending)
+        for process in program.processes { #expect(try await work.comes { ScriptedDownloader.hasEnded(process) }) }
+        #expect(try work.folder.names(in: "videos/.mosaic-downloads") == [])
+        try program.letGo()
+        let isDone = try await ask { _ in try await comes(id, to: .completed) }
+        #expect(isDone)
+    }
+
+    @Test func `one is fetched at a time, and the same one once`() async throws {
+        try await ask { client async throws in
+            let first = try #require(try await client.download("https://films.example/slow").json?["id"] as? String)
+            #expect(try await comes(first, to: .downloading))
+            let second = try #require(try await client.download("https://films.example/ok").json?["id"] as? String)
+            #expect(try await client.download("https://films.example/slow").json?["id"] as? String == first)
+            #expect(try await work.comes { program.runs == 1 })
+            #expect(try await state(second) == .pending)
+            try program.letGo()
+            #expect(try await comes(first, to: .completed))
+            #expect(try await comes(second, to: .completed))
+        }
+    }
+
+    @Test func `a film that is here becomes a job, by its path below a root`() async throws {
+        try work.folder.makeFolder("videos/john/tiktok")
+        try work.folder.makeFolder("sources/deep")
+        for path in ["videos/john/tiktok/video_123.mp4", "videos/john/tiktok/song.mp3", "sources/deep/film.MKV"] {
+            try work.folder.write([1], to: path)
+        }
+        try await ask {
+            $0.work.sourceRoots = [work.folder.path("sources")]
+            $0.work.downloads.command = nil
+        } _: { client async throws in
+            for (path, title) in [
+                ("john/tiktok/video_123.mp4", "john/tiktok/video_123"), ("deep/film.MKV", "deep/film"),
+            ] {
+                let answer = try await client.askForDownload(#"{"path": "\#(path)"}"#)
+                let id = SourceNaming.path.id(of: title)
+                #expect(answer.status == .accepted && answer.json?["id"] as? String == id.rawValue)
+                #expect(answer.json?["completed_chapters"] as? Int == 0 && answer.json?["url"] == nil)
+                let request = try await work.library.catalog.job(of: id)?.request()
+                #expect(request?.title == title && request?.source.filmPath != nil)
+                #expect(try await client.cancel(id.rawValue).json?["status"] as? String == "cancelled")
+            }
+            for path in [
+                "john/tiktok/none.mp4", "john/tiktok/song.mp3", "../videos/john/tiktok/video_123.mp4", "deep", "",
+                "/etc/passwd",
+            ] {
+                #expect(try await client.askForDownload(#"{"path": "\#(path)"}"#).status == .notFound, "\(path)")
+            }
+        }
+    }
+
+    @Test func `without a downloader the answer says how to name one`() async throws {
+        try await ask {
+            $0.work.downloads.command = nil
+        } _: { client async throws in
+            let answer = try await client.download("https://films.example/ok")
+            #expect(answer.status == .notImplemented && answer.errorCode == "not_configured")
+            #expect(String(decoding: answer.bytes, as: UTF8.self).contains("--downloader"))
+            #expect(try await work.library.downloads?.downloadCounts() == [:])
+        }
+    }
+
+    @Test(arguments: [
+        "{}", #"{"url": "--exec"}"#, #"{"url": "file:///etc/passwd"}"#, #"{"url": 7}"#, "[]", "",
+        #"{"url": "https://films.example/1", "path": "a/b/c.mp4"}"#, #"{"url": "https://u:p@films.example/"}"#,
+    ])
+    func `a body that asks for nothing that can be is refused`(json: String) async throws {
+        try await ask { client async throws in
+            let answer = try await client.askForDownload(json)
+            #expect(answer.status == .badRequest && answer.errorCode == "invalid_request", "\(json)")
+            #expect(program.runs == 0)
+        }
+    }
+
+    @Test func `too many do not wait, and a server that only reads takes none`() async throws {
+        try await ask {
+            $0.work.queueLength = 1
+        } _: { client async throws in
+            #expect(try await client.download("https://films.example/hangs").status == .accepted)
+            let full = try await client.download("https://films.example/ok")
+            #expect(full.status == .tooManyRequests && full.headers[.retryAfter] != nil)
+        }
+        try await ask {
+            $0.isReadOnly = true
+        } _: { client async throws in
+            #expect(try await client.download("https://films.example/ok").status == .forbidden)
+        }
+        try await ask {
+            $0.opensDownloads = false
+        } _: { client async throws in
+            #expect(try await client.download("https://films.example/ok").status == .unauthorized)
+            #expect(try await client.cancel("download-0123456789abcdef").status == .unauthorized)
+        }
+    }
+
+    @Test func `settings that make no sense are refused by name`() async throws {
+        func error(_ change: (inout ServerSettings) -> Void) -> MosaicError? {
+            var settings = ServerSettings()
+            settings.work.isEnabled = true
+            settings.work.videoRoots = [work.folder.path("videos")]
+            settings.work.downloads.command = program.command
+            change(&settings)
+            return #expect(throws: MosaicError.self) {
+                try settings.check()
+                _ = try buildApplication(library: work.library, settings: settings, logger: .silent)
+            }
+        }
+        for change: (inout ServerSettings) -> Void in [
+            { $0.work.videoRoots = [] }, { $0.work.downloads.command = "yt-dlp {url}" },
+            { $0.work.downloads.command = #"["/none/such", "{url}", "{path}"]"# },
+        ] {
+            let found = error(change)
+            #expect(found?.code == .invalidSettings && found?.subject == "downloader")
+        }
+    }
+}
+
+extension TestClientProtocol {
+    /// Asks for a video.
+    fileprivate func download(_ url: String, token: String? = nil) async throws -> TestResponse {
+        try await askForDownload(#"{"url": "\#(url)"}"#, token: token)
+    }
+
+    /// Sends the body of a download.
+    func askForDownload(_ json: String, token: String? = nil) async throws -> TestResponse {
+        var headers: HTTPFields = [.contentType: "application/json"]
+        headers[.authorization] = token.map { "Bearer \($0)" }
+        return try await execute(
+            uri: "/api/v1/download", method: .post, headers: headers, body: ByteBuffer(string: json)
+        ) { $0 }
+    }
+
+    fileprivate func cancel(_ id: String) async throws -> TestResponse {
+        try await execute(uri: "/api/v1/downloads/\(id)", method: .delete) { $0 }
+    }
+}
