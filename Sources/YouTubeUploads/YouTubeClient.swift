@@ -1,0 +1,160 @@
+import Foundation
+
+/// Reads a channel's uploads by [YouTube Data API v3](https://developers.google.com/youtube/v3/docs).
+///
+/// Each request costs one unit of the project's quota, 10 000 a day by default. Rate limits and errors of the server are
+/// repeated with exponential backoff and full jitter; an exceeded quota ends at once.
+public actor YouTubeClient {
+    /// The most uploads of a page.
+    public static let largestPage = 50
+
+    /// Requests that were sent, each of which costs a unit; repeated ones count, too.
+    public private(set) var units = 0
+    /// The answers that have an ETag; nil without a cache.
+    public private(set) var cache: AnswerCache?
+
+    private let transport: any YouTubeTransport
+    private let token: YouTubeToken
+    private let endpoint: YouTubeEndpoint
+    private let pauses: RetryPauses
+    private let sleep: @Sendable (Duration) async throws -> Void
+    private let random: @Sendable () -> Double
+
+    /// Makes a client, which sends nothing yet.
+    ///
+    /// - Parameters:
+    ///   - token: An access token with the scope ``YouTubeToken/scope``.
+    ///   - cache: Answers of earlier runs; nil sends no ETags.
+    ///   - sleep: Waits before a retry.
+    ///   - random: A number, 0...1, for the length of a pause.
+    public init(
+        transport: any YouTubeTransport, token: YouTubeToken, endpoint: YouTubeEndpoint = .google,
+        pauses: RetryPauses = RetryPauses(), cache: AnswerCache? = nil,
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
+    ) {
+        self.transport = transport
+        self.token = token
+        self.endpoint = endpoint
+        self.pauses = pauses
+        self.cache = cache
+        self.sleep = sleep
+        self.random = random
+    }
+
+    /// Finds a channel and the list of its uploads, by `channels.list`; one unit.
+    ///
+    /// - Throws: ``YouTubeError``: `notFound` where there is no such channel; `CancellationError`.
+    public func channel(_ channel: ChannelReference = .mine) async throws -> UploadsChannel {
+        let answer: ChannelsAnswer = try await get(
+            "channels", [("part", "snippet,statistics,contentDetails"), channel.parameter], about: channel.subject)
+        guard let found = answer.items?.first else {
+            throw YouTubeError(
+                .notFound, channel.subject,
+                channel == .mine ? "The account has no channel on YouTube." : "YouTube has no such channel.")
+        }
+        guard let uploads = found.contentDetails.relatedPlaylists.uploads, !uploads.isEmpty else {
+            throw YouTubeError(.notFound, channel.subject, "The channel has no list of uploads.")
+        }
+        return UploadsChannel(
+            id: found.id, title: found.snippet?.title ?? "", uploadsPlaylist: uploads,
+            videoCount: found.statistics?.videoCount.flatMap { Int($0) })
+    }
+
+    /// Reads a page of a channel's uploads, by `playlistItems.list`; one unit.
+    ///
+    /// - Parameters:
+    ///   - size: The most uploads, 1...50; other numbers are moved to the nearer end of that range.
+    ///   - token: The token of the page; nil for the first one.
+    /// - Throws: ``YouTubeError``, `CancellationError`.
+    public func page(of channel: UploadsChannel, size: Int = largestPage, token: String? = nil) async throws
+        -> UploadsPage
+    {
+        let count = min(max(size, 1), Self.largestPage)
+        var parameters = [
+            ("part", "snippet,contentDetails,id"), ("maxResults", String(count)),
+            ("playlistId", channel.uploadsPlaylist),
+        ]
+        if let token { parameters.append(("pageToken", token)) }
+        var page: UploadsPage = try await get("playlistItems", parameters, about: channel.id)
+        // A server that sends more than was asked for does not make the caller's limit void.
+        if page.items.count > count { page.items.removeLast(page.items.count - count) }
+        return page
+    }
+
+    private func get<Answer: Decodable>(
+        _ method: String, _ parameters: [(name: String, value: String)], about subject: String
+    ) async throws -> Answer {
+        let url = endpoint.url(of: method, parameters)
+        var retry = 0
+        while true {
+            try Task.checkCancellation()
+            do {
+                return try await once(method, url, about: subject)
+            } catch let failure as Failure {
+                guard failure.error.isTransient, retry < pauses.retries else { throw failure.error }
+                try await sleep(pauses.pause(before: retry, after: failure.pause, fraction: random()))
+                retry += 1
+            }
+        }
+    }
+
+    /// An error and the pause that the server asks for.
+    private struct Failure: Error {
+        let error: YouTubeError
+        var pause: Duration?
+    }
+
+    /// - Throws: ``Failure``, `CancellationError`.
+    private func once<Answer: Decodable>(_ method: String, _ url: String, about subject: String) async throws -> Answer
+    {
+        let known = cache?[url]
+        var headers = [
+            ("Authorization", token.authorization), ("Accept", "application/json"), ("User-Agent", "mosaic"),
+        ]
+        if let known { headers.append(("If-None-Match", known.etag)) }
+        units += 1
+        let answer: YouTubeAnswer
+        do {
+            answer = try await transport.answer(to: YouTubeRequest(url: url, headers: headers))
+        } catch let error as YouTubeError {
+            throw Failure(error: error)
+        } catch {
+            try Task.checkCancellation()
+            let reason = "The request to \(endpoint.host) failed: \(type(of: error))."
+            throw Failure(error: YouTubeError(.unavailable, method, reason))
+        }
+        if answer.status == 304, let known {
+            if let value: Answer = try? Self.decoded(Array(known.body.utf8), method) {
+                cache?.keep(known)
+                return value
+            }
+            // A file of an older version, or one that was edited.
+            cache?.drop(url)
+            return try await once(method, url, about: subject)
+        }
+        guard answer.status == 200 else {
+            let pause = answer.field("retry-after").flatMap { Int($0) }.map { Duration.seconds(min(max($0, 0), 3_600)) }
+            throw Failure(error: YouTubeError(answer, to: method, about: subject), pause: pause)
+        }
+        let decoded: Answer = try Self.decoded(answer.body, method)
+        if cache != nil, let etag = answer.field("etag"), etag.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
+            cache?.keep(AnswerCache.Entry(url: url, etag: etag, body: String(decoding: answer.body, as: UTF8.self)))
+        }
+        return decoded
+    }
+
+    private static func decoded<Answer: Decodable>(_ body: [UInt8], _ method: String) throws -> Answer {
+        guard body.count <= YouTubeRequest.longestAnswer else {
+            let error = YouTubeError(
+                .limitExceeded, method, "The answer has \(body.count) bytes, more than \(YouTubeRequest.longestAnswer)."
+            )
+            throw Failure(error: error)
+        }
+        do {
+            return try JSONDecoder().decode(Answer.self, from: Data(body))
+        } catch {
+            throw Failure(error: YouTubeError(.malformed, method, "The answer is none of YouTube's."))
+        }
+    }
+}
