@@ -32,13 +32,22 @@ enum TransportFault: Error {
 final class HTTPTransport: Sendable {
     /// An answer that fails, or one that should have no body, is not read further than this.
     private static let errorLimit = 64 << 10
-    /// Silence, of a connection that was made.
-    private static let idle = TimeAmount.seconds(15)
+    /// How long requests may take.
+    struct Patience: Sendable {
+        /// Silence, of a connection that was made.
+        var idle = Duration.seconds(15)
+        /// A request without its bytes, each 32 KiB of which have a second more.
+        var whole = Duration.seconds(30)
+    }
 
     private let certificates: String?
+    private let patience: Patience
     private let client = Mutex<HTTPClient?>(nil)
 
-    init(certificates: String?) { self.certificates = certificates }
+    init(certificates: String?, patience: Patience = Patience()) {
+        self.certificates = certificates
+        self.patience = patience
+    }
 
     deinit { client.withLock { $0 }?.shutdown { _ in } }
 
@@ -52,7 +61,7 @@ final class HTTPTransport: Sendable {
         message.headers = HTTPHeaders(request.headers.map { ($0.name, $0.value) })
         if request.method == .put { message.body = .bytes(ByteBuffer(bytes: request.body)) }
         let start = ContinuousClock.now
-        let sending = Self.allowance(for: request.body.count)
+        let sending = allowance(for: request.body.count)
         let response = try await client.execute(message, deadline: .now() + TimeAmount(sending))
         let isSuccess = (200..<300).contains(response.status.code)
         let answer = HTTPAnswer(status: Int(response.status.code), headers: response.headers, body: [])
@@ -68,7 +77,7 @@ final class HTTPTransport: Sendable {
                 throw TransportFault.tooLong(bytes: announced)
             }
             body.append(contentsOf: part.readableBytesView)
-            guard ContinuousClock.now - start < sending + Self.allowance(for: body.count) else {
+            guard ContinuousClock.now - start < sending + allowance(for: body.count) else {
                 throw TransportFault.tooSlow
             }
         }
@@ -78,15 +87,15 @@ final class HTTPTransport: Sendable {
         return HTTPAnswer(status: answer.status, headers: answer.headers, body: body)
     }
 
-    /// 30 s and a second for each 32 KiB.
-    private static func allowance(for bytes: Int) -> Duration { .seconds(30) + .seconds(bytes / (32 << 10)) }
+    private func allowance(for bytes: Int) -> Duration { patience.whole + .seconds(bytes / (32 << 10)) }
 
     private func connected() throws -> HTTPClient {
         try client.withLock { client in
             if let client { return client }
+            let idle = TimeAmount(patience.idle)
             var configuration = HTTPClient.Configuration(
                 redirectConfiguration: .disallow,
-                timeout: HTTPClient.Configuration.Timeout(connect: .seconds(5), read: Self.idle, write: Self.idle),
+                timeout: HTTPClient.Configuration.Timeout(connect: .seconds(5), read: idle, write: idle),
                 decompression: .disabled)
             configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
             // Errors of connecting come at once, and are retried here.
