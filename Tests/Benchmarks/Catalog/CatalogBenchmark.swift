@@ -5,8 +5,8 @@ import MosaicEmbedded
 
 import MosaicLibrary
 
-/// `mosaic-bench catalog`: jobs through SQLite beside plain SQL, and what a hundred thousand storyboards cost more than
-/// a thousand.
+/// `mosaic-bench catalog`: jobs through SQLite beside plain SQL, and what a hundred thousand storyboards or videos cost
+/// more than a thousand.
 struct CatalogBenchmark: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "catalog", abstract: "Jobs and look-ups in the SQLite catalog, against plain SQL.")
@@ -20,12 +20,16 @@ struct CatalogBenchmark: AsyncParsableCommand {
     @Option(help: "Jobs in a round.")
     var jobs = 400
 
-    @Option(help: "Storyboards of the large catalog; the small one has 1000.")
+    @Option(help: "Storyboards of the large catalog, and videos of the large index; the small ones have 1000.")
     var storyboards = 100_000
+
+    @Flag(help: "Measure the index of videos alone.")
+    var videosOnly = false
 
     func run() async throws {
         let machine = Machine.current
-        let sections = [try await passing(), try await growing()]
+        var sections = videosOnly ? [] : [try await passing(), try await growing()]
+        sections.append(try await VideoPages(rounds: rounds, videos: storyboards).section())
         let summary = "SQLite's file in a folder for temporary files; plain SQL by SQLite's C interface"
         try BenchReport(corpus: summary, machine: machine, sections).deliver(output)
     }
