@@ -75,6 +75,7 @@ enum VideoTables {
         INSERT INTO video_count (username, genre, videos, bytes)
             SELECT username, '', sum(videos), sum(bytes) FROM video_count GROUP BY username
             UNION ALL SELECT '', genre, sum(videos), sum(bytes) FROM video_count GROUP BY genre
-            UNION ALL SELECT '', '', sum(videos), sum(bytes) FROM video_count HAVING count(*) > 0;
+            UNION ALL SELECT '', '', videos, bytes
+                FROM (SELECT sum(videos) AS videos, sum(bytes) AS bytes FROM video_count) WHERE videos > 0;
         """
 }

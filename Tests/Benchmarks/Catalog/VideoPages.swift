@@ -37,14 +37,14 @@ struct VideoPages {
         return BenchReport.Section(
             title: "50 of \(videos) videos beside 50 of 1000, CPU", rows: rows,
             notes: [
-                "Ten users and ten genres; a text that is found in one name, and the last page, which skips all others."
+                "Four users and five genres; a text that is found in one name, and the last page, which skips all others."
             ])
     }
 
     private struct Question {
         let name: String
         /// How many videos the page has at least.
-        var least = 10
+        var least = 50
         /// Whether the costs must not grow with the index.
         var isBounded = true
         /// The query for an index of so many videos.
@@ -81,7 +81,7 @@ struct VideoPages {
     }
 }
 
-/// An index of so many videos of ten users and ten genres, in a folder of its own.
+/// An index of so many videos of four users and five genres, in a folder of its own.
 private final class FilledVideos {
     let count: Int
     private let folder: ScratchFolder
@@ -91,10 +91,10 @@ private final class FilledVideos {
         self.count = count
         folder = try ScratchFolder()
         catalog = try SQLiteCatalog(path: folder.path + "/catalog.sqlite")
-        for user in 0..<10 {
-            for genre in 0..<10 {
-                let files = (0..<count / 100).map { number in
-                    let mixed = (number * 100 + user * 10 + genre) * 7_919 % count
+        for user in 0..<4 {
+            for genre in 0..<5 {
+                let files = (0..<count / 20).map { number in
+                    let mixed = (number * 20 + user * 5 + genre) * 7_919 % count
                     return VideoFile(
                         name: "Video number \(mixed) of a channel.mp4", bytes: mixed * 1_000,
                         modified: Int64(mixed) * 60_000_000_000, inode: UInt64(mixed))
