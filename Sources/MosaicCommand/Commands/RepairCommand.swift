@@ -18,12 +18,22 @@ struct RepairCommand: AsyncParsableCommand {
             EXAMPLES
               mosaic repair --data library
               mosaic repair --data library --json | jq -r '.faults[].id'
+              mosaic repair --data library --video-root /srv/videos
             """)
 
     @OptionGroup(title: "Library")
     var library: LibraryOptions
 
-    @Flag(help: "Print JSON: {\"storyboards\", \"written\", \"forgotten\", \"faults\": [{\"id\", \"reason\"}]}.")
+    @Option(
+        help: ArgumentHelp(
+            "Index the videos in this folder; may be repeated. By default those of the server that ran last.",
+            valueName: "dir"))
+    var videoRoot: [String] = []
+
+    @Flag(
+        help:
+            "Print JSON: {\"storyboards\", \"written\", \"forgotten\", \"videos\", \"faults\": [{\"id\", \"reason\"}]}."
+    )
     var json = false
 
     @OptionGroup
@@ -34,6 +44,7 @@ struct RepairCommand: AsyncParsableCommand {
             let library = try library.repairable()
             let line = CountLine(isShown: !json)
             defer { line.finish() }
+            if !videoRoot.isEmpty { _ = try await library.recordVideos(in: VideoRoots(videoRoot)) }
             let report = try await library.repair(keepingOld: retention.keepOld.seconds) {
                 line.show($0, "storyboards")
             }
@@ -44,7 +55,8 @@ struct RepairCommand: AsyncParsableCommand {
             } else {
                 print(
                     "\(report.storyboards) whole, \(report.faults.count) with faults; "
-                        + "\(report.written) entries written, \(report.forgotten) forgotten")
+                        + "\(report.written) entries written, \(report.forgotten) forgotten"
+                        + (report.videos.map { "; \($0) videos indexed" } ?? ""))
             }
             guard report.faults.isEmpty else { throw ExitStatus.badData }
         }

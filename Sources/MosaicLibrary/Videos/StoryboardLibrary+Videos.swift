@@ -30,17 +30,22 @@ extension StoryboardLibrary {
         return request
     }
 
-    /// Compares the index of videos with the files below roots.
+    /// Records the roots of videos from which ``repair(keepingOld:progress:)`` makes the index.
     ///
-    /// - Parameter roots: The roots; nil takes those that the index was made from last, where all are there.
-    /// - Returns: How many videos there are now; nil where there is no index or no root.
     /// - Throws: `unavailable`.
-    package func repairVideos(in roots: VideoRoots? = nil) async throws -> Int? {
+    package func recordVideos(in roots: VideoRoots) async throws {
+        try await videos?.setVideoRoots(roots.roots.map(\.path))
+    }
+
+    /// Makes the index of videos anew from the files below the recorded roots.
+    ///
+    /// - Returns: How many videos there are now; nil where there is no index or no root, and where one is gone for now,
+    ///   which keeps its videos in the index.
+    /// - Throws: `unavailable`.
+    func repairVideos() async throws -> Int? {
         guard let videos else { return nil }
         let recorded = try await videos.videoRoots()
-        // A root that is gone for now keeps its videos.
-        guard let roots = roots ?? (try? VideoRoots(recorded)), !roots.isEmpty else { return nil }
-        try await videos.setVideoRoots(roots.roots.map(\.path))
+        guard let roots = try? VideoRoots(recorded), !roots.isEmpty else { return nil }
         try await videos.recountVideos()
         var survey = VideoSurvey(of: roots, into: videos)
         _ = try await survey.run(isFull: true)

@@ -97,13 +97,16 @@ final class FirstCompositions: Sendable {
 
     /// A request for what the storyboard can be composed of; nil where there is nothing.
     private func request(for id: StoryboardID) async throws -> JobRequest? {
+        if try await !submissions.uploads.names(of: id).isEmpty {
+            return JobRequest(id: id, source: submissions.uploads.source(of: id))
+        }
         if let request = try await library.request(ofVideo: id, in: videos) { return request }
-        return try await source(of: id).map { JobRequest(id: id, source: $0) }
+        return await source(of: id).map { JobRequest(id: id, source: $0) }
     }
 
-    /// The source of the storyboard that is no video; nil where there is none.
-    private func source(of id: StoryboardID) async throws -> ScreenshotSource? {
-        if try await !submissions.uploads.names(of: id).isEmpty { return submissions.uploads.source(of: id) }
+    /// The folder or film below a root, or the part of the bucket, that has the storyboard's name; nil where there is
+    /// nothing.
+    private func source(of id: StoryboardID) async -> ScreenshotSource? {
         if let source = roots.source(named: id.rawValue), await holdsScreenshots(source) { return source }
         guard let address = bucket?.appending(ObjectKey(id)) else { return nil }
         let source = ScreenshotSource(folder: address.description)

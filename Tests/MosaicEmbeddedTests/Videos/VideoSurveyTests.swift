@@ -133,7 +133,8 @@ struct VideoSurveyTests {
     @Test func `a repair makes the index of the recorded roots anew`() async throws {
         #expect(try await library.repair().videos == nil)
         try put("one/john/tiktok/a.mp4")
-        #expect(try await library.repairVideos(in: try roots) == 1)
+        try await library.recordVideos(in: try roots)
+        #expect(try await library.repair().videos == 1)
         try await index.change(
             VideoFolder(username: "ghost", genre: "web"),
             storing: [VideoFile(name: "ghost.mp4", bytes: 1, modified: 1, inode: 1)], removing: [])
@@ -158,7 +159,8 @@ struct VideoSurveyTests {
         try folder.write(Array("{".utf8), to: "one/john/tiktok/a.json")
         #expect(try await library.request(for: path, in: try roots)?.title == "john/tiktok/a")
         #expect(try await library.request(ofVideo: told.id, in: try roots) == nil, "It is not indexed yet.")
-        _ = try await library.repairVideos(in: try roots)
+        try await library.recordVideos(in: try roots)
+        _ = try await library.repairVideos()
         #expect(try await library.request(ofVideo: told.id, in: try roots)?.id == told.id)
         #expect(try await library.request(ofVideo: told.id, in: .none) == nil)
     }

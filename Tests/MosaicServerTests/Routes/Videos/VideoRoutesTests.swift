@@ -36,6 +36,7 @@ struct VideoRoutesTests {
         let work = work
         return try await work.ask(works: false) {
             $0.work.videoRoots = [work.folder.path("videos")]
+            $0.opensDownloads = true
             change(&$0)
         } _: { client async throws in
             let isIndexed = try await work.comes {
@@ -149,7 +150,9 @@ struct VideoRoutesTests {
             let video = (answer.json?["videos"] as? [[String: Any]])?.first
             #expect((video?["track_url"] as? String)?.hasPrefix("https://films.example/storyboards/") == true)
         }
-        try await work.ask(works: false) { client async throws in
+        try await work.ask(works: false) {
+            $0.opensDownloads = true
+        } _: { client async throws in
             let page = try await client.get("/api/v1/downloads/videos").decoded(Page.self)
             #expect(page.videos.isEmpty && page.total == 0 && !page.has_more)
         }

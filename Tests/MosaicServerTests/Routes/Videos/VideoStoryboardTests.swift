@@ -24,6 +24,7 @@ struct VideoStoryboardTests {
         let work = work
         try await work.ask(works: works) {
             $0.work.videoRoots = [work.folder.path("videos")]
+            $0.opensDownloads = true
             $0.work.firstCompositionWait = works ? 120 : 0.1
         } _: { client async throws in
             let isIndexed = try await work.comes {
