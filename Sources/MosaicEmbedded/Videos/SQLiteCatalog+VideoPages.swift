@@ -22,6 +22,8 @@ private struct VideoList {
 
     /// Nil where it can find none.
     init?(_ query: VideoQuery, in database: Database) throws {
+        // In the counts an empty name stands for all.
+        guard query.username != "", query.genre != "" else { return nil }
         self.query = query
         filter = (query.username == nil ? [] : ["username"]) + (query.genre == nil ? [] : ["genre"])
         guard let text = query.search, !text.isEmpty else {

@@ -29,6 +29,8 @@ package struct VideoSurvey: Sendable {
     private var tree: VideoTree
     private var examined: [VideoFolder: Examined] = [:]
     private var isFirst = true
+    /// Whether files may be gone that the index still has.
+    private var keepsRemoved = false
 
     /// What is known of a folder that was compared.
     private struct Examined {
@@ -48,9 +50,12 @@ package struct VideoSurvey: Sendable {
     /// - Throws: `unavailable`, `CancellationError`; what was stored until then stays.
     package mutating func run(isFull: Bool = false) async throws -> Report {
         var report = Report()
-        let isFull = isFull || isFirst
         let walk = tree.walk()
         report.unreadable = walk.unreadable
+        // A root that cannot be read, such as a disk that is not mounted, keeps its videos in the index until it is back.
+        let isWhole = walk.unreadable == 0
+        let isFull = isFull || isFirst || (keepsRemoved && isWhole)
+        if !isWhole { keepsRemoved = true }
         for (folder, places) in walk.folders {
             try Task.checkCancellation()
             let stamps = places.map(\.stamp)
@@ -60,29 +65,31 @@ package struct VideoSurvey: Sendable {
                 examined[folder] = nil
                 continue
             }
-            report.changes += try await compare(folder, with: files)
+            report.changes += try await compare(folder, with: files, mayRemove: isWhole)
             let now = FileStatus.now
             let isYoung =
                 stamps.contains { (0..<Self.youngFolder).contains(now &- $0.modified) }
                 || files.contains { (0..<Self.youngFile).contains(now &- $0.modified) }
             examined[folder] = Examined(stamps: stamps, isYoung: isYoung)
         }
-        // A root that cannot be read, such as a disk that is not mounted, keeps its videos in the index.
-        if walk.unreadable == 0, isFull || examined.keys.contains(where: { walk.folders[$0] == nil }) {
+        if isWhole, isFull || examined.keys.contains(where: { walk.folders[$0] == nil }) {
             for folder in try await index.videoFolders().map(\.folder) where walk.folders[folder] == nil {
-                report.changes += try await compare(folder, with: [])
+                report.changes += try await compare(folder, with: [], mayRemove: true)
                 examined[folder] = nil
             }
             for folder in examined.keys where walk.folders[folder] == nil { examined[folder] = nil }
         }
         isFirst = false
+        keepsRemoved = !isWhole
         return report
     }
 
     /// Stores the differences between a folder and its part of the index; returns how many there were.
     ///
-    /// - Parameter files: The folder's files in the order of their names' bytes.
-    private func compare(_ folder: VideoFolder, with files: [VideoFile]) async throws -> Int {
+    /// - Parameters:
+    ///   - files: The folder's files in the order of their names' bytes.
+    ///   - mayRemove: Whether what the index has besides them is gone.
+    private func compare(_ folder: VideoFolder, with files: [VideoFile], mayRemove: Bool) async throws -> Int {
         var changes = Changes()
         var position = 0
         var last: String?
@@ -96,7 +103,7 @@ package struct VideoSurvey: Sendable {
                 if position < files.count, files[position].name.utf8.elementsEqual(file.name.utf8) {
                     if files[position] != file { changes.files.append(files[position]) }
                     position += 1
-                } else {
+                } else if mayRemove {
                     changes.removed.append(file.name)
                 }
                 try await store(&changes, of: folder, from: Self.batch)

@@ -50,6 +50,7 @@ struct VideoIndexTests {
         ]
         for (username, genre) in [
             (nil, nil), ("john", nil), (nil, "tiktok"), ("john", "tiktok"), ("joe", nil), ("joe", "tiktok"), ("", "x"),
+            ("", nil),
         ] as [(String?, String?)] {
             let wanted = owners.filter { _, owner in
                 (username ?? owner.0) == owner.0 && (genre ?? owner.1) == owner.1
