@@ -72,6 +72,9 @@ struct BatchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Running")
     var running: BatchRunOptions
 
+    @OptionGroup
+    var metrics: MetricsOptions
+
     @Flag(
         help: """
             Compose nothing, but list storyboards that were made of folders below ROOT which hold no screenshots any \
@@ -137,6 +140,9 @@ struct BatchCommand: AsyncParsableCommand {
         }
         if output == nil, !isManifest { throw ValidationError("--output names the library to write.") }
         if output == nil, catalog != nil { throw ValidationError("--catalog is that of the library --output.") }
+        if metrics.metricsListen != nil, prune || estimate {
+            throw ValidationError("--metrics-listen goes with a batch that composes.")
+        }
         if yes, !prune { throw ValidationError("--yes confirms --prune.") }
         if let pruneLimit, !prune || pruneLimit < 0 {
             throw ValidationError("--prune-limit takes 0 or more, with --prune.")
@@ -234,7 +240,11 @@ struct BatchCommand: AsyncParsableCommand {
         batch.adopts = selection.adopt
         batch.regrids = regrid
         batch.busyTimeout = .milliseconds((running.wait ?? Self.busyTimeout(isManifest)).milliseconds)
-        let end = try await BatchRun(batch: batch, outlets: outlets).run(next: next)
+        let end = try await metrics.telling(isQuiet: quiet) { [batch] measures in
+            var outlets = outlets
+            outlets.measures = measures
+            return try await BatchRun(batch: batch, outlets: outlets).run(next: next)
+        }
         try tell(end)
         if let failure = end.failure { throw failure }
         if end.isInterrupted { throw ExitStatus.interrupted }

@@ -42,6 +42,9 @@ struct WorkerCommand: AsyncParsableCommand {
     @OptionGroup
     var retention: RetentionOptions
 
+    @OptionGroup
+    var metrics: MetricsOptions
+
     @Flag(name: .shortAndLong, help: "Log failures only.")
     var quiet = false
 
@@ -55,7 +58,7 @@ struct WorkerCommand: AsyncParsableCommand {
             let library = try opened()
             try await Interruption.cancelling {
                 do {
-                    try await work(in: library)
+                    try await metrics.telling(isQuiet: quiet) { try await work(in: library, measures: $0) }
                 } catch is CancellationError where Task.isCancelled {
                     // It was stopped by a signal; with --once that is before its end.
                     if once { throw ExitStatus.interrupted }
@@ -77,7 +80,7 @@ struct WorkerCommand: AsyncParsableCommand {
         return opened
     }
 
-    private func work(in library: StoryboardLibrary) async throws {
+    private func work(in library: StoryboardLibrary, measures: CompositionMeasures?) async throws {
         var settings = JobWorker.Settings()
         settings.workers = workers
         let log = JobLog(isQuiet: quiet)
@@ -95,7 +98,12 @@ struct WorkerCommand: AsyncParsableCommand {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<count {
                 let worker = JobWorker(library: library, name: WorkerName.unique().rawValue, settings: settings)
-                group.addTask { [once] in try await worker.run(until: once ? .idle : .cancelled) { log.note($0) } }
+                group.addTask { [once] in
+                    try await worker.run(until: once ? .idle : .cancelled) { report in
+                        measures?.note(report)
+                        log.note(report)
+                    }
+                }
             }
             try await group.waitForAll()
         }

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Mosaic
+import MosaicConsole
+import MosaicMetrics
+
+/// Where a command that runs for long tells its metrics.
+struct MetricsOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            Tell metrics for Prometheus at http://host:port/metrics while it runs; by a port alone on this machine, and \
+            by the port 0 on a free one.
+            """, valueName: "host:port"))
+    var metricsListen: MetricsAddress?
+
+    /// Runs work, and tells its metrics meanwhile where that is wanted.
+    ///
+    /// - Throws: `unavailable` where nothing can listen there; `unsupported` in a program that cannot; what `work` throws.
+    func telling<Value>(
+        isQuiet: Bool, _ work: (CompositionMeasures?) async throws -> Value
+    ) async throws -> Value {
+        guard let metricsListen else { return try await work(nil) }
+        #if Cloud
+            let metrics = PrometheusMetrics()
+            let measures = CompositionMeasures(metrics)
+            let listener = try await Self.listener(at: metricsListen, metrics)
+            let url = MetricsAddress(host: metricsListen.host, port: listener.port)
+            if !isQuiet { StandardError.print("mosaic: Metrics are at http://\(url)/metrics.") }
+            do {
+                let value = try await work(measures)
+                await listener.stop()
+                return value
+            } catch {
+                await listener.stop()
+                throw error
+            }
+        #else
+            throw MosaicError(
+                .unsupported, "metrics-listen", "This program is built without the trait Cloud, and tells no metrics.")
+        #endif
+    }
+
+    #if Cloud
+        private static func listener(
+            at address: MetricsAddress, _ metrics: PrometheusMetrics
+        ) async throws -> MetricsListener {
+            do {
+                return try await MetricsListener(host: address.host, port: address.port, metrics)
+            } catch {
+                throw MosaicError(.unavailable, "metrics-listen", "Nothing can listen at \(address).")
+            }
+        }
+    #endif
+}
+
+/// A host and a port, such as `127.0.0.1:9100`, `[::1]:9100` or `9100`.
+struct MetricsAddress: Hashable, Sendable, CustomStringConvertible, ExpressibleByArgument {
+    /// The name or address, without brackets.
+    let host: String
+    /// 0...65 535.
+    let port: Int
+
+    init(host: String, port: Int) {
+        self.host = host
+        self.port = port
+    }
+
+    /// Takes a port alone, which is one of this machine, or a host and a port.
+    init?(argument: String) {
+        let colon = argument.lastIndex(of: ":")
+        let digits = colon.map { argument[argument.index(after: $0)...] } ?? argument[...]
+        guard !digits.isEmpty, digits.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+            let port = UInt16(digits)
+        else { return nil }
+        var host = colon.map { argument[..<$0] } ?? "127.0.0.1"
+        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+        if isBracketed { host = host.dropFirst().dropLast() }
+        // An address of IPv6 without brackets has colons of its own.
+        guard !host.isEmpty, isBracketed == host.contains(":"), !host.contains("/") else { return nil }
+        self.init(host: String(host), port: Int(port))
+    }
+
+    var description: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
+}
