@@ -8,7 +8,8 @@ extension BehaviourTests {
             try Scene.play("http/source") { scene in
                 try scene.workplace.draw(1...2, in: "films/7")
                 try scene.workplace.draw(1...1, in: "elsewhere")
-                let served = try ServedScene(scene, "--data", "library", "--source-root", "films")
+                let served = try ServedScene(
+                    scene, "--data", "library", "--source-root", "films", "--open-downloads")
                 for source in ["absent", "../elsewhere", "/etc", ""] {
                     try served.submit("film", #"{"source": "\#(source)"}"#)
                 }

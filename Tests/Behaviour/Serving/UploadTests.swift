@@ -6,7 +6,7 @@ extension BehaviourTests {
     @Suite struct UploadTests {
         @Test func `chapters are uploaded, composed and served`() throws {
             try Scene.play("http/upload") { scene in
-                let served = try ServedScene(scene, "--data", "library")
+                let served = try ServedScene(scene, "--data", "library", "--open-downloads")
                 try served.get("/storyboards")
                 try served.submit("film", #"{"chapters": 3, "title": "A film", "duration_ms": 60000}"#, shows: .all)
                 try served.get("/geo/data/screenshot-status/film")
@@ -108,7 +108,7 @@ extension BehaviourTests {
 
         @Test func `submissions that make no sense are refused with a code`() throws {
             try Scene.play("http/submit-refused") { scene in
-                let served = try ServedScene(scene, "--data", "library", "--composers", "0")
+                let served = try ServedScene(scene, "--data", "library", "--composers", "0", "--open-downloads")
                 for json in [
                     "", "[]", "{", #"{"chapters": 0}"#, #"{"chapters": "5"}"#, #"{"chapters": [{"index": 1}]}"#,
                     #"{"chapters": [{"index": 1, "time": 1}, {"index": 1, "time": 2}]}"#,
