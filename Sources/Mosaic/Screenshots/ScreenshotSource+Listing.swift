@@ -40,9 +40,11 @@ extension ScreenshotSource {
         return try found(source.listed(in: times, isGrowing: isGrowing))
     }
 
+    /// Gives the titles of chapters to what was found.
+    ///
     /// - Throws: `noScreenshots` where there are none.
     func found(_ listing: ScreenshotListing) throws -> ScreenshotListing {
-        guard listing.screenshots.isEmpty else { return listing }
+        guard listing.screenshots.isEmpty else { return listing.titled(by: chapters) }
         let foreign = listing.skipped.lazy.compactMap { ForeignFormat(ofFile: $0.name) }.first.map { " \($0.reason)" }
         let naming =
             interval == nil && list == nil && !listing.skipped.isEmpty

@@ -13,6 +13,8 @@ public struct ScreenshotSource: Hashable, Sendable {
     package var list: String?
     /// Which frames of a film are taken; a folder has none.
     public var film = FilmOptions()
+    /// Titles of screenshots by their times, in the order of time; a film has its own chapters.
+    package var chapters: [ChapterTitle] = []
 
     /// Chapter screenshots `ch{index}_{seconds}s.jpg` by default; numbered files with an interval; named ones with a list.
     public init(folder: String, interval: Timestamp? = nil, start: Timestamp = .zero, list: String? = nil) {
@@ -86,7 +88,7 @@ extension ScreenshotSource {
 
 extension ScreenshotSource: Codable {
     private enum CodingKeys: String, CodingKey {
-        case folder
+        case folder, chapters
         case interval = "interval_ms"
         case start = "start_ms"
         case list = "times"
@@ -101,9 +103,16 @@ extension ScreenshotSource: Codable {
         start = try container.decodeIfPresent(Timestamp.self, forKey: .start) ?? .zero
         list = try container.decodeIfPresent(String.self, forKey: .list)
         film = try container.decodeIfPresent(FilmOptions.self, forKey: .film) ?? film
+        if let chapters = try container.decodeIfPresent([ChapterTitle].self, forKey: .chapters) {
+            guard chapters.count <= ChapterTitle.mostChapters else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .chapters, in: container, debugDescription: "More than \(ChapterTitle.mostChapters).")
+            }
+            self.chapters = chapters.sorted { $0.time < $1.time }
+        }
     }
 
-    /// Writes a source; without the key `film` where that has the defaults.
+    /// Writes a source; without the keys `film` and `chapters` where these have the defaults.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(folder, forKey: .folder)
@@ -111,5 +120,6 @@ extension ScreenshotSource: Codable {
         try container.encode(start, forKey: .start)
         try container.encodeIfPresent(list, forKey: .list)
         if film != FilmOptions() { try container.encode(film, forKey: .film) }
+        if !chapters.isEmpty { try container.encode(chapters, forKey: .chapters) }
     }
 }

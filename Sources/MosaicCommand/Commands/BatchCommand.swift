@@ -25,9 +25,10 @@ struct BatchCommand: AsyncParsableCommand {
             A tree that was moved is no other: it holds the same screenshots. --prefix tells two roots apart.
 
             With - for ROOT, standard input is a manifest: one JSON object a line with id and source (a folder, a film or \
-            s3://bucket/prefix/), and if wanted title, output (another library than OUT), duration_ms, keep_old_s and settings (as in a job's request; \
-            they replace those of the command line). Standard output gets one JSON result a line, in the order of \
-            completion; what is left aside by --shard or --retry-failed has none. The same lines may be given again, \
+            s3://bucket/prefix/), and if wanted title, output (another library than OUT), duration_ms, keep_old_s, \
+            chapters ([{"time_ms", "title"}], which title screenshots) and settings (as in a job's request; they replace \
+            those of the command line). With --screenshots, source may be left out. Standard output gets one JSON result \
+            a line, in the order of completion; what is left aside by --shard or --retry-failed has none. The same lines may be given again, \
             and to several processes at once. README specifies this (section "Lines in, results out"); samples/engines \
             has drivers for GNU parallel, Kubernetes and Spark.
 
@@ -42,6 +43,7 @@ struct BatchCommand: AsyncParsableCommand {
               mosaic batch films -o library --prune
               mosaic batch films -o library --estimate
               mosaic batch s3://chapter-screenshots/ -o library --resume
+              mosaic youtube uploads | mosaic batch - -o library --screenshots s3://chapter-screenshots
             """)
 
     @Argument(
@@ -134,6 +136,7 @@ struct BatchCommand: AsyncParsableCommand {
             throw ValidationError("--duration is one film's; a manifest gives each its own duration_ms.")
         }
         try SourceOptions.checkAddress(root)
+        if selection.screenshots != nil, !isManifest { throw ValidationError("--screenshots goes with - for ROOT.") }
         if BucketAddress(root) != nil, estimate || film.areGiven {
             throw ValidationError(
                 "--estimate, --count, --exact and --avoid-blank are for films, of which buckets have none.")
@@ -300,6 +303,7 @@ struct BatchCommand: AsyncParsableCommand {
         track.apply(to: &settings)
         settings.isStrict = strict
         settings.acceptsDamaged = acceptDamaged
-        return ManifestLine.Defaults(settings: settings, keepingOld: keepOld.seconds)
+        return ManifestLine.Defaults(
+            settings: settings, keepingOld: keepOld.seconds, screenshots: selection.screenshots)
     }
 }

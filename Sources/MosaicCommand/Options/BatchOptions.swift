@@ -36,6 +36,14 @@ struct BatchSourceOptions: ParsableArguments {
     @Option(help: "Make only part I of N, told by a hash of the id: for several machines, or a Slurm array.")
     var shard: Shard?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Where lines of a manifest without a source have their screenshots: a folder, or s3://bucket/prefix/, in which \
+            each id has a folder of its name.
+            """, valueName: "root"))
+    var screenshots: String?
+
     @Flag(
         help:
             "Leave alone what is published already and made of the same; no picture is read and no film opened for that."
@@ -62,6 +70,10 @@ struct BatchSourceOptions: ParsableArguments {
     var composesSome: Bool { resume || retryFailed || retryPlaceholders }
 
     func validate() throws {
+        if let screenshots {
+            guard !screenshots.isEmpty else { throw ValidationError("--screenshots takes a folder or a bucket.") }
+            try SourceOptions.checkAddress(screenshots)
+        }
         if start != nil, interval == nil { throw ValidationError("--start is the first time of --interval.") }
         if let prefix, ObjectKey(rawValue: prefix) == nil {
             throw ValidationError("--prefix takes a name like disk2, or several joined by slashes.")

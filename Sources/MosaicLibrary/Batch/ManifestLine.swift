@@ -2,10 +2,12 @@ import Foundation
 package import Mosaic
 import WebVTT
 
-/// A line of a manifest: `{"id", "source"}` and optionally `"title"`, `"output"`, `"duration_ms"`, `"settings"` and
-/// `"keep_old_s"`.
+/// A line of a manifest: `{"id", "source"}` and optionally `"title"`, `"chapters"`, `"output"`, `"duration_ms"`, `"settings"`
+/// and `"keep_old_s"`.
 ///
-/// `source` is the path of a folder or film, the address of a part of a bucket, or an object as in a job's request.
+/// `source` is the path of a folder or film, the address of a part of a bucket, or an object as in a job's request; where
+/// the batch has a root of screenshots, a line without it means the folder or prefix there that has the id's name.
+/// `chapters` are `{"time_ms", "title"}`, which title the screenshots from their times on.
 /// `output` is the library for this storyboard. `settings` replace all settings of the batch.
 package struct ManifestLine: Sendable {
     /// The request.
@@ -19,7 +21,12 @@ package struct ManifestLine: Sendable {
     package init(parsing bytes: [UInt8], number: Int, defaults: Defaults) throws {
         do {
             let fields = try JSONDecoder().decode(Fields.self, from: Data(bytes))
-            var request = defaults.request(for: fields.id, fields.source)
+            guard let source = fields.source ?? defaults.source(of: fields.id) else {
+                let context = DecodingError.Context(codingPath: [], debugDescription: "")
+                throw DecodingError.keyNotFound(Fields.sourceKey, context)
+            }
+            var request = defaults.request(for: fields.id, source)
+            if let chapters = fields.chapters { request.source.chapters = chapters }
             request.title = fields.title
             request.duration = fields.duration
             request.settings = fields.settings ?? request.settings
@@ -41,11 +48,28 @@ package struct ManifestLine: Sendable {
     package struct Defaults: Sendable {
         let settings: CompositionSettings
         let keepingOld: Int
+        let screenshots: String?
 
-        /// Makes defaults; `keepingOld` in seconds.
-        package init(settings: CompositionSettings, keepingOld: Int) {
+        /// Makes defaults.
+        ///
+        /// - Parameters:
+        ///   - keepingOld: Seconds for which superseded sheets stay.
+        ///   - screenshots: A folder or `s3://bucket/prefix/`; below it a line without a source has a folder of its id's
+        ///     name. Nil refuses such lines.
+        package init(settings: CompositionSettings, keepingOld: Int, screenshots: String? = nil) {
             self.settings = settings
             self.keepingOld = keepingOld
+            self.screenshots = screenshots
+        }
+
+        /// The source of a line that names none; nil where there is no root.
+        fileprivate func source(of id: StoryboardID) -> ScreenshotSource? {
+            guard let screenshots else { return nil }
+            if let address = BucketAddress(screenshots), let key = ObjectKey(rawValue: id.rawValue) {
+                return address.appending(key).map { ScreenshotSource(folder: $0.description) }
+            }
+            return ScreenshotSource(
+                folder: URL(fileURLWithPath: screenshots + "/" + id.rawValue).standardizedFileURL.path)
         }
 
         /// A request that composes the current screenshots of a source.
@@ -61,23 +85,46 @@ package struct ManifestLine: Sendable {
     private struct Fields: Decodable {
         let id: StoryboardID
         let title: String?
-        let source: ScreenshotSource
+        let source: ScreenshotSource?
+        let chapters: [ChapterTitle]?
         let output: String?
         let duration: Timestamp?
         let settings: CompositionSettings?
         let keepingOld: Int?
 
         private enum CodingKeys: String, CodingKey {
-            case id, title, source, output, settings
+            case id, title, source, chapters, output, settings
             case duration = "duration_ms"
             case keepingOld = "keep_old_s"
         }
+
+        /// The key of what most lines need.
+        static var sourceKey: any CodingKey { CodingKeys.source }
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(StoryboardID.self, forKey: .id)
             title = try container.decodeIfPresent(String.self, forKey: .title)
-            var source = try Self.source(in: container)
+            source = container.contains(.source) ? try Self.source(in: container) : nil
+            chapters = try container.decodeIfPresent([ChapterTitle].self, forKey: .chapters)?.sorted {
+                $0.time < $1.time
+            }
+            if let chapters, chapters.count > ChapterTitle.mostChapters {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .chapters, in: container, debugDescription: "More than \(ChapterTitle.mostChapters).")
+            }
+            output = try container.decodeIfPresent(String.self, forKey: .output)
+            duration = try container.decodeIfPresent(Timestamp.self, forKey: .duration)
+            settings = try container.decodeIfPresent(CompositionSettings.self, forKey: .settings)
+            keepingOld = try container.decodeIfPresent(Int.self, forKey: .keepingOld)
+            if let keepingOld, keepingOld < 0 {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .keepingOld, in: container, debugDescription: "Less than 0 seconds.")
+            }
+        }
+
+        private static func source(in container: KeyedDecodingContainer<CodingKeys>) throws -> ScreenshotSource {
+            var source = try decoded(in: container)
             guard !source.folder.isEmpty else {
                 throw DecodingError.dataCorruptedError(
                     forKey: .source, in: container, debugDescription: "It names no folder.")
@@ -96,18 +143,10 @@ package struct ManifestLine: Sendable {
             if case .file(let path) = source.film.chapters {
                 source.film.chapters = .file(URL(fileURLWithPath: path).standardizedFileURL.path)
             }
-            self.source = source
-            output = try container.decodeIfPresent(String.self, forKey: .output)
-            duration = try container.decodeIfPresent(Timestamp.self, forKey: .duration)
-            settings = try container.decodeIfPresent(CompositionSettings.self, forKey: .settings)
-            keepingOld = try container.decodeIfPresent(Int.self, forKey: .keepingOld)
-            if let keepingOld, keepingOld < 0 {
-                throw DecodingError.dataCorruptedError(
-                    forKey: .keepingOld, in: container, debugDescription: "Less than 0 seconds.")
-            }
+            return source
         }
 
-        private static func source(in container: KeyedDecodingContainer<CodingKeys>) throws -> ScreenshotSource {
+        private static func decoded(in container: KeyedDecodingContainer<CodingKeys>) throws -> ScreenshotSource {
             if let folder = try? container.decode(String.self, forKey: .source) {
                 return ScreenshotSource(folder: folder)
             }

@@ -120,6 +120,10 @@ extension JobRequest {
         try settings.validate()
         try source.checkAddress()
         try source.checkFilm()
+        guard source.chapters.isEmpty || source.filmPath == nil else {
+            throw MosaicError(
+                .invalidSettings, "chapters", "Titles are for screenshots; the file beside a film tells its chapters.")
+        }
         for (name, seconds) in [
             ("arrival_timeout_s", arrivalTimeout), ("settle_s", settle), ("keep_old_s", keepingOld),
         ] where seconds < 0 {

@@ -56,6 +56,30 @@ struct ManifestLineTests {
         }
     }
 
+    @Test func `chapters title screenshots, in the order of their times`() throws {
+        let line = try line(
+            #"{"id":"film","source":"/shots","chapters":[{"time_ms":9000,"title":"B"},{"time_ms":0,"title":"A"}]}"#)
+        #expect(line.request.source.chapters.map(\.title) == ["A", "B"])
+        #expect(throws: MosaicError(.malformed, "line 3", "The value of chapters.Index 0.time_ms is of another type."))
+        {
+            try self.line(#"{"id":"film","source":"/shots","chapters":[{"time_ms":"0","title":"A"}]}"#)
+        }
+    }
+
+    @Test(arguments: [
+        ("s3://chapter-screenshots", "s3://chapter-screenshots/-film~1/"), ("s3://shots/a/", "s3://shots/a/-film~1/"),
+        ("/shots/", "/shots/-film~1"), ("/shots/../more", "/more/-film~1"),
+    ])
+    func `a line without a source has the folder of its name`(root: String, expected: String) throws {
+        let defaults = ManifestLine.Defaults(settings: CompositionSettings(), keepingOld: 7, screenshots: root)
+        func source(_ text: String) throws -> String {
+            try ManifestLine(parsing: Array(text.utf8), number: 1, defaults: defaults).request.source.folder
+        }
+        #expect(try source(#"{"id": "-film~1"}"#) == expected)
+        #expect(try source(#"{"id": "-film~1", "source": "/own"}"#) == "/own")
+        #expect(throws: MosaicError.self) { try source(#"{"id": "film", "source": null}"#) }
+    }
+
     @Test func `folders are told from where the batch runs`() throws {
         let line = try line(#"{"id": "film", "source": "shots/../more"}"#)
         #expect(line.request.source.folder.hasPrefix("/") && line.request.source.folder.hasSuffix("/more"))
