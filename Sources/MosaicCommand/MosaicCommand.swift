@@ -39,6 +39,7 @@ struct MosaicCommand: AsyncParsableCommand {
                     RetryCommand.self, CancelCommand.self, WorkerCommand.self, RepairCommand.self,
                     ServeCommand.self,
                 ]),
+            CommandGroup(name: "Channel", subcommands: [YouTubeCommand.self]),
             CommandGroup(
                 name: "Track",
                 subcommands: [LookupCommand.self, TileCommand.self, CuesCommand.self, DoctorCommand.self]),

@@ -14,7 +14,7 @@ struct MosaicCommandTests {
         "worker",
         "repair", "lookup",
         "tile",
-        "cues", "doctor",
+        "cues", "doctor", "youtube",
     ]
 
     private let workplace: Workplace

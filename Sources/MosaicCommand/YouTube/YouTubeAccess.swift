@@ -1,0 +1,60 @@
+package import ArgumentParser
+import Foundation
+import Mosaic
+import MosaicConsole
+import YouTubeUploads
+
+/// The token of an account and the server that takes it.
+struct YouTubeAccess {
+    /// The variable that has the token. An option would show it to every user of the machine.
+    static let tokenVariable = "MOSAIC_YOUTUBE_TOKEN"
+    private static let endpointVariable = "MOSAIC_YOUTUBE_ENDPOINT"
+    /// A token and white space around it.
+    private static let longestInput = 16 << 10
+
+    let token: YouTubeToken
+    let endpoint: YouTubeEndpoint
+
+    /// Reads the token from the environment or standard input.
+    ///
+    /// - Throws: `invalidSettings`, whose sentence does not have the token.
+    init(readingInput: Bool, endpoint: String?) throws {
+        let environment = ProcessInfo.processInfo.environment
+        let text: String?
+        if readingInput {
+            let input = try FileHandle.standardInput.read(upToCount: Self.longestInput) ?? Data()
+            text = String(decoding: input, as: UTF8.self)
+        } else {
+            text = environment[Self.tokenVariable]
+        }
+        let place = readingInput ? "standard input" : Self.tokenVariable
+        guard let text, !text.allSatisfy(\.isWhitespace) else {
+            throw MosaicError(
+                .invalidSettings, place, "It has no OAuth access token; it needs the scope \(YouTubeToken.scope).")
+        }
+        guard let token = YouTubeToken(text) else {
+            throw MosaicError(.invalidSettings, place, "It has no OAuth access token, but other text.")
+        }
+        self.token = token
+        guard let server = endpoint ?? environment[Self.endpointVariable], !server.isEmpty else {
+            self.endpoint = .google
+            return
+        }
+        guard let known = YouTubeEndpoint(server) else {
+            throw MosaicError(
+                .invalidSettings, "endpoint", "It is no https:// address; http:// is for servers of this machine.")
+        }
+        self.endpoint = known
+    }
+}
+
+extension YouTubeError: GradedError {
+    package var exitStatus: ExitCode {
+        switch code {
+        case .invalidSettings: ExitStatus.usage
+        case .notFound: ExitStatus.noInput
+        case .malformed, .limitExceeded: ExitStatus.badData
+        case .expired, .missingScope, .denied, .quotaExceeded, .rateLimited, .unavailable, .refused: ExitStatus.failure
+        }
+    }
+}
