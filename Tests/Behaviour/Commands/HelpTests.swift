@@ -5,7 +5,7 @@ extension BehaviourTests {
     @Suite struct HelpTests {
         private static let subcommands = [
             "batch", "cancel", "compose", "cues", "doctor", "jobs", "list", "lookup", "remove", "repair", "restore",
-            "retry", "screenshots", "serve", "show", "submit", "tile", "watch", "worker",
+            "retry", "screenshots", "serve", "show", "submit", "tile", "watch", "worker", "youtube",
         ]
 
         @Test func `every command has its flags`() throws {
