@@ -29,6 +29,7 @@ extension YouTubeClient {
     /// Reads uploads from the newest one on, page by page, until the limit, the channel's end or an upload that is known.
     ///
     /// - Parameters:
+    ///   - query: The channel, and how many uploads.
     ///   - isKnown: Whether a video with an id is known; YouTube lists the newest first, so that what follows is known, too.
     ///   - each: Takes a page as soon as it is there.
     /// - Throws: ``YouTubeError``, `CancellationError`, what the parameters throw; pages that were taken stay taken.

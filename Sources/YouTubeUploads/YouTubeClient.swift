@@ -23,7 +23,10 @@ public actor YouTubeClient {
     /// Makes a client, which sends nothing yet.
     ///
     /// - Parameters:
+    ///   - transport: Sends the requests.
     ///   - token: An access token with the scope ``YouTubeToken/scope``.
+    ///   - endpoint: The server.
+    ///   - pauses: How often and when requests are sent again.
     ///   - cache: Answers of earlier runs; nil sends no ETags.
     ///   - sleep: Waits before a retry.
     ///   - random: A number, 0...1, for the length of a pause.
@@ -64,6 +67,7 @@ public actor YouTubeClient {
     /// Reads a page of a channel's uploads, by `playlistItems.list`; one unit.
     ///
     /// - Parameters:
+    ///   - channel: The channel, as ``channel(_:)`` found it.
     ///   - size: The most uploads, 1...50; other numbers are moved to the nearer end of that range.
     ///   - token: The token of the page; nil for the first one.
     /// - Throws: ``YouTubeError``, `CancellationError`.

@@ -70,8 +70,37 @@ struct YouTubeUploadsCommandTests {
         let tool = try PipedTool(
             ["youtube", "uploads", "--token-stdin", "--endpoint", server.url, "--limit", "1"], in: place.folder)
         try tool.write(YouTubeServer.token + "\n")
+        // The input is still open.
+        #expect(tool.line()?.contains("-video0") == true)
         let end = try tool.finish()
-        #expect(end.status == 0 && end.lines.count == 1, "\(end.errors)")
+        #expect(end.status == 0 && end.lines.isEmpty, "\(end.errors)")
+    }
+
+    @Test(.enabled(if: Terminal.isAvailable, "no terminal can be made here"))
+    func `a terminal gets the table`() throws {
+        let shown = try Terminal.run(
+            ["youtube", "uploads", "--token-stdin", "--endpoint", server.url], in: place.folder,
+            typing: YouTubeServer.token + "\n")
+        #expect(shown.contains("VIDEO    PUBLISHED   CHAPTERS  TITLE"), "\(shown)")
+    }
+
+    @Test func `500 uploads are 10 pages, whose lines come as the pages do`() async throws {
+        let many = (0..<500).map { YouTubeVideo(id: "v\($0)", title: "\($0)", description: "0:00 A\n0:10 B\n0:20 C") }
+        let server = try await YouTubeServer.start(videos: many)
+        var half = YouTubeReply(200, String(repeating: " ", count: 100))
+        half.pace = .half
+        let held = half
+        server.answer { number, _ in number == 2 ? held : nil }
+        let tool = try PipedTool(["youtube", "uploads", "--token-stdin", "--endpoint", server.url], in: place.folder)
+        try tool.write(YouTubeServer.token + "\n")
+        for number in 0..<50 { #expect(tool.line()?.contains(#""v\#(number)""#) == true) }
+        tool.signal(SIGKILL)
+        server.answer { _, _ in nil }
+        let run = try BuiltTool.run(
+            ["youtube", "uploads", "--limit", "500"], in: place.folder,
+            environment: ["MOSAIC_YOUTUBE_TOKEN": YouTubeServer.token, "MOSAIC_YOUTUBE_ENDPOINT": server.url])
+        #expect(try ids(run.output) == many.map(\.id))
+        #expect(run.errors == "mosaic: 500 uploads of Adventures; 11 units of the daily quota used.\n")
     }
 
     @Test(arguments: [

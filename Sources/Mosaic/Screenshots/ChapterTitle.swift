@@ -1,19 +1,19 @@
-public import WebVTT
+package import WebVTT
 
 /// A chapter of a film that titles screenshots: all from its time on, before the next chapter.
-public struct ChapterTitle: Hashable, Sendable, Codable {
+package struct ChapterTitle: Hashable, Sendable, Codable {
     /// The most chapters of a source.
     package static let mostChapters = 10_000
     /// The longest title, in Unicode scalars.
     package static let longestTitle = 1_000
 
     /// When the chapter begins.
-    public let time: Timestamp
+    package let time: Timestamp
     /// Its title.
-    public let title: String
+    package let title: String
 
     /// Titles what is shown from a time on.
-    public init(time: Timestamp, title: String) {
+    package init(time: Timestamp, title: String) {
         self.time = time
         self.title = title
     }
@@ -24,7 +24,7 @@ public struct ChapterTitle: Hashable, Sendable, Codable {
     }
 
     /// Reads `{"time_ms", "title"}`.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         time = try container.decode(Timestamp.self, forKey: .time)
         title = try container.decode(String.self, forKey: .title)

@@ -63,7 +63,7 @@ struct YouTubeUploadsCommand: AsyncParsableCommand {
             """, valueName: "file"))
     var cache: String?
 
-    @Flag(help: "Read the token from standard input.")
+    @Flag(help: "Read the token from the first line of standard input.")
     var tokenStdin = false
 
     @Option(help: ArgumentHelp("Another server with YouTube's API.", visibility: .hidden))
@@ -88,7 +88,7 @@ struct YouTubeUploadsCommand: AsyncParsableCommand {
     func run() async throws {
         try await ExitStatus.reporting {
             #if Cloud
-                let access = try YouTubeAccess(readingInput: tokenStdin, endpoint: endpoint)
+                let access = try await YouTubeAccess(readingInput: tokenStdin, endpoint: endpoint)
                 try await list(access)
             #else
                 throw MosaicError(

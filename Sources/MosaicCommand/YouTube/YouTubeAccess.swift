@@ -9,21 +9,19 @@ struct YouTubeAccess {
     /// The variable that has the token. An option would show it to every user of the machine.
     static let tokenVariable = "MOSAIC_YOUTUBE_TOKEN"
     private static let endpointVariable = "MOSAIC_YOUTUBE_ENDPOINT"
-    /// A token and white space around it.
-    private static let longestInput = 16 << 10
 
     let token: YouTubeToken
     let endpoint: YouTubeEndpoint
 
-    /// Reads the token from the environment or standard input.
+    /// Reads the token from the environment or the first line of standard input.
     ///
     /// - Throws: `invalidSettings`, whose sentence does not have the token.
-    init(readingInput: Bool, endpoint: String?) throws {
+    init(readingInput: Bool, endpoint: String?) async throws {
         let environment = ProcessInfo.processInfo.environment
         let text: String?
         if readingInput {
-            let input = try FileHandle.standardInput.read(upToCount: Self.longestInput) ?? Data()
-            text = String(decoding: input, as: UTF8.self)
+            let lines = LineReader(descriptor: FileHandle.standardInput.fileDescriptor)
+            text = if case .text(let line) = await lines.next() { String(decoding: line, as: UTF8.self) } else { nil }
         } else {
             text = environment[Self.tokenVariable]
         }

@@ -32,7 +32,10 @@ public struct YouTubeAnswer: Sendable {
 
     /// Makes an answer.
     ///
-    /// - Parameter headers: Values of header fields by name; case does not matter.
+    /// - Parameters:
+    ///   - status: The status, 100...599.
+    ///   - headers: Values of header fields by name; case does not matter.
+    ///   - body: The bytes.
     public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
         self.status = status
         self.body = body
