@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Mosaic
 import MosaicConsole
-import MosaicLibrary
 import YouTubeUploads
 
 #if Cloud

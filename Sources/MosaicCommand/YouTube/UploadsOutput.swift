@@ -1,8 +1,6 @@
 import ArgumentParser
 import Mosaic
 import MosaicConsole
-import MosaicFiles
-import MosaicLibrary
 import Synchronization
 import YouTubeUploads
 

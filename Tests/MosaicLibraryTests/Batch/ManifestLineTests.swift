@@ -66,6 +66,13 @@ struct ManifestLineTests {
         }
     }
 
+    @Test func `a film takes no titles, because it has its own`() throws {
+        let film = #""source":"/nowhere/film.mp4""#
+        try line(#"{"id":"film",\#(film)}"#).request.validate()
+        let titled = try line(#"{"id":"film",\#(film),"chapters":[{"time_ms":0,"title":"A"}]}"#).request
+        #expect(failure { try titled.validate() }?.subject == "chapters")
+    }
+
     @Test(arguments: [
         ("s3://chapter-screenshots", "s3://chapter-screenshots/-film~1/"), ("s3://shots/a/", "s3://shots/a/-film~1/"),
         ("/shots/", "/shots/-film~1"), ("/shots/../more", "/more/-film~1"),
