@@ -30,7 +30,8 @@ package struct ChapterTitle: Hashable, Sendable, Codable {
         title = try container.decode(String.self, forKey: .title)
         guard title.unicodeScalars.count <= Self.longestTitle, !title.unicodeScalars.contains("\0") else {
             throw DecodingError.dataCorruptedError(
-                forKey: .title, in: container, debugDescription: "Longer than \(Self.longestTitle) characters.")
+                forKey: .title, in: container, debugDescription: "Not 0 to \(Self.longestTitle) characters without NUL."
+            )
         }
     }
 }

@@ -29,7 +29,7 @@ public enum ExpectedChapters: Hashable, Sendable {
     package static let maximumCount = 100_000
     /// The longest title that a client may give, in Unicode scalars: 4 000 bytes at most, also where many of them make one
     /// character.
-    package static let longestTitle = 1_000
+    package static let longestTitle = ChapterTitle.longestTitle
 
     /// A number of chapters, 1 or more.
     case count(Int)
