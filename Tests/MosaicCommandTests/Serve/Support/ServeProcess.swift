@@ -14,11 +14,14 @@ final class ServeProcess {
     /// - Parameters:
     ///   - arguments: What to serve, and how.
     ///   - name: What the tool is called in the folder, where a copy or a link of it is meant.
-    init(_ arguments: [String], in folder: TemporaryFolder, as name: String? = nil) async throws {
+    ///   - environment: Variables that it has besides those of the tests.
+    init(
+        _ arguments: [String], in folder: TemporaryFolder, as name: String? = nil, environment: [String: String] = [:]
+    ) async throws {
         self.folder = folder
         tool = try BuiltTool(
             ["serve", "--port", "0", "--log-level", "warning"] + arguments, in: folder, output: log + ".out",
-            errors: log, as: name)
+            errors: log, as: name, environment: environment)
         while true {
             let said = String(decoding: try folder.read(log), as: UTF8.self)
             if let match = said.firstMatch(of: /Serving https?:\/\/[^ ]*:(\d+)/), let port = Int(match.1) {
@@ -36,6 +39,12 @@ final class ServeProcess {
 
     /// What it wrote to standard error.
     var said: String { (try? folder.read(log)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+
+    /// Ends it at once.
+    func kill() {
+        tool.kill()
+        _ = tool.wait()
+    }
 
     /// Tells it to stop.
     func beginStop() { tool.send(SIGTERM) }

@@ -1,0 +1,87 @@
+import Foundation
+import MosaicFixtures
+import Testing
+
+/// A server as a process that fetches videos by a program of the tests.
+@Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
+struct ServeDownloadTests {
+    private struct Status: Decodable {
+        let id: String
+        let status: String
+        let progress: Int?
+        let path: String?
+    }
+
+    private let folder: TemporaryFolder
+    private let program: ScriptedDownloader
+
+    init() throws {
+        folder = try TemporaryFolder()
+        program = try ScriptedDownloader(in: folder)
+        try folder.makeFolder("videos")
+    }
+
+    private func serve() async throws -> ServeProcess {
+        try await ServeProcess(
+            [
+                "--data", folder.path("library"), "--video-root", folder.path("videos"), "--composers", "0",
+                "--downloader", program.command,
+            ], in: folder, environment: ["MOSAIC_AUTH_TOKEN": "a-secret-token"])
+    }
+
+    private func ask(_ server: ServeProcess, _ method: String, _ path: String, _ json: String? = nil) throws -> Status {
+        let fields = ["Authorization: Bearer a-secret-token", "Content-Type: application/json"]
+        let answer = try ServeClient(port: server.port).ask(method, path, fields, json.map { Array($0.utf8) })
+        return try JSONDecoder().decode(Status.self, from: Data(answer.body))
+    }
+
+    /// Waits until something is so; false where it is not within two minutes.
+    private func comes(_ isSo: () throws -> Bool) async throws -> Bool {
+        for _ in 0..<2_400 {
+            if try isSo() { return true }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        return false
+    }
+
+    @Test func `what a killed server left running is ended by the next one, which fetches the video`() async throws {
+        var server = try await serve()
+        let id = try ask(server, "POST", "/api/v1/download", #"{"url": "https://films.example/slow"}"#).id
+        #expect(try await comes { try ask(server, "GET", "/api/v1/status/\(id)").progress == 37 })
+        let left = program.processes
+        #expect(left.count == 1 && !left.contains(where: ScriptedDownloader.hasEnded))
+        server.kill()
+        server = try await serve()
+        for process in left { #expect(try await comes { ScriptedDownloader.hasEnded(process) }) }
+        #expect(try await comes { program.runs == 2 })
+        try program.letGo()
+        #expect(try await comes { try ask(server, "GET", "/api/v1/status/\(id)").status == "completed" })
+        #expect(try ask(server, "GET", "/api/v1/status/\(id)").path == "default/site/A film.mp4")
+        #expect(try folder.names(in: "videos/default/site") == ["A film.json", "A film.mp4"])
+        #expect(try folder.names(in: "videos/.mosaic-downloads") == [])
+        #expect(!program.environment.contains { $0.contains("MOSAIC") || $0.contains("a-secret-token") })
+        #expect(program.environment.contains { $0.hasPrefix("PATH=") })
+        #expect(server.stop() == 0)
+    }
+
+    @Test func `a server that stops ends the program, and does not wait for it`() async throws {
+        let server = try await serve()
+        let id = try ask(server, "POST", "/api/v1/download", #"{"url": "https://films.example/stubborn"}"#).id
+        #expect(try await comes { program.processes.count == 2 })
+        #expect(try ask(server, "GET", "/api/v1/status/\(id)").status == "downloading")
+        #expect(server.stop() == 0)
+        for process in program.processes { #expect(try await comes { ScriptedDownloader.hasEnded(process) }) }
+        #expect(try folder.names(in: "videos/.mosaic-downloads") == [])
+    }
+
+    @Test func `a downloader that is none is refused at the start by its name`() throws {
+        for (command, root) in [
+            ("yt-dlp {url}", true), (program.command, false), (#"["/none", "{url}", "{path}"]"#, true),
+        ] {
+            let outcome = try BuiltTool.run(
+                ["serve", "--data", folder.path("library"), "--port", "0", "--downloader", command]
+                    + (root ? ["--video-root", folder.path("videos")] : []), in: folder)
+            #expect(outcome.status != 0 && outcome.errors.contains("downloader"), "\(outcome.errors)")
+        }
+    }
+}
