@@ -20,9 +20,9 @@ extension Download {
         updated = now
     }
 
-    /// The downloader tells how far it is; in percent.
-    package mutating func progress(to percent: Int, now: Date) {
-        progress = min(max(0, percent), 100)
+    /// The server lives, and its downloader tells how far it is; in percent, nil where it does not tell.
+    package mutating func progress(to percent: Int?, now: Date) {
+        if let percent { progress = min(max(0, percent), 100) }
         updated = now
     }
 

@@ -5,6 +5,11 @@ package struct DownloadLimits: Hashable, Sendable {
     /// The most that one list tells.
     package static let listed = 1_000
 
+    /// Seconds after which a server that holds a download tells that it lives.
+    package static let heartbeat = 15.0
+    /// Seconds after which a server that has told nothing is taken for a killed one, where that cannot be seen.
+    static let longestSilence = 180.0
+
     /// How long one attempt may take; more than 0.
     package var time = Duration.seconds(60 * 60)
     /// Bytes that one video may have, 1 or more.

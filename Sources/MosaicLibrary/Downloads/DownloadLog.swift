@@ -1,3 +1,5 @@
+package import Foundation
+
 /// Stores downloads, so that they outlive the server.
 package protocol DownloadLog: Sendable {
     /// Stores a download unless the same URL is on its way for the same folder.
@@ -38,14 +40,18 @@ extension DownloadLog {
         try await updateDownload(id, of: nil, isProgress: false, change)
     }
 
-    /// Gives back the downloads of servers that were killed on this machine, and kills what these left running.
+    /// Gives back the downloads of servers that were killed, and kills what these left running on this machine.
     ///
+    /// On another machine, and in another container, a server was killed where its download did not change for long.
     /// - Returns: How many there were.
     @discardableResult
-    package func giveBackOrphanedDownloads() async throws -> Int {
+    package func giveBackOrphanedDownloads(now: Date = Date()) async throws -> Int {
+        let limit = now.addingTimeInterval(-DownloadLimits.longestSilence)
         var count = 0
         for download in try await downloads(.downloading, limit: DownloadLimits.listed) {
-            guard let worker = download.worker, WorkerName(rawValue: worker).hasEnded else { continue }
+            guard let worker = download.worker else { continue }
+            let name = WorkerName(rawValue: worker)
+            guard name.isOfThisMachine ? name.hasEnded : download.updated < limit else { continue }
             download.process?.kill()
             let change: Download.Change = { $0.giveBack(now: $1) }
             if try await updateDownload(download.id, of: worker, isProgress: false, change) != nil { count += 1 }

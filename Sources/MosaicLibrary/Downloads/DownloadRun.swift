@@ -6,6 +6,8 @@ import MosaicFiles
 struct DownloadRun {
     /// Bytes of its output that are read at a time.
     private static let part = 64 << 10
+    /// How often in a row it is read.
+    private static let partsPerLook = 16
     private static let niceness: Int32 = 10
 
     let command: DownloadCommand
@@ -30,9 +32,12 @@ struct DownloadRun {
         var measured = ContinuousClock.now
         var progress = DownloadProgress()
         while true {
-            let output = child.available(atMost: Self.part)
-            progress.take(output)
-            if output.count == Self.part { continue }
+            // A program that writes without end is read as slowly as it is looked at.
+            for _ in 0..<Self.partsPerLook {
+                let output = child.available(atMost: Self.part)
+                progress.take(output)
+                if output.count < Self.part { break }
+            }
             if let end = child.endOfGroup() {
                 // What it wrote last is told after its end.
                 _ = child.available(atMost: Self.part)

@@ -25,6 +25,12 @@ package struct WorkerName: Hashable, Sendable {
     /// Whether the process has certainly ended; false where that is unknown.
     package var hasEnded: Bool { process?.hasEnded ?? false }
 
+    /// Whether it is known that the process runs or ran on this machine, so that its end is seen.
+    var isOfThisMachine: Bool {
+        guard let machine = process?.machine, !machine.isEmpty else { return false }
+        return machine == ProcessIdentity.current.machine
+    }
+
     /// The process; nil where the name was not given by ``unique()``.
     var process: ProcessIdentity? {
         let parts = rawValue.split(separator: ":", omittingEmptySubsequences: false).map(String.init)

@@ -85,7 +85,8 @@ struct DownloadService: Service {
             goOn: { percent in
                 let current = try await log.download(id)
                 guard let current, current.worker == worker else { return false }
-                guard let percent, percent != current.progress else { return true }
+                let isNews = percent != nil && percent != current.progress
+                guard isNews || current.updated.timeIntervalSinceNow < -DownloadLimits.heartbeat else { return true }
                 return try await log.updateDownload(id, of: worker, isProgress: true) {
                     $0.progress(to: percent, now: $1)
                 } != nil

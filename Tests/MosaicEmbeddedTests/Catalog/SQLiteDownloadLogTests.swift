@@ -103,6 +103,20 @@ struct SQLiteDownloadLogTests {
         #expect(try await log.downloadCounts() == [.pending: 2, .cancelled: DownloadLimits.kept])
     }
 
+    @Test func `those of a machine that is out of sight are given back when nothing is told for long`() async throws {
+        let download = try #require(try await add("1"))
+        _ = try await log.beginDownload(by: "mosaic:another:7:8:9")
+        let now = clock.time.withLock { $0 }
+        #expect(try await log.giveBackOrphanedDownloads(now: now + 170) == 0)
+        clock.move(by: 20)
+        _ = try await log.updateDownload(download.id, of: "mosaic:another:7:8:9", isProgress: true) {
+            $0.progress(to: nil, now: $1)
+        }
+        #expect(try await log.giveBackOrphanedDownloads(now: now + 190) == 0)
+        #expect(try await log.giveBackOrphanedDownloads(now: now + 210) == 1)
+        #expect(try await log.download(download.id)?.state == .pending)
+    }
+
     @Test func `those of killed servers are given back`() async throws {
         let own = WorkerName.unique().rawValue
         let parts = own.split(separator: ":", omittingEmptySubsequences: false).map(String.init)

@@ -144,7 +144,7 @@ struct DownloaderTests {
         #expect(fault.reason.contains("10000 files") && isClean)
     }
 
-    @Test(arguments: ["hangs", "stubborn"])
+    @Test(arguments: ["hangs", "stubborn", "endless"])
     func `a program that does not end is killed with all its processes`(mode: String) async throws {
         let downloader = try downloader { $0.time = .milliseconds(300) }
         let fault = try #require(try await fault(mode, by: downloader))

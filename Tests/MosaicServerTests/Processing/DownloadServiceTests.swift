@@ -74,6 +74,26 @@ struct DownloadServiceTests {
         }
     }
 
+    @Test func `apps find the video in the list, and read its companion as what they expect`() async throws {
+        try await ask { client async throws in
+            let id = try #require(try await client.download("https://films.example/ok").json?["id"] as? String)
+            #expect(try await comes(id, to: .completed))
+            let list = "/api/v1/downloads/videos"
+            #expect(try await work.comes { try await client.get(list).json?["total"] as? Int == 1 })
+            let video = try #require((try await client.get(list).json?["videos"] as? [[String: Any]])?.first)
+            #expect(video["path"] as? String == "default/site/A film.mp4" && video["genre"] as? String == "site")
+            let companion = try await client.get("/api/v1/downloads/stream/default/site/A%20film.json")
+            let metadata = try companion.decoded(VideoMetadata.self)
+            #expect(metadata.id == "x1" && metadata.platform == "site" && metadata.duration == 30)
+            #expect(metadata.durationFormatted == "0:30" && metadata.uploadDateFormatted == "2024-12-15")
+            #expect(metadata.viewCount == 12_345 && metadata.likeCount == 500 && metadata.uploader == "@someone")
+            #expect(metadata.thumbnail == "https://pictures.example/x1.jpg")
+            #expect(metadata.downloadedAt?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/) != nil)
+            let film = try await client.get("/api/v1/downloads/stream/default/site/A%20film.mp4")
+            #expect(film.bytes == [UInt8](repeating: 7, count: 5_000))
+        }
+    }
+
     private static func token(_ subject: String) -> String {
         ForgedToken.hs256(#"{"exp":4102444800,"scope":"write","sub":"\#(subject)"}"#)
     }

@@ -89,6 +89,7 @@ package struct ScriptedDownloader: Sendable {
             ln -s "$here/video" "$folder/link.mp4"; mkfifo "$folder/pipe.mp4"; : >"$folder/empty.mp4"
             mkdir "$folder/folder.mp4" ;;
         */nothing) exit 0 ;;
+        */endless) yes "[download]  5.0% of 1MiB" ;;
         */loud) i=0; while [ $i -lt 20000 ]; do echo "[download]  $((i / 200)).5% of 1MiB"; i=$((i + 1)); done; deliver ;;
         *) echo "ERROR: no such mode" >&2; exit 2 ;;
         esac
