@@ -80,6 +80,7 @@ struct MosaicServeCommand: AsyncParsableCommand {
             let logger = configuration.logger()
             var library = try library(configuration, &server)
             library.buckets = try buckets(configuration, logger)
+            server.callbacks.sender = Self.callbackSender
             // Start and stop are logged at any level.
             var announcements = logger
             announcements.logLevel = .info
@@ -157,6 +158,15 @@ struct MosaicServeCommand: AsyncParsableCommand {
                 throw MosaicError(
                     .unsupported, "screenshots", "This program is built without the trait Cloud, and reads no buckets.")
             }
+            return nil
+        #endif
+    }
+
+    /// Sends callbacks; nil in a program without a client of HTTP.
+    private static var callbackSender: (any CallbackSender)? {
+        #if Cloud
+            return OutgoingCallbacks()
+        #else
             return nil
         #endif
     }

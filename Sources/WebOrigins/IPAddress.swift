@@ -7,7 +7,7 @@
 #endif
 
 /// An IPv4 or IPv6 address.
-package struct IPAddress: Hashable, Sendable {
+package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     /// Four bytes or sixteen, the most significant first.
     package let bytes: [UInt8]
 
@@ -25,6 +25,13 @@ package struct IPAddress: Hashable, Sendable {
         var bytes = [UInt8](repeating: 0, count: isV6 ? 16 : 4)
         guard inet_pton(isV6 ? AF_INET6 : AF_INET, String(text), &bytes) == 1 else { return nil }
         self.bytes = bytes
+    }
+
+    /// `192.0.2.1`, or the eight numbers of an IPv6 address.
+    package var description: String {
+        if bytes.count == 4 { return bytes.map { String($0) }.joined(separator: ".") }
+        return stride(from: 0, to: bytes.count, by: 2)
+            .map { String(Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]), radix: 16) }.joined(separator: ":")
     }
 
     private static let longestLiteral = 45

@@ -41,6 +41,20 @@ package struct SourceRoots: Sendable {
         return nil
     }
 
+    /// A film that another program names by its absolute path, and its path below its root; nil where it is no film below
+    /// a root, also through links.
+    package func film(at path: String) -> (name: String, source: ScreenshotSource)? {
+        guard path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(0), let real = RealPath.of(path) else {
+            return nil
+        }
+        for root in roots where real.utf8.starts(with: (root + "/").utf8) {
+            let name = String(decoding: real.utf8.dropFirst(root.utf8.count + 1), as: UTF8.self)
+            guard let source = source(named: name), source.filmPath != nil else { continue }
+            return (name, source)
+        }
+        return nil
+    }
+
     /// Opens a file of a source; nil where there is none, or a link that leads out of its root.
     ///
     /// - Throws: `unavailable` where there may be one, as with too many files open.

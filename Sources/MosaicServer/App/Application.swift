@@ -51,8 +51,10 @@ func routedServer(
     let cache = DocumentCache(library: library, budget: settings.cacheBytes, readers: rules.access.readers)
     let measures = WorkMeasures(metrics)
     let videos = try VideoRoots(settings.work.videoRoots)
+    let events = try EventServices(settings, catalog: library.catalog, urls: urls, logger: logger)
     let processing = try ProcessingServices(
-        settings, videos: videos, cache: cache, measures: measures, logger: logger)
+        settings, videos: videos, cache: cache, measures: measures, logger: logger, traces: events.traces,
+        changed: events.hub.note)
 
     let chapters = try bucketChapters(library, settings, logger: logger)
 
@@ -78,6 +80,7 @@ func routedServer(
     ).add(to: routes)
     let videoIndex = videos.isEmpty ? nil : library.videos
     VideoRoutes(index: videoIndex, urls: urls, limit: lists).add(to: routes)
+    EventStreamRoutes(hub: events.hub).add(to: routes)
     OpenAPIRoutes(urls: urls).add(to: routes)
     let hotAnswers =
         settings.hotAnswers
@@ -86,7 +89,7 @@ func routedServer(
             logger: logger)
         : nil
     let pressure = PressureService(cache: cache, metrics: metrics, logger: logger)
-    var services: [any Service] = (processing?.services ?? []) + [pressure]
+    var services: [any Service] = (processing?.services ?? []) + events.services + [pressure]
     if let keys = rules.access.signedTokens?.keySet { services.append(JWTKeySetService(keys: keys, logger: logger)) }
     if let videoIndex, !settings.isReadOnly {
         services.append(VideoIndexService(roots: videos, index: videoIndex, logger: logger))

@@ -6,6 +6,8 @@ public struct CallbackSettings: Sendable {
     public var secret: String?
     /// Whether the URL may lead to private addresses, such as those of this machine.
     public var allowsPrivateAddresses = false
+    /// Sends what is told; nil in a program without a client of HTTP.
+    package var sender: (any CallbackSender)?
 
     /// Nobody.
     public init() {}

@@ -99,6 +99,7 @@ extension ServerSettings {
         _ = try ServerRules(self)
         _ = try URLBuilder(self)
         _ = try ScreenshotURLs(self)
+        _ = try CallbackTarget(callbacks)
         _ = try tlsConfiguration()
         _ = try work.downloadCommand()
     }

@@ -23,9 +23,13 @@ struct ProcessingServices: Sendable {
 
     /// Puts it together; nil for a server that takes nothing in.
     ///
+    /// - Parameters:
+    ///   - traces: Remembers the traces of requests that submit jobs.
+    ///   - changed: Called for each storyboard that is made, removed, or whose job is worked on.
     /// - Throws: `invalidSettings`.
     init?(
-        _ settings: ServerSettings, videos: VideoRoots, cache: DocumentCache, measures: WorkMeasures, logger: Logger
+        _ settings: ServerSettings, videos: VideoRoots, cache: DocumentCache, measures: WorkMeasures, logger: Logger,
+        traces: JobTraces = JobTraces(), changed: @escaping @Sendable (StoryboardID) -> Void = { _ in }
     ) throws {
         let work = settings.work
         // Each video may be named as a source, too.
@@ -36,12 +40,12 @@ struct ProcessingServices: Sendable {
         guard work.isEnabled else { return nil }
         let library = cache.library
         let uploads = UploadedScreenshots(of: library)
-        submissions = SubmissionService(library: library, uploads: uploads, settings: work)
+        submissions = SubmissionService(library: library, uploads: uploads, settings: work, traces: traces)
         downloads = library.downloads.map {
             DownloadQueue(log: $0, capacity: work.queueLength, isServed: downloader != nil)
         }
         upload = Upload(uploads: uploads, bytes: work.uploadBytes, pixels: work.uploadPixels)
-        removal = Removal(cache: cache, submissions: submissions)
+        removal = Removal(cache: cache, submissions: submissions, changed: changed)
         wakes = work.screenshots.map { EventWakes(catalog: library.catalog, root: $0) }
         firstCompositions =
             work.firstCompositionWait > 0 && !settings.isReadOnly
@@ -57,7 +61,8 @@ struct ProcessingServices: Sendable {
         if work.composers > 0, !settings.isReadOnly {
             services.append(
                 WorkerService(
-                    cache: cache, submissions: submissions, settings: work, measures: measures, logger: logger))
+                    cache: cache, submissions: submissions, settings: work, measures: measures, logger: logger,
+                    changed: changed))
         }
         if let downloader, let log = library.downloads {
             services.append(

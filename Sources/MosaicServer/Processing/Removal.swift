@@ -9,6 +9,8 @@ import MosaicLibrary
 struct Removal: Sendable {
     let cache: DocumentCache
     let submissions: SubmissionService
+    /// Called for each storyboard that was removed or restored.
+    let changed: @Sendable (StoryboardID) -> Void
 
     /// Removes a storyboard; its job is cancelled first, so that no worker publishes it again.
     ///
@@ -37,7 +39,7 @@ struct Removal: Sendable {
     ///   `malformed`, `unavailable`.
     func restore(_ id: StoryboardID) async throws {
         try await submissions.take(id) {
-            defer { cache.invalidate(id) }
+            defer { note(id) }
             do {
                 _ = try await whenFree { try await cache.library.restore(id) }
             } catch let error as MosaicError where error.code == .refused {
@@ -76,7 +78,7 @@ struct Removal: Sendable {
                     try await library.catalog.update(job.number) { $0.cancel(now: $1) }
                 }
             }
-            defer { cache.invalidate(id) }
+            defer { note(id) }
             do {
                 return try await whenFree(work)
             } catch {
@@ -87,6 +89,11 @@ struct Removal: Sendable {
                 throw error
             }
         }
+    }
+
+    private func note(_ id: StoryboardID) {
+        cache.invalidate(id)
+        changed(id)
     }
 
     /// Does some work on a storyboard as soon as its worker is done with it.

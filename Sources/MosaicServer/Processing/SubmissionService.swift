@@ -15,11 +15,17 @@ struct SubmissionService: Sendable {
     let keepingOld: Int
     /// How a job is worked on for a request.
     let worker: JobWorker.Settings
+    /// The traces of requests that submit jobs.
+    let traces: JobTraces
     private let turns = KeyedSerialQueue()
 
     private var catalog: any Catalog { library.catalog }
 
-    init(library: StoryboardLibrary, uploads: UploadedScreenshots, settings: WorkSettings) {
+    init(
+        library: StoryboardLibrary, uploads: UploadedScreenshots, settings: WorkSettings,
+        traces: JobTraces = JobTraces()
+    ) {
+        self.traces = traces
         self.library = library
         self.uploads = uploads
         queueLength = settings.queueLength
@@ -63,6 +69,16 @@ struct SubmissionService: Sendable {
             try await checkRoom(for: nil)
             return try await catalog.submit(request)
         }
+    }
+
+    /// Stores a job for a film that was imported, or has the job that it has look at the film again.
+    ///
+    /// - Returns: The job that it has now.
+    /// - Throws: See ``submit(_:if:)``.
+    func submitImported(_ request: JobRequest) async throws -> Job {
+        let job = try await submit(request) {}
+        guard job.state == .completed else { return job }
+        return try await catalog.update(job.number) { $0.notify(now: $1) } ?? job
     }
 
     /// Begins a job anew by hand.

@@ -14,6 +14,8 @@ struct WorkerService: Service {
     let settings: WorkSettings
     let measures: WorkMeasures
     let logger: Logger
+    /// Called for each storyboard that is published, or whose job is worked on.
+    let changed: @Sendable (StoryboardID) -> Void
 
     func run() async throws {
         await submissions.uploads.discardAbandoned()
@@ -47,6 +49,7 @@ struct WorkerService: Service {
     }
 
     @Sendable private func note(_ report: JobReport) {
+        if let id = report.storyboard { changed(id) }
         switch report {
         case .began(let job): measures.began(job)
         case .composing: break
@@ -73,6 +76,17 @@ struct WorkerService: Service {
             try await submissions.discardScreenshots(of: id)
         } catch {
             logger.warning("Screenshots stay.", metadata: ["storyboard": "\(id)", "error": "\(error)"])
+        }
+    }
+}
+
+extension JobReport {
+    /// The storyboard that it is about; nil where it is about the worker.
+    fileprivate var storyboard: StoryboardID? {
+        switch self {
+        case .began(let job), .composing(let job, _), .published(let job, _), .ended(let job, _), .lost(let job):
+            job.storyboard
+        case .stuck: nil
         }
     }
 }

@@ -29,6 +29,7 @@ struct JobRoutes: Sendable {
             guard let number = context.jobNumber, let old = try await catalog.job(number),
                 let job = try await submissions.retry(old)
             else { throw RequestError.noJob }
+            submissions.traces.note(context.trace, of: job.number)
             return Answer.json(
                 VersionedDocument(JobDocument(job, urls)), status: .accepted,
                 fields: [.location: urls.path(of: job.number)])

@@ -40,6 +40,7 @@ struct SubmissionRoutes: Sendable {
         let source = try await source(named: submission.source, of: id)
         let job = try await submissions.submit(
             submission.request(for: id, of: source), if: condition(of: request, id))
+        submissions.traces.note(context.trace, of: job.number)
         return Answer.json(
             VersionedDocument(JobDocument(job, urls)), status: .accepted,
             fields: [.location: urls.path(of: job.number)])

@@ -41,6 +41,8 @@ struct WorkRoutes: Sendable {
             roots: processing.roots, rule: rule, urls: urls
         ).add(to: routes)
         EventRoutes(wakes: processing.wakes) { chapters?.invalidate($0) }.add(to: routes)
+        FileEventRoutes(imports: FileImports(roots: processing.roots, submissions: processing.submissions))
+            .add(to: routes)
         SubmissionRoutes(
             submissions: processing.submissions, roots: processing.roots, bucket: processing.bucket,
             removal: processing.removal, library: cache.library,

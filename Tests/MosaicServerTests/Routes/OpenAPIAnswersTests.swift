@@ -2,6 +2,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Mosaic
 import MosaicFixtures
+import NIOCore
 import Testing
 
 @testable import MosaicLibrary
@@ -70,6 +71,11 @@ struct OpenAPIAnswersTests {
             }
             for path in ["/api/v1/downloads/videos", "/api/v1/downloads/structure"] { try await get(path) }
             try note("post", "/events/s3", 200, event)
+            let imported = try await client.execute(
+                uri: "/events/files", method: .post, headers: [.contentType: "application/json"],
+                body: ByteBuffer(string: #"{"eventType": "Test"}"#)
+            ) { $0 }
+            try note("post", "/events/files", 200, imported)
             try note("post", "/admin/purge", 200, await client.execute(uri: "/admin/purge", method: .post) { $0 })
             let retry = try await client.execute(uri: "/jobs/2/retry", method: .post) { $0 }
             try note("post", "/jobs/{number}/retry", 202, retry)

@@ -1,0 +1,15 @@
+#if Cloud
+    import MosaicCloud
+    import MosaicServer
+
+    /// Sends a server's callbacks over the network.
+    struct OutgoingCallbacks: CallbackSender {
+        private let client = CallbackClient()
+
+        func send(_ request: CallbackRequest) async throws -> Int {
+            try await client.post(
+                request.body, to: request.url, fields: request.fields,
+                allowingPrivate: request.allowsPrivateAddresses, attempt: request.earlierAttempts)
+        }
+    }
+#endif

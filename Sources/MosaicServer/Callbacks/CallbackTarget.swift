@@ -1,0 +1,57 @@
+import Crypto
+import Foundation
+import Mosaic
+import WebOrigins
+
+/// Where callbacks go and what they are signed with, checked once.
+struct CallbackTarget: Sendable {
+    /// An `http` or `https` URL.
+    let url: String
+    /// Whether it may lead to addresses that are not public.
+    let allowsPrivateAddresses: Bool
+    private let key: SymmetricKey
+
+    /// The shortest secret, in bytes: the length of the hash.
+    private static let shortestSecret = 32
+
+    /// Checks the settings; nil where nobody is told.
+    ///
+    /// - Throws: `invalidSettings`.
+    init?(_ settings: CallbackSettings) throws(MosaicError) {
+        guard let url = settings.url else { return nil }
+        guard let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased(),
+            ["http", "https"].contains(scheme), let host = parts.host, !host.isEmpty
+        else { throw Self.invalid("on-complete", "It has to be an http:// or https:// URL with a host.") }
+        guard parts.user == nil, parts.password == nil, parts.fragment == nil else {
+            throw Self.invalid("on-complete", "The URL has neither a user nor a fragment: the signature is the proof.")
+        }
+        guard settings.allowsPrivateAddresses || !HostName(ofURL: host).isPrivate else {
+            throw Self.invalid("on-complete", "\(host) is a private address: that takes --on-complete-private.")
+        }
+        guard let secret = settings.secret, secret.utf8.count >= Self.shortestSecret else {
+            throw Self.invalid(
+                "on-complete secret",
+                "MOSAIC_ON_COMPLETE_SECRET has to have \(Self.shortestSecret) bytes at least: it signs what is told.")
+        }
+        self.url = url
+        allowsPrivateAddresses = settings.allowsPrivateAddresses
+        key = SymmetricKey(data: Array(secret.utf8))
+    }
+
+    /// The value of `X-Mosaic-Signature`: the time and the signature of time, a dot and the body.
+    ///
+    /// - Parameter seconds: Since 1970.
+    func signature(of body: [UInt8], at seconds: Int64) -> String {
+        let code = HMAC<SHA256>.authenticationCode(for: Array("\(seconds).".utf8) + body, using: key)
+        return "t=\(seconds),v1=\(code.map { Self.hexadecimal($0) }.joined())"
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> String {
+        let text = String(byte, radix: 16)
+        return byte < 16 ? "0" + text : text
+    }
+
+    private static func invalid(_ setting: String, _ reason: String) -> MosaicError {
+        MosaicError(.invalidSettings, setting, reason)
+    }
+}

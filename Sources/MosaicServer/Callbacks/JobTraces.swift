@@ -1,0 +1,49 @@
+import HTTPSemantics
+import Mosaic
+import MosaicLibrary
+import Synchronization
+
+/// The traces of the requests that jobs were submitted by, in memory, for what is told of their ends.
+final class JobTraces: Sendable {
+    private struct State {
+        var traces: [JobNumber: TraceParent] = [:]
+        /// In the order of their arrival, those that were taken included.
+        var order: [JobNumber] = []
+    }
+
+    private let capacity: Int
+    private let state = Mutex(State())
+
+    /// - Parameter capacity: The most traces; the oldest are dropped.
+    init(capacity: Int = 4_096) { self.capacity = capacity }
+
+    /// Remembers the trace of a request for a job; nothing where the client names none.
+    func note(_ trace: TraceParent?, of job: JobNumber) {
+        guard let trace else { return }
+        state.withLock { state in
+            state.traces[job] = trace
+            state.order.append(job)
+            guard state.order.count >= 2 * capacity else { return }
+            state.order.removeFirst(capacity)
+            let kept = Set(state.order)
+            state.traces = state.traces.filter { kept.contains($0.key) }
+        }
+    }
+
+    /// Returns the trace of a job that has ended, and forgets it.
+    func take(_ job: JobNumber) -> TraceParent? { state.withLock { $0.traces.removeValue(forKey: job) } }
+}
+
+extension TraceParent {
+    /// A trace that nobody else knows yet.
+    static func random() -> String { "00-\(digits())\(digits())-\(digits())-00" }
+
+    /// The value of the field for a request that is made because of this one: the same trace, a span of its own.
+    func child() -> String {
+        let bits = String(flags, radix: 16)
+        return "00-\(traceID)-\(Self.digits())-\(flags < 16 ? "0" : "")\(bits)"
+    }
+
+    /// 16 hexadecimal digits, the first of which is not 0.
+    private static func digits() -> String { ServerContext.requestNumber() }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import Mosaic
+import MosaicLibrary
+
+/// Finds what has changed in a catalog since the last look, whichever process changed it.
+///
+/// A look reads the newest storyboards, the newest jobs, the leased jobs and the counts, all of them by indexes; where the
+/// counts have changed also the jobs that wait. What these lists show is compared with the last look.
+struct CatalogWatch {
+    /// The most storyboards, and the most new jobs, of a look.
+    static let page = 100
+    /// The most jobs of each state that are read while they wait; others are seen when a worker takes them.
+    static let mostWaiting = 1_000
+    /// Storyboards that are remembered at least.
+    private static let mostKnown = 4_096
+
+    /// What the last look has found of a storyboard.
+    private struct Known {
+        var job: JobAppearance?
+        var entry: CatalogEntry?
+    }
+
+    /// The jobs of a look.
+    private struct Jobs {
+        var counts: [JobState: Int] = [:]
+        /// Those that are leased.
+        var held: [Job] = []
+        /// Those that wait; nil where the counts say that there are the same ones as before.
+        var waiting: [Job]?
+        /// Those that are new.
+        var recent: [Job] = []
+
+        /// Whether none that waits is left out.
+        var isWhole: Bool { counts.allSatisfy { state, count in state.isFinal || count <= CatalogWatch.mostWaiting } }
+    }
+
+    private let catalog: any Catalog
+    private var hasBegun = false
+    private var known: [StoryboardID: Known] = [:]
+    private var counts: [JobState: Int] = [:]
+    private var lastJob = JobNumber(rawValue: 0)
+    private var held: Set<StoryboardID> = []
+    private var waiting: Set<StoryboardID> = []
+    private var newest = CatalogPage(entries: [], total: 0)
+
+    /// Begins with the state of the catalog now.
+    ///
+    /// - Throws: `unavailable`.
+    init(_ catalog: any Catalog) async throws {
+        self.catalog = catalog
+        _ = try await look()
+        hasBegun = true
+    }
+
+    /// The changes since the last look, the jobs of a storyboard before itself.
+    ///
+    /// - Parameter hints: Storyboards that have changed here.
+    /// - Throws: `unavailable`; the next look finds the same changes.
+    mutating func look(hints: Set<StoryboardID> = []) async throws -> [CatalogChange] {
+        var query = CatalogQuery()
+        query.limit = Self.page
+        let page = try await catalog.entries(query)
+        let jobs = try await currentJobs()
+        var after = self
+        after.take(page, jobs)
+        guard hasBegun else {
+            self = after
+            return []
+        }
+        let published = news(in: page)
+        let candidates = hints.union(published).union(gone(from: page)).union(news(in: jobs))
+        var changes: [CatalogChange] = []
+        for id in candidates.sorted(by: { $0.rawValue < $1.rawValue }) {
+            let isNews = hints.contains(id) || published.contains(id)
+            try await changes += after.changes(of: id, since: known[id], isNews: isNews)
+        }
+        let removed = changes.count(where: \.isRemoval)
+        if published.count == Self.page || jobs.recent.count == Self.page || page.total + removed < newest.total {
+            changes.append(.unknown)
+        }
+        self = after
+        return changes
+    }
+
+    private func currentJobs() async throws -> Jobs {
+        var jobs = Jobs()
+        jobs.counts = try await catalog.jobCounts()
+        var query = JobQuery()
+        query.limit = Self.page
+        let last = lastJob.rawValue
+        jobs.recent = try await catalog.jobs(query).filter { $0.number.rawValue > last }
+        query.limit = Self.mostWaiting
+        query.onlyHeld = true
+        jobs.held = try await catalog.jobs(query)
+        guard jobs.counts != counts else { return jobs }
+        query.onlyHeld = false
+        var waiting: [Job] = []
+        for (state, count) in jobs.counts where !state.isFinal && count > 0 {
+            query.state = state
+            waiting += try await catalog.jobs(query)
+        }
+        jobs.waiting = waiting
+        return jobs
+    }
+
+    /// Storyboards that are new at the top of the list, or different.
+    private func news(in page: CatalogPage) -> Set<StoryboardID> {
+        let floor = newest.entries.count < Self.page ? nil : newest.entries.last?.updated
+        // Older ones come up to the list when others leave it.
+        let news = page.entries.filter { entry in
+            guard let before = known[entry.id]?.entry else { return floor.map { entry.updated > $0 } ?? true }
+            return before != entry
+        }
+        return Set(news.map(\.id))
+    }
+
+    /// Storyboards that have left the list, and not because of newer ones.
+    private func gone(from page: CatalogPage) -> [StoryboardID] {
+        let present = Set(page.entries.map(\.id))
+        let floor = page.entries.count < Self.page ? nil : page.entries.last?.updated
+        return newest.entries.filter { entry in !present.contains(entry.id) && floor.map { entry.updated > $0 } ?? true
+        }
+        .map(\.id)
+    }
+
+    /// Storyboards whose jobs are new or different, or were under way and are not seen any more.
+    private func news(in jobs: Jobs) -> [StoryboardID] {
+        let seen = Set((jobs.held + (jobs.waiting ?? [])).map(\.storyboard))
+        let lost = (jobs.waiting == nil ? held : held.union(waiting)).subtracting(seen)
+        // Where not all are read, older ones come up to the list when others leave it.
+        let shown =
+            jobs.held + jobs.recent + (jobs.waiting ?? []).filter { jobs.isWhole || known[$0.storyboard] != nil }
+        return lost + shown.filter { known[$0.storyboard]?.job != JobAppearance($0) }.map(\.storyboard)
+    }
+
+    /// Remembers a look; what of it is news is read anew and remembered again.
+    private mutating func take(_ page: CatalogPage, _ jobs: Jobs) {
+        held = Set(jobs.held.map(\.storyboard))
+        if let waiting = jobs.waiting { self.waiting = Set(waiting.map(\.storyboard)) }
+        if known.count > Self.mostKnown {
+            let kept = held.union(waiting).union(page.entries.map(\.id))
+            known = known.filter { kept.contains($0.key) }
+        }
+        for entry in page.entries { known[entry.id, default: Known()].entry = entry }
+        for job in jobs.held + jobs.recent + (jobs.waiting ?? []) {
+            known[job.storyboard, default: Known()].job = JobAppearance(job)
+        }
+        counts = jobs.counts
+        lastJob = JobNumber(rawValue: max(lastJob.rawValue, jobs.recent.map(\.number.rawValue).max() ?? 0))
+        newest = page
+    }
+
+    /// What is different of a storyboard.
+    ///
+    /// - Parameter isNews: Whether it was published or removed, for all that is known.
+    private mutating func changes(
+        of id: StoryboardID, since before: Known?, isNews: Bool
+    ) async throws -> [CatalogChange] {
+        let status = try await catalog.status(of: id)
+        var changes: [CatalogChange] = []
+        if let job = status.job, before?.job != JobAppearance(job) { changes.append(.job(job, status.entry)) }
+        if let entry = status.entry {
+            if before?.entry != entry, before != nil || isNews { changes.append(.storyboard(entry, status.job)) }
+        } else if before?.entry != nil || status.job == nil {
+            changes.append(.removed(id))
+        }
+        let isGone = status.entry == nil && status.job == nil
+        known[id] = isGone ? nil : Known(job: status.job.map(JobAppearance.init), entry: status.entry)
+        return changes
+    }
+}

@@ -1,0 +1,73 @@
+import Hummingbird
+import NIOCore
+import ServiceLifecycle
+
+/// The body of `GET /events`: what a client has missed, and then what happens, until it leaves or the server stops.
+///
+/// It has no buffer of its own. A client that reads too slowly finds its place in the ring gone: its stream ends, and
+/// when it comes back it is told to read the lists anew.
+struct EventStream: Sendable {
+    /// How long nothing is sent at most.
+    private static let silence = Duration.seconds(15)
+    /// Milliseconds until a client comes back whose connection has broken.
+    private static let retry = 2_000
+
+    let hub: EventHub
+    let listener: EventHub.Listener
+    /// The last event that the client has; nil for a client that has none.
+    let last: Int?
+    /// The body of the request, which ends with the connection.
+    let request: RequestBody
+
+    /// Sends the stream.
+    func write(_ writer: inout any ResponseBodyWriter) async throws {
+        defer { hub.leave(listener) }
+        // Permits are taken for what is sent, and not while there is nothing.
+        _ = try await writer.reserve(0)
+        try await request.consumeWithInboundCloseHandler { _ in
+            try await withGracefulShutdownHandler {
+                try await send(to: &writer)
+            } onGracefulShutdown: {
+                listener.end()
+            }
+        } onInboundClosed: {
+            listener.end()
+        }
+        try await writer.finish(nil)
+    }
+
+    private func send(to writer: inout any ResponseBodyWriter) async throws {
+        var position: Int?
+        var sent = ContinuousClock.now
+        func write(_ bytes: [UInt8]) async throws {
+            try await writer.write(ByteBuffer(bytes: bytes))
+            sent = .now
+        }
+        for await _ in listener.wakes {
+            if position == nil, let newest = hub.last {
+                let begin = beginning(newest: newest)
+                try await write(begin.block)
+                position = begin.position
+            }
+            while let from = position {
+                guard case .blocks(let bytes, let number) = hub.following(from, limit: InFlightBudget.chunk) else {
+                    return
+                }
+                guard number > from else { break }
+                try await write(bytes)
+                position = number
+            }
+            if ContinuousClock.now - sent >= Self.silence { try await write(Array(":\n\n".utf8)) }
+        }
+    }
+
+    /// The first block, and the position that the client continues behind.
+    private func beginning(newest: Int) -> (block: [UInt8], position: Int) {
+        var text = "retry: \(Self.retry)\n"
+        if let last {
+            if case .blocks = hub.following(last, limit: 0) { return (Array((text + "id: \(last)\n\n").utf8), last) }
+            text += "event: \(ServerEvent.Kind.reset.rawValue)\ndata: {}\n"
+        }
+        return (Array((text + "id: \(newest)\n\n").utf8), newest)
+    }
+}

@@ -1,0 +1,49 @@
+import HTTPSemantics
+import Mosaic
+import MosaicLibrary
+
+/// Turns films that other programs have put below a root into jobs.
+struct FileImports: Sendable {
+    /// What became of the files of a notification.
+    struct Outcome: Hashable, Sendable {
+        /// Files that are jobs now.
+        var submitted = 0
+        /// Files that are no films below a root, or whose storyboards are made of other sources.
+        var ignored = 0
+    }
+
+    let roots: SourceRoots
+    let submissions: SubmissionService
+
+    /// Submits a job for each film, under the id that `mosaic batch` gives it.
+    ///
+    /// - Throws: `tooManyRequests`, `unavailable`; the sender may repeat the notification.
+    func submit(_ paths: [String], trace: TraceParent? = nil) async throws -> Outcome {
+        var outcome = Outcome()
+        for path in paths {
+            guard let request = request(for: path) else {
+                outcome.ignored += 1
+                continue
+            }
+            do {
+                let job = try await submissions.submitImported(request)
+                submissions.traces.note(trace, of: job.number)
+                outcome.submitted += 1
+            } catch let error as MosaicError where error.code == .refused {
+                outcome.ignored += 1
+            } catch let error as RequestError where error.code == .notFound {
+                outcome.ignored += 1
+            }
+        }
+        return outcome
+    }
+
+    private func request(for path: String) -> JobRequest? {
+        guard let film = roots.film(at: path), let stem = FilmName(film.name)?.stem else { return nil }
+        var request = JobRequest(id: SourceNaming.path.id(of: stem), source: film.source)
+        request.title = stem
+        // The file is whole.
+        request.settle = 0
+        return request
+    }
+}

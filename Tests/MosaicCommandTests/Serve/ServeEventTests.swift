@@ -1,0 +1,76 @@
+import Foundation
+import MosaicFixtures
+import Testing
+
+/// A server as a process that tells others of what happens in its library.
+@Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
+struct ServeEventTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func draw(_ chapters: ClosedRange<Int>) throws {
+        try folder.makeFolder("shots")
+        for number in chapters {
+            try folder.write(ServedLibrary.picture(number), to: "shots/ch\(number)_\(10 * number)s.jpg")
+        }
+    }
+
+    @Test func `another process composes into the library, and listeners are told`() async throws {
+        try draw(1...2)
+        let server = try await ServeProcess(["--data", folder.path("library"), "--composers", "0"], in: folder)
+        let client = try await EventClient(port: server.port)
+        let submitted = try BuiltTool.run(
+            ["submit", "shots", "--id", "film", "--settle", "0", "--data", "library"], in: folder)
+        #expect(submitted.status == 0, "\(submitted.errors)")
+        let pending = try await client.events { $0.name == "job" }
+        #expect(try JSONValue(Array(pending[0].data.utf8))["state"]?.text == "pending")
+        let worked = try BuiltTool.run(["worker", "--once", "--data", "library"], in: folder)
+        #expect(worked.status == 0, "\(worked.errors)")
+        var names: Set<String> = []
+        _ = try await client.events { event in
+            names.insert(event.name)
+            return names.contains("storyboard") && event.name == "job" && event.data.contains(#""state":"completed""#)
+        }
+        let removed = try BuiltTool.run(["remove", "film", "--data", "library"], in: folder)
+        #expect(removed.status == 0, "\(removed.errors)")
+        #expect(try await client.events { $0.name == "removed" }.last?.data == #"{"id":"film"}"#)
+        // It does not wait for its listeners.
+        #expect(server.stop() == 0)
+        while try await client.next() != nil {}
+    }
+
+    @Test func `an upload is told until the storyboard is complete, and a new server begins anew`() async throws {
+        let server = try await ServeProcess(["--data", folder.path("library")], in: folder)
+        let client = try await EventClient(port: server.port)
+        let writer = ServeClient(port: server.port)
+        #expect(try writer.submit("film", #"{"chapters": 1}"#).status == 202)
+        #expect(try writer.upload("ch1_4s.jpg", of: "film", ServedLibrary.picture(1)).status == 201)
+        var storyboards = 0
+        let events = try await client.events { event in
+            if event.name == "storyboard" { storyboards += 1 }
+            return storyboards > 0 && event.name == "job" && event.data.contains(#""state":"completed""#)
+        }
+        let numbers = events.compactMap(\.id)
+        #expect(numbers.count == events.count && numbers == numbers.sorted() && Set(numbers).count == numbers.count)
+        #expect(server.stop() == 0)
+        let next = try await ServeProcess(["--data", folder.path("library")], in: folder)
+        let back = try await EventClient(port: next.port, ["Last-Event-ID: \(numbers.last ?? 0)"])
+        #expect(try await back.next()?.name == "reset")
+        #expect(next.stop() == 0)
+    }
+
+    @Test func `settings of callbacks that make no sense are refused by their names`() throws {
+        for (options, name) in [
+            (["--on-complete", "nowhere"], "on-complete"), (["--on-complete", "http://127.0.0.1/"], "on-complete"),
+            (["--on-complete", "https://films.example/"], "ON_COMPLETE_SECRET"),
+        ] {
+            let outcome = try BuiltTool.run(
+                ["serve", "--data", "library", "--print-config"] + options, in: folder,
+                environment: [
+                    "MOSAIC_ON_COMPLETE_SECRET": name == "on-complete" ? String(repeating: "s", count: 32) : ""
+                ])
+            #expect(outcome.status != 0 && outcome.errors.contains(name), "\(outcome.errors)")
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Synchronization
+
+@testable import MosaicServer
+
+/// A server that takes callbacks on a port of this machine, and answers as it is told.
+final class CallbackReceiver: Sendable {
+    /// How a request is answered.
+    enum Answer: Sendable {
+        case status(HTTPResponse.Status)
+        /// Sends the client to another path of this server.
+        case redirect
+        /// Answers when the receiver ends.
+        case hang
+    }
+
+    struct Received: Sendable {
+        let path: String
+        let fields: HTTPFields
+        let body: [UInt8]
+    }
+
+    private struct State {
+        var answers: [Answer]
+        var received: [Received] = []
+    }
+
+    private let state: Mutex<State>
+
+    /// - Parameter answers: One for each request; the last one for all later ones.
+    init(_ answers: [Answer] = [.status(.noContent)]) { state = Mutex(State(answers: answers)) }
+
+    var received: [Received] { state.withLock(\.received) }
+
+    /// Waits until so many requests have come; false where they do not within a minute.
+    func comes(_ count: Int) async throws -> Bool {
+        for _ in 0..<6_000 {
+            if received.count >= count { return true }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        return false
+    }
+
+    /// Takes requests while `test` runs, which is told the port.
+    func run<Value: Sendable>(_ test: @Sendable (Int) async throws -> Value) async throws -> Value {
+        let router = Router()
+        router.post("/**") { request, _ -> Response in
+            let body = try await request.body.collect(upTo: 1 << 20)
+            let answer = self.state.withLock { state in
+                state.received.append(
+                    Received(path: request.uri.path, fields: request.headers, body: Array(body.readableBytesView)))
+                return state.answers.count > 1 ? state.answers.removeFirst() : state.answers[0]
+            }
+            switch answer {
+            case .status(let status): return Response(status: status)
+            case .redirect: return Response(status: .temporaryRedirect, headers: [.location: "/elsewhere"])
+            case .hang:
+                try await Task.sleep(for: .seconds(3_600))
+                return Response(status: .ok)
+            }
+        }
+        let (ports, source) = AsyncStream.makeStream(of: Int.self)
+        let application = Application(
+            router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { source.yield($0.localAddress?.port ?? 0) }, logger: .silent)
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                defer { source.finish() }
+                try await application.run()
+            }
+            guard let port = await ports.first(where: { _ in true }) else { throw ServedLibrary.Missing() }
+            let value = try await test(port)
+            group.cancelAll()
+            return value
+        }
+    }
+}
