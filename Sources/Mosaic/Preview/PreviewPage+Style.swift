@@ -1,6 +1,6 @@
 extension PreviewPage {
-    /// The page's style sheet: one accent color, light and dark.
-    static let style = """
+    /// What all pages share: one accent color, light and dark, and the frame around the content.
+    package static let frameStyle = """
         :root {
           color-scheme: light dark;
           --ground: #f7f6f3; --ink: #1d1c1a; --soft: #716d67; --rail: #dad6cf; --accent: #c2502c; --card: #ffffff;
@@ -17,6 +17,11 @@ extension PreviewPage {
         main { max-width: 1180px; margin: 0 auto; padding: 40px 28px 48px; }
         h1 { margin: 0; font-size: 28px; font-weight: 650; letter-spacing: -.02em; overflow-wrap: anywhere; }
         #facts { margin: 4px 0 0; color: var(--soft); font-variant-numeric: tabular-nums; }
+        """
+
+    /// The page's style sheet.
+    static let style = """
+        \(frameStyle)
         #scrubber { margin-top: 36px; }
         .picture { background-repeat: no-repeat; }
         /* Denser screens scale sheets: the outermost half pixel is mixed with the neighbouring tile's. */

@@ -82,6 +82,7 @@ func routedServer(
     VideoRoutes(index: videoIndex, urls: urls, limit: lists).add(to: routes)
     EventStreamRoutes(hub: events.hub).add(to: routes)
     OpenAPIRoutes(urls: urls).add(to: routes)
+    FrontPageRoutes(paths: paths, rule: rules.access, urls: urls).add(to: routes)
     let hotAnswers =
         settings.hotAnswers
         ? HotAnswers(

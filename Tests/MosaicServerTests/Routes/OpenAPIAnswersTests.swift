@@ -61,7 +61,7 @@ struct OpenAPIAnswersTests {
                 try await work.comes {
                     try await work.library.catalog.job(of: StoryboardID(naming: "broken"))?.state == .failed
                 })
-            for path in ["/jobs", "/jobs/{number}", "/storyboards", "/health", "/ready"] { try await get(path) }
+            for path in ["/", "/jobs", "/jobs/{number}", "/storyboards", "/health", "/ready"] { try await get(path) }
             try await get("/storyboards/{id}/tile", "?t=31")
             for path in ["/geo/chapters/{id}/thumbnails", "/geo/data/screenshot-status/{id}", "/api/v1/health"] {
                 try await get(path)

@@ -1,0 +1,96 @@
+extension FrontPage {
+    /// Search, order, keys, and the beginning.
+    static let startScript = #"""
+        let searching = 0, searched = '';
+        const searchNow = () => {
+          clearTimeout(searching);
+          const text = part('search').value.trim() + '\n' + part('sort').value;
+          if (text === searched) return;
+          searched = text;
+          restart();
+        };
+        part('search').oninput = () => { clearTimeout(searching); searching = setTimeout(searchNow, 250); };
+        part('sort').onchange = searchNow;
+        part('finder').onsubmit = event => { event.preventDefault(); searchNow(); };
+        part('more').onclick = () => { mostJobs = 1000; lookAtQueue(); part('queue-name').focus(); };
+
+        const focusCard = index => {
+          const last = Math.min(total, Math.floor(highest / rowHeight) * columns) - 1;
+          index = Math.max(0, Math.min(index, last));
+          const y = grid.getBoundingClientRect().top + Math.floor(index / columns) * rowHeight;
+          if (y < 0 || y + rowHeight > innerHeight) {
+            scrollBy(0, y < 0 ? y - 16 : y + rowHeight - innerHeight + 16);
+          }
+          focusIndex = index;
+          render();
+          cards.get(index)?.link.focus({ preventScroll: true });
+        };
+        grid.onkeydown = event => {
+          if (event.altKey || event.ctrlKey || event.metaKey) return;
+          const rows = Math.max(1, Math.floor(innerHeight / rowHeight));
+          const ways = {
+            ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns, PageUp: -rows * columns,
+            PageDown: rows * columns, Home: -focusIndex, End: total - focusIndex,
+          };
+          if (!(event.key in ways)) return;
+          event.preventDefault();
+          const column = focusIndex % columns;
+          // Above the first row is the search.
+          if (event.key === 'ArrowUp' && focusIndex < columns) part('search').focus();
+          else if (event.key === 'PageUp' && focusIndex + ways.PageUp < 0) focusCard(column);
+          else focusCard(focusIndex + ways[event.key]);
+        };
+        part('search').onkeydown = event => {
+          if (event.key === 'ArrowDown' && total) { event.preventDefault(); focusCard(0); }
+          if (event.key === 'Enter') searchNow();
+          if (event.key === 'Escape' && part('search').value) { part('search').value = ''; searchNow(); }
+        };
+        addEventListener('keydown', event => {
+          if (event.key !== '/' || event.altKey || event.ctrlKey || event.metaKey || !part('entrance').hidden) return;
+          if (event.target.closest?.('input, select, textarea')) return;
+          event.preventDefault();
+          part('search').focus();
+          part('search').select();
+        });
+        addEventListener('scroll', renderSoon, { passive: true });
+        addEventListener('resize', renderSoon);
+
+        const folder = new URL('.', location.href).href, shownToken = ' -H "Authorization: Bearer $MOSAIC_AUTH_TOKEN"';
+        const showCommands = () => {
+          const header = token === null ? '' : shownToken;
+          part('commands').textContent =
+            'curl -X PUT' + header + " -H 'Content-Type: application/json' -d '{\"chapters\": 1}' " +
+            folder + 'storyboards/film\ncurl -X PUT' + header + " -H 'Content-Type: image/jpeg' -T ch1_4s.jpg " +
+            folder + 'storyboards/film/screenshots/ch1_4s.jpg';
+        };
+        part('filling').hidden = !takesJobs;
+        part('reading-only').hidden = takesJobs;
+        part('copy').onclick = async () => {
+          try {
+            await navigator.clipboard.writeText(part('commands').textContent);
+            say('Copied.');
+          } catch {
+            // Pages without TLS may not write to the clipboard.
+            getSelection().selectAllChildren(part('commands'));
+          }
+        };
+
+        // Whoever comes back from a preview finds the page as it was.
+        history.scrollRestoration = 'manual';
+        addEventListener('pagehide', () => {
+          history.replaceState({ y: scrollY, search: part('search').value, sort: part('sort').value }, '');
+        });
+        (async () => {
+          const before = history.state;
+          if (before?.search) part('search').value = before.search;
+          if (before?.sort) part('sort').value = before.sort;
+          searched = part('search').value.trim() + '\n' + part('sort').value;
+          await list();
+          showCommands();
+          await lookAtQueue();
+          if (before?.y) scrollTo(0, before.y);
+          follow();
+          poll();
+        })();
+        """#
+}
