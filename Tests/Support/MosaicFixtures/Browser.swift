@@ -64,6 +64,12 @@ package final class Browser {
         try wait(until: "location.href === \(Self.quoted(url)) && document.readyState === 'complete'")
     }
 
+    /// Runs a script before those of each page that is opened from now on.
+    package func prepare(_ script: String) throws {
+        try call("Page.addScriptToEvaluateOnNewDocument", ["source": script])
+        try call("Page.enable", [:])
+    }
+
     /// What a script comes to, as JSON has it.
     @discardableResult
     package func evaluate(_ script: String) throws -> Any? {
@@ -101,7 +107,10 @@ package final class Browser {
 
     /// Presses a key that is known by its name, such as `Tab` or `ArrowRight`.
     package func press(_ key: String) throws {
-        let codes = ["Tab": 9, "Enter": 13, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowRight": 39]
+        let codes = [
+            "Tab": 9, "Enter": 13, "Escape": 27, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowUp": 38,
+            "ArrowRight": 39, "ArrowDown": 40, "/": 191,
+        ]
         for type in ["keyDown", "keyUp"] {
             var event: [String: Any] = [
                 "type": type, "key": key, "code": key, "windowsVirtualKeyCode": codes[key] ?? 0,
