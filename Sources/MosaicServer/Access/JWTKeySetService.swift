@@ -1,4 +1,5 @@
 import Logging
+import MosaicLibrary
 import ServiceLifecycle
 
 /// Reads a key set again and again while the server runs, so that keys are rotated without a restart.
@@ -10,11 +11,14 @@ struct JWTKeySetService: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            while (try? await Task.sleep(for: pause)) != nil { look() }
+            while (try? await Task.sleep(for: pause)) != nil {
+                await withTaskExecutorPreference(WorkThreads.reading) { await look() }
+            }
         }
     }
 
-    func look() {
+    /// Reads the file once more.
+    func look() async {
         switch keys.refresh() {
         case .none: break
         case .keys(let names):

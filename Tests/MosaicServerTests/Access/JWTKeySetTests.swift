@@ -143,21 +143,21 @@ struct JWTKeySetTests {
         let lines = try await pipe.lines {
             let logger = Logger(label: "mosaic") { LineLogHandler(label: $0, format: .text, output: pipe.output) }
             let service = JWTKeySetService(keys: keys, logger: logger)
-            service.look()
+            await service.look()
             #expect(await taken() == [true, false])
             _ = try path(Self.set(Self.p256(), Self.p256("two", "", Self.second)))
-            service.look()
+            await service.look()
             #expect(await taken() == [true, true])
             for broken in ["", #"{"keys":["#, Self.set()] {
                 _ = try path(broken)
-                for _ in 0..<3 { service.look() }
+                for _ in 0..<3 { await service.look() }
                 #expect(await taken() == [true, true])
             }
             try folder.remove("keys.json")
-            service.look()
+            await service.look()
             #expect(await taken() == [true, true])
             _ = try path(Self.set(Self.p256("two", "", Self.second)))
-            service.look()
+            await service.look()
             #expect(await taken() == [false, true])
         }
         #expect(lines.filter { $0.contains("notice") && $0.contains("kids=") }.count == 2)
