@@ -24,7 +24,7 @@
                 ("GET / HTTP/1.1\r\nHost: a\r\n\r\n", "404", "/metrics"),
                 ("GET /metrics/x HTTP/1.1\r\nHost: a\r\n\r\n", "404", "/metrics"),
                 ("POST /metrics HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc", "405", "GET"),
-                ("nonsense\r\n\r\n", "400", ""),
+                ("nonsense\r\n\r\n", "400", "400"),
             ] {
                 let text = try await answer(listener.port, request)
                 #expect(text.split(separator: " ").dropFirst().first ?? "" == status, "\(request): \(text)")
