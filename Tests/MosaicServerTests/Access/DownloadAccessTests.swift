@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import HummingbirdTesting
 import Mosaic
 import Testing
 
@@ -98,5 +99,22 @@ struct DownloadAccessTests {
         #expect(await subject("", exp: 1) == nil)
         #expect(await subject("", sub: "[]") == nil)
         #expect(await subject("secret") == nil)
+    }
+
+    @Test func `every route below downloads takes a token on a server that has none`() async throws {
+        let work = try ServedWork()
+        var settings = ServerSettings()
+        settings.work.isEnabled = true
+        let routes = try routedServer(work.library, settings, logger: .silent).router.routes.map { route in
+            let path = "\(route.path)".replacing("**", with: "a/b/c.mp4").replacing("{id}", with: "1")
+            return (method: route.method, path: path.replacing(":id", with: "1"))
+        }.filter { $0.path.hasPrefix("/api/v1/download") }
+        #expect(routes.count >= 8)
+        try await work.ask(works: false) { client async throws in
+            for (method, path) in routes {
+                let answer = try await client.execute(uri: path, method: method) { $0 }
+                #expect(answer.status == .unauthorized, "\(method) \(path)")
+            }
+        }
     }
 }

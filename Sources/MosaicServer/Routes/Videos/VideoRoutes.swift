@@ -12,8 +12,8 @@ struct VideoRoutes: Sendable {
     let limit: ListLimit
 
     func add(to routes: Routes) {
-        routes.read("/api/v1/downloads/videos", .report, list)
-        routes.read("/api/v1/downloads/structure", .report) { request, _ in
+        routes.read("/api/v1/downloads/videos", .download(takesTokenInQuery: false), list)
+        routes.read("/api/v1/downloads/structure", .download(takesTokenInQuery: false)) { request, _ in
             try RequestQuery(request.uri.query).refuse(allBut: [])
             let folders = try await index?.videoFolders() ?? []
             return Answer.report(VideoStructureDocument(folders))
