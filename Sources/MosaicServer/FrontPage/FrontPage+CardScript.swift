@@ -84,10 +84,11 @@ extension FrontPage {
           try {
             const answer = await ask(address(card.id).slice(0, -1), { method: 'HEAD' });
             if (!answer.ok) throw new Error(await reason(answer));
+            complain('preview', '');
             page.location = card.link.href + new URL(answer.url).search;
           } catch (error) {
             page?.close();
-            complain(error.message);
+            complain('preview', error.message);
           }
         };
         """#

@@ -89,13 +89,13 @@ extension FrontPage {
             pages.set(page, answer.storyboards);
             isKnown = true;
             total = answer.total;
-            complain('');
+            complain('list', '');
             showTotal();
             for (const card of cards.values()) if (card.index < total) fill(card, storyboardAt(card.index));
             render();
           } catch (error) {
             if (turn !== generation) return;
-            complain('The library cannot be read: ' + error.message);
+            complain('list', 'The library cannot be read: ' + error.message);
             return void setTimeout(() => {
               if (turn !== generation) return;
               reading.delete(page);

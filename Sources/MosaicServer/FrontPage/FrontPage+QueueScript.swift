@@ -92,9 +92,9 @@ extension FrontPage {
           row.button.onclick = null;
           try {
             const answer = await ask('jobs/' + job.id + '/' + kind.action, { method: 'POST' });
-            complain(answer.ok ? '' : job.storyboard + ': ' + await reason(answer));
+            complain('job', answer.ok ? '' : job.storyboard + ': ' + await reason(answer));
           } catch (error) {
-            complain(job.storyboard + ': ' + error.message);
+            complain('job', job.storyboard + ': ' + error.message);
           }
           row.button.removeAttribute('aria-disabled');
           lookAtQueue();
@@ -109,10 +109,11 @@ extension FrontPage {
               isQueueStale = false;
               try {
                 const state = await readQueue();
+                complain('queue', '');
                 if (queueState && state !== queueState) refreshSoon();
                 queueState = state;
               } catch (error) {
-                complain('The queue cannot be read: ' + error.message);
+                complain('queue', 'The queue cannot be read: ' + error.message);
               }
             } while (isQueueStale);
             queueTurn = null;

@@ -20,9 +20,13 @@ extension FrontPage {
           clearTimeout(saying);
           saying = setTimeout(() => { part('news').textContent = text; }, 400);
         };
-        const complain = text => {
-          part('trouble').textContent = text;
-          part('trouble').hidden = !text;
+        // What goes wrong is shown until the same succeeds.
+        const troubles = new Map();
+        const complain = (what, text) => {
+          troubles.delete(what);
+          if (text) troubles.set(what, text);
+          part('trouble').textContent = [...troubles.values()].join('\n');
+          part('trouble').hidden = !troubles.size;
         };
 
         // The token is kept here and nowhere else, so that it is gone with the page.

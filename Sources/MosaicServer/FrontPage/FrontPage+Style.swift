@@ -31,7 +31,10 @@ extension FrontPage {
           color: var(--soft); font: 13px/20px system-ui, sans-serif; pointer-events: none;
         }
         #search:focus + kbd, #search:not(:placeholder-shown) + kbd { display: none; }
-        #trouble { padding: 10px 14px; border-left: 3px solid var(--accent); background: var(--card); border-radius: 6px; }
+        #trouble {
+          padding: 10px 14px; border-left: 3px solid var(--accent); border-radius: 6px; background: var(--card);
+          white-space: pre-line;
+        }
 
         #queue {
           display: grid; grid-template-columns: auto 1fr; gap: 2px 12px; align-items: baseline; margin-top: 28px;

@@ -15,9 +15,9 @@ struct FrontPageBrowser {
             addEventListener('securitypolicyviolation', event => faults.push(event.violatedDirective + ' ' + event.blockedURI));
             addEventListener('error', event => faults.push(event.message ?? 'error'));
             addEventListener('unhandledrejection', event => faults.push('' + event.reason));
-            window.mostPictures = 0;
+            window.mostSeen = 0;
             new MutationObserver(() => {
-              mostPictures = Math.max(mostPictures, document.images.length);
+              mostSeen = Math.max(mostSeen, document.images.length);
             }).observe(document, { childList: true, subtree: true });
             """)
         try browser.open(url)
@@ -27,7 +27,7 @@ struct FrontPageBrowser {
     func faults() throws -> [String] { try browser.evaluate("faults") as? [String] ?? ["not known"] }
 
     /// The most pictures that were in the document at once.
-    func mostPictures() throws -> Int { try #require(try browser.evaluate("mostPictures") as? Int) }
+    func mostPictures() throws -> Int { try #require(try browser.evaluate("mostSeen") as? Int) }
 
     /// The text of an element by its id.
     func text(_ id: String) throws -> String? {

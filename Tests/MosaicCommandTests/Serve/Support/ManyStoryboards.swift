@@ -1,9 +1,6 @@
 import Foundation
-import Mosaic
-import MosaicEmbedded
+import GRDB
 import MosaicFixtures
-
-@testable import MosaicLibrary
 
 /// A library of many storyboards with the same pictures: `film-00000` and so on.
 struct ManyStoryboards {
@@ -26,16 +23,19 @@ struct ManyStoryboards {
             let own = record.replacing(/"id"\s*:\s*"film"/, with: "\"id\":\"\(id)\"")
             try served.folder.write(Array(own.utf8), to: "library/\(id)/mosaic.json")
         }
-        let catalog = try served.workplace.library().catalog
-        guard let entry = try await catalog.entry(of: StoryboardID(naming: "film")) else { return }
-        for number in 0..<count {
-            let date = Date(timeIntervalSince1970: 1_700_000_000 + TimeInterval(number))
-            try await catalog.put(
-                CatalogEntry(
-                    id: StoryboardID(naming: Self.id(number)), title: "Film \(number)", tiles: entry.tiles,
-                    duration: entry.duration, bytes: entry.bytes, created: date, updated: date, fingerprint: nil))
+        // One transaction, where the catalog's own functions take one for each.
+        let catalog = try DatabaseQueue(path: served.folder.path("library/.mosaic-catalog.sqlite"))
+        try await catalog.write { database in
+            try database.execute(
+                sql: """
+                    WITH RECURSIVE number (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number LIMIT ?)
+                    INSERT INTO storyboard (id, title, tiles, duration, bytes, created, updated)
+                    SELECT printf('film-%05d', n), printf('Film %d', n), tiles, duration, bytes, created + n, updated + n
+                    FROM number JOIN storyboard WHERE id = 'film'
+                    """, arguments: [count])
+            try database.execute(sql: "DELETE FROM storyboard WHERE id = 'film'")
+            try database.execute(sql: "DELETE FROM job")
         }
-        try await catalog.remove(StoryboardID(naming: "film"))
     }
 
     /// The id of the storyboard that was published as this one, counted from 0.
