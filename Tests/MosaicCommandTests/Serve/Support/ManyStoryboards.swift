@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import MosaicFixtures
+import Testing
 
 /// A library of many storyboards with the same pictures: `film-00000` and so on.
 struct ManyStoryboards {
@@ -12,7 +13,9 @@ struct ManyStoryboards {
         let names = try served.folder.names(in: "library/film").filter {
             $0.hasPrefix("sheet-") || $0.hasSuffix(".vtt")
         }
-        let record = String(decoding: try served.folder.read("library/film/mosaic.json"), as: UTF8.self)
+        let record = try served.folder.read("library/film/mosaic.json")
+        let name = try #require(record.firstRange(of: Array("\"film\"".utf8)))
+        let (before, after) = (Array(record[...name.lowerBound]), Array(record[(name.upperBound - 1)...]))
         let files = FileManager.default
         for number in 0..<count {
             let id = Self.id(number)
@@ -20,8 +23,7 @@ struct ManyStoryboards {
             for name in names {
                 try files.linkItem(atPath: "\(folder)/film/\(name)", toPath: "\(folder)/\(id)/\(name)")
             }
-            let own = record.replacing(/"id"\s*:\s*"film"/, with: "\"id\":\"\(id)\"")
-            try served.folder.write(Array(own.utf8), to: "library/\(id)/mosaic.json")
+            try served.folder.write(before + Array(id.utf8) + after, to: "library/\(id)/mosaic.json")
         }
         // One transaction, where the catalog's own functions take one for each.
         let catalog = try DatabaseQueue(path: served.folder.path("library/.mosaic-catalog.sqlite"))
