@@ -1,19 +1,22 @@
 extension FrontPage {
     /// The grid: it is as high as all storyboards, and has cards of those near the window alone.
     static let gridScript = #"""
-        const grid = part('grid'), pageSize = 100, gap = 24, narrowest = 230;
+        const grid = part('grid'), pageSize = 100;
         // No browser takes elements much higher than this.
         const highest = 15e6;
         const cards = new Map();          // by index
         const pages = new Map();          // storyboards by page
         let stale = new Set(), reading = new Map();
         let total = 0, isKnown = false, generation = 0, focusIndex = 0;
-        let columns = 1, cardWidth = 0, rowHeight = 1;
+        let columns = 1, cardWidth = 0, rowHeight = 1, gap = 0;
 
         const storyboardAt = index => pages.get(Math.floor(index / pageSize))?.[index % pageSize];
 
         const measure = () => {
           const size = parseFloat(getComputedStyle(document.body).fontSize), width = grid.clientWidth;
+          // A telephone has two columns.
+          const narrowest = width < 520 ? 150 : 230;
+          gap = width < 520 ? 14 : 24;
           columns = Math.max(1, Math.floor((width + gap) / (narrowest + gap)));
           cardWidth = (width - gap * (columns - 1)) / columns;
           rowHeight = Math.round(cardWidth * 9 / 16 + size * 3.6 + gap);
