@@ -16,6 +16,15 @@ struct ServeEventTests {
         }
     }
 
+    /// Whether a storyboard and the end of its job have been told, in any order.
+    private static func completion() -> (EventClient.Event) -> Bool {
+        var rest: Set = ["job", "storyboard"]
+        return { event in
+            if event.name == "storyboard" || event.data.contains(#""state":"completed""#) { rest.remove(event.name) }
+            return rest.isEmpty
+        }
+    }
+
     @Test func `another process composes into the library, and listeners are told`() async throws {
         try draw(1...2)
         let server = try await ServeProcess(["--data", folder.path("library"), "--composers", "0"], in: folder)
@@ -27,11 +36,7 @@ struct ServeEventTests {
         #expect(try JSONValue(Array(pending[0].data.utf8))["state"]?.text == "pending")
         let worked = try BuiltTool.run(["worker", "--once", "--data", "library"], in: folder)
         #expect(worked.status == 0, "\(worked.errors)")
-        var names: Set<String> = []
-        _ = try await client.events { event in
-            names.insert(event.name)
-            return names.contains("storyboard") && event.name == "job" && event.data.contains(#""state":"completed""#)
-        }
+        _ = try await client.events(until: Self.completion())
         let removed = try BuiltTool.run(["remove", "film", "--data", "library"], in: folder)
         #expect(removed.status == 0, "\(removed.errors)")
         #expect(try await client.events { $0.name == "removed" }.last?.data == #"{"id":"film"}"#)
@@ -46,11 +51,7 @@ struct ServeEventTests {
         let writer = ServeClient(port: server.port)
         #expect(try writer.submit("film", #"{"chapters": 1}"#).status == 202)
         #expect(try writer.upload("ch1_4s.jpg", of: "film", ServedLibrary.picture(1)).status == 201)
-        var storyboards = 0
-        let events = try await client.events { event in
-            if event.name == "storyboard" { storyboards += 1 }
-            return storyboards > 0 && event.name == "job" && event.data.contains(#""state":"completed""#)
-        }
+        let events = try await client.events(until: Self.completion())
         let numbers = events.compactMap(\.id)
         #expect(numbers.count == events.count && numbers == numbers.sorted() && Set(numbers).count == numbers.count)
         #expect(server.stop() == 0)

@@ -24,7 +24,7 @@ struct CallbackClientTests {
             let resolved = try Self.address(text)
             let client = CallbackClient { _ in [resolved] }
             let error = await failure(of: {
-                try await client.post([], to: "http://callbacks.example:\(port)/", fields: [])
+                try await client.post([], to: "http://callbacks.example:\(port)/hooks", fields: [])
             })
             #expect(error?.code == .refused, "\(text): \(String(describing: error))")
         }
@@ -44,7 +44,7 @@ struct CallbackClientTests {
         let receiver = CallbackReceiver()
         try await receiver.run { port in
             let error = await failure(of: {
-                try await CallbackClient().post([], to: "http://\(host):\(port)/", fields: [])
+                try await CallbackClient().post([], to: "http://\(host):\(port)/hooks", fields: [])
             })
             #expect(error != nil)
         }
@@ -81,7 +81,8 @@ struct CallbackClientTests {
             let client = CallbackClient(timeout: .seconds(2)) { _ in addresses }
             func post(_ attempt: Int) async throws -> Int {
                 try await client.post(
-                    [], to: "http://callbacks.example:\(port)/", fields: [], allowingPrivate: true, attempt: attempt)
+                    [], to: "http://callbacks.example:\(port)/hooks", fields: [], allowingPrivate: true,
+                    attempt: attempt)
             }
             #expect(try await post(0) == 204)
             #expect(await failure(of: { try await post(1) })?.code == .unavailable)
@@ -105,13 +106,13 @@ struct CallbackClientTests {
         let free = try await receiver.run { port in
             let client = CallbackClient(timeout: .milliseconds(500))
             let error = await failure(of: {
-                try await client.post([], to: "http://127.0.0.1:\(port)/", fields: [], allowingPrivate: true)
+                try await client.post([], to: "http://127.0.0.1:\(port)/hooks", fields: [], allowingPrivate: true)
             })
             #expect(error?.code == .unavailable)
             return port
         }
         let error = await failure(of: {
-            try await CallbackClient().post([], to: "http://127.0.0.1:\(free)/", fields: [], allowingPrivate: true)
+            try await CallbackClient().post([], to: "http://127.0.0.1:\(free)/hooks", fields: [], allowingPrivate: true)
         })
         #expect(error?.code == .unavailable)
         let nowhere = await failure(of: {

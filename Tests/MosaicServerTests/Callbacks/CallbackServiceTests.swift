@@ -6,7 +6,6 @@ import Logging
 import Mosaic
 import MosaicCloud
 import MosaicFixtures
-import ServiceLifecycle
 import Testing
 
 @testable import MosaicLibrary

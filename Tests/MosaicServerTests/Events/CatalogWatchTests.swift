@@ -78,9 +78,9 @@ struct CatalogWatchTests {
         #expect(try await watch.look() == ["job film completed 2", "storyboard film 5"])
         #expect(try await watch.look() == [])
         _ = try await other.catalog.update(job.number, attempt: nil) { $0.retry(now: $1) }
-        #expect(try await watch.look() == ["job film pending 2"])
+        #expect(try await watch.look() == ["job film pending 0"])
         _ = try await other.catalog.update(job.number, attempt: nil) { $0.cancel(now: $1) }
-        #expect(try await watch.look() == ["job film cancelled 2"])
+        #expect(try await watch.look() == ["job film cancelled 0"])
     }
 
     @Test func `a job that was leased and has ended between two looks is told`() async throws {

@@ -47,9 +47,13 @@ package final class EventClient {
     }
 
     /// The next event; nil where the server has ended the stream.
+    ///
+    /// - Throws: ``Failure`` where none comes for a minute or two, though comments do.
     package func next() async throws -> Event? {
+        let end = ContinuousClock.now + .seconds(60)
         while events.isEmpty {
             guard !hasEnded else { return nil }
+            guard ContinuousClock.now < end else { throw Failure(description: "No event.") }
             try await receive()
         }
         return events.removeFirst()
