@@ -71,9 +71,7 @@ func routedServer(
     DocumentRoutes(cache: cache, rule: rules.access, urls: urls).add(to: routes)
     TileRoutes(cache: cache, rule: rules.access, urls: urls).add(to: routes)
     PreviewRoutes(cache: cache, rule: rules.access).add(to: routes)
-    VideoStreamRoutes(
-        roots: try VideoRoots(settings.work.videoRoots), readers: rules.access.downloadReaders, prefix: urls.prefix
-    ).add(to: routes)
+    VideoStreamRoutes(roots: videos, readers: rules.access.downloadReaders, prefix: urls.prefix).add(to: routes)
     WorkRoutes(
         cache: cache, rule: rules.access, urls: urls, metrics: metrics, measures: measures, lists: lists,
         chapters: chapters, processing: processing

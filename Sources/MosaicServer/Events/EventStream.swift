@@ -18,6 +18,8 @@ struct EventStream: Sendable {
     let last: Int?
     /// The body of the request, which ends with the connection.
     let request: RequestBody
+    /// The connection, or the stream of HTTP/2.
+    let channel: any Channel
 
     /// Sends the stream.
     func write(_ writer: inout any ResponseBodyWriter) async throws {
@@ -34,6 +36,8 @@ struct EventStream: Sendable {
             listener.end()
         }
         try await writer.finish(nil)
+        // A client that keeps its side open would hold up a server that stops.
+        channel.close(promise: nil)
     }
 
     private func send(to writer: inout any ResponseBodyWriter) async throws {

@@ -33,20 +33,20 @@ struct FileNotification: Decodable, Hashable, Sendable {
         let path: String?
     }
 
-    /// Reads a body; members that are not needed may be anything.
+    /// Reads a body; members that no kind needs may be anything.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         eventType = try container.decode(String.self, forKey: .eventType)
-        guard eventType.lowercased() == Self.imported else {
-            paths = []
-            return
-        }
         let movie = try container.decodeIfPresent(Movie.self, forKey: .movie)
         let series = try container.decodeIfPresent(Series.self, forKey: .series)
         let film = try container.decodeIfPresent(File.self, forKey: .movieFile)
         // One file, or all files of an import, of which a later notification tells again.
         var episodes = try container.decodeIfPresent([File].self, forKey: .episodeFiles) ?? []
         episodes += try container.decodeIfPresent(File.self, forKey: .episodeFile).map { [$0] } ?? []
+        guard eventType.lowercased() == Self.imported else {
+            paths = []
+            return
+        }
         var paths: [String] = []
         for path in [film?.path(in: movie?.folderPath)] + episodes.map({ $0.path(in: series?.path) }) {
             if let path, !paths.contains(path) { paths.append(path) }

@@ -21,7 +21,8 @@ struct EventStreamRoutes: Sendable {
                 throw RequestError(.unavailable, "Too many clients listen.", [.retryAfter: "5"])
             }
             context.channel.closeFuture.whenComplete { [hub] _ in hub.leave(listener) }
-            let stream = EventStream(hub: hub, listener: listener, last: last, request: request.body)
+            let stream = EventStream(
+                hub: hub, listener: listener, last: last, request: request.body, channel: context.channel)
             return Response(
                 status: .ok, headers: fields, body: ResponseBody { writer in try await stream.write(&writer) })
         }

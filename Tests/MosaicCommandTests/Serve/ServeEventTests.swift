@@ -27,8 +27,10 @@ struct ServeEventTests {
 
     @Test func `another process composes into the library, and listeners are told`() async throws {
         try draw(1...2)
-        let server = try await ServeProcess(["--data", folder.path("library"), "--composers", "0"], in: folder)
+        let server = try await ServeProcess(
+            ["--data", folder.path("library"), "--composers", "0", "--grace", "600"], in: folder)
         let client = try await EventClient(port: server.port)
+        let other = try await EventClient(port: server.port)
         let submitted = try BuiltTool.run(
             ["submit", "shots", "--id", "film", "--settle", "0", "--data", "library"], in: folder)
         #expect(submitted.status == 0, "\(submitted.errors)")
@@ -37,12 +39,12 @@ struct ServeEventTests {
         let worked = try BuiltTool.run(["worker", "--once", "--data", "library"], in: folder)
         #expect(worked.status == 0, "\(worked.errors)")
         _ = try await client.events(until: Self.completion())
-        let removed = try BuiltTool.run(["remove", "film", "--data", "library"], in: folder)
+        let removed = try BuiltTool.run(["remove", "film", "--yes", "--data", "library"], in: folder)
         #expect(removed.status == 0, "\(removed.errors)")
         #expect(try await client.events { $0.name == "removed" }.last?.data == #"{"id":"film"}"#)
         // It does not wait for its listeners.
         #expect(server.stop() == 0)
-        while try await client.next() != nil {}
+        for client in [client, other] { while try await client.next() != nil {} }
     }
 
     @Test func `an upload is told until the storyboard is complete, and a new server begins anew`() async throws {

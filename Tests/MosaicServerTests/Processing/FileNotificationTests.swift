@@ -53,13 +53,14 @@ struct FileNotificationTests {
 
     @Test(arguments: ["Test", "Grab", "Rename", "MovieDelete", "EpisodeFileDelete", "Health", ""])
     func `other notifications name none, whatever is in them`(kind: String) throws {
-        #expect(try paths(#"{"eventType":"\#(kind)","movieFile":{"path":"/a.mkv"},"series":7}"#) == [])
+        #expect(try paths(#"{"eventType":"\#(kind)","movieFile":{"path":"/a.mkv"},"release":7}"#) == [])
         #expect(try paths(Self.test) == [])
     }
 
     @Test(arguments: [
         "{}", "[]", "7", #"{"eventType":7}"#, #"{"eventType":"Download","movieFile":7}"#,
-        #"{"eventType":"Download","episodeFiles":[7]}"#, #"{"eventType":"Download","movieFile":{"path":7}}"#,
+        #"{"eventType":"Test","series":7}"#, #"{"eventType":"Download","episodeFiles":[7]}"#,
+        #"{"eventType":"Download","movieFile":{"path":7}}"#,
     ])
     func `anything else is refused`(text: String) { #expect(throws: DecodingError.self) { try paths(text) } }
 
