@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a downloader tells of a video in its info JSON; a member of another type than expected is not there.
+/// The facts in a downloader's info JSON; a member of an unexpected type counts as absent.
 package struct DownloadInfo: Hashable, Sendable, Decodable {
     /// The longest info JSON that is read, in bytes: some hold all comments.
     static let limit = 32 << 20

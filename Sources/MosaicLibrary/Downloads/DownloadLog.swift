@@ -35,7 +35,7 @@ package protocol DownloadLog: Sendable {
 }
 
 extension DownloadLog {
-    /// Changes a download, whoever has it.
+    /// Changes a download, also one that another server has leased.
     package func updateDownload(_ id: DownloadID, _ change: @escaping Download.Change) async throws -> Download? {
         try await updateDownload(id, of: nil, isProgress: false, change)
     }

@@ -107,6 +107,6 @@ package struct DownloadFault: Error, Hashable, Sendable {
         self.canPass = canPass
     }
 
-    /// Nobody wants it any more, or another server has it.
+    /// The download was cancelled, or another server has its lease.
     package static let cancelled = DownloadFault("It was cancelled.")
 }

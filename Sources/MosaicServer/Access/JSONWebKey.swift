@@ -30,7 +30,7 @@ struct JSONWebKey: Decodable {
         case operations = "key_ops"
     }
 
-    /// Whether it has what nobody but the issuer of tokens may have.
+    /// Whether it holds a secret or a private key, which only the issuer of tokens may have.
     var isSecret: Bool { kty == "oct" || d != nil || k != nil }
 
     /// The key to check signatures with; nil for keys of other families, sizes and purposes, which are ignored.

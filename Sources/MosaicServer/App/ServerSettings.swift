@@ -64,7 +64,7 @@ public struct ServerSettings: Sendable {
 
     /// Settings of jobs and uploads.
     public var work = WorkSettings()
-    /// Whom the server tells of jobs that have ended.
+    /// The callbacks for jobs that have ended.
     public var callbacks = CallbackSettings()
 
     // MARK: How much

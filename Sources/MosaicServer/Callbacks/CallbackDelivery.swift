@@ -16,7 +16,7 @@ struct CallbackDelivery: Sendable {
     /// How often it has failed.
     var failures = 0
 
-    /// Tells of a job, and of its storyboard where that is published.
+    /// Describes a job, and its storyboard where that is published.
     init(_ job: Job, _ entry: CatalogEntry?, _ urls: URLBuilder, trace: TraceParent?) {
         self.trace = trace
         id = "\(job.number)-\(Int64((job.updated.timeIntervalSince1970 * 1_000).rounded()))"

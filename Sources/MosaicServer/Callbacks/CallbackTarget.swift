@@ -14,7 +14,7 @@ struct CallbackTarget: Sendable {
     /// The shortest secret, in bytes: the length of the hash.
     private static let shortestSecret = 32
 
-    /// Checks the settings; nil where nobody is told.
+    /// Checks the settings; nil where no callbacks are sent.
     ///
     /// - Throws: `invalidSettings`.
     init?(_ settings: CallbackSettings) throws(MosaicError) {

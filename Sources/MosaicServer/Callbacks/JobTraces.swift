@@ -35,7 +35,7 @@ final class JobTraces: Sendable {
 }
 
 extension TraceParent {
-    /// A trace that nobody else knows yet.
+    /// A new trace with random identifiers.
     static func random() -> String { "00-\(digits())\(digits())-\(digits())-00" }
 
     /// The value of the field for a request that is made because of this one: the same trace, a span of its own.

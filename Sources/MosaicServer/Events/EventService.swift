@@ -14,7 +14,7 @@ struct EventService: Service {
     let hub: EventHub
     let catalog: any Catalog
     let urls: URLBuilder
-    /// Told of each job that has ended; nil where nobody is.
+    /// Called for each job that has ended; nil without callbacks.
     let callbacks: CallbackQueue?
     let logger: Logger
 

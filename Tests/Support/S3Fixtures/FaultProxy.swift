@@ -39,45 +39,34 @@ package final class FaultProxy: Sendable {
     }
 
     /// The address that clients use.
-    package let url: String
+    package var url: String { listener.url }
     private let state: State
-    private let channel: any Channel
-    private let group: MultiThreadedEventLoopGroup
+    private let listener: LoopbackListener
 
     /// Starts a proxy before a server of this machine, which ends with its last reference.
     package static func start(before server: String) async throws -> FaultProxy {
         let port = URLComponents(string: server)?.port ?? 80
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let state = State()
-        let channel = try await ServerBootstrap(group: group)
-            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-            // Nothing is read before the server is connected.
-            .childChannelOption(.autoRead, value: false)
-            .childChannelInitializer { front in
-                ClientBootstrap(group: front.eventLoop)
-                    .channelInitializer { back in
-                        front.eventLoop.makeCompletedFuture {
-                            let relay = FaultRelay(front: front, back: back, state: state)
-                            try front.pipeline.syncOperations.addHandler(FaultRelay.Front(relay))
-                            try back.pipeline.syncOperations.addHandler(FaultRelay.Back(relay))
-                        }
+        // Nothing is read before the server is connected.
+        let listener = try await LoopbackListener.start(readsAtOnce: false) { front in
+            ClientBootstrap(group: front.eventLoop)
+                .channelInitializer { back in
+                    front.eventLoop.makeCompletedFuture {
+                        let relay = FaultRelay(front: front, back: back, state: state)
+                        try front.pipeline.syncOperations.addHandler(FaultRelay.Front(relay))
+                        try back.pipeline.syncOperations.addHandler(FaultRelay.Back(relay))
                     }
-                    .connect(host: "127.0.0.1", port: port)
-                    .flatMap { _ in front.setOption(.autoRead, value: true) }
-            }
-            .bind(host: "127.0.0.1", port: 0).get()
-        return FaultProxy(state, channel, group)
+                }
+                .connect(host: "127.0.0.1", port: port)
+                .flatMap { _ in front.setOption(.autoRead, value: true) }
+        }
+        return FaultProxy(state, listener)
     }
 
-    private init(_ state: State, _ channel: any Channel, _ group: MultiThreadedEventLoopGroup) {
+    private init(_ state: State, _ listener: LoopbackListener) {
         self.state = state
-        self.channel = channel
-        self.group = group
-        url = "http://127.0.0.1:\(channel.localAddress?.port ?? 0)"
+        self.listener = listener
     }
-
-    deinit { group.shutdownGracefully { _ in } }
 
     /// Requests since the last decision was set.
     package var requests: Int { state.count }

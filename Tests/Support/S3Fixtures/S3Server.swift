@@ -1,8 +1,5 @@
 import Foundation
-import NIOCore
-import NIOHTTP1
 import Synchronization
-import NIOPosix
 
 /// Plays S3 over HTTP/1.1 on a loopback port: listing, reads by range, writes; path-style. It has one thread of its own.
 ///
@@ -32,10 +29,9 @@ package final class S3Server: Sendable {
     }
 
     /// The address, such as `http://127.0.0.1:40123`.
-    package let url: String
+    package var url: String { listener.url }
     private let state: S3ServerState
-    private let channel: any Channel
-    private let group: MultiThreadedEventLoopGroup
+    private let listener: LoopbackListener
 
     /// Starts a server, which ends with its last reference.
     ///
@@ -52,35 +48,16 @@ package final class S3Server: Sendable {
         state.state.withLock { state in
             for bucket in buckets { state.buckets[bucket] = S3ServerState.Bucket() }
         }
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let channel = try await ServerBootstrap(group: group)
-            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .serverChannelOption(.backlog, value: 1_024)
-            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .childChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.configureHTTPServerPipeline()
-                    try channel.pipeline.syncOperations.addHandler(S3RequestHandler(state))
-                }
-            }
-            .bind(host: "127.0.0.1", port: 0).get()
-        return S3Server(state, channel, group)
+        return S3Server(state, try await .startHTTP { S3RequestHandler(state) })
     }
 
-    private init(_ state: S3ServerState, _ channel: any Channel, _ group: MultiThreadedEventLoopGroup) {
+    private init(_ state: S3ServerState, _ listener: LoopbackListener) {
         self.state = state
-        self.channel = channel
-        self.group = group
-        url = "http://127.0.0.1:\(channel.localAddress?.port ?? 0)"
+        self.listener = listener
     }
-
-    deinit { group.shutdownGracefully { _ in } }
 
     /// Closes the port and all connections; connecting fails from now on.
-    package func stop() async throws {
-        try await channel.close()
-        try await group.shutdownGracefully()
-    }
+    package func stop() async throws { try await listener.stop() }
 
     /// What was asked since the start or ``resetCounts()``.
     package var counts: Counts { state.state.withLock(\.counts) }

@@ -1,6 +1,3 @@
-import NIOCore
-import NIOHTTP1
-import NIOPosix
 import Synchronization
 
 /// Plays YouTube Data API v3 on a loopback port, as far as a channel's uploads need it, with documented answers and errors.
@@ -9,37 +6,22 @@ package final class YouTubeServer: Sendable {
     package static let token = "ya29.a0-secret_TOKEN~of+tests/1="
 
     /// The address, such as `http://127.0.0.1:40123`.
-    package let url: String
+    package var url: String { listener.url }
     private let state: YouTubeServerState
-    private let channel: any Channel
-    private let group: MultiThreadedEventLoopGroup
+    private let listener: LoopbackListener
 
     /// Starts a server, which ends with its last reference.
     ///
     /// - Parameter videos: The uploads of the channel, newest first.
     package static func start(videos: [YouTubeVideo]) async throws -> YouTubeServer {
         let state = YouTubeServerState(videos)
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let channel = try await ServerBootstrap(group: group)
-            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .childChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.configureHTTPServerPipeline()
-                    try channel.pipeline.syncOperations.addHandler(YouTubeRequestHandler(state))
-                }
-            }
-            .bind(host: "127.0.0.1", port: 0).get()
-        return YouTubeServer(state, channel, group)
+        return YouTubeServer(state, try await .startHTTP { YouTubeRequestHandler(state) })
     }
 
-    private init(_ state: YouTubeServerState, _ channel: any Channel, _ group: MultiThreadedEventLoopGroup) {
+    private init(_ state: YouTubeServerState, _ listener: LoopbackListener) {
         self.state = state
-        self.channel = channel
-        self.group = group
-        url = "http://127.0.0.1:\(channel.localAddress?.port ?? 0)"
+        self.listener = listener
     }
-
-    deinit { group.shutdownGracefully { _ in } }
 
     /// The requests in order of their arrival.
     package var requests: [YouTubeServerRequest] { state.state.withLock(\.requests) }
