@@ -63,6 +63,8 @@ let package = Package(
         .target(name: "ImageHeaders"),
         .target(name: "WebVTT"),
         .target(name: "TiledJPEG", dependencies: ["ImageHeaders"]),
+        // What players besides those of WebVTT read: playlists, manifests, containers.
+        .target(name: "ThumbnailFormats", dependencies: ["ImageHeaders", "WebVTT"]),
 
         // The version of all programs, and the commit of a release.
         .target(name: "CToolVersion"),
@@ -77,7 +79,9 @@ let package = Package(
         .target(name: "HTTPFetching", dependencies: ["WebOrigins"]),
         .target(
             name: "ScrubPreview",
-            dependencies: ["ImageHeaders", "WebVTT", "TiledJPEG", "SystemMemory", "WebOrigins", "HTTPFetching"]),
+            dependencies: [
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "SystemMemory", "WebOrigins", "HTTPFetching",
+            ]),
         .target(name: "AssetThumbnailsCompatibility", dependencies: ["ImageHeaders", "WebVTT", "ScrubPreview"]),
 
         // Pixels: C libraries behind fences, and the two modules that touch raw memory.
@@ -130,9 +134,14 @@ let package = Package(
         .target(
             name: "Mosaic",
             dependencies: [
-                "CDigest", "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "FilmRecords", "MosaicFiles",
+                "CDigest", "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "FilmRecords",
+                "MosaicFiles",
             ]),
-        .target(name: "MosaicLibrary", dependencies: ["ImageHeaders", "WebVTT", "Raster", "MosaicFiles", "Mosaic"]),
+        .target(
+            name: "MosaicLibrary",
+            dependencies: [
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "MosaicFiles", "Mosaic",
+            ]),
         .target(
             name: "MosaicEmbedded",
             dependencies: [
@@ -173,7 +182,8 @@ let package = Package(
         .target(
             name: "MosaicServer",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "SystemMemory", "Raster", "Mosaic", "MosaicLibrary",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "SystemMemory", "Raster", "Mosaic",
+                "MosaicLibrary",
                 "MosaicMetrics", "WebOrigins", "HTTPSemantics",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
@@ -200,7 +210,8 @@ let package = Package(
         .executableTarget(
             name: "MosaicCommand",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "MosaicFiles", "Mosaic",
+                "MosaicLibrary",
                 "MosaicEmbedded", .target(name: "MosaicCloud", condition: cloud), "MosaicMetrics", "YouTubeUploads",
                 "MosaicConsole",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
@@ -209,7 +220,7 @@ let package = Package(
         .executableTarget(
             name: "MosaicDoctorCommand",
             dependencies: [
-                "WebVTT", "ScrubPreview", "Mosaic", "MosaicConsole",
+                "WebVTT", "ThumbnailFormats", "ScrubPreview", "Mosaic", "MosaicConsole",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ]),
         .systemLibrary(name: "CMalloc"),
@@ -228,7 +239,8 @@ let package = Package(
         .executableTarget(
             name: "mosaic-bench",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "ScaledJPEG", "Raster", "MosaicFiles", "Mosaic",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "ScrubPreview", "ScaledJPEG", "Raster",
+                "MosaicFiles", "Mosaic",
                 "MosaicLibrary", "MosaicEmbedded", "CImageCodecs", "CZimg", "CJPEGOracle", "CAllocationCount",
                 "SeededCorpus",
                 "PictureQuality", "Seeded", "FilmRecords", "FilmFixtures", "MosaicCloud", "S3Fixtures",
@@ -250,13 +262,16 @@ let package = Package(
         .testTarget(name: "YouTubeUploadsTests", dependencies: ["WebVTT", "YouTubeUploads", "Seeded"]),
         .testTarget(name: "AllocationTests", dependencies: ["WebVTT", "CAllocationCount"]),
         .testTarget(name: "TiledJPEGTests", dependencies: ["ImageHeaders", "TiledJPEG", "CJPEGOracle", "Seeded"]),
+        .testTarget(
+            name: "ThumbnailFormatsTests",
+            dependencies: ["ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "CJPEGOracle", "Seeded"]),
         .target(
             name: "ScrubFixtures", dependencies: ["TiledJPEG", "CJPEGOracle"], path: "Tests/Support/ScrubFixtures"),
         .testTarget(
             name: "ScrubPreviewTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "HTTPFetching", "ScrubPreview", "ScrubFixtures",
-                "CAllocationCount", "Seeded",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "HTTPFetching", "ScrubPreview",
+                "ScrubFixtures", "CAllocationCount", "Seeded",
             ]),
         .testTarget(name: "WebOriginsTests", dependencies: ["WebOrigins"]),
         .testTarget(name: "HTTPFetchingTests", dependencies: ["WebOrigins", "HTTPFetching", "ScrubFixtures"]),
@@ -286,7 +301,8 @@ let package = Package(
         .testTarget(
             name: "MosaicTests",
             dependencies: [
-                "CDigest", "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "FilmRecords", "MosaicFiles", "Mosaic",
+                "CDigest", "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "FilmRecords",
+                "MosaicFiles", "Mosaic",
                 "MosaicLibrary",
                 "ObjectStoreContract",
                 "CJPEGOracle",
@@ -326,7 +342,8 @@ let package = Package(
         .testTarget(
             name: "MosaicLibraryTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary", "CJPEGOracle",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "MosaicFiles", "Mosaic",
+                "MosaicLibrary", "CJPEGOracle",
                 "MosaicFixtures",
                 "Seeded",
             ]),
@@ -364,7 +381,8 @@ let package = Package(
         .testTarget(
             name: "MosaicServerTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                "MosaicEmbedded",
                 "HTTPCases", "HTTPSemantics", "MosaicMetrics", "MosaicServer", "WebOrigins",
                 "MosaicCloud", "FilmFixtures", "MosaicFixtures", "S3Fixtures", "Seeded",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
@@ -392,7 +410,8 @@ let package = Package(
         .testTarget(
             name: "MosaicCommandTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicConsole",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "CJPEGOracle", "MosaicFiles", "Mosaic",
+                "MosaicLibrary", "MosaicEmbedded", "MosaicConsole",
                 "MosaicCommand",
                 "MosaicDoctorCommand", "MosaicServeCommand", "MosaicCloud", "MosaicMetrics", "YouTubeUploads",
                 "FilmFixtures", "MosaicFixtures",

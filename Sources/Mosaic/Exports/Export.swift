@@ -1,33 +1,45 @@
-/// A document that is made of a storyboard and published beside its sheets: one file, or several that belong together.
+/// A format of other players in which a storyboard is written: the same tiles and times. No tile is encoded again.
 ///
-/// Publishing, removal, routes, links and flags iterate over ``all``.
+/// Publishing, routes, links, help texts and the preview page iterate over ``all``.
 package struct Export: Hashable, Sendable {
-    /// When a publication writes an export.
-    package enum Writing: Hashable, Sendable {
-        /// Always. A file of its names belongs to the storyboard.
-        case always
-        /// Where a publication asks for it. A file of its names may also be foreign, and then stays.
-        ///
-        /// The summary says in help texts what the export is.
-        case onRequest(summary: String)
+    /// How exactly its times are those of the track.
+    package enum Timing: String, Hashable, Sendable, Encodable {
+        /// To the millisecond.
+        case exact
+        /// At a fixed cadence: tiles are repeated, or left out, where the times of the track are irregular.
+        case resampled
+        /// It is not read by players.
+        case none
     }
 
     /// Its name in flags and in the keys of links, different from that of every other export.
     package let name: String
-    /// The files, in the order of publication; links name the first.
-    package let files: [ExportFile]
-    package let writing: Writing
+    /// A phrase for help texts that says what it is and what reads it.
+    package let summary: String
+    package let timing: Timing
+    /// The path, below the storyboard's folder, of the document that links name.
+    package let document: String
+    /// The media type of that document.
+    package let type: ContentType
+    private let make: @Sendable (ExportSource) async throws -> [ExportFile]
 
-    package init(_ name: String, _ files: [ExportFile], _ writing: Writing) {
+    package init(
+        _ name: String, _ summary: String, _ timing: Timing, document: String, _ type: ContentType,
+        make: @escaping @Sendable (ExportSource) async throws -> [ExportFile]
+    ) {
         self.name = name
-        self.files = files
-        self.writing = writing
+        self.summary = summary
+        self.timing = timing
+        self.document = document
+        self.type = type
+        self.make = make
     }
 
-    /// Whether a publication that asks for some exports writes this one.
-    package func isWritten(requesting requested: Set<Export>) -> Bool {
-        writing == .always || requested.contains(self)
-    }
+    /// Its files in the order of publication: pictures first, the document that links name last. O(tiles).
+    ///
+    /// - Throws: `unsupported` where the storyboard has what the format cannot express, `invalidSettings`, what the
+    ///   reader of sheets throws.
+    package func files(of source: ExportSource) async throws -> [ExportFile] { try await make(source) }
 
     package static func == (one: Export, other: Export) -> Bool { one.name == other.name }
 

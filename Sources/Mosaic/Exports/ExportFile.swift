@@ -1,67 +1,28 @@
-/// One file of an export: its name, and how its bytes are made of a storyboard.
+/// One file of an export.
 package struct ExportFile: Sendable {
-    /// How a server answers requests for it.
-    package enum Serving: Hashable, Sendable {
-        /// As published.
-        case published
-        /// As published, or made of the record where a request needs other URLs or fewer cues (`?max=`).
-        case fitted
-        /// Under another name, by a route that makes it of the record and of facts that are not published.
-        case made(as: String)
+    /// The source of its bytes.
+    package enum Body: Sendable {
+        /// The bytes themselves.
+        case bytes([UInt8])
+        /// A published sheet, unchanged, by the positions of storyboard and sheet.
+        case sheet(member: Int, number: Int)
+        /// A tile as a picture of its own, by the positions of storyboard and tile.
+        case tile(member: Int, number: Int)
+        /// Bytes that are made, without encoding, when they are read.
+        case made(@Sendable () async throws -> [UInt8])
     }
 
-    /// The file's name in the storyboard's folder.
-    package let name: String
+    /// Its path below the storyboard's folder, as it is stored: parts that are joined by slashes, not percent-encoded.
+    package let path: String
     package let type: ContentType
-    package let serving: Serving
-    private let recognize: @Sendable ([UInt8], Storyboard) -> Bool
-    private let make: @Sendable (Storyboard, ExportOptions) -> [UInt8]
+    /// Whether the path names one content forever, because a hash of it is part of the path.
+    package let isImmutable: Bool
+    package let body: Body
 
-    /// - Parameters:
-    ///   - recognize: Whether bytes are the file of a storyboard, also where another version wrote it; nil where only
-    ///     equal bytes are.
-    ///   - make: Makes the file; the same storyboard and options give the same bytes.
-    package init(
-        _ name: String, _ type: ContentType, _ serving: Serving,
-        recognize: (@Sendable ([UInt8], Storyboard) -> Bool)? = nil,
-        make: @escaping @Sendable (Storyboard, ExportOptions) -> [UInt8]
-    ) {
-        self.name = name
+    package init(_ path: String, _ type: ContentType, isImmutable: Bool, _ body: Body) {
+        self.path = path
         self.type = type
-        self.serving = serving
-        self.recognize = recognize ?? { $0 == make($1, ExportOptions()) }
-        self.make = make
-    }
-
-    /// The last part of its path on a server.
-    package var servedName: String {
-        switch serving {
-        case .published, .fitted: name
-        case .made(let other): other
-        }
-    }
-
-    /// The file of a storyboard. O(tiles).
-    package func bytes(of storyboard: Storyboard, _ options: ExportOptions = ExportOptions()) -> [UInt8] {
-        make(storyboard, options)
-    }
-
-    /// Whether bytes are the file of a storyboard.
-    func isRecognized(_ bytes: [UInt8], of storyboard: Storyboard) -> Bool { recognize(bytes, storyboard) }
-}
-
-/// How an export differs from the published one; by default not at all.
-package struct ExportOptions: Hashable, Sendable {
-    /// The URL of every sheet; nil for the URLs of the record's settings.
-    package var sheetURLs: [SheetName: String]?
-    /// The most cues, 1 or more, besides the limit of the record's settings; nil for no other limit.
-    package var maximumCues: Int?
-    /// The film's URL on a preview page; nil for a page without it.
-    package var film: String?
-
-    package init(sheetURLs: [SheetName: String]? = nil, maximumCues: Int? = nil, film: String? = nil) {
-        self.sheetURLs = sheetURLs
-        self.maximumCues = maximumCues
-        self.film = film
+        self.isImmutable = isImmutable
+        self.body = body
     }
 }

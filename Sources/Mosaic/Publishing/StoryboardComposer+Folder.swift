@@ -7,14 +7,14 @@ extension StoryboardComposer {
         public var keepingOld = 24 * 60 * 60
         /// Whether the geometry is chosen again instead of kept.
         public var regrids = false
-        /// The exports to write besides those that are always written.
-        package var exports: Set<Export> = []
+        /// The documents to write besides those that are always written.
+        package var documents: Set<PublishedDocument> = []
         /// The URL of the film, relative to the folder, that a preview page shows; nil for a page without it.
         package var film: String?
         /// Whether a preview page is written beside the track.
         public var writesPreview: Bool {
-            get { exports.contains(.preview) }
-            set { if newValue { exports.insert(.preview) } else { exports.remove(.preview) } }
+            get { documents.contains(.preview) }
+            set { if newValue { documents.insert(.preview) } else { documents.remove(.preview) } }
         }
 
         /// A day for old sheets, the recorded geometry, no preview page.

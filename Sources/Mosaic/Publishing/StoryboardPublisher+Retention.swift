@@ -35,13 +35,13 @@ extension StoryboardPublisher {
         return before
     }
 
-    /// Completes a removal: deletes the exports, the track first, and renames the record.
+    /// Completes a removal: deletes the documents, the track first, and renames the record.
     ///
     /// - Parameter others: Retires the storyboard's other objects, before the record is renamed.
     /// - Throws: what the store throws; a later call does the rest.
     package func finishRetirement(with others: () async throws -> Void = {}) async throws {
         guard previous != nil else { return try await others() }
-        try await delete(exports.reversed().filter { $0 != .record })
+        try await delete(publishedDocuments.reversed().filter { $0 != .record })
         try await others()
         try await store.move([(from: key(Storyboard.recordName), to: key(RetentionJournal.recordName))])
     }
@@ -54,7 +54,7 @@ extension StoryboardPublisher {
     package func restore(_ storyboard: Storyboard, with others: () async throws -> Void) async throws {
         try await store.put(key(Storyboard.recordName), storyboard.record())
         try await others()
-        for file in exports.filter({ $0.writing == .always && $0 != .record }).flatMap(\.files) {
+        for file in publishedDocuments.filter({ $0.writing == .always && $0 != .record }).flatMap(\.files) {
             try await store.put(key(file.name), file.bytes(of: storyboard))
         }
         var journal = try await retention.journal()

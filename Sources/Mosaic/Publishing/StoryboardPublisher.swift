@@ -16,7 +16,7 @@ package struct StoryboardPublisher: Sendable {
     /// The version of its record; nil without a record, and where the version is unknown.
     private let version: ObjectVersion?
     /// The documents beside the sheets, in the order of publication.
-    var exports = Export.all
+    var publishedDocuments = PublishedDocument.all
 
     /// The largest record that is read, in bytes.
     package static let recordLimit = 1 << 30
@@ -98,7 +98,7 @@ package struct StoryboardPublisher: Sendable {
             }
             var composition = try composed.composition()
             let edition = try await edition(
-                of: composition.storyboard, requested: publication.exports, film: publication.film, source: source,
+                of: composition.storyboard, requested: publication.documents, film: publication.film, source: source,
                 now: now)
             staged = edition.objects
             var sheets: [StagedObject] = []
@@ -144,12 +144,13 @@ package struct StoryboardPublisher: Sendable {
     /// Publishes the storyboard; objects with unchanged bytes are not written.
     ///
     /// - Parameters:
-    ///   - requested: Exports to write besides those that are always written; others of the earlier publication are
+    ///   - requested: Documents to write besides those that are always written; others of the earlier publication are
     ///     deleted, because they would be out of date.
     ///   - keepingOld: Seconds for which sheets of earlier publications stay; 0 removes them at once.
     /// - Throws: what the store throws; the earlier publication is whole then, or this one is already.
     package func publish(
-        _ storyboard: Storyboard, sheets: [StagedObject], requested: Set<Export> = [], keepingOld: Int, now: Date
+        _ storyboard: Storyboard, sheets: [StagedObject], requested: Set<PublishedDocument> = [], keepingOld: Int,
+        now: Date
     ) async throws {
         var staged = sheets
         do {
@@ -176,18 +177,19 @@ package struct StoryboardPublisher: Sendable {
         let journal: RetentionJournal
         /// The journal that announces the new sheets; nil where it is in place already.
         let announcement: StagedObject?
-        /// Source and exports, in the order in which they appear.
+        /// Source and documents, in the order in which they appear.
         let documents: [StagedObject]
-        /// Exports of earlier publications that this one does not have.
-        let dropped: [Export]
-        /// Whether exports differ from those in place.
+        /// Documents of earlier publications that this one does not have.
+        let dropped: [PublishedDocument]
+        /// Whether documents differ from those in place.
         let isNews: Bool
 
         var objects: [StagedObject] { [announcement].compactMap(\.self) + documents }
     }
 
     private func edition(
-        of storyboard: Storyboard, requested: Set<Export>, film: String? = nil, source: RecordedSource?, now: Date
+        of storyboard: Storyboard, requested: Set<PublishedDocument>, film: String? = nil, source: RecordedSource?,
+        now: Date
     ) async throws -> StagedRevision {
         let former = previous?.sheets.map(\.name) ?? []
         let current = storyboard.sheets.map(\.name)
@@ -199,18 +201,19 @@ package struct StoryboardPublisher: Sendable {
         journal.replace(former, with: current, at: now)
         // New sheets are announced: if this run is killed before its record is written, a later run may delete them.
         let announced = journal.announcing(current.filter { !former.contains($0) }, at: now)
-        let written = exports.filter { $0.isWritten(requesting: requested) }
+        let written = publishedDocuments.filter { $0.isWritten(requesting: requested) }
         let staged = try await stage(
             [
                 (RetentionJournal.fileName, announced.entries.isEmpty ? nil : announced.encoded()),
                 (RecordedSource.fileName, source?.encoded()),
-            ] + written.flatMap(\.files).map { ($0.name, $0.bytes(of: storyboard, ExportOptions(film: film))) })
+            ] + written.flatMap(\.files).map { ($0.name, $0.bytes(of: storyboard, DocumentOptions(film: film))) })
         let documents = staged.dropFirst().compactMap(\.self).map { object in
             object.key == key(Storyboard.recordName) ? object.published(if: condition) : object
         }
         return StagedRevision(
             journal: journal, announcement: staged[0], documents: documents,
-            dropped: exports.filter { !written.contains($0) }, isNews: staged.dropFirst(2).contains { $0 != nil })
+            dropped: publishedDocuments.filter { !written.contains($0) },
+            isNews: staged.dropFirst(2).contains { $0 != nil })
     }
 
     /// The condition under which a record is published: the one in place is that of the previous publication.
@@ -266,13 +269,13 @@ package struct StoryboardPublisher: Sendable {
         return (try? await store.read(key(name), limit: bytes.count)) == bytes
     }
 
-    /// Deletes exports of the previous record; a foreign file of the same name stays.
-    func delete(_ exports: [Export]) async throws {
+    /// Deletes documents of the previous record; a foreign file of the same name stays.
+    func delete(_ documents: [PublishedDocument]) async throws {
         guard let previous else { return }
-        for export in exports {
-            for file in export.files {
+        for document in documents {
+            for file in document.files {
                 let key = key(file.name)
-                guard export.writing != .always else {
+                guard document.writing != .always else {
                     try await store.delete(key)
                     continue
                 }

@@ -5,9 +5,9 @@ extension Storyboard {
     /// The cue track: one cue a tile, thinned to the most cues that the settings allow, contiguous in time.
     ///
     /// Of several screenshots at one time the track has the first.
-    public func cueTrack() -> CueTrack { cueTrack(ExportOptions()) }
+    public func cueTrack() -> CueTrack { cueTrack(DocumentOptions()) }
 
-    private func cueTrack(_ options: ExportOptions) -> CueTrack {
+    private func cueTrack(_ options: DocumentOptions) -> CueTrack {
         let urls = sheets.map { options.sheetURLs?[$0.name] ?? (track.baseURL ?? "") + $0.name.rawValue }
         let cues = tiles.map { tile in
             let fragment = MediaFragment(
@@ -21,7 +21,7 @@ extension Storyboard {
     }
 
     /// `thumbnails.vtt`.
-    package func trackDocument(_ options: ExportOptions = ExportOptions()) -> [UInt8] {
+    package func trackDocument(_ options: DocumentOptions = DocumentOptions()) -> [UInt8] {
         cueTrack(options).serialized(from: track.startsAtZero ? .zero : nil)
     }
 }

@@ -103,7 +103,7 @@ struct ComposeCommand: AsyncParsableCommand {
         bar.finish()
         try report(
             CompositionReport(
-                composition, listing: listing, output: output.folder, exports: output.publication.exports))
+                composition, listing: listing, output: output.folder, documents: output.publication.documents))
     }
 
     private func report(_ report: CompositionReport) throws {

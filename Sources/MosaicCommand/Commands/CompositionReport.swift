@@ -29,10 +29,10 @@ struct CompositionReport: Encodable {
     /// Nil for a folder.
     private let film: FilmReport?
 
-    init(_ composition: Composition, listing: ScreenshotListing, output: String, exports: Set<Export>) {
+    init(_ composition: Composition, listing: ScreenshotListing, output: String, documents: Set<PublishedDocument>) {
         storyboard = composition.storyboard
         folder = output.hasSuffix("/") ? output : output + "/"
-        links = StoryboardDocument.Links(storedBelow: folder, requested: exports)
+        links = StoryboardDocument.Links(storedBelow: folder, requested: documents)
         damaged = composition.remarkable.map {
             Remark(name: $0.source.name, state: $0.state, reason: $0.reason ?? "")
         }

@@ -121,7 +121,7 @@ struct WatchUpdates: Sendable {
         return Update(
             composition: composition,
             report: CompositionReport(
-                composition, listing: listing, output: output, exports: publication.exports))
+                composition, listing: listing, output: output, documents: publication.documents))
     }
 
     /// The current screenshots; nil where a list of times cannot be parsed, because it may be incomplete.

@@ -43,7 +43,9 @@ struct StoryboardFacts {
                 ("created", status.entry?.created.ISO8601Format() ?? "-"),
                 ("updated", status.entry?.updated.ISO8601Format() ?? "-"),
             ]
-            facts += Export.all.reversed().compactMap { export in links[export].map { (export.name, $0) } }
+            facts += PublishedDocument.all.reversed().compactMap { document in
+                links[document].map { (document.name, $0) }
+            }
         } else {
             facts.append(("track", "not published yet"))
         }

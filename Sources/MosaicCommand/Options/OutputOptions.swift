@@ -15,13 +15,13 @@ struct OutputOptions: ParsableArguments {
     var keepOld = KeepTime.day
 
     @Flag
-    var exports: [RequestedExport] = []
+    var documents: [RequestedDocument] = []
 
     var publication: StoryboardComposer.Publication {
         var publication = StoryboardComposer.Publication()
         publication.keepingOld = keepOld.seconds
         publication.regrids = regrid
-        publication.exports = Set(exports.map(\.export))
+        publication.documents = Set(documents.map(\.document))
         return publication
     }
 }

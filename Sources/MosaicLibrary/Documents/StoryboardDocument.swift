@@ -7,33 +7,33 @@ import WebVTT
 /// In a list it has what the catalog knows; by itself also the geometry and the sheets of its record, under the record's
 /// keys, and its job.
 package struct StoryboardDocument: Encodable {
-    /// URLs or paths of its exports.
+    /// URLs or paths of its documents.
     package struct Links: Encodable {
         private let targets: [String: String]
 
-        /// Links to all exports on a server.
+        /// Links to all documents on a server.
         ///
         /// - Parameter base: The URL of the storyboard's folder, with a slash at its end.
         package init(servedBelow base: String) {
-            self.init(Export.all) { base + $0.servedName }
+            self.init(PublishedDocument.all) { base + $0.servedName }
         }
 
         /// Links to the files of a publication.
         ///
         /// - Parameters:
         ///   - base: The path of the storyboard's folder, with a slash at its end.
-        ///   - requested: The exports that were written besides those that always are.
-        package init(storedBelow base: String, requested: Set<Export> = []) {
-            self.init(Export.all.filter { $0.isWritten(requesting: requested) }) { base + $0.name }
+        ///   - requested: The documents that were written besides those that always are.
+        package init(storedBelow base: String, requested: Set<PublishedDocument> = []) {
+            self.init(PublishedDocument.all.filter { $0.isWritten(requesting: requested) }) { base + $0.name }
         }
 
-        private init(_ exports: [Export], _ target: (ExportFile) -> String) {
-            let pairs = exports.compactMap { export in export.files.first.map { (export.name, target($0)) } }
+        private init(_ documents: [PublishedDocument], _ target: (DocumentFile) -> String) {
+            let pairs = documents.compactMap { document in document.files.first.map { (document.name, target($0)) } }
             targets = Dictionary(uniqueKeysWithValues: pairs)
         }
 
-        /// The target of an export's link; nil without the export.
-        package subscript(export: Export) -> String? { targets[export.name] }
+        /// The target of a document's link; nil without the document.
+        package subscript(document: PublishedDocument) -> String? { targets[document.name] }
 
         package func encode(to encoder: any Encoder) throws { try targets.encode(to: encoder) }
     }

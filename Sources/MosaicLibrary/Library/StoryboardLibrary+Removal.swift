@@ -39,7 +39,7 @@ extension StoryboardLibrary {
             // A kill after this leaves a removed storyboard, which can be purged again.
             let wasAny = try await retireAll(of: place, id, now: catalog.now())
             if place.previous != nil {
-                purged.names += Export.all.filter { $0.writing == .always }.flatMap(\.files).map(\.name)
+                purged.names += PublishedDocument.all.filter { $0.writing == .always }.flatMap(\.files).map(\.name)
             }
             purged.names += try await StoryboardPublisher(of: id, in: store).purge()
             purged.names += try await purgeScreenshots(of: id)

@@ -14,7 +14,7 @@ package struct VideoPageDocument: Encodable {
         package init(servedBelow base: String) {
             track = base + Storyboard.trackName
             tile = base + "tile"
-            preview = base + ExportFile.preview.servedName
+            preview = base + DocumentFile.preview.servedName
             poster = base + "poster.jpg?t=1&width=640"
         }
     }

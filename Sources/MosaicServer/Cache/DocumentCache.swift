@@ -82,10 +82,10 @@ final class DocumentCache: Sendable {
         state = Mutex(State(held: LRUCache(budget: budget - budget / 8)))
     }
 
-    /// A file of a storyboard's exports, as published; nil where there is none.
+    /// A file of a storyboard's documents, as published; nil where there is none.
     ///
     /// - Throws: `unavailable`, `limitExceeded`, `refused`.
-    func document(_ document: ExportFile, of id: StoryboardID) async throws -> CachedFile? {
+    func document(_ document: DocumentFile, of id: StoryboardID) async throws -> CachedFile? {
         try await file(document.name, of: id) { bytes, status in
             ServedBody(
                 bytes, type: document.type, entityTag: .content(bytes), lastModified: HTTPDate(status.modified),

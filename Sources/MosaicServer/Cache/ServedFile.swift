@@ -24,7 +24,7 @@ struct ServedFile: Sendable {
 
     /// Serves a screenshot; nil where its name is of no type that is served.
     init?(_ screenshot: OpenScreenshot, readers: ReadAccess, permit: DescriptorBudget.FilePermit) {
-        guard let type = ContentType(fileName: screenshot.name) else { return nil }
+        guard let type = ContentType(fileName: screenshot.name), [.jpeg, .png].contains(type) else { return nil }
         self.init(
             screenshot.object, type: type.rawValue, caching: ResourceKind.screenshot.caching(for: readers),
             readers: readers, permit: permit)

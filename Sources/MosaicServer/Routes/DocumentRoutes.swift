@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Mosaic
 
-/// A storyboard's exports and sheets, with the names that they have in a folder.
+/// A storyboard's documents and sheets, with the names that they have in a folder.
 struct DocumentRoutes: Sendable {
     let cache: DocumentCache
     let rule: AccessRule
@@ -23,7 +23,7 @@ struct DocumentRoutes: Sendable {
                     .cacheControl: Caching.unstored.fieldValue(for: rule.readers),
                 ])
         }
-        for file in Export.all.flatMap(\.files) { add(file, to: routes) }
+        for file in PublishedDocument.all.flatMap(\.files) { add(file, to: routes) }
         routes.read("/storyboards/:id/:sheet", .published(.sheet), cached: cached) { _, context in
             guard let name = context.part("sheet").flatMap(SheetName.init(rawValue:)),
                 let sheet = try await cache.servedSheet(name, of: context.storyboard())
@@ -32,7 +32,7 @@ struct DocumentRoutes: Sendable {
         }
     }
 
-    private func add(_ file: ExportFile, to routes: Routes) {
+    private func add(_ file: DocumentFile, to routes: Routes) {
         let path = "/storyboards/:id/\(file.servedName)"
         switch file.serving {
         case .published:
@@ -53,20 +53,20 @@ struct DocumentRoutes: Sendable {
         target.query == nil ? cache.current(String(target.key))?.body : nil
     }
 
-    private func stored(_ file: ExportFile, _ id: StoryboardID) async throws -> ServedBody {
+    private func stored(_ file: DocumentFile, _ id: StoryboardID) async throws -> ServedBody {
         guard let document = try await cache.document(file, of: id) else { throw RequestError.noStoryboard }
         return document.body
     }
 
     /// The stored file, unless other URLs or fewer cues are requested.
-    private func fitted(_ file: ExportFile, _ request: Request, _ context: ServerContext) async throws -> ServedBody {
+    private func fitted(_ file: DocumentFile, _ request: Request, _ context: ServerContext) async throws -> ServedBody {
         let id = try context.storyboard()
         let most = try RequestQuery(request.uri.query).number("max", in: 1...1_000_000)
         let links = rule.links(to: id, for: request, now: .now)
         let base = urls.absolute(id)
         if most == nil, links == nil, base == nil { return try await stored(file, id) }
         guard let storyboard = try await cache.snapshot(of: id)?.storyboard else { throw RequestError.noStoryboard }
-        var options = ExportOptions(maximumCues: most)
+        var options = DocumentOptions(maximumCues: most)
         // URLs of this server: a foreign one, which the record may name, never gets a link. Each sheet has a signature of
         // its own, because URLs of sheets are passed on and stored.
         if links != nil || base != nil {

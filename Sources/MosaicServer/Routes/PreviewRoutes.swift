@@ -15,7 +15,7 @@ struct PreviewRoutes: Sendable {
     let rule: AccessRule
 
     func add(to routes: Routes) {
-        routes.on([.get, .head], "/storyboards/:id/\(ExportFile.preview.servedName)", .published(.document)) {
+        routes.on([.get, .head], "/storyboards/:id/\(DocumentFile.preview.servedName)", .published(.document)) {
             request, context in
             let id = try context.storyboard()
             let body = try await page(of: id, links: rule.links(to: id, for: request, now: .now))
@@ -43,7 +43,7 @@ struct PreviewRoutes: Sendable {
             expected: job.flatMap { $0.state.isFinal ? nil : $0.totalChapters })
         let html = Array(page.html(following: source).utf8)
         return ServedBody(
-            html, type: ExportFile.preview.type, entityTag: .content(html),
+            html, type: DocumentFile.preview.type, entityTag: .content(html),
             caching: ResourceKind.document.caching(for: rule.readers),
             readers: rule.readers)
     }

@@ -10,6 +10,16 @@ package enum ContentType: String, Hashable, Sendable, CaseIterable {
     case png = "image/png"
     /// The preview page.
     case html = "text/html; charset=utf-8"
+    /// Playlists of HLS.
+    case m3u8 = "application/vnd.apple.mpegurl"
+    /// Manifests of DASH.
+    case mpd = "application/dash+xml"
+    /// Fragmented MP4 with JPEG samples.
+    case mp4 = "video/mp4"
+    /// Contact sheets.
+    case svg = "image/svg+xml"
+    /// Files that no browser shows, such as BIF.
+    case bytes = "application/octet-stream"
 
     /// The extensions of its files, in lower case; files are written with the first.
     package var fileExtensions: [String] {
@@ -19,6 +29,11 @@ package enum ContentType: String, Hashable, Sendable, CaseIterable {
         case .jpeg: ["jpg", "jpeg"]
         case .png: ["png"]
         case .html: ["html"]
+        case .m3u8: ["m3u8"]
+        case .mpd: ["mpd"]
+        case .mp4: ["mp4"]
+        case .svg: ["svg"]
+        case .bytes: ["bif", "ffmetadata"]
         }
     }
 

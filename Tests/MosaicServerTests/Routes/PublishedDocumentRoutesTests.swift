@@ -8,11 +8,11 @@ import Testing
 
 @testable import MosaicServer
 
-/// The server and its description have what ``Export/all`` lists.
-struct ExportRoutesTests {
-    private static let files = Export.all.flatMap(\.files)
+/// The server and its description have what ``PublishedDocument/all`` lists.
+struct PublishedDocumentRoutesTests {
+    private static let files = PublishedDocument.all.flatMap(\.files)
 
-    @Test func `every export has a route and a description with its media type`() async throws {
+    @Test func `every document has a route and a description with its media type`() async throws {
         let served = try await ServedLibrary()
         let router = try routedServer(served.library, ServerSettings(), logger: .silent).router
         let bytes = try await served.ask { client async throws in try await client.get("/openapi.json").bytes }
@@ -27,7 +27,7 @@ struct ExportRoutesTests {
         }
     }
 
-    @Test func `every export is answered with its type, in parts, and not again where it is known`() async throws {
+    @Test func `every document is answered with its type, in parts, and not again where it is known`() async throws {
         try await ServedLibrary().ask { client async throws in
             for file in Self.files {
                 let path = "/storyboards/film/\(file.servedName)"
@@ -41,7 +41,7 @@ struct ExportRoutesTests {
         }
     }
 
-    @Test func `an export is served as published, under its own name unless the server makes it`() async throws {
+    @Test func `a document is served as published, under its own name unless the server makes it`() async throws {
         let served = try await ServedLibrary()
         let contents = try served.folder.contents(of: "library/film")
         try await served.ask { client async throws in
@@ -55,12 +55,12 @@ struct ExportRoutesTests {
         }
     }
 
-    @Test func `a list links every export, and each link leads to one`() async throws {
+    @Test func `a list links every document, and each link leads to one`() async throws {
         try await ServedLibrary().ask { client async throws in
             let list = try #require(try await client.get("/storyboards").json)
             let entry = try #require((list["storyboards"] as? [[String: Any]])?.first)
             let links = try #require(entry["links"] as? [String: String])
-            #expect(links.keys.sorted() == Export.all.map(\.name).sorted())
+            #expect(links.keys.sorted() == PublishedDocument.all.map(\.name).sorted())
             for link in links.values { #expect(try await client.get(link).status == .ok, "\(link)") }
         }
     }

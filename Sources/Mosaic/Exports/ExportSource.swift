@@ -1,0 +1,28 @@
+package import WebVTT
+
+/// What an export is made of.
+package struct ExportSource: Sendable {
+    package let storyboards: StoryboardSet
+    package let sheets: any SheetReader
+    package let options: ExportOptions
+
+    package init(_ storyboards: StoryboardSet, _ sheets: any SheetReader, _ options: ExportOptions = ExportOptions()) {
+        self.storyboards = storyboards
+        self.sheets = sheets
+        self.options = options
+    }
+}
+
+/// How exports are written.
+package struct ExportOptions: Sendable {
+    /// Milliseconds from tile to tile where a format knows only a fixed cadence, 1 or more; nil for the cadence of the
+    /// storyboard where it has one, else for the one with the smallest error.
+    package var cadence: Timestamp?
+    /// How documents name the storyboard's files.
+    package var urls: FileURLs
+
+    package init(cadence: Timestamp? = nil, urls: FileURLs = .relative) {
+        self.cadence = cadence
+        self.urls = urls
+    }
+}
