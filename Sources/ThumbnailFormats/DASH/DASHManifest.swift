@@ -1,0 +1,138 @@
+package import ImageHeaders
+package import WebVTT
+
+/// A DASH manifest, as far as pictures are concerned.
+package struct DASHManifest: Hashable, Sendable {
+    /// A Representation of an AdaptationSet of images, whole or not.
+    package struct Images: Hashable, Sendable {
+        /// Its line, counted from 1.
+        package let line: Int
+        /// The place of its AdaptationSet among those of images, from 0.
+        package let set: Int
+        package let id: String
+        package let mimeType: String
+        package let bandwidth: Int?
+        /// The size of a sheet; nil where a side is missing.
+        package let sheet: PixelSize?
+        /// What the property of tiles says; nil without the property.
+        package let layout: String?
+        /// The template of the SegmentTemplate behind the base URLs; nil without one.
+        package let media: String?
+        package let startNumber: Int
+        package let timescale: Int
+        /// How long a segment lasts; nil where the template does not say it.
+        package let ticks: Int?
+        /// Whether a SegmentTimeline says how long segments last.
+        package let hasTimeline: Bool
+    }
+
+    /// The most Representations of images.
+    private static let maximumImages = 1000
+
+    package let isDynamic: Bool
+    /// How many Periods there are.
+    package let periodCount: Int
+    /// The film's length, where the manifest states it.
+    package let duration: Timestamp?
+    /// The pictures of all Periods.
+    package let images: [Images]
+
+    /// Reads a manifest.
+    ///
+    /// - Throws: `malformed` and `limitExceeded` with the line, the latter for more than 1000 Representations of images,
+    ///   too; `unsupported` for a DOCTYPE and UTF-16.
+    package init(parsing bytes: [UInt8]) throws(ThumbnailFormatError) {
+        let root = try XMLElement.root(of: bytes)
+        guard root.name == "MPD" else {
+            throw ThumbnailFormatError(.malformed, root.name, "The root element is not MPD.")
+        }
+        isDynamic = root.attributes["type"] == "dynamic"
+        let periods = Array(root.children("Period"))
+        periodCount = periods.count
+        duration =
+            (root.attributes["mediaPresentationDuration"] ?? periods.only?.attributes["duration"])
+            .flatMap(DASHDuration.parse)
+        var images: [Images] = []
+        var set = 0
+        for period in periods {
+            for adaptation in period.children("AdaptationSet") where adaptation.isOfImages {
+                for representation in adaptation.children("Representation") {
+                    guard images.count < Self.maximumImages else {
+                        throw ThumbnailFormatError(
+                            .limitExceeded, "MPD", "There are more than \(Self.maximumImages) sizes of pictures.")
+                    }
+                    images.append(
+                        Images(
+                            [root, period, adaptation, representation], set: set,
+                            line: XMLText.line(of: representation.range.lowerBound, in: bytes)))
+                }
+                set += 1
+            }
+        }
+        self.images = images
+    }
+}
+
+extension DASHManifest.Images {
+    /// - Parameter path: The manifest, the Period, the AdaptationSet and the Representation.
+    fileprivate init(_ path: [XMLElement], set: Int, line: Int) {
+        func inherited<Value>(_ value: (XMLElement) -> Value?) -> Value? {
+            path.reversed().lazy.compactMap(value).first
+        }
+        let id = path.last?.attributes["id"] ?? ""
+        let bandwidth = path.last?.number("bandwidth")
+        let templates = path.compactMap { $0.child("SegmentTemplate") }
+        func template<Value>(_ value: (XMLElement) -> Value?) -> Value? {
+            templates.reversed().lazy.compactMap(value).first
+        }
+        let base = path.reduce("") { base, element in
+            DASHAddress.joined(base, element.child("BaseURL").map { $0.text.trimmed } ?? "")
+        }
+        let width = inherited { $0.number("width") }
+        let height = inherited { $0.number("height") }
+        self.init(
+            line: line, set: set, id: id, mimeType: inherited { $0.attributes["mimeType"] } ?? "", bandwidth: bandwidth,
+            sheet: width.flatMap { width in height.map { PixelSize(width: width, height: $0) } },
+            layout: inherited { $0.tileProperty },
+            media: template { $0.attributes["media"] }.map { media in
+                DASHAddress.joined(
+                    DASHTemplate.escaped(base), DASHTemplate.resolved(media, id: id, bandwidth: bandwidth))
+            },
+            startNumber: template { $0.number("startNumber") } ?? 1,
+            timescale: max(1, template { $0.number("timescale") } ?? 1),
+            ticks: template { $0.number("duration") },
+            hasTimeline: templates.contains { $0.child("SegmentTimeline") != nil })
+    }
+}
+
+extension XMLElement {
+    /// Whether an AdaptationSet is one of pictures: by its own type, or by that of a Representation.
+    var isOfImages: Bool {
+        let types = [self] + children("Representation")
+        return attributes["contentType"] == "image"
+            || types.contains { $0.attributes["mimeType"]?.hasPrefix("image/") == true }
+    }
+
+    fileprivate var tileProperty: String? {
+        (children("EssentialProperty").map(\.self) + children("SupplementalProperty"))
+            .first { $0.attributes["schemeIdUri"]?.isTileScheme == true }?.attributes["value"] ?? nil
+    }
+}
+
+extension String {
+    fileprivate var isTileScheme: Bool {
+        // CDNs rewrite http to https in whole manifests.
+        self == DASHThumbnails.tileScheme || self == "https://dashif.org/guidelines/thumbnail_tile"
+    }
+
+    fileprivate var trimmed: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}
+
+extension Array {
+    fileprivate var only: Element? { count == 1 ? first : nil }
+}

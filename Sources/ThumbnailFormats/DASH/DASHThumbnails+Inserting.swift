@@ -1,0 +1,98 @@
+extension DASHThumbnails {
+    /// Adds an AdaptationSet of thumbnails to somebody's manifest, behind the last one of its Period.
+    ///
+    /// Sets of images that have one of the same Representation ids are replaced, so that inserting twice changes nothing.
+    /// All else stays byte for byte; added lines end as the first line does.
+    ///
+    /// - Throws: `refused` for a dynamic manifest, several Periods, a Period without an AdaptationSet or elsewhere, an id
+    ///   that other media have, and a base URL that would move relative addresses; `malformed`, `limitExceeded` and
+    ///   `unsupported` as reading throws.
+    package static func inserting(
+        _ thumbnails: DASHThumbnails, into manifest: [UInt8]
+    ) throws(ThumbnailFormatError) -> [UInt8] {
+        let root = try XMLElement.root(of: manifest)
+        let period = try thumbnails.placeable(in: root)
+        let ids = Set(thumbnails.representations.map(\.id))
+        let sets = Array(period.children("AdaptationSet"))
+        let same = sets.filter { set in
+            set.children("Representation").contains { ids.contains($0.attributes["id"] ?? "") }
+        }
+        if let other = same.first(where: { !$0.isOfImages }) {
+            throw ThumbnailFormatError(
+                .refused, "line \(XMLText.line(of: other.range.lowerBound, in: manifest))",
+                "Another AdaptationSet has a Representation of the same id.")
+        }
+        guard let last = sets.last else {
+            throw ThumbnailFormatError(.refused, "Period", "It has no AdaptationSet to put thumbnails behind.")
+        }
+        let lineEnd = Self.lineEnd(of: manifest)
+        let indentation = Self.indentation(of: same.first ?? last, in: manifest)
+        let lines = thumbnails.lines(prefix: root.prefix)
+        let text = Array(lines.joined(separator: lineEnd + indentation).utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(manifest.count + text.count)
+        var copied = 0
+        for (place, set) in same.enumerated() {
+            // The first one is replaced; others go with the space before them.
+            let start =
+                place == 0 ? set.range.lowerBound : Self.start(ofSpaceBefore: set.range.lowerBound, in: manifest)
+            result += manifest[copied..<start]
+            if place == 0 { result += text }
+            copied = set.range.upperBound
+        }
+        if same.isEmpty {
+            result += manifest[..<last.range.upperBound]
+            result += (lineEnd + indentation).utf8
+            result += text
+            copied = last.range.upperBound
+        }
+        return result + manifest[copied...]
+    }
+
+    /// The Period that takes the thumbnails.
+    private func placeable(in root: XMLElement) throws(ThumbnailFormatError) -> XMLElement {
+        func refused(_ subject: String, _ reason: String) -> ThumbnailFormatError {
+            ThumbnailFormatError(.refused, subject, reason)
+        }
+        guard root.name == "MPD" else { throw refused(root.name, "The root element is not MPD.") }
+        guard root.attributes["type"] != "dynamic" else {
+            throw refused("MPD", "The manifest is dynamic; thumbnails of a whole film belong in a static one.")
+        }
+        let periods = Array(root.children("Period"))
+        guard let period = periods.first, periods.count == 1 else {
+            throw refused("Period", "There are \(periods.count) Periods; thumbnails of a whole film fit one.")
+        }
+        guard !period.attributes.keys.contains(where: { $0 == "href" || $0.hasSuffix(":href") }) else {
+            throw refused("Period", "The Period is in another file.")
+        }
+        let hasBase = [root, period].contains { $0.child("BaseURL") != nil }
+        if hasBase, representations.contains(where: { !DASHAddress.isAbsolute($0.media) && !$0.media.hasPrefix("/") }) {
+            throw refused("BaseURL", "The manifest's base URL would move the relative addresses of the sheets.")
+        }
+        return period
+    }
+
+    private static func lineEnd(of bytes: [UInt8]) -> String {
+        guard let end = bytes.firstIndex(of: 0x0A), end > 0, bytes[end - 1] == 0x0D else { return "\n" }
+        return "\r\n"
+    }
+
+    /// The space between the start of an element's line and the element; none where something else lies before it.
+    private static func indentation(of element: XMLElement, in bytes: [UInt8]) -> String {
+        let line = bytes[..<element.range.lowerBound].suffix(200)
+        let space = line.suffix(while: { $0 == 0x20 || $0 == 0x09 })
+        guard space.startIndex == bytes.startIndex || bytes[space.startIndex - 1] == 0x0A else { return "" }
+        return String(decoding: space, as: UTF8.self)
+    }
+
+    private static func start(ofSpaceBefore offset: Int, in bytes: [UInt8]) -> Int {
+        offset - bytes[..<offset].suffix(while: XMLTokenizer.isSpace).count
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The longest end whose bytes all satisfy a condition.
+    fileprivate func suffix(while belongs: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+        self[(lastIndex { !belongs($0) }.map { $0 + 1 } ?? startIndex)...]
+    }
+}

@@ -1,0 +1,95 @@
+import ImageHeaders
+
+/// The attributes of a tag: `NAME=value` or `NAME="value"`, between commas.
+///
+/// [RFC 8216, 4.2: attribute lists](https://www.rfc-editor.org/rfc/rfc8216#section-4.2)
+package struct HLSAttributes: Hashable, Sendable {
+    /// The most attributes that one tag has.
+    private static let limit = 100
+
+    private var values: [String: [UInt8]] = [:]
+    private let subject: String
+
+    /// Reads the part of a line behind its colon.
+    ///
+    /// - Throws: `malformed` with the line for a value without a name, a quotation mark without its partner and a name
+    ///   that occurs twice; `limitExceeded` for more than 100 attributes.
+    package init(_ text: ArraySlice<UInt8>, of line: HLSLine) throws(ThumbnailFormatError) {
+        subject = line.subject
+        var rest = text
+        while !rest.isEmpty {
+            guard let equals = rest.firstIndex(of: UInt8(ascii: "=")) else {
+                throw ThumbnailFormatError(.malformed, subject, "An attribute has no value.")
+            }
+            let name = String(decoding: rest[..<equals].drop { $0 == 0x20 }, as: UTF8.self)
+            rest = rest[(equals + 1)...]
+            let value: ArraySlice<UInt8>
+            if rest.first == UInt8(ascii: "\"") {
+                rest = rest.dropFirst()
+                guard let end = rest.firstIndex(of: UInt8(ascii: "\"")) else {
+                    throw ThumbnailFormatError(
+                        .malformed, subject, "The value of \(name) has no closing quotation mark.")
+                }
+                value = rest[..<end]
+                rest = rest[(end + 1)...]
+                rest = rest[(rest.firstIndex(of: UInt8(ascii: ",")) ?? rest.endIndex)...]
+            } else {
+                value = rest.prefix { $0 != UInt8(ascii: ",") }
+                rest = rest[value.endIndex...]
+            }
+            rest = rest.dropFirst()
+            guard values.count < Self.limit else {
+                throw ThumbnailFormatError(.limitExceeded, subject, "It has more than \(Self.limit) attributes.")
+            }
+            guard values.updateValue(Array(value), forKey: name) == nil else {
+                throw ThumbnailFormatError(.malformed, subject, "The attribute \(name) occurs twice.")
+            }
+        }
+    }
+
+    /// The text of an attribute without its quotation marks; nil where it is missing.
+    package func text(_ name: String) -> String? {
+        values[name].map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The text of an attribute that has to be there.
+    func required(_ name: String) throws(ThumbnailFormatError) -> String {
+        guard let text = text(name), !text.isEmpty else { throw missing(name) }
+        return text
+    }
+
+    /// A whole number, 0 or more.
+    func number(_ name: String) throws(ThumbnailFormatError) -> Int {
+        guard let value = values[name] else { throw missing(name) }
+        guard let number = WholeNumber.parse(value) else { throw unreadable(name) }
+        return number
+    }
+
+    /// Two numbers around an `x`, each 1 or more.
+    func pair(_ name: String) throws(ThumbnailFormatError) -> (first: Int, second: Int) {
+        guard let value = values[name] else { throw missing(name) }
+        guard let pair = WholeNumber.pair(value) else { throw unreadable(name) }
+        return pair
+    }
+
+    /// A size in pixels, each side 1 or more.
+    func size(_ name: String) throws(ThumbnailFormatError) -> PixelSize {
+        let (width, height) = try pair(name)
+        return PixelSize(width: width, height: height)
+    }
+
+    /// Decimal seconds as microseconds.
+    func microseconds(_ name: String) throws(ThumbnailFormatError) -> Int64 {
+        guard let value = values[name] else { throw missing(name) }
+        guard let time = DecimalSeconds.microseconds(value) else { throw unreadable(name) }
+        return time
+    }
+
+    private func missing(_ name: String) -> ThumbnailFormatError {
+        ThumbnailFormatError(.malformed, subject, "It has no \(name).")
+    }
+
+    private func unreadable(_ name: String) -> ThumbnailFormatError {
+        ThumbnailFormatError(.malformed, subject, "Its \(name) cannot be read.")
+    }
+}

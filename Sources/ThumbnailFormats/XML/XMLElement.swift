@@ -1,0 +1,82 @@
+/// An element of a document and all below it, with offsets.
+struct XMLElement {
+    /// The name without its prefix.
+    let name: String
+    /// The prefix with its colon (`mpd:`); empty without one.
+    let prefix: String
+    /// Values by names as they are written, entities resolved.
+    let attributes: [String: String]
+    /// Offsets from `<` of the start tag to behind `>` of the end tag.
+    fileprivate(set) var range: Range<Int>
+    /// Offsets between start and end tag; an empty range for an empty tag.
+    fileprivate(set) var content: Range<Int>
+    /// Whether it is one tag that ends with `/>`.
+    let isEmptyTag: Bool
+    fileprivate(set) var children: [XMLElement] = []
+    /// The text directly in it, entities resolved, at most 8 KiB of it.
+    fileprivate(set) var text = ""
+
+    /// The most elements of a document.
+    private static let limit = 300_000
+    private static let maximumText = 8 << 10
+
+    fileprivate init(_ tag: XMLTokenizer.Tag) {
+        let colon = tag.name.firstIndex(of: ":")
+        name = colon.map { String(tag.name[$0...].dropFirst()) } ?? tag.name
+        prefix = colon.map { String(tag.name[...$0]) } ?? ""
+        attributes = tag.attributes
+        range = tag.range
+        content = tag.range.upperBound..<tag.range.upperBound
+        isEmptyTag = tag.isEmpty
+    }
+
+    /// Reads a document.
+    ///
+    /// - Throws: What `XMLTokenizer` throws; `limitExceeded` for more than 300 000 elements.
+    static func root(of bytes: [UInt8]) throws(ThumbnailFormatError) -> XMLElement {
+        var tokens = try XMLTokenizer(bytes)
+        var open: [XMLElement] = []
+        var root: XMLElement?
+        var count = 0
+        while let token = try tokens.next() {
+            switch token {
+            case .start(let tag):
+                count += 1
+                guard count <= limit else {
+                    throw ThumbnailFormatError(
+                        .limitExceeded, "line \(XMLText.line(of: tag.range.lowerBound, in: bytes))",
+                        "There are more than \(limit) elements.")
+                }
+                open.append(XMLElement(tag))
+                if tag.isEmpty { close(&open, &root) }
+            case .end(_, let range):
+                guard let last = open.indices.last else { break }
+                open[last].content = open[last].content.lowerBound..<range.lowerBound
+                open[last].range = open[last].range.lowerBound..<range.upperBound
+                close(&open, &root)
+            case .text(let range, let isLiteral):
+                guard let last = open.indices.last, open[last].text.utf8.count + range.count <= maximumText else {
+                    break
+                }
+                let text = isLiteral ? String(decoding: bytes[range], as: UTF8.self) : XMLText.decoded(bytes[range])
+                open[last].text += text ?? ""
+            }
+        }
+        guard let root else { throw ThumbnailFormatError(.malformed, "document", "There is no element.") }
+        return root
+    }
+
+    private static func close(_ open: inout [XMLElement], _ root: inout XMLElement?) {
+        guard let element = open.popLast() else { return }
+        if let parent = open.indices.last { open[parent].children.append(element) } else { root = element }
+    }
+
+    /// Children of a name, in order.
+    func children(_ name: String) -> some Sequence<XMLElement> { children.lazy.filter { $0.name == name } }
+
+    /// The first child of a name.
+    func child(_ name: String) -> XMLElement? { children.first { $0.name == name } }
+
+    /// A whole number, 0 or more; nil where it is missing or something else.
+    func number(_ attribute: String) -> Int? { attributes[attribute].flatMap { WholeNumber.parse($0.utf8) } }
+}
