@@ -1,0 +1,80 @@
+package import WebVTT
+
+/// Chapters as documents that players and ffmpeg read. A chapter that lasts no time is left out.
+package enum ChapterDocuments {
+    /// A WebVTT file for `<track kind="chapters">`: one cue for each chapter, whose text is the title.
+    ///
+    /// In titles a run of line ends becomes one space, NUL becomes U+FFFD, and `&`, `<` and `>` become entities, so that
+    /// no title ends its cue or is read as a tag.
+    package static func webVTT(_ chapters: [(start: Timestamp, end: Timestamp, title: String)]) -> [UInt8] {
+        var text = "WEBVTT\n"
+        for chapter in chapters where chapter.start < chapter.end {
+            text += "\n\(chapter.start) --> \(chapter.end)\n"
+            let title = line(chapter.title) { scalar in
+                switch scalar {
+                case "&": "&amp;"
+                case "<": "&lt;"
+                case ">": "&gt;"
+                default: nil
+                }
+            }
+            if !title.isEmpty { text += title + "\n" }
+        }
+        return Array(text.utf8)
+    }
+
+    /// The chapters of a WebVTT file: each cue's text without tags, its entities decoded, its lines joined by spaces.
+    ///
+    /// - Throws: `malformed` for a file that is no WebVTT.
+    package static func chapters(
+        parsing file: [UInt8]
+    ) throws(ThumbnailFormatError) -> [(start: Timestamp, end: Timestamp, title: String)] {
+        let track: CueTrack
+        do { track = try CueTrack(parsing: file) } catch {
+            throw ThumbnailFormatError(.malformed, "line 1", "The file is no WebVTT.")
+        }
+        return track.cues.map { ($0.start, $0.end, CueText.plain($0.text)) }
+    }
+
+    /// A text file of metadata of ffmpeg: `ffmpeg -i film.mp4 -i chapters.ffmetadata -map_metadata 1 -codec copy …`.
+    ///
+    /// `=`, `;`, `#`, `\` and line ends are escaped; NUL becomes U+FFFD.
+    ///
+    /// [ffmpeg, metadata](https://ffmpeg.org/ffmpeg-formats.html#Metadata-2)
+    package static func ffmetadata(_ chapters: [(start: Timestamp, end: Timestamp, title: String)]) -> [UInt8] {
+        var text = ";FFMETADATA1\n"
+        for chapter in chapters where chapter.start < chapter.end {
+            text += "[CHAPTER]\nTIMEBASE=1/1000\n"
+            text += "START=\(chapter.start.milliseconds)\nEND=\(chapter.end.milliseconds)\ntitle="
+            for scalar in chapter.title.unicodeScalars {
+                switch scalar {
+                case "=", ";", "#", "\\", "\n": text += "\\\(scalar)"
+                case "\0": text += "\u{FFFD}"
+                default: text.unicodeScalars.append(scalar)
+                }
+            }
+            text += "\n"
+        }
+        return Array(text.utf8)
+    }
+
+    /// A text as one line, with some scalars replaced.
+    private static func line(_ text: String, replacing replacement: (Unicode.Scalar) -> String?) -> String {
+        var line = String.UnicodeScalarView()
+        var isBetweenLines = false
+        for scalar in text.unicodeScalars {
+            if scalar == "\n" || scalar == "\r" {
+                isBetweenLines = true
+                continue
+            }
+            if isBetweenLines, !line.isEmpty { line.append(" ") }
+            isBetweenLines = false
+            if let other = replacement(scalar) {
+                line.append(contentsOf: other.unicodeScalars)
+            } else {
+                line.append(scalar == "\0" ? "\u{FFFD}" : scalar)
+            }
+        }
+        return String(line)
+    }
+}

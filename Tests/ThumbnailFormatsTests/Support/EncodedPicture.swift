@@ -1,0 +1,33 @@
+import CJPEGOracle
+import ImageHeaders
+import Seeded
+
+/// JPEG files for tests, encoded by libjpeg.
+enum EncodedPicture {
+    /// A picture of blurred noise, a different one for each seed.
+    static func jpeg(_ size: PixelSize = PixelSize(width: 64, height: 48), seed: UInt64) -> [UInt8] {
+        var random = SeededGenerator(seed: seed)
+        let waves = (0..<9).map { _ in Double.random(in: 0.02...0.3, using: &random) }
+        var samples: [UInt8] = []
+        samples.reserveCapacity(size.width * size.height * 3)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                for channel in 0..<3 {
+                    let phase = waves[channel] * Double(x) + waves[channel + 3] * Double(y) + 20 * waves[channel + 6]
+                    let wave = phase - phase.rounded(.down)
+                    samples.append(UInt8(255 * wave))
+                }
+            }
+        }
+        var recipe = CJPEGOracleRecipe()
+        (recipe.width, recipe.height, recipe.components) = (Int32(size.width), Int32(size.height), 3)
+        recipe.horizontal = (2, 1, 1, 0)
+        recipe.vertical = (2, 1, 1, 0)
+        recipe.quality = 80
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        precondition(cjpegoracle_encode(&recipe, samples, &bytes, &count) == 1, "libjpeg refused to encode")
+        defer { cjpegoracle_free(bytes) }
+        return Array(UnsafeBufferPointer(start: bytes, count: count))
+    }
+}
