@@ -38,7 +38,8 @@ package enum ChapterDocuments {
 
     /// A text file of metadata of ffmpeg: `ffmpeg -i film.mp4 -i chapters.ffmetadata -map_metadata 1 -codec copy …`.
     ///
-    /// `=`, `;`, `#`, `\` and line ends are escaped; NUL becomes U+FFFD.
+    /// `=`, `;`, `#`, `\` and line ends are escaped; NUL becomes U+FFFD. A title that ends with `\` gets a space: ffmpeg
+    /// takes a line end after any `\` for an escaped one.
     ///
     /// [ffmpeg, metadata](https://ffmpeg.org/ffmpeg-formats.html#Metadata-2)
     package static func ffmetadata(_ chapters: [(start: Timestamp, end: Timestamp, title: String)]) -> [UInt8] {
@@ -53,7 +54,7 @@ package enum ChapterDocuments {
                 default: text.unicodeScalars.append(scalar)
                 }
             }
-            text += "\n"
+            text += chapter.title.hasSuffix("\\") ? " \n" : "\n"
         }
         return Array(text.utf8)
     }
