@@ -17,6 +17,11 @@ package struct MadeTile: Sendable {
     package let hasICCProfile: Bool
     /// How the screenshot was decoded; nil for a placeholder.
     package let decoding: Decoding?
+    /// The same as ``bytes`` for each further size of the settings.
+    package var further: [[UInt8]] = []
+
+    /// The tile in one of the settings' sizes, by its position; 0 is that of the tile itself.
+    package func bytes(ofSize position: Int) -> [UInt8] { position == 0 ? bytes : further[position - 1] }
 
     /// The ways to decode a screenshot, the fastest first.
     package enum Decoding: String, Hashable, Sendable, CaseIterable {

@@ -3,15 +3,15 @@ internal import ScaledJPEG
 
 /// Makes tiles of screenshots, one after another: decode, frame, turn upright, scale, encode.
 ///
-/// One for each worker. Planes, filters and codecs are kept from tile to tile; a tile's bytes depend on its screenshot
-/// and the settings alone.
+/// A screenshot is decoded once, at the scale of the widest of the settings' sizes; the tiles of all sizes are made of
+/// that. One for each worker. Planes, filters and codecs are kept from tile to tile; a tile's bytes depend on its screenshot
+/// and the settings alone; those of the widest size are the same with and without further sizes.
 package final class TileMaker {
     let settings: TileSettings
     private let decoder: ImageDecoder
-    private let resampler = Resampler()
-    private let canvas: TileCanvas
-    /// Nil where tiles stay pixels.
-    private let encoder: TileEncoder?
+    private let resampler: Resampler
+    /// One for each size.
+    private let surfaces: [TileSurface]
     private var scaled = PlaneBuffer(capacity: 0)
     /// Copies of the planes of pictures that are decoded already; empty where there are none.
     private var frame: [PlaneBuffer] = []
@@ -28,17 +28,16 @@ package final class TileMaker {
         try settings.validate()
         self.settings = settings
         decoder = try ImageDecoder(limits: settings.limits, background: settings.background, tables: tables)
-        canvas = TileCanvas(
-            tileSize: settings.tileSize, cellSize: settings.cellSize, chroma: settings.codec.chroma)
-        switch settings.codec {
-        case .jpeg(let quality, _): encoder = try TileEncoder(quality: quality)
-        case .png: encoder = nil
-        }
+        var surfaces: [TileSurface] = []
+        for size in settings.sizes { surfaces.append(try TileSurface(size, settings)) }
+        self.surfaces = surfaces
+        resampler = Resampler(sizes: surfaces.count)
     }
 
     /// Bytes kept for the next screenshot.
     var scratchBytes: Int {
-        frame.reduce(decoder.scratchBytes + scaled.capacity + canvas.bytes) { $0 + $1.capacity }
+        let drawn = surfaces.reduce(0) { $0 + $1.scratchBytes }
+        return frame.reduce(decoder.scratchBytes + scaled.capacity + drawn) { $0 + $1.capacity }
     }
 
     /// The peak memory of making a tile of a screenshot, besides the file, from its header.
@@ -83,22 +82,22 @@ package final class TileMaker {
         if let damage = picture.damage, !settings.acceptsDamaged { throw ImageError(.damaged, "planes", damage) }
         try settings.limits.checkWorking(bytes: picture.bytes, "planes")
         while frame.count < picture.planes.count { frame.append(PlaneBuffer(capacity: 0)) }
-        try draw(
-            PlanarImage(picture, in: &frame),
-            StoredPlacement(of: picture.size, .topLeft, on: settings.tileSize, framing: settings.framing))
+        let tiles = try tiles(of: PlanarImage(picture, in: &frame), stored: picture.size, .topLeft)
         return MadeTile(
-            bytes: try encodeCanvas(), format: nil, sourceSize: picture.size, isDamaged: picture.damage != nil,
-            warnings: [picture.damage].compactMap(\.self), hasICCProfile: false, decoding: nil)
+            bytes: tiles[0], format: nil, sourceSize: picture.size, isDamaged: picture.damage != nil,
+            warnings: [picture.damage].compactMap(\.self), hasICCProfile: false, decoding: nil,
+            further: Array(tiles.dropFirst()))
     }
 
     /// Makes the tile that stands where there is no picture: neutral gray.
     ///
     /// - Throws: `outOfMemory`.
     package func placeholder() throws(ImageError) -> MadeTile {
-        canvas.fill(.neutral)
+        var tiles: [[UInt8]] = []
+        for surface in surfaces { tiles.append(try surface.placeholder()) }
         return MadeTile(
-            bytes: try encodeCanvas(), format: nil, sourceSize: nil, isDamaged: false, warnings: [],
-            hasICCProfile: false, decoding: nil)
+            bytes: tiles[0], format: nil, sourceSize: nil, isDamaged: false, warnings: [],
+            hasICCProfile: false, decoding: nil, further: Array(tiles.dropFirst()))
     }
 
     private func open(_ bytes: [UInt8]) throws(ImageError) -> ScreenshotFile {
@@ -113,37 +112,26 @@ package final class TileMaker {
             throw ImageError(
                 .damaged, header.format.rawValue, decoded.findings.warnings.first ?? "The picture is damaged.")
         }
-        try draw(decoded.image, file.placement)
+        let tiles = try tiles(of: decoded.image, stored: header.size, header.orientation)
         return MadeTile(
-            bytes: try encodeCanvas(), format: header.format, sourceSize: header.uprightSize,
+            bytes: tiles[0], format: header.format, sourceSize: header.uprightSize,
             isDamaged: decoded.findings.isDamaged, warnings: decoded.findings.warnings,
-            hasICCProfile: header.hasICCProfile, decoding: decoded.decoding)
+            hasICCProfile: header.hasICCProfile, decoding: decoded.decoding, further: Array(tiles.dropFirst()))
     }
 
+    /// Where the picture lies on the widest tile, which decides the scale of decoding.
     private func placement(of header: ImageHeader) -> StoredPlacement {
-        StoredPlacement(of: header.size, header.orientation, on: settings.tileSize, framing: settings.framing)
+        StoredPlacement(of: header.size, header.orientation, on: settings.widest, framing: settings.framing)
     }
 
-    private func draw(_ image: PlanarImage, _ placement: StoredPlacement) throws(ImageError) {
-        if placement.target.size != settings.tileSize { canvas.fill(YCbCrColor(settings.background)) }
-        for index in canvas.planes.indices {
-            guard index < image.planes.count else {
-                canvas.fill(plane: index, YCbCrColor.neutral.blue, in: placement.target)
-                continue
-            }
-            let span = canvas.span(ofPlane: index)
-            let target = placement.storedTarget
-            let samples = PixelSize(width: (target.width + span - 1) / span, height: (target.height + span - 1) / span)
-            let plane = image.planes[index]
-            let part = try resampler.resample(
-                plane, SampleRegion(placement, on: plane, span: span), to: samples, in: &scaled)
-            canvas.draw(part, plane: index, at: placement)
+    /// The tile in each size.
+    private func tiles(
+        of image: PlanarImage, stored: PixelSize, _ orientation: ImageOrientation
+    ) throws(ImageError) -> [[UInt8]] {
+        var tiles: [[UInt8]] = []
+        for surface in surfaces {
+            tiles.append(try surface.tile(of: image, stored: stored, orientation, by: resampler, in: &scaled))
         }
-        canvas.replicateEdges()
-    }
-
-    private func encodeCanvas() throws(ImageError) -> [UInt8] {
-        guard let encoder else { return canvas.rgb() }
-        return try encoder.encode(canvas)
+        return tiles
     }
 }

@@ -6,6 +6,8 @@ package struct TileSettings: Hashable, Sendable {
     package var tileSize: PixelSize
     /// The slot on the sheet: for JPEG the tile rounded up to whole MCUs, for PNG no smaller than the tile.
     package var cellSize: PixelSize
+    /// Further sizes in which each screenshot is made a tile, from the same decoded picture.
+    package var further: [TileSize] = []
     /// How the tile is encoded.
     package var codec: TileCodec
     /// How a picture of another aspect ratio meets the tile.
@@ -34,10 +36,20 @@ package struct TileSettings: Hashable, Sendable {
     /// Pixels along a side of a cell that decoders of JPEG take.
     private static let longestSide = 65_500
 
+    /// All sizes, that of the tile itself first.
+    package var sizes: [TileSize] { [TileSize(tile: tileSize, cell: cellSize)] + further }
+
+    /// The tile for which pictures are decoded: the widest. What it needs suffices for all others.
+    var widest: PixelSize { further.map(\.tile).reduce(tileSize) { $1.width > $0.width ? $1 : $0 } }
+
     /// Pixels that share one chroma sample when the tile is drawn.
     package var chroma: ChromaSubsampling { codec.chroma }
 
     func validate() throws(ImageError) {
+        for size in sizes { try validate(size.tile, size.cell) }
+    }
+
+    private func validate(_ tileSize: PixelSize, _ cellSize: PixelSize) throws(ImageError) {
         guard tileSize.width > 0, tileSize.height > 0, cellSize.width <= Self.longestSide,
             cellSize.height <= Self.longestSide
         else {

@@ -34,6 +34,17 @@ struct JSONWriter {
         }
     }
 
+    /// Writes a member whose value is an array of numbers, on one line.
+    mutating func member(_ key: String, _ numbers: [some FixedWidthInteger]) {
+        self.key(key)
+        append("[")
+        for (index, number) in numbers.enumerated() {
+            if index > 0 { append(", ") }
+            append(number)
+        }
+        append("]")
+    }
+
     /// Writes a member whose value is a number, or null.
     mutating func member(_ key: String, _ number: (some FixedWidthInteger)?) {
         self.key(key)

@@ -16,20 +16,22 @@ extension Storyboard {
         }
     }
 
-    /// The sheets of a record, without parsing the tiles behind them; nil where they cannot be read.
-    package static func sheets(in record: [UInt8]) -> [Sheet]? {
+    /// The further widths and the sheets of a record, without parsing the tiles behind them; nil where they cannot be
+    /// read.
+    package static func outline(of record: [UInt8]) -> (widths: [Int], sheets: [Sheet])? {
         var reader = JSONReader(record)
+        var widths: [Int] = []
         var sheets: [Sheet]?
         try? reader.object { reader, key throws(JSONFault) in
-            // Sheets precede tiles, which are most of the record.
+            // Widths and sheets precede tiles, which are most of the record.
             if sheets != nil { throw JSONFault("Nothing more is looked for.") }
-            if key == "sheets" {
-                sheets = try reader.array { element throws(JSONFault) in try element.sheet() }
-            } else {
-                try reader.skip()
+            switch key {
+            case "widths": widths = try reader.widths()
+            case "sheets": sheets = try reader.array { element throws(JSONFault) in try element.sheet() }
+            default: try reader.skip()
             }
         }
-        return sheets
+        return sheets.map { (widths, $0) }
     }
 
     private init(from reader: inout JSONReader) throws(JSONFault) {
@@ -40,6 +42,7 @@ extension Storyboard {
         var track: TrackSettings?
         var title: String?
         var duration: Timestamp?
+        var widths: [Int] = []
         var sheets: [Sheet]?
         var tiles: [Tile]?
         var skipped: [SkippedFile]?
@@ -52,6 +55,7 @@ extension Storyboard {
             case "encoding": encoding = try reader.tileEncoding()
             case "geometry": geometry = try reader.geometry()
             case "track": track = try reader.trackSettings()
+            case "widths": widths = try reader.widths()
             case "sheets": sheets = try reader.array { element throws(JSONFault) in try element.sheet() }
             case "tiles": tiles = try reader.array { element throws(JSONFault) in try element.tile() }
             case "skipped": skipped = try reader.array { element throws(JSONFault) in try element.skippedFile() }
@@ -63,7 +67,7 @@ extension Storyboard {
             id: try required(id, "id"), title: title, duration: duration, encoding: try required(encoding, "encoding"),
             geometry: try required(geometry, "geometry"), track: try required(track, "track"),
             sheets: try required(sheets, "sheets"), tiles: try required(tiles, "tiles"),
-            skipped: try required(skipped, "skipped"))
+            skipped: try required(skipped, "skipped"), widths: widths)
         try checkPlaces()
     }
 
@@ -185,6 +189,19 @@ extension JSONReader {
         }
         settings.startsAtZero = try required(startsAtZero, "starts_at_zero")
         return settings
+    }
+
+    /// In ascending order, each once; they name folders.
+    fileprivate mutating func widths() throws(JSONFault) -> [Int] {
+        var widths: [Int] = []
+        try elements { reader throws(JSONFault) in
+            let width: Int = try reader.integer(in: 1...GeometryRequest.largestSide)
+            guard widths.count + 1 < Storyboard.mostWidths, widths.last ?? 0 < width else {
+                throw JSONFault("It is not a list of at most \(Storyboard.mostWidths - 1) widths, the smallest first.")
+            }
+            widths.append(width)
+        }
+        return widths
     }
 
     fileprivate mutating func sheet() throws(JSONFault) -> Sheet {

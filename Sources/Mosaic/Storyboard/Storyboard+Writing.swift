@@ -16,6 +16,7 @@ extension Storyboard {
             writer.object("encoding") { $0.members(of: encoding) }
             writer.object("geometry") { $0.members(of: geometry) }
             writer.object("track") { $0.members(of: track) }
+            if !widths.isEmpty { writer.member("widths", widths) }
             writer.array("sheets", sheets) { $0.members(of: $1) }
             writer.array("tiles", tiles) { $0.members(of: $1) }
             writer.array("skipped", skipped) { $0.members(of: $1) }

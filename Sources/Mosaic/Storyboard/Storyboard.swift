@@ -31,4 +31,10 @@ public struct Storyboard: Hashable, Sendable {
     public let tiles: [Tile]
     /// Files that were skipped.
     public let skipped: [SkippedFile]
+    /// Widths of tiles, in pixels, in which the same times are published again, in ascending order: each an ordinary
+    /// storyboard in the folder that its width names, below that of this one.
+    public internal(set) var widths: [Int] = []
+
+    /// The most widths of a film, that of the storyboard itself included.
+    package static let mostWidths = 8
 }

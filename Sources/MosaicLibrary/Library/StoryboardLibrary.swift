@@ -132,7 +132,7 @@ public struct StoryboardLibrary: Sendable {
     /// - Throws: `unavailable`.
     func isCurrent(_ entry: CatalogEntry?, fingerprint: ContentHash?) async throws -> Bool {
         guard let entry, let known = entry.fingerprint, let fingerprint, let record = try await record(of: entry.id),
-            Self.sealed(fingerprint, with: record) == known, let sheets = Storyboard.sheets(in: record)
+            Self.sealed(fingerprint, with: record) == known, let sheets = Storyboard.outline(of: record)?.sheets
         else { return false }
         let folder = ObjectKey(entry.id)
         guard try await store.status(of: folder.appending(Storyboard.trackName)) != nil else { return false }

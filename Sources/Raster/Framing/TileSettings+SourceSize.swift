@@ -6,18 +6,19 @@ extension TileSettings {
     /// What is cut off on each side begins on an even pixel, so that chroma is not scaled again.
     private static let unit = 4
 
-    /// The size to which a decoder of scalable pictures best scales a whole picture: cut to the tile or put on it, its
-    /// samples are used as they are.
+    /// The size to which a decoder of scalable pictures best scales a whole picture: cut to the widest tile or put on
+    /// it, its samples are used as they are.
     ///
     /// - Parameters:
     ///   - picture: The picture's size, upright.
     ///   - longestSide: The decoder's limit.
     package func sourceSize(of picture: PixelSize, longestSide: Int) -> PixelSize {
+        let tile = widest
         switch framing {
-        case .pad: return Framing.pad.target(of: picture, on: tileSize).size
+        case .pad: return Framing.pad.target(of: picture, on: tile).size
         case .crop:
-            let width = Self.covering(tileSize.width, picture.width, picture.height, tileSize.height)
-            let height = Self.covering(tileSize.height, picture.height, picture.width, tileSize.width)
+            let width = Self.covering(tile.width, picture.width, picture.height, tile.height)
+            let height = Self.covering(tile.height, picture.height, picture.width, tile.width)
             let size = PixelSize(width: width, height: height)
             guard max(width, height) > longestSide else { return size }
             // A strip so narrow that the tile cannot be covered within the limit.

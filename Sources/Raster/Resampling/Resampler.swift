@@ -10,7 +10,11 @@ final class Resampler {
     private(set) var graphs: [ResamplingGraph] = []
 
     /// Two for a picture and its chroma, a few pictures' sizes at a time.
-    private static let graphsKept = 8
+    private static let graphsForASize = 8
+    private let graphsKept: Int
+
+    /// - Parameter sizes: How many sizes each picture is scaled to, 1 or more.
+    init(sizes: Int = 1) { graphsKept = sizes * Self.graphsForASize }
 
     /// Scales `region` of `plane` to fill `target` in `buffer`.
     ///
@@ -32,7 +36,7 @@ final class Resampler {
         if let index = graphs.firstIndex(where: { $0.geometry == geometry }) {
             graph = graphs.remove(at: index)
         } else {
-            if graphs.count == Self.graphsKept { graphs.removeFirst() }
+            if graphs.count == graphsKept { graphs.removeFirst() }
             graph = try ResamplingGraph(geometry)
         }
         // The last used is the last to go.

@@ -27,6 +27,25 @@ struct StoryboardRecordTests {
         #expect(read.record() == record, "and gives the same bytes again")
     }
 
+    @Test func `further widths come back, and none of them are not written`() throws {
+        var storyboard = try DrawnStoryboard().storyboard()
+        #expect(try !text(storyboard).contains("widths"))
+        storyboard.widths = [160, 480]
+        #expect(try text(storyboard).contains("\"widths\": [160, 480],"))
+        #expect(try Storyboard(parsing: storyboard.record()) == storyboard)
+        let outline = try #require(Storyboard.outline(of: storyboard.record()))
+        #expect(outline.widths == [160, 480] && outline.sheets == storyboard.sheets)
+    }
+
+    @Test(arguments: [[480, 160], [160, 160], [0], [65_501], Array(1...8)])
+    func `widths that no folder can have, that repeat or that are too many are malformed`(widths: [Int]) throws {
+        var storyboard = try DrawnStoryboard().storyboard()
+        storyboard.widths = widths
+        #expect { try Storyboard(parsing: storyboard.record()) } throws: {
+            ($0 as? MosaicError)?.code == .malformed && ($0 as? MosaicError)?.reason.contains("widths") == true
+        }
+    }
+
     @Test func `what is not known is null, not left out`() throws {
         let record = try text(DrawnStoryboard().storyboard())
         #expect(record.contains("\"duration_ms\": null"))

@@ -13,6 +13,8 @@ struct DrawnStoryboard {
     var title: String?
     /// Makes the sheets' bytes different from those of another edition.
     var edition = 1
+    /// Pixels of a tile from left to right.
+    var width = 40
 
     private static let grid = TileGrid(columns: 2, rows: 1)
 
@@ -24,7 +26,8 @@ struct DrawnStoryboard {
     func storyboard() throws -> Storyboard {
         guard let grid = Self.grid, let id = StoryboardID(rawValue: id) else { preconditionFailure("a bad drawing") }
         let geometry = TileGeometry(
-            tile: PixelSize(width: 40, height: 30), cell: PixelSize(width: 48, height: 32), grid: grid)
+            tile: PixelSize(width: width, height: 30),
+            cell: PixelSize(width: (width + 15) / 16 * 16, height: 32), grid: grid)
         let layout = try StoryboardLayout(
             times: times.map(Timestamp.init(milliseconds:)), geometry: geometry,
             duration: duration.map(Timestamp.init(milliseconds:)), startsAtZero: track.startsAtZero)
