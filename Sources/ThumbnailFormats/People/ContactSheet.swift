@@ -21,7 +21,7 @@ package enum ContactSheet {
         svg.reserveCapacity(tiles.reduce(2048) { $0 + $1.bytes.count * 4 / 3 + 512 })
         svg += page.head.utf8
         for (position, tile) in tiles.enumerated() {
-            let label = tile.title.map { XMLText.escaped($0) } ?? ""
+            let label = tile.title.map { DrawingText.escaped($0) } ?? ""
             svg += page.cell(position, time: tile.time, title: label).utf8
             Base64.append(tile.bytes, to: &svg)
             svg += "\"/>\n<text class=\"time\" y=\"\(page.timeLine)\">\(tile.time)</text>\n".utf8
@@ -54,7 +54,7 @@ private struct Page {
     var head: String {
         let width = gap + columns * (tile.width + gap)
         let height = gap + headline + rows * (cellHeight + gap)
-        let heading = title.isEmpty ? "" : XMLText.escaped(title)
+        let heading = title.isEmpty ? "" : DrawingText.escaped(title)
         return """
             <?xml version="1.0" encoding="UTF-8"?>
             <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)">
@@ -82,8 +82,8 @@ private struct Page {
     }
 }
 
-/// Text between tags of XML.
-enum XMLText {
+/// Text between tags of an SVG.
+private enum DrawingText {
     /// The text with `&`, `<`, `>` and `"` as entities; characters that XML 1.0 excludes become U+FFFD, and line ends
     /// spaces.
     static func escaped(_ text: String) -> String {
