@@ -1,6 +1,6 @@
 extension Export {
     /// All exports, in the order of help texts and links.
-    package static let all: [Export] = []
+    package static let all: [Export] = [vidstack, chapters]
 
     /// The export of a name; nil without one.
     package init?(named name: String) {

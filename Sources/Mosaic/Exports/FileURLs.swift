@@ -1,29 +1,41 @@
 /// How documents name the files of a storyboard: the one place where their URLs are made.
 package struct FileURLs: Sendable {
-    private let url: @Sendable (String) -> String
+    private let url: @Sendable (String, String?) -> String
 
+    /// URLs that are the same in all documents.
+    ///
     /// - Parameter url: The URL of a path below the storyboard's folder; the path is not percent-encoded.
-    package init(_ url: @escaping @Sendable (_ path: String) -> String) { self.url = url }
+    package init(_ url: @escaping @Sendable (_ path: String) -> String) { self.init { path, _ in url(path) } }
 
-    /// URLs relative to documents in the storyboard's folder.
-    package static let relative = FileURLs(Self.encoded)
+    private init(_ url: @escaping @Sendable (_ path: String, _ folder: String?) -> String) { self.url = url }
+
+    /// URLs relative to the document that names them.
+    package static let relative = FileURLs { path, folder in
+        guard let folder else { return encoded(path) }
+        return path.hasPrefix(folder + "/") ? encoded(String(path.dropFirst(folder.count + 1))) : "../" + encoded(path)
+    }
 
     /// URLs that begin with a base, which ends with a slash.
     package static func below(_ base: String) -> FileURLs { FileURLs { base + encoded($0) } }
 
-    /// The URL of a file, for documents in the storyboard's folder.
-    package func callAsFunction(_ path: String) -> String { url(path) }
-
-    /// A path with all bytes but unreserved ones and slashes percent-encoded.
+    /// The URL of a file.
     ///
-    /// See [RFC 3986, section 2.3](https://www.rfc-editor.org/rfc/rfc3986#section-2.3).
+    /// - Parameters:
+    ///   - path: The file's path below the storyboard's folder, not percent-encoded.
+    ///   - folder: The folder of a further width that has the document; nil for documents in the storyboard's folder.
+    package func callAsFunction(_ path: String, in folder: String? = nil) -> String { url(path, folder) }
+
+    /// A path with all bytes but unreserved ones, slashes and `$` percent-encoded.
+    ///
+    /// `$` is allowed in paths, and encloses `$Number$` in those of DASH. See
+    /// [RFC 3986, section 3.3](https://www.rfc-editor.org/rfc/rfc3986#section-3.3).
     package static func encoded(_ path: String) -> String {
         var text = ""
         for byte in path.utf8 {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"), UInt8(ascii: "/"):
+                UInt8(ascii: "~"), UInt8(ascii: "/"), UInt8(ascii: "$"):
                 text.unicodeScalars.append(Unicode.Scalar(byte))
             default:
                 let digits = String(byte, radix: 16, uppercase: true)

@@ -15,9 +15,14 @@ extension Storyboard {
             let payload = CuePayload(url: urls[tile.sheet], fragment: fragment)
             return Cue(start: tile.start, end: tile.end ?? max(.openEnd, tile.start), text: payload.description)
         }
+        return arranged(CueTrack(cues: cues), maximumCues: options.maximumCues)
+    }
+
+    /// Cues of the tiles, as the settings of the track arrange them: contiguous, and thinned to the most cues.
+    func arranged(_ cues: CueTrack, maximumCues: Int? = nil) -> CueTrack {
         let firstStart: Timestamp? = track.startsAtZero ? .zero : nil
-        let whole = CueTrack(cues: cues).contiguous(from: firstStart)
-        return [track.maximumCues, options.maximumCues].compactMap(\.self).reduce(whole) { $0.thinned(to: $1) }
+        let whole = cues.contiguous(from: firstStart)
+        return [track.maximumCues, maximumCues].compactMap(\.self).reduce(whole) { $0.thinned(to: $1) }
     }
 
     /// `thumbnails.vtt`.

@@ -1,0 +1,42 @@
+import ImageHeaders
+import WebVTT
+
+extension Export {
+    /// The cues of the track as JSON, over any number of sheets.
+    package static let vidstack = Export(
+        "vidstack", "cues as JSON, for Vidstack", .exact, document: "vidstack.json", .json
+    ) { source in
+        ExportFile.sheets(of: 0, in: source.storyboards) + [
+            ExportFile("vidstack.json", .json, isImmutable: false, .bytes(try VidstackCues(source).encoded()))
+        ]
+    }
+}
+
+/// `[{"startTime", "endTime", "text"}]`: times in seconds, texts as in the track.
+private struct VidstackCues {
+    private let cues: [Cue]
+
+    init(_ source: ExportSource) throws {
+        let storyboard = source.storyboards.main
+        let urls = storyboard.sheets.map { source.options.urls($0.name.rawValue) }
+        let shown = try ShownTiles(of: storyboard)
+        cues = shown.spans.map { span in
+            let tile = storyboard.tiles[span.tile]
+            let fragment = MediaFragment(
+                x: tile.rect.x, y: tile.rect.y, width: tile.rect.width, height: tile.rect.height)
+            return Cue(
+                start: span.start, end: span.end,
+                text: CuePayload(url: urls[tile.sheet], fragment: fragment).description)
+        }
+    }
+
+    func encoded() -> [UInt8] {
+        var writer = JSONWriter()
+        writer.array(cues) { writer, cue in
+            writer.member("startTime", seconds: cue.start)
+            writer.member("endTime", seconds: cue.end)
+            writer.member("text", cue.text)
+        }
+        return writer.document()
+    }
+}

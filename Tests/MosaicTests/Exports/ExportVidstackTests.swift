@@ -1,0 +1,49 @@
+import Foundation
+import ImageHeaders
+import Testing
+import WebVTT
+
+@testable import Mosaic
+
+struct ExportVidstackTests {
+    private struct VidstackCue: Decodable, Equatable {
+        let startTime: Double
+        let endTime: Double
+        let text: String
+    }
+
+    private func cues(_ source: ExportSource) async throws -> [VidstackCue] {
+        let files = try await Export.vidstack.files(of: source)
+        let sheets = source.storyboards.main.sheets
+        #expect(files.map(\.path) == sheets.map(\.name.rawValue) + ["vidstack.json"])
+        #expect(files.map { $0.isPublished(in: source.storyboards) } == sheets.map { _ in true } + [false])
+        #expect(files.last?.type == .json && files.last?.isImmutable == false)
+        return try JSONDecoder().decode([VidstackCue].self, from: Data(try #require(files.last).content()))
+    }
+
+    @Test func `cues are those of the track`() async throws {
+        let drawing = TiledStoryboard(
+            times: [4_005, 9_000, 9_500, 61_050, 61_500, 80_000, 99_999], duration: 123_456,
+            track: TrackSettings(maximumCues: 5))
+        let source = try await drawing.source()
+        let track = try drawing.storyboard().cueTrack()
+        let expected = track.cues.map {
+            VidstackCue(
+                startTime: Double($0.start.milliseconds) / 1_000, endTime: Double($0.end.milliseconds) / 1_000,
+                text: $0.text)
+        }
+        #expect(try await cues(source) == expected)
+    }
+
+    @Test func `URLs follow the options, whatever they contain`() async throws {
+        let urls = FileURLs.below("https://cdn.example/\"a\"\\/")
+        let source = try await TiledStoryboard(times: [0, 1_000]).source(ExportOptions(urls: urls))
+        let name = source.storyboards.main.sheets[0].name
+        #expect(try await cues(source)[1].text == "https://cdn.example/\"a\"\\/\(name)#xywh=32,0,32,32")
+    }
+
+    @Test func `a PNG storyboard has them, too`() async throws {
+        let source = try await TiledStoryboard(times: [0, 1_000], format: .png).source()
+        #expect(try await cues(source).count == 2)
+    }
+}
