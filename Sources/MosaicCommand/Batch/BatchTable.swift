@@ -36,6 +36,11 @@ struct BatchTable: Encodable {
         if let films = summary.films {
             lines.append("films      \(films)  (\(Timestamp(milliseconds: summary.filmDuration ?? 0).lengthOfFilm))")
         }
+        if let servers = summary.servers {
+            lines.append(
+                "servers    \(servers.written) written, \(servers.unchanged) unchanged, \(servers.kept) of others kept, "
+                    + "\(servers.failed) failed")
+        }
         lines += failures
         let rate = summary.composed + summary.unchanged > 0 ? ", \(storyboardsPerSecond) storyboards/s" : ""
         lines.append("time       \(Self.rounded(Double(elapsed) / 1_000)) s\(rate)")
@@ -57,8 +62,9 @@ struct BatchTable: Encodable {
 
     /// The first failures, and how many more there are.
     var failures: [String] {
-        let more = summary.failed - summary.reasons.count
-        return summary.reasons.map { "           " + TerminalText.harmless($0) }
+        let servers = summary.servers?.reasons ?? []
+        let more = summary.failed - summary.reasons.count + (summary.servers?.failed ?? 0) - servers.count
+        return (summary.reasons + servers).map { "           " + TerminalText.harmless($0) }
             + (more > 0 ? ["           and \(more) more; \(report.map { "see \($0)" } ?? "--report names all")"] : [])
     }
 

@@ -68,6 +68,9 @@ struct BatchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Films")
     var film: FilmJobOptions
 
+    @OptionGroup(title: "Media servers")
+    var servers: MediaServerOptions
+
     @OptionGroup(title: "Buckets")
     var s3: S3Options
 
@@ -163,6 +166,9 @@ struct BatchCommand: AsyncParsableCommand {
         if estimate, isManifest || prune || selection.retryFailed || selection.retryPlaceholders {
             throw ValidationError("--estimate goes with a folder, and with --resume alone.")
         }
+        if servers.publish != nil, prune || estimate {
+            throw ValidationError("--publish goes with a batch that composes.")
+        }
         if prune, selection.shard != nil || selection.composesSome || selection.adopt {
             throw ValidationError("--prune looks at the whole library and composes nothing; use it by itself.")
         }
@@ -234,7 +240,9 @@ struct BatchCommand: AsyncParsableCommand {
     private func run(_ outlets: BatchReporter.Outlets, next: @escaping @Sendable () async -> Batch.Entry?)
         async throws
     {
+        if servers.dryRun { return try await servers.preview(next, json: json || isManifest) }
         var batch = Batch()
+        batch.servers = servers.publisher
         batch.jobs = running.jobCount
         batch.films = running.threadCount
         batch.resumes = selection.resume || selection.retryPlaceholders
@@ -251,7 +259,7 @@ struct BatchCommand: AsyncParsableCommand {
         try tell(end)
         if let failure = end.failure { throw failure }
         if end.isInterrupted { throw ExitStatus.interrupted }
-        if end.table.summary.failed > 0 { throw ExitStatus.someFailed }
+        if end.table.summary.failed > 0 || end.table.summary.servers?.failed ?? 0 > 0 { throw ExitStatus.someFailed }
     }
 
     private func tell(_ end: BatchRun.End) throws {

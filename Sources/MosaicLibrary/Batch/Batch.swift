@@ -29,6 +29,8 @@ package struct Batch: Sendable {
     package var adopts = false
     /// Whether recorded tile and grid sizes are chosen again.
     package var regrids = false
+    /// Writes thumbnails of films for media servers after the publication; nil for none.
+    package var servers: MediaServerPublisher?
     /// How long a storyboard waits for another process that writes into its folder, before it fails.
     package var busyTimeout = Duration.zero
 

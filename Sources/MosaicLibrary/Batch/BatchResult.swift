@@ -48,6 +48,8 @@ package struct BatchResult: Hashable, Sendable {
     package internal(set) var seconds: Double
     /// The film that it is made of; nil for a folder of screenshots.
     package internal(set) var film: Film?
+    /// What was written for media servers; empty without any.
+    package internal(set) var servers: [ServerPublication] = []
 
     /// A film of a batch.
     package struct Film: Hashable, Sendable {
@@ -118,7 +120,7 @@ package struct BatchResult: Hashable, Sendable {
 
 extension BatchResult: Encodable {
     private enum Key: String, CodingKey {
-        case line, id, source, output, result, error, tiles, placeholders, sheets, bytes
+        case line, id, source, output, result, error, tiles, placeholders, sheets, bytes, published
         case reusedTiles = "reused_tiles"
         case placeholderReasons = "placeholder_reasons"
         case elapsed = "elapsed_ms"
@@ -141,6 +143,7 @@ extension BatchResult: Encodable {
         try container.encodeIfPresent(counts?.sheets, forKey: .sheets)
         try container.encodeIfPresent(counts?.bytes, forKey: .bytes)
         try container.encodeIfPresent(film?.duration, forKey: .filmDuration)
+        if !servers.isEmpty { try container.encode(servers, forKey: .published) }
         try container.encode(Int((seconds * 1_000).rounded()), forKey: .elapsed)
     }
 }

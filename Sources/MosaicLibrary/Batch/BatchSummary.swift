@@ -31,12 +31,16 @@ package struct BatchSummary: Hashable, Sendable, Encodable {
 
     private enum CodingKeys: String, CodingKey {
         case composed, unchanged, failed, tiles, placeholders, films
+        case servers = "published"
         case reasons = "errors"
         case reusedTiles = "reused_tiles"
         case storyboardsWithPlaceholders = "storyboards_with_placeholders"
         case placeholderReasons = "placeholder_reasons"
         case filmDuration = "film_ms"
     }
+
+    /// What was written for media servers; nil without any.
+    package private(set) var servers: ServerSummary?
 
     /// An empty summary.
     package init() {}
@@ -53,6 +57,8 @@ package struct BatchSummary: Hashable, Sendable, Encodable {
             failed += 1
             if let reason = result.reason { Self.keep(reason, of: result, in: &reasons) }
         }
+        let name = result.label.source ?? result.label.id?.rawValue
+        for publication in result.servers { servers = (servers ?? ServerSummary()).adding(publication, of: name) }
         tiles += result.counts?.tiles ?? 0
         reusedTiles += result.counts?.reusedTiles ?? 0
         if let film = result.film, result.outcome != .failed {

@@ -34,6 +34,12 @@ struct BatchWork: Sendable {
         } catch {
             result = .failed(item.label, error)
         }
+        if let film = item.request.source.filmPath, let servers = batch.servers,
+            result.map({ $0.outcome != .failed }) ?? false
+        {
+            // Also where it is up to date: a server may have been added since.
+            result?.servers = await servers.publish(item.request.id, of: film, in: item.library)
+        }
         result?.seconds = (ContinuousClock.now - start) / .seconds(1)
         if let film = item.request.source.filmPath {
             let duration = result?.duration

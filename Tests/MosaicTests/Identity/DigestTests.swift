@@ -28,6 +28,13 @@ struct DigestTests {
         }
     }
 
+    @Test func `SHA-1 is that of swift-crypto`() {
+        for content in Self.contents {
+            let expected = Array(Insecure.SHA1.hash(data: content))
+            #expect(Self.digest(content, 20) { cdigest_sha1($0, $1, $2) } == expected, "\(content.count) bytes")
+        }
+    }
+
     @Test func `GMAC is the tag of swift-crypto, with and without the processor's instructions`() throws {
         let key = SymmetricKey(data: [UInt8](repeating: 0, count: 16))
         let nonce = try AES.GCM.Nonce(data: [UInt8](repeating: 0, count: 12))

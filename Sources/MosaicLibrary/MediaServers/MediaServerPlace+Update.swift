@@ -1,0 +1,103 @@
+import Foundation
+import Mosaic
+import MosaicFiles
+
+extension MediaServerPlace {
+    /// What became of one item.
+    package struct Change: Hashable, Sendable {
+        /// What was done, or with a dry run would be.
+        package enum Action: String, Hashable, Sendable, Encodable {
+            case written, unchanged
+            /// It was made for another width, grid or interval.
+            case removed
+            /// Another program made or changed it.
+            case kept
+        }
+
+        package let name: String
+        package let action: Action
+    }
+
+    /// Writes what is missing or older, and removes what was written earlier and is none of `items`.
+    ///
+    /// Files and folders appear whole. What the marker does not list, or is not as it was written, stays.
+    /// - Throws: `unavailable`, errors of the items.
+    func update(to items: [MediaServerItem], isDryRun: Bool) async throws -> [Change] {
+        let written = try WrittenItems(at: folder + "/" + marker)
+        var changes: [Change] = []
+        var kept: [WrittenItems.Item] = []
+        var due: [(item: MediaServerItem, earlier: WrittenItems.Item?)] = []
+        for item in items {
+            let listed = written.items.filter { $0.name == item.name }
+            let current = listed.first {
+                $0.revision == item.revision && $0.isWhole(in: folder, comparingContent: false)
+            }
+            if let current {
+                kept.append(current)
+                changes.append(Change(name: item.name, action: .unchanged))
+            } else if FileStatus(ofLinkItself: folder + "/" + item.name) == nil {
+                due.append((item, nil))
+            } else if let earlier = listed.first(where: { $0.isWhole(in: folder, comparingContent: true) }) {
+                due.append((item, earlier))
+            } else {
+                changes.append(Change(name: item.name, action: .kept))
+            }
+        }
+        let names = Set(items.map(\.name))
+        let stale = written.items.filter {
+            !names.contains($0.name) && $0.isWhole(in: folder, comparingContent: true)
+        }
+        changes += due.map { Change(name: $0.item.name, action: .written) }
+        changes += stale.map { Change(name: $0.name, action: .removed) }
+        guard !isDryRun else { return changes }
+        var next = WrittenItems()
+        next.items = kept
+        if !due.isEmpty { next.items += try await write(due, beside: written) }
+        for item in stale { try item.remove(from: folder) }
+        if next != written { try next.write(marker, in: folder) }
+        return changes
+    }
+
+    /// - Returns: What was written, for the marker.
+    private func write(
+        _ due: [(item: MediaServerItem, earlier: WrittenItems.Item?)], beside written: WrittenItems
+    ) async throws -> [WrittenItems.Item] {
+        try makeFolder()
+        discardLeftovers()
+        var staged: [StagedItem] = []
+        do {
+            for item in due { staged.append(try await StagedItem(item.item, in: folder)) }
+            // First the marker: what a killed process leaves is then known to be ours, whichever of both is there.
+            var both = written
+            both.items += staged.map(\.item)
+            try both.write(marker, in: folder)
+            for (number, item) in due.enumerated() { try staged[number].commit(replacing: item.earlier) }
+        } catch {
+            for item in staged { item.discard() }
+            throw error
+        }
+        return staged.map(\.item)
+    }
+
+    private func makeFolder() throws {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            let failure = SystemFailure(behind: error).map(\.description) ?? "\(error.localizedDescription)"
+            throw FileError(.unavailable, folder.fileName, "The folder cannot be made: \(failure).")
+        }
+    }
+
+    /// Removes what killed processes left; what running ones write stays.
+    private func discardLeftovers() {
+        PendingFile.discardLeftovers(in: folder, isLocked: false)
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        where name.hasPrefix(StagedItem.prefix) {
+            let path = folder + "/" + name
+            guard let status = FileStatus(ofLinkItself: path), status.isFolder,
+                TemporaryName(rawValue: name.dropFirst(StagedItem.prefix.count)).isAbandoned(modified: status.modified)
+            else { continue }
+            try? FileManager.default.removeItem(atPath: path)
+        }
+    }
+}

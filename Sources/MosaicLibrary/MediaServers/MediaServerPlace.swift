@@ -1,0 +1,66 @@
+import Foundation
+import Mosaic
+import MosaicFiles
+
+/// The folder in which a media server looks for thumbnails of one film, and what is in it of ours.
+package struct MediaServerPlace: Hashable, Sendable {
+    /// The absolute path.
+    package let folder: String
+    /// The hidden file in the folder that lists what was written.
+    package let marker: String
+
+    /// The name of the marker in folders that belong to one film.
+    private static let markerName = ".mosaic.json"
+
+    /// Where a server looks.
+    ///
+    /// - Parameter film: The absolute path of the film.
+    /// - Throws: `unavailable` where the film cannot be read, or the server's folder is not there.
+    package init(of film: String, for target: MediaServer.Target) throws {
+        let name = film.fileName
+        let (base, beside) = (FilmName(name)?.stem ?? name, String(film.dropLast(name.count + 1)))
+        switch target.server {
+        case .jellyfin:
+            if let data = target.folder {
+                try self.init(jellyfin: film, data: data)
+            } else {
+                self.init(folder: "\(beside)/\(base).trickplay", marker: Self.markerName)
+            }
+        case .emby:
+            self.init(folder: beside.isEmpty ? "/" : beside, marker: ".\(base)\(Self.markerName)")
+        case .plex:
+            let folder = target.folder ?? MediaServer.plexFolder
+            guard FileStatus(path: folder + "/Media/localhost")?.isFolder == true else {
+                throw MosaicError(
+                    .unavailable, folder, "It is no folder of Plex Media Server: it has no folder Media/localhost.")
+            }
+            self.init(folder: "\(folder)/\(try PlexBundle(ofFile: film).indexesPath)", marker: Self.markerName)
+        }
+    }
+
+    private init(folder: String, marker: String) {
+        self.folder = folder
+        self.marker = marker
+    }
+
+    /// The folder of a film in Jellyfin's data.
+    ///
+    /// Jellyfin takes a file for a film or an episode; where it has stored something of one of them, that one is taken, and
+    /// else the one that the name suggests.
+    private init(jellyfin film: String, data: String) throws {
+        // Its program data has the folder, or it is the folder.
+        let root = [data + "/data", data].first { FileStatus(path: $0 + "/trickplay")?.isFolder == true }
+        guard let root = root ?? (FileStatus(path: data)?.isFolder == true ? data : nil) else {
+            throw MosaicError(.unavailable, data, "There is no such folder.")
+        }
+        let items = JellyfinItem.Kind.allCases.map { JellyfinItem(path: film, kind: $0) }
+        let known = items.first { item in
+            FileStatus(path: "\(root)/trickplay/\(item.shardedPath)") != nil
+                || ["metadata", "../metadata"].contains {
+                    FileStatus(path: "\(root)/\($0)/library/\(item.metadataPath)") != nil
+                }
+        }
+        let item = known ?? JellyfinItem(path: film, kind: JellyfinItem.kind(ofFile: film.fileName))
+        self.init(folder: "\(root)/trickplay/\(item.shardedPath)", marker: Self.markerName)
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+package import Mosaic
+import MosaicFiles
+
+/// Writes thumbnails of films where media servers look for them.
+package struct MediaServerPublisher: Sendable {
+    private let settings: MediaServerSettings
+
+    package init(_ settings: MediaServerSettings) { self.settings = settings }
+
+    /// Writes what is missing or older for each server; a server for which that fails keeps no other from its files.
+    ///
+    /// - Parameters:
+    ///   - id: The film's storyboard.
+    ///   - film: The film's path.
+    ///   - library: The library that has the storyboard.
+    package func publish(
+        _ id: StoryboardID, of film: String, in library: StoryboardLibrary
+    ) async -> [ServerPublication] {
+        let film = URL(fileURLWithPath: film).standardizedFileURL.path
+        let storyboards: StoryboardSet
+        do {
+            guard let main = try await library.storyboard(id) else {
+                throw MosaicError(.unavailable, id.rawValue, "There is no storyboard of it yet.")
+            }
+            storyboards = StoryboardSet(main)
+        } catch {
+            return settings.targets.map { ServerPublication($0.server, failedIn: nil, error) }
+        }
+        let sheets = StoredSheets(in: library.store, folder: ObjectKey(id))
+        var publications: [ServerPublication] = []
+        for target in settings.targets {
+            var place: MediaServerPlace?
+            do {
+                let found = try MediaServerPlace(of: film, for: target)
+                place = found
+                let made = try files(of: storyboards, sheets, for: target.server, base: FilmName(film.fileName)?.stem)
+                let changes = try await found.update(to: made.map(\.item), isDryRun: settings.isDryRun)
+                publications.append(ServerPublication(target.server, in: found.folder, changes, made.map(\.times)))
+            } catch {
+                publications.append(ServerPublication(target.server, failedIn: place?.folder, error))
+            }
+        }
+        return publications
+    }
+
+    private func files(
+        of storyboards: StoryboardSet, _ sheets: any SheetReader, for server: MediaServer, base: String?
+    ) throws -> [(item: MediaServerItem, times: Resampling)] {
+        // Plex has one file for all widths.
+        let members = server == .plex ? Array(storyboards.members.prefix(1)) : storyboards.members
+        return try members.map { member in
+            let files = try MediaServerFiles(of: member, sheets, settings)
+            return switch server {
+            case .jellyfin: try files.trickplay()
+            case .emby: try files.bif { width, seconds in "\(base ?? "film")-\(width)-\(seconds).bif" }
+            case .plex: try files.bif { _, _ in "index-sd.bif" }
+            }
+        }
+    }
+}

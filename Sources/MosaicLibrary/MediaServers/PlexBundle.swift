@@ -1,0 +1,45 @@
+import Mosaic
+import MosaicFiles
+
+/// The folder in which Plex keeps what it knows of one file, which follows from the file's bytes.
+package struct PlexBundle: Hashable, Sendable {
+    /// 40 hexadecimal digits.
+    package let hash: String
+
+    /// The hash of a file of `size` bytes: SHA-1 over the size in decimal and, in hexadecimal, the SHA-1 of the first 64
+    /// KiB and that of the last 64 KiB. A file of at most 64 KiB has one of these.
+    ///
+    /// [Plex forum: how is the hash calculated](https://forums.plex.tv/t/how-is-plex-hash-calculated/904178)
+    package init(size: Int, first: [UInt8], last: [UInt8]) {
+        var parts = [first]
+        if size > Self.partLength { parts.append(last) }
+        self.init(size: size, digests: parts.map { LegacyDigest.hexadecimal(LegacyDigest.sha1($0)) })
+    }
+
+    /// - Parameter digests: The SHA-1 of the first and, of a longer file, the last part, in hexadecimal digits.
+    init(size: Int, digests: [String]) {
+        hash = LegacyDigest.hexadecimal(LegacyDigest.sha1(Array((String(size) + digests.joined()).utf8)))
+    }
+
+    /// - Throws: `unavailable`.
+    package init(ofFile path: String) throws {
+        guard let status = FileStatus(path: path), status.isRegularFile else {
+            throw MosaicError(.unavailable, path.fileName, "The film cannot be read.")
+        }
+        let size = status.bytes
+        let last = max(0, size - Self.partLength)..<size
+        self.init(
+            size: size, first: try FileReader.prefix(of: path, name: path.fileName, length: Self.partLength),
+            last: try FileReader.part(of: path, name: path.fileName, range: last))
+    }
+
+    /// The path of the folder of thumbnails below that of Plex Media Server.
+    package var indexesPath: String { "Media/localhost/\(hash.prefix(1))/\(hash.dropFirst()).bundle/Contents/Indexes" }
+
+    private static let partLength = 65_536
+}
+
+extension String {
+    /// What follows the last slash.
+    var fileName: String { split(separator: "/").last.map(String.init) ?? self }
+}

@@ -1,0 +1,38 @@
+/// Counts what a batch wrote for media servers, one for each film and server.
+package struct ServerSummary: Hashable, Sendable, Encodable {
+    /// How many reasons are kept.
+    private static let reasonsKept = 5
+
+    package private(set) var written = 0
+    package private(set) var unchanged = 0
+    /// Places where another program's thumbnails are, which stay.
+    package private(set) var kept = 0
+    package private(set) var failed = 0
+    /// The first failures, each with film, server and folder.
+    package private(set) var reasons: [String] = []
+
+    private enum CodingKeys: String, CodingKey {
+        case written, unchanged, kept, failed
+        case reasons = "errors"
+    }
+
+    package init() {}
+
+    /// The counts with one more.
+    ///
+    /// - Parameter film: The film's name; nil where it has none.
+    package func adding(_ publication: ServerPublication, of film: String?) -> ServerSummary {
+        var sum = self
+        switch publication.outcome {
+        case .written: sum.written += 1
+        case .unchanged: sum.unchanged += 1
+        case .kept: sum.kept += 1
+        case .failed:
+            sum.failed += 1
+            guard reasons.count < Self.reasonsKept, let reason = publication.reason else { break }
+            let parts = [film, publication.server.rawValue, publication.folder, reason]
+            sum.reasons.append(parts.compactMap(\.self).joined(separator: ": "))
+        }
+        return sum
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Mosaic
+import MosaicFiles
+
+/// An item under a temporary name in its folder.
+struct StagedItem: Sendable {
+    /// What is written, for the marker.
+    let item: WrittenItems.Item
+    private let folder: String
+    private let temporaryPath: String
+
+    /// What temporary names of folders begin with.
+    static let prefix = ".mosaic-folder-"
+
+    /// Writes and flushes all files.
+    ///
+    /// - Throws: `unavailable`, errors of the item; nothing stays then.
+    init(_ source: MediaServerItem, in folder: String) async throws {
+        self.folder = folder
+        temporaryPath = folder + "/" + Self.prefix + TemporaryName.unique().rawValue
+        guard mkdir(temporaryPath, 0o755) == 0 else {
+            let failure = SystemFailure.current.making(in: folder)
+            throw FileError(.unavailable, folder.fileName, "Nothing can be written into the folder: \(failure).")
+        }
+        var files: [WrittenItems.Item.File] = []
+        do {
+            for file in source.files {
+                let bytes = try await file.bytes()
+                try PendingFile(bytes, name: file.name, in: temporaryPath).flushAndCommit()
+                files.append(
+                    WrittenItems.Item.File(name: file.name, bytes: bytes.count, sha256: ContentHash(of: bytes)))
+            }
+            try DiskFlush.flush(folder: temporaryPath)
+        } catch {
+            try? FileManager.default.removeItem(atPath: temporaryPath)
+            throw error
+        }
+        item = WrittenItems.Item(
+            name: source.name, isFolder: source.isFolder, revision: source.revision, files: files)
+    }
+
+    /// Gives it its name.
+    ///
+    /// A folder takes the place of the earlier one by two renames, because one cannot replace a folder that is not empty.
+    /// - Parameter earlier: What has the name; nil where nothing has.
+    /// - Throws: `unavailable`.
+    func commit(replacing earlier: WrittenItems.Item?) throws {
+        let path = folder + "/" + item.name
+        guard item.isFolder else {
+            try rename(temporaryPath + "/" + item.name, to: path)
+            discard()
+            return try DiskFlush.flush(folder: folder)
+        }
+        guard earlier != nil else {
+            try rename(temporaryPath, to: path)
+            return try DiskFlush.flush(folder: folder)
+        }
+        let aside = Self.prefix + TemporaryName.unique().rawValue
+        try rename(path, to: folder + "/" + aside)
+        do {
+            try rename(temporaryPath, to: path)
+        } catch {
+            try? rename(folder + "/" + aside, to: path)
+            throw error
+        }
+        try DiskFlush.flush(folder: folder)
+        try? FileManager.default.removeItem(atPath: folder + "/" + aside)
+    }
+
+    /// Removes the temporary files.
+    func discard() { try? FileManager.default.removeItem(atPath: temporaryPath) }
+
+    private func rename(_ from: String, to path: String) throws {
+        guard Foundation.rename(from, path) == 0 else {
+            throw FileError(
+                .unavailable, item.name, "It cannot be renamed: \(SystemFailure.current.making(in: folder)).")
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Mosaic
+import MosaicFiles
+
+/// The marker in a media server's folder: what was written there, so that nothing else is replaced or removed.
+struct WrittenItems: Hashable, Sendable, Codable {
+    /// A file, or a folder of files.
+    struct Item: Hashable, Sendable, Codable {
+        /// One file.
+        struct File: Hashable, Sendable, Codable {
+            /// The name, in a folder its own.
+            let name: String
+            let bytes: Int
+            let sha256: ContentHash
+        }
+
+        let name: String
+        let isFolder: Bool
+        /// A hash of everything that the files are made of.
+        let revision: ContentHash
+        let files: [File]
+
+        private enum CodingKeys: String, CodingKey {
+            case name, revision, files
+            case isFolder = "folder"
+        }
+    }
+
+    /// Increases where a reader of this version would misunderstand.
+    private var version = 1
+    /// Several of one name while one replaces the other.
+    var items: [Item] = []
+
+    /// The most bytes that are read.
+    private static let limit = 64 << 20
+
+    /// Nothing.
+    init() {}
+
+    /// Reads a marker; one that is not there, or cannot be understood, lists nothing.
+    ///
+    /// - Throws: `unavailable` where there may be one.
+    init(at path: String) throws {
+        guard !FileStatus.isAbsent(path) else { return }
+        let bytes = try FileReader.read(path, name: path.fileName, limit: Self.limit)
+        guard let written = try? JSONDecoder().decode(WrittenItems.self, from: Data(bytes)), written.version == 1 else {
+            return
+        }
+        self = written
+    }
+
+    /// Replaces the marker in a folder; an empty one is removed.
+    ///
+    /// - Throws: `unavailable`.
+    func write(_ name: String, in folder: String) throws {
+        guard !items.isEmpty else {
+            try? FileManager.default.removeItem(atPath: folder + "/" + name)
+            return
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        try PendingFile(Array(encoder.encode(self)), name: name, in: folder).flushAndCommit()
+    }
+}
+
+extension WrittenItems.Item {
+    /// Whether it is in `folder` with all its files and no other, by their lengths or also by their hashes.
+    func isWhole(in folder: String, comparingContent: Bool) -> Bool {
+        let path = folder + "/" + name
+        guard let status = FileStatus(ofLinkItself: path) else { return false }
+        guard isFolder else {
+            return status.isRegularFile && files.count == 1 && files[0].isWhole(at: path, comparingContent)
+        }
+        guard status.isFolder, let names = try? FileManager.default.contentsOfDirectory(atPath: path),
+            Set(names) == Set(files.map(\.name))
+        else { return false }
+        return files.allSatisfy { $0.isWhole(at: path + "/" + $0.name, comparingContent) }
+    }
+
+    /// Removes it file by file, so that nothing goes that is not listed.
+    func remove(from folder: String) throws {
+        let path = folder + "/" + name
+        guard isFolder else { return try FileManager.default.removeItem(atPath: path) }
+        for file in files { try FileManager.default.removeItem(atPath: path + "/" + file.name) }
+        guard rmdir(path) == 0 else {
+            throw FileError(.unavailable, name, "The folder cannot be removed: \(SystemFailure.current).")
+        }
+    }
+}
+
+extension WrittenItems.Item.File {
+    fileprivate func isWhole(at path: String, _ comparingContent: Bool) -> Bool {
+        guard let status = FileStatus(ofLinkItself: path), status.isRegularFile, status.bytes == bytes else {
+            return false
+        }
+        guard comparingContent else { return true }
+        return (try? FileReader.read(path, name: name, limit: bytes)).map(ContentHash.init(of:)) == sha256
+    }
+}
