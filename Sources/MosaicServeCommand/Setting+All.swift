@@ -68,6 +68,9 @@ extension Setting {
             "Signs links, 32 bytes or more, the same for all servers of a library. By default each start makes one up."
         ),
         Setting(
+            "sheet-url-secret", secret: \.server.work.sheetURLSecret,
+            "Signs the URLs of storyboards whose --sheet-url has {signature}, 16 bytes or more (HMAC with SHA-256)."),
+        Setting(
             "link-lifetime", "seconds", \.server.linkLifetime, flag: \.access.linkLifetime, in: 1...31_536_000,
             "How long signed links hold at least."),
         Setting(

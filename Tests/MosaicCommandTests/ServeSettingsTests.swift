@@ -55,7 +55,9 @@ struct ServeSettingsTests {
         }
     }
 
-    private static let secrets: Set = ["auth_token", "jwt_secret", "link_key", "on_complete_secret"]
+    private static let secrets: Set = [
+        "auth_token", "jwt_secret", "link_key", "on_complete_secret", "sheet_url_secret",
+    ]
     private static let withoutFlag = secrets.subtracting(["auth_token"])
 
     /// For each setting a value for the file, one for the environment and one for the command line.

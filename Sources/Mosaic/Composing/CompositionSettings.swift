@@ -16,6 +16,8 @@ public struct CompositionSettings: Hashable, Sendable, Codable {
     public var isStrict = false
     /// Whether files are hashed even where their versions are unchanged.
     package var verifiesContent = false
+    /// What URLs are signed with, where the track's template has a signature.
+    package var sheetURLSecret: SheetURLSecret?
     /// How many screenshots are decoded at a time; at least 1.
     public var workers = 1
 

@@ -73,7 +73,8 @@ package final class SheetStream {
         let records = assembly.records
         try check(records)
         return Composition(
-            storyboard: storyboard(records), reusedTiles: reuse?.positions.count { $0 != nil } ?? 0,
+            storyboard: try storyboard(records).signed(settings.sheetURLSecret),
+            reusedTiles: reuse?.positions.count { $0 != nil } ?? 0,
             decodings: Dictionary(grouping: records.compactMap(\.decoding)) { $0 }.mapValues(\.count),
             remarks: [choice.remark].compactMap(\.self), brokenDownloads: records.count { $0.broken == .unavailable })
     }

@@ -37,6 +37,7 @@ public struct StoryboardComposer: Sendable {
         progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in }
     ) async throws -> SheetStream {
         try settings.validate()
+        try settings.checkSecret()
         let screenshots = request.listing.screenshots
         let arrived = screenshots.filter(\.hasArrived)
         guard !arrived.isEmpty else {

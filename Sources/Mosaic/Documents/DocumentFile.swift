@@ -51,16 +51,16 @@ package struct DocumentFile: Sendable {
 }
 
 /// How a document differs from the published one; by default not at all.
-package struct DocumentOptions: Hashable, Sendable {
-    /// The URL of every sheet; nil for the URLs of the record's settings.
-    package var sheetURLs: [SheetName: String]?
+package struct DocumentOptions: Sendable {
+    /// The URLs of the storyboard's files; nil for those of the record's settings.
+    package var urls: FileURLs?
     /// The most cues, 1 or more, besides the limit of the record's settings; nil for no other limit.
     package var maximumCues: Int?
     /// The film's URL on a preview page; nil for a page without it.
     package var film: String?
 
-    package init(sheetURLs: [SheetName: String]? = nil, maximumCues: Int? = nil, film: String? = nil) {
-        self.sheetURLs = sheetURLs
+    package init(urls: FileURLs? = nil, maximumCues: Int? = nil, film: String? = nil) {
+        self.urls = urls
         self.maximumCues = maximumCues
         self.film = film
     }

@@ -45,3 +45,27 @@ package struct FileURLs: Sendable {
         return text
     }
 }
+
+extension FileURLs {
+    /// The same URLs with a query.
+    ///
+    /// - Parameter query: What follows the URL of a path, with its question mark.
+    package func adding(_ query: @escaping @Sendable (_ path: String) -> String) -> FileURLs {
+        FileURLs { path, folder in url(path, folder) + query(path) }
+    }
+
+    /// The same URLs but for files that have another one.
+    ///
+    /// - Parameter other: The other URL of a path; nil where it has none.
+    package func replacing(_ other: @escaping @Sendable (_ path: String) -> String?) -> FileURLs {
+        FileURLs { path, folder in other(path) ?? url(path, folder) }
+    }
+
+    /// The URLs for a further width's own documents, which name its files without the folder.
+    ///
+    /// - Parameter folder: The width's folder; nil for the same URLs.
+    package func `in`(_ folder: String?) -> FileURLs {
+        guard let folder else { return self }
+        return FileURLs { path, _ in url("\(folder)/\(path)", folder) }
+    }
+}

@@ -191,6 +191,7 @@ package struct StoryboardPublisher: Sendable {
         of storyboard: Storyboard, requested: Set<PublishedDocument>, film: String? = nil, source: RecordedSource?,
         now: Date
     ) async throws -> StagedRevision {
+        let storyboard = try storyboard.signed(nil)
         let former = previous?.sheets.map(\.name) ?? []
         let current = storyboard.sheets.map(\.name)
         var journal = try await retention.journal()

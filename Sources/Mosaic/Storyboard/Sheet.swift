@@ -12,4 +12,6 @@ public struct Sheet: Hashable, Sendable, Encodable {
     package let bytes: Int
     /// SHA-256 of the content.
     package let sha256: ContentHash
+    /// The signature in its URL, 64 hexadecimal digits; nil where URLs have none.
+    package var signature: String?
 }

@@ -8,7 +8,8 @@ extension Storyboard {
     public func cueTrack() -> CueTrack { cueTrack(DocumentOptions()) }
 
     private func cueTrack(_ options: DocumentOptions) -> CueTrack {
-        let urls = sheets.map { options.sheetURLs?[$0.name] ?? (track.baseURL ?? "") + $0.name.rawValue }
+        let fileURLs = options.urls ?? publishedURLs()
+        let urls = sheets.map { fileURLs($0.name.rawValue) }
         let cues = tiles.map { tile in
             let fragment = MediaFragment(
                 x: tile.rect.x, y: tile.rect.y, width: tile.rect.width, height: tile.rect.height)

@@ -181,6 +181,8 @@ extension JSONReader {
             switch key {
             case "base_url":
                 settings.baseURL = try reader.takeNull() ? nil : reader.string()
+            case "sheet_url":
+                settings.sheetURL = try reader.value("the template of a URL") { try? SheetURLTemplate($0) }
             case "maximum_cues":
                 settings.maximumCues = try reader.takeNull() ? nil : reader.integer(in: 1...Int.max)
             case "starts_at_zero": startsAtZero = try reader.boolean()
@@ -210,6 +212,7 @@ extension JSONReader {
         var tiles: Int?
         var bytes: Int?
         var hash: ContentHash?
+        var signature: ContentHash?
         try object { reader, key throws(JSONFault) in
             switch key {
             case "name": name = try reader.value("the name of a sheet", SheetName.init(rawValue:))
@@ -217,12 +220,14 @@ extension JSONReader {
             case "tiles": tiles = try reader.integer()
             case "bytes": bytes = try reader.integer(in: 0...StoryboardPublisher.recordLimit)
             case "sha256": hash = try reader.hash()
+            case "signature": signature = try reader.hash()
             default: try reader.skip()
             }
         }
         return Sheet(
             name: try required(name, "name"), size: try required(size, "size"), tiles: try required(tiles, "tiles"),
-            bytes: try required(bytes, "bytes"), sha256: try required(hash, "sha256"))
+            bytes: try required(bytes, "bytes"), sha256: try required(hash, "sha256"),
+            signature: signature?.hexadecimal())
     }
 
     fileprivate mutating func skippedFile() throws(JSONFault) -> SkippedFile {

@@ -50,6 +50,7 @@ extension JSONWriter {
 
     fileprivate mutating func members(of track: TrackSettings) {
         if let baseURL = track.baseURL { member("base_url", baseURL) }
+        if let sheetURL = track.sheetURL { member("sheet_url", sheetURL.description) }
         if let maximumCues = track.maximumCues { member("maximum_cues", maximumCues) }
         member("starts_at_zero", track.startsAtZero)
     }
@@ -60,6 +61,7 @@ extension JSONWriter {
         member("tiles", sheet.tiles)
         member("bytes", sheet.bytes)
         member("sha256", sheet.sha256.hexadecimal())
+        if let signature = sheet.signature { member("signature", signature) }
     }
 
     fileprivate mutating func members(of tile: Tile) {

@@ -2,6 +2,8 @@
 public struct TrackSettings: Hashable, Sendable, Codable {
     /// Where the sheets are served from, with a slash at the end; nil writes relative URLs.
     public var baseURL: String?
+    /// The URLs of the storyboard's files on a CDN; they take precedence over ``baseURL``.
+    package var sheetURL: SheetURLTemplate?
     /// The most cues the document holds, thinned evenly in time; nil writes them all.
     public var maximumCues: Int?
     /// Whether the first cue begins at 0 instead of at the first screenshot's time.
@@ -16,6 +18,7 @@ public struct TrackSettings: Hashable, Sendable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case baseURL = "base_url"
+        case sheetURL = "sheet_url"
         case maximumCues = "maximum_cues"
         case startsAtZero = "starts_at_zero"
     }
@@ -25,6 +28,7 @@ public struct TrackSettings: Hashable, Sendable, Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init()
         baseURL = try container.decodeIfPresent(String.self, forKey: .baseURL)
+        sheetURL = try container.decodeIfPresent(SheetURLTemplate.self, forKey: .sheetURL)
         maximumCues = try container.decodeIfPresent(Int.self, forKey: .maximumCues)
         startsAtZero = try container.decodeIfPresent(Bool.self, forKey: .startsAtZero) ?? startsAtZero
     }

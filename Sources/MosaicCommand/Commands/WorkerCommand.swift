@@ -83,6 +83,7 @@ struct WorkerCommand: AsyncParsableCommand {
     private func work(in library: StoryboardLibrary, measures: CompositionMeasures?) async throws {
         var settings = JobWorker.Settings()
         settings.workers = workers
+        settings.sheetURLSecret = try TrackOptions.secret()
         let log = JobLog(isQuiet: quiet)
         // Their leases would expire, too, but only after a while.
         try await library.catalog.giveBackOrphans()

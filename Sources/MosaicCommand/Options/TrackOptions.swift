@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Mosaic
 import WebVTT
 
@@ -18,6 +19,13 @@ struct TrackOptions: ParsableArguments {
     @Option(help: "Write absolute sheet URLs that begin with this.")
     var baseURL: String?
 
+    @Option(
+        name: .customLong("sheet-url"),
+        help: ArgumentHelp(
+            "Write sheet URLs by this template, such as https://cdn.example/{id}/{path}?{signature}.",
+            discussion: "{signature} takes MOSAIC_SHEET_URL_SECRET in the environment.", valueName: "template"))
+    var sheetURL: String?
+
     @Flag(help: "Begin the first cue at its screenshot's time instead of at 0.")
     var exactStart = false
 
@@ -25,10 +33,29 @@ struct TrackOptions: ParsableArguments {
         if let baseURL, baseURL.contains(where: { $0.isWhitespace || $0 == "#" || $0 == "?" }) || baseURL.isEmpty {
             throw ValidationError("--base-url takes a URL without spaces, query and fragment.")
         }
+        do {
+            _ = try sheetURL.map(SheetURLTemplate.init)
+            _ = try Self.secret()
+        } catch {
+            throw ValidationError("\(error.subject): \(error.reason)")
+        }
+        guard sheetURL == nil || baseURL == nil else {
+            throw ValidationError("--sheet-url and --base-url are two ways to write the same URLs.")
+        }
+    }
+
+    /// The secret in the environment; nil without one.
+    ///
+    /// - Throws: `invalidSettings`.
+    static func secret() throws(MosaicError) -> SheetURLSecret? {
+        guard let text = ProcessInfo.processInfo.environment[SheetURLSecret.variable], !text.isEmpty else { return nil }
+        return try SheetURLSecret(text)
     }
 
     func apply(to settings: inout CompositionSettings) {
         settings.track.baseURL = baseURL.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+        settings.track.sheetURL = sheetURL.flatMap { try? SheetURLTemplate($0) }
+        settings.sheetURLSecret = try? Self.secret()
         settings.track.maximumCues = maxCues
         settings.track.startsAtZero = !exactStart
     }

@@ -97,6 +97,7 @@ struct JobAttempt: Sendable {
         var composing = request.settings
         composing.workers = settings.workers
         composing.limits = settings.limits
+        composing.sheetURLSecret = settings.sheetURLSecret
         let placeholders = listing.screenshots.count - found.screenshots.count
         let floor = count.have(in: earlier)
         let composition = try await library.compose(

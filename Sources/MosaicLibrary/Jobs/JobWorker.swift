@@ -16,6 +16,8 @@ public struct JobWorker: Sendable {
         public var workers = 1
         /// Limits on decoding a screenshot.
         public var limits = DecodingLimits()
+        /// What URLs are signed with, where a job's template has a signature.
+        package var sheetURLSecret: SheetURLSecret?
         /// The delays after failures.
         package var retries = RetryDelays()
         /// Seconds until an idle worker polls again, unless the catalog signals a job before.

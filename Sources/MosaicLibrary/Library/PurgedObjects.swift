@@ -9,12 +9,12 @@ package struct PurgedObjects: Hashable, Sendable {
         // Hidden files have no URL.
         didSet { names.removeAll { $0.hasPrefix(".") } }
     }
-    /// The URL of the sheets' folder, with a slash at the end; nil where only the library serves them.
-    private let sheetsURL: String?
+    /// How tracks named its sheets; nil where that is not known.
+    private let track: TrackSettings?
 
-    init(of id: StoryboardID, sheetsAt url: String?) {
+    init(of id: StoryboardID, sheetsAt track: TrackSettings?) {
         self.id = id
-        sheetsURL = url
+        self.track = track
     }
 
     /// The URLs of sheets that are served from elsewhere, and paths below the library for all others; each once, in
@@ -32,6 +32,6 @@ package struct PurgedObjects: Hashable, Sendable {
 
     /// The URL of a sheet that is served from elsewhere; nil for all other objects.
     package func foreignURL(of name: String) -> String? {
-        SheetName(rawValue: name) == nil ? nil : sheetsURL.map { $0 + name }
+        SheetName(rawValue: name).flatMap { track?.foreignURL(of: $0, id) }
     }
 }

@@ -35,7 +35,7 @@ extension StoryboardLibrary {
     private func purgeAll(of id: StoryboardID) async throws -> PurgedObjects? {
         try await locked(id) { place in
             let retired = place.previous == nil ? try? await place.retiredRecord() : nil
-            var purged = PurgedObjects(of: id, sheetsAt: (place.previous ?? retired)?.track.baseURL)
+            var purged = PurgedObjects(of: id, sheetsAt: (place.previous ?? retired)?.track)
             // A kill after this leaves a removed storyboard, which can be purged again.
             let wasAny = try await retireAll(of: place, id, now: catalog.now())
             if place.previous != nil {
@@ -58,7 +58,7 @@ extension StoryboardLibrary {
         try await withRoom {
             try await locked(id) { place in
                 guard place.previous?.shows(name) != true else { return nil }
-                var purged = PurgedObjects(of: id, sheetsAt: place.previous?.track.baseURL)
+                var purged = PurgedObjects(of: id, sheetsAt: place.previous?.track)
                 purged.names = try await place.purge()
                 try await indexRetention(of: place, id)
                 return purged

@@ -102,5 +102,6 @@ extension ServerSettings {
         _ = try CallbackTarget(callbacks)
         _ = try tlsConfiguration()
         _ = try work.downloadCommand()
+        _ = try work.sheetURLSecret.map(SheetURLSecret.init)
     }
 }

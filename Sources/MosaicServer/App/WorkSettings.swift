@@ -30,16 +30,22 @@ public struct WorkSettings: Sendable {
     public var composesOnRequest: Bool?
     /// Whether screenshots stay when their storyboard is completed; without them it cannot grow any more.
     public var keepsScreenshots = true
+    /// What sheets' URLs are signed with where a job's template has a signature, 16...4 096 bytes; nil where none does.
+    public var sheetURLSecret: String?
     /// Seconds for which superseded sheets stay, and sheets and screenshots of storyboards that were removed; 0 or more.
     public var keepingOld = 24 * 60 * 60
 
     /// One storyboard for each processor at a time, and screenshots that stay.
     public init() {}
 
+    /// The parsed secret; nil also for one that ``ServerSettings/check()`` refuses.
+    var urlSecret: SheetURLSecret? { sheetURLSecret.flatMap { try? SheetURLSecret($0) } }
+
     /// How a worker of the server works: what may be uploaded may be decoded.
     var worker: JobWorker.Settings {
         var worker = JobWorker.Settings()
         worker.limits.pixels = max(worker.limits.pixels, uploadPixels)
+        worker.sheetURLSecret = urlSecret
         return worker
     }
 }

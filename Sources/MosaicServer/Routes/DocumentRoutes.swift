@@ -67,14 +67,8 @@ struct DocumentRoutes: Sendable {
         if most == nil, links == nil, base == nil { return try await stored(file, id) }
         guard let storyboard = try await cache.snapshot(of: id)?.storyboard else { throw RequestError.noStoryboard }
         var options = DocumentOptions(maximumCues: most)
-        // URLs of this server: a foreign one, which the record may name, never gets a link. Each sheet has a signature of
-        // its own, because URLs of sheets are passed on and stored.
-        if links != nil || base != nil {
-            let urls = storyboard.sheets.map(\.name).map { sheet in
-                (sheet, (base ?? "") + sheet.rawValue + (links.map { "?" + $0.toPicture(sheet.rawValue).query } ?? ""))
-            }
-            options.sheetURLs = Dictionary(urls) { first, _ in first }
-        }
+        // URLs of this server: a foreign one, which the record may name, never gets a link.
+        if links != nil || base != nil { options.urls = urls.files(of: id, links) }
         let bytes = file.bytes(of: storyboard, options)
         return ServedBody(
             bytes, type: file.type, entityTag: .content(bytes),

@@ -29,10 +29,10 @@ struct TileRoutes: Sendable {
         let hash = isCut ? try await TileCutting(cache: cache).hash(of: number, of: snapshot, id) : nil
         let base = urls.absolute(id) ?? urls.path(of: id)
         // A link is valid for this server alone: a foreign one must not learn it.
-        let mayBeElsewhere = links == nil && urls.origin == nil
+        let isElsewhere = links == nil && urls.origin == nil && snapshot.storyboard.isElsewhere
         let document = TileDocument(
             number, of: snapshot.storyboard, policy: wanted.policy, base: base,
-            sheets: mayBeElsewhere ? snapshot.storyboard.track.baseURL ?? base : base,
+            sheets: isElsewhere ? snapshot.storyboard.publishedURLs() : .below(base),
             tileName: hash.map { TileName(number: number, hash: $0) }, links: links)
         let bytes = JSONBody.bytes(of: VersionedDocument(document))
         let body = ServedBody(

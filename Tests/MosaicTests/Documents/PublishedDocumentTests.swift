@@ -118,10 +118,9 @@ struct PublishedDocumentTests {
 
     @Test func `options change the URLs of sheets and the number of cues`() throws {
         let storyboard = try DrawnStoryboard(times: [0, 1_000, 2_000, 3_000]).storyboard()
-        let urls = Dictionary(
-            uniqueKeysWithValues: storyboard.sheets.map { ($0.name, "https://a.example/\($0.name)?b") })
+        let urls = FileURLs { "https://a.example/\($0)?b" }
         let text = String(
-            decoding: DocumentFile.track.bytes(of: storyboard, DocumentOptions(sheetURLs: urls, maximumCues: 2)),
+            decoding: DocumentFile.track.bytes(of: storyboard, DocumentOptions(urls: urls, maximumCues: 2)),
             as: UTF8.self)
         #expect(text.matches(of: /https:\/\/a\.example\/sheet-[01]\.[0-9a-f]+\.jpg\?b#xywh=/).count == 2)
         #expect(text.matches(of: /#xywh=/).count == 2)

@@ -1,0 +1,42 @@
+import CDigest
+
+/// The secret that URLs of a CDN are signed with. It is written nowhere.
+package struct SheetURLSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+    /// The variable of the environment that has it.
+    package static let variable = "MOSAIC_SHEET_URL_SECRET"
+
+    /// The error where URLs have to be signed without a secret.
+    package static let missing = MosaicError(
+        .invalidSettings, "sheet URL", "The template has {signature}: set \(variable) in the environment.")
+
+    private let key: [UInt8]
+
+    /// Takes a secret of 16...4 096 bytes as UTF-8.
+    ///
+    /// - Throws: `invalidSettings`.
+    package init(_ text: String) throws(MosaicError) {
+        key = Array(text.utf8)
+        guard (16...4_096).contains(key.count) else {
+            throw MosaicError(
+                .invalidSettings, Self.variable, "A secret of \(key.count) bytes is not within 16...4096.")
+        }
+    }
+
+    /// HMAC-SHA256 in lower-case hexadecimal digits.
+    ///
+    /// See [RFC 2104](https://www.rfc-editor.org/rfc/rfc2104).
+    package func signature(of text: Substring) -> String {
+        let bytes = Array(text.utf8)
+        var code = [UInt8](repeating: 0, count: Int(CDigestSHA256Length))
+        cdigest_hmac_sha256(key, key.count, bytes, bytes.count, &code)
+        var digits: [UInt8] = []
+        for byte in code { digits += [HexadecimalDigit.of(byte >> 4), HexadecimalDigit.of(byte)] }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    /// Nothing of the secret.
+    package var description: String { "(secret)" }
+
+    /// Nothing of the secret.
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,104 @@
+/// The URLs of a storyboard's files on a CDN: a text such as `https://cdn.example/{id}/{path}?{signature}`.
+///
+/// `{path}` stands for a file's path below the storyboard's folder, `{id}` for the storyboard, both percent-encoded.
+/// `{signature}` stands for `signature=` and 64 hexadecimal digits: HMAC-SHA256, with the secret as UTF-8, over the URL from the
+/// first slash of its path to the question mark or ampersand before the signature. So an expiry in the template's query
+/// is signed, too. Numbered files (`$Number$`) are signed together, as the path of their folder with its slash.
+package struct SheetURLTemplate: Hashable, Sendable, CustomStringConvertible {
+    /// The longest template, in bytes.
+    static let maximumLength = 2_048
+
+    /// The template as it is written.
+    package let description: String
+    /// What precedes `{path}`, with `{id}` in it or without.
+    private let beginning: String
+    /// What follows `{path}`, up to the separator before the signature, which it has not.
+    private let ending: String
+    /// `?` or `&` where it ends with `{signature}`; nil without one.
+    private let separator: Character?
+    /// Where the path of a URL begins in ``beginning``, in bytes.
+    private let authority: Int
+
+    /// Whether URLs need a secret.
+    package var isSigned: Bool { separator != nil }
+
+    /// Checks a template.
+    ///
+    /// - Throws: `invalidSettings`.
+    package init(_ text: String) throws(MosaicError) {
+        func fail(_ reason: String) -> MosaicError { MosaicError(.invalidSettings, "sheet URL", reason) }
+        guard (1...Self.maximumLength).contains(text.utf8.count) else {
+            throw fail("A template of \(text.utf8.count) bytes is not within 1...\(Self.maximumLength).")
+        }
+        guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !#"#"<>\^`|"#.utf8.contains($0) }) else {
+            throw fail("A template has the characters of a URL, without a fragment, and no others.")
+        }
+        let parts = text.split(separator: "{path}", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2 else { throw fail("A template has {path} once, where the path of a file belongs.") }
+        var ending = parts[1]
+        var separator: Character?
+        if ending.hasSuffix("{signature}") {
+            ending.removeLast("{signature}".count)
+            separator = ending.popLast()
+            guard separator == "?" || separator == "&", (separator == "&") == ending.contains("?") else {
+                throw fail("{signature} is the last parameter of the query, behind ? or &.")
+            }
+        }
+        let pieces = parts[0].split(separator: "{id}", omittingEmptySubsequences: false)
+        guard pieces.count <= 2, !(pieces.joined() + ending).contains(where: { $0 == "{" || $0 == "}" }) else {
+            throw fail("The placeholders are {path}, and at most once {id} before it and {signature} at the end.")
+        }
+        guard !parts[0].contains("?"), ending.isEmpty || ending.hasPrefix("?") else {
+            throw fail("{path} is the end of the URL's path.")
+        }
+        let start = parts[0].firstRange(of: "//").map { $0.upperBound } ?? parts[0].startIndex
+        let slash = parts[0][start...].firstIndex(of: "/")
+        guard separator == nil || slash != nil else {
+            throw fail("A template with {signature} begins with https:// and a host, or with a slash.")
+        }
+        description = text
+        beginning = parts[0]
+        self.ending = ending
+        self.separator = separator
+        authority = slash.map { parts[0].utf8.distance(from: parts[0].startIndex, to: $0) } ?? 0
+    }
+
+    /// The URL of a path below the storyboard's folder.
+    ///
+    /// - Parameter signature: 64 hexadecimal digits; nil leaves the parameter out.
+    func url(of path: String, _ id: StoryboardID, signature: String?) -> String {
+        let url = begin(id) + FileURLs.encoded(path) + ending
+        guard let separator, let signature else { return url }
+        return "\(url)\(separator)signature=\(signature)"
+    }
+
+    /// The signature in the URL of a path.
+    func signature(of path: String, _ id: StoryboardID, _ secret: SheetURLSecret) -> String {
+        var path = path
+        if path.contains("$Number$"), let slash = path.lastIndex(of: "/") { path = String(path[...slash]) }
+        let signed = begin(id) + FileURLs.encoded(path) + ending
+        return secret.signature(of: Substring(signed.utf8.dropFirst(authority)))
+    }
+
+    /// The same template for a storyboard in a folder below.
+    func below(_ folder: String) throws(MosaicError) -> SheetURLTemplate {
+        try SheetURLTemplate(description.replacing("{path}", with: FileURLs.encoded(folder) + "/{path}"))
+    }
+
+    private func begin(_ id: StoryboardID) -> String {
+        beginning.replacing("{id}", with: FileURLs.encoded(id.rawValue))
+    }
+}
+
+extension SheetURLTemplate: Codable {
+    /// Reads the text.
+    package init(from decoder: any Decoder) throws {
+        try self.init(try decoder.singleValueContainer().decode(String.self))
+    }
+
+    /// Writes the text.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,98 @@
+import Crypto
+import Foundation
+import MosaicFixtures
+import Testing
+
+@testable import Mosaic
+
+struct SheetURLTemplateTests {
+    private let secret = "a secret of the CDN alone"
+
+    private func urls(_ template: String, id: String = "film-7", secret: String? = nil) throws -> FileURLs? {
+        var track = TrackSettings()
+        track.sheetURL = try SheetURLTemplate(template)
+        let storyboard = try DrawnStoryboard(id: id, track: track).storyboard()
+        return storyboard.fileURLs(try secret.map { try SheetURLSecret($0) })
+    }
+
+    /// The signature as the documentation of the template describes it, by another library.
+    private func signature(of text: String) -> String {
+        HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: SymmetricKey(data: Array(secret.utf8)))
+            .map { String(format: "%02x", $0) }.joined()
+    }
+
+    @Test func `path and id take the places of their names, percent-encoded`() throws {
+        let urls = try #require(try urls("https://cdn.example/f/{id}/{path}?v=2", id: "film~7"))
+        #expect(urls("trickplay/320 - 5x5/0.jpg") == "https://cdn.example/f/film~7/trickplay/320%20-%205x5/0.jpg?v=2")
+        #expect(urls("160/sheet-0.jpg", in: "160") == "https://cdn.example/f/film~7/160/sheet-0.jpg?v=2")
+    }
+
+    @Test func `a signature is over the path of the URL`() throws {
+        let urls = try #require(try urls("https://cdn.example/{path}?{signature}", secret: secret))
+        #expect(urls("a b.jpg") == "https://cdn.example/a%20b.jpg?signature=\(signature(of: "/a%20b.jpg"))")
+    }
+
+    @Test func `a query before the signature is signed with the path`() throws {
+        let urls = try #require(
+            try urls("https://cdn.example/{id}/{path}?expires=1900000000&{signature}", secret: secret))
+        let expected = signature(of: "/film-7/sheet-0.jpg?expires=1900000000")
+        #expect(
+            urls("sheet-0.jpg")
+                == "https://cdn.example/film-7/sheet-0.jpg?expires=1900000000&signature=\(expected)")
+    }
+
+    @Test func `numbered files are signed as their folder`() throws {
+        let urls = try #require(try urls("/cdn/{path}?{signature}", secret: secret))
+        #expect(urls("dash/1f/$Number$.jpg") == "/cdn/dash/1f/$Number$.jpg?signature=\(signature(of: "/cdn/dash/1f/"))")
+    }
+
+    @Test func `without the secret there are no URLs that need one`() throws {
+        #expect(try urls("/cdn/{path}?{signature}") == nil)
+        #expect(try urls("/cdn/{path}") != nil)
+    }
+
+    @Test(arguments: [
+        "", "https://cdn.example/", "https://cdn.example/{path}/{path}", "https://cdn.example/{path}#x",
+        "https://cdn.example/{path} ", "https://cdn.example/{path}.jpg", "https://cdn.example/{name}/{path}",
+        "https://cdn.example/{id}/{id}/{path}", "https://cdn.example/{path}?{id}",
+        "https://cdn.example/{path}{signature}",
+        "https://cdn.example/{path}?{signature}&a=b", "https://cdn.example/{path}&{signature}",
+        "https://cdn.example/{path}?a=b?{signature}", "https://cdn.example?x={path}", "{path}?{signature}",
+        "https://{path}?{signature}", "https://cdn.example/ü/{path}", "https://cdn.example/-->/{path}",
+        "https://cdn.example/\n{path}", "/" + String(repeating: "a", count: 2_048) + "{path}",
+    ])
+    func `a template that cannot be right is refused`(text: String) {
+        let error = #expect(throws: MosaicError.self) { try SheetURLTemplate(text) }
+        #expect(error?.code == .invalidSettings)
+    }
+
+    @Test func `a record keeps template and signatures, and its track needs no secret`() throws {
+        var track = TrackSettings()
+        track.sheetURL = try SheetURLTemplate("https://cdn.example/{path}?{signature}")
+        let drawn = try DrawnStoryboard(track: track).storyboard()
+        #expect(throws: MosaicError.self) { try drawn.signed(nil) }
+        let storyboard = try drawn.signed(try SheetURLSecret(secret))
+        let read = try Storyboard(parsing: storyboard.record())
+        #expect(read == storyboard)
+        #expect(!String(decoding: storyboard.record(), as: UTF8.self).contains(secret))
+        let text = String(decoding: read.trackDocument(), as: UTF8.self)
+        for sheet in read.sheets {
+            let url = "https://cdn.example/\(sheet.name)?signature=\(signature(of: "/\(sheet.name)"))#xywh="
+            #expect(text.contains(url), "\(url)")
+        }
+        #expect(try read.signed(nil) == read)
+    }
+
+    @Test func `a publication without the signatures that its template wants is refused`() async throws {
+        var track = TrackSettings()
+        track.sheetURL = try SheetURLTemplate("https://cdn.example/{path}?{signature}")
+        let storyboard = try DrawnStoryboard(track: track).storyboard()
+        let folder = try TemporaryFolder()
+        let publisher = StoryboardPublisher(in: FolderStore(path: folder.path("out")), folder: nil, previous: nil)
+        let error = await #expect(throws: MosaicError.self) {
+            try await publisher.publish(storyboard, sheets: [], keepingOld: 0, now: Date(timeIntervalSince1970: 0))
+        }
+        #expect(error?.code == .invalidSettings)
+        #expect(try folder.contents().isEmpty)
+    }
+}
