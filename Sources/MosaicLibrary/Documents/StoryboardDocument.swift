@@ -9,13 +9,14 @@ import WebVTT
 package struct StoryboardDocument: Encodable {
     /// URLs or paths of its documents.
     package struct Links: Encodable {
-        private let targets: [String: String]
+        private var targets: [String: String]
 
-        /// Links to all documents on a server.
+        /// Links to all documents and exports on a server, which makes exports when they are requested.
         ///
         /// - Parameter base: The URL of the storyboard's folder, with a slash at its end.
         package init(servedBelow base: String) {
             self.init(PublishedDocument.all) { base + $0.servedName }
+            for export in Export.all { targets[export.name] = base + export.document }
         }
 
         /// Links to the files of a publication.
@@ -31,6 +32,9 @@ package struct StoryboardDocument: Encodable {
             let pairs = documents.compactMap { document in document.files.first.map { (document.name, target($0)) } }
             targets = Dictionary(uniqueKeysWithValues: pairs)
         }
+
+        /// The target of an export's link; nil without the export.
+        package subscript(export: Export) -> String? { targets[export.name] }
 
         /// The target of a document's link; nil without the document.
         package subscript(document: PublishedDocument) -> String? { targets[document.name] }

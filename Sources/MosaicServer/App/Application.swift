@@ -48,7 +48,8 @@ func routedServer(
 ) {
     let rules = try ServerRules(settings)
     let urls = try URLBuilder(settings)
-    let cache = DocumentCache(library: library, budget: settings.cacheBytes, readers: rules.access.readers)
+    let cache = DocumentCache(
+        library: library, budget: settings.cacheBytes, inFlight: settings.inFlightBytes, readers: rules.access.readers)
     let measures = WorkMeasures(metrics)
     let videos = try VideoRoots(settings.work.videoRoots)
     let events = try EventServices(settings, catalog: library.catalog, urls: urls, logger: logger)

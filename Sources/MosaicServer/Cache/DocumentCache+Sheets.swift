@@ -12,20 +12,38 @@ extension DocumentCache {
     /// Each chunk of a long sheet is copied or read when it is sent, so that a slow client keeps no whole sheet in
     /// memory, and a very long sheet is never whole in memory.
     ///
+    /// - Parameter folder: A further width's folder; nil for the storyboard's own.
     /// - Throws: `unavailable`, `limitExceeded`, `refused`.
-    func servedSheet(_ name: SheetName, of id: StoryboardID) async throws -> ServedBody? {
-        let key = ObjectKey(id).appending(name.rawValue)
-        guard held(key) == nil else { return try await servedFile(name, of: id) }
+    func servedSheet(
+        _ name: SheetName, in folder: String? = nil, of id: StoryboardID
+    ) async throws -> ServedBody? {
+        let key = ObjectKey(id).appending(Self.path(name.rawValue, in: folder))
+        guard held(key) == nil else { return try await servedFile(name, folder, of: id) }
         guard let status = try await status(of: key) else { return nil }
         guard status.bytes <= Self.largestSheet else {
             return ServedBody(representation(of: name, status, count: status.bytes), chunks(of: status))
         }
         // A sheet that was read stays in memory until the task of its request goes on, which many may wait for.
-        return try await loading.run(status.bytes) { try await servedFile(name, of: id) }
+        return try await loading.run(status.bytes) { try await servedFile(name, folder, of: id) }
     }
 
-    private func servedFile(_ name: SheetName, of id: StoryboardID) async throws -> ServedBody? {
-        guard let file = try await sheet(name, of: id) else { return nil }
+    /// A sheet under another name, which may come to mean another sheet.
+    ///
+    /// - Throws: `unavailable`, `limitExceeded`, `refused`.
+    func servedSheet(
+        _ sheet: Sheet, in folder: String?, of id: StoryboardID, caching: Caching
+    ) async throws -> ServedBody? {
+        guard let body = try await servedSheet(sheet.name, in: folder, of: id) else { return nil }
+        let representation = Representation(
+            count: sheet.bytes, type: sheet.name.format.contentType.rawValue,
+            entityTag: body.representation.validators.entityTag, caching: caching, readers: readers)
+        return body.with(representation)
+    }
+
+    private func servedFile(
+        _ name: SheetName, _ folder: String?, of id: StoryboardID
+    ) async throws -> ServedBody? {
+        guard let file = try await sheet(name, in: folder, of: id) else { return nil }
         guard file.body.bytes.readableBytes > InFlightBudget.chunk else { return file.body }
         return ServedBody(file.body.representation, chunks(of: file.status))
     }

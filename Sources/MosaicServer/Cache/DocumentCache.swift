@@ -31,6 +31,14 @@ final class DocumentCache: Sendable {
 
     /// Values derived from cached files, within an eighth of the budget.
     let made: DerivedCache
+    /// The files of exports by their paths, within a sixteenth of the budget.
+    let exports: DerivedValues<[String: ExportFile]>
+    /// Whole files of exports that are sent in chunks, within the bytes that answers may have in flight.
+    let large: DerivedValues<[UInt8]>
+    /// The most bytes of such a file: half of those.
+    let largestExport: Int
+    /// The exports that are being made.
+    private let exporting: ReadingLimit
 
     private struct State {
         var held: LRUCache<Held>
@@ -73,20 +81,30 @@ final class DocumentCache: Sendable {
     ///
     /// - Parameters:
     ///   - budget: Bytes, 0 or more.
+    ///   - inFlight: Bytes of answers that clients have not read yet, 2 or more.
     ///   - readers: Who may read, for the caching fields of answers.
-    init(library: StoryboardLibrary, budget: Int, readers: ReadAccess, freshness: Duration = DocumentCache.freshness) {
+    init(
+        library: StoryboardLibrary, budget: Int, inFlight: Int = 64 << 20, readers: ReadAccess,
+        freshness: Duration = DocumentCache.freshness
+    ) {
         self.library = library
         self.readers = readers
         self.freshness = freshness
         made = DerivedCache(budget: budget / 8)
-        state = Mutex(State(held: LRUCache(budget: budget - budget / 8)))
+        exports = DerivedValues(budget: budget / 16)
+        large = DerivedValues(budget: inFlight)
+        largestExport = inFlight / 2
+        exporting = ReadingLimit(bytes: max(1, inFlight / 2))
+        state = Mutex(State(held: LRUCache(budget: budget - budget / 8 - budget / 16)))
     }
 
     /// A file of a storyboard's documents, as published; nil where there is none.
     ///
     /// - Throws: `unavailable`, `limitExceeded`, `refused`.
-    func document(_ document: DocumentFile, of id: StoryboardID) async throws -> CachedFile? {
-        try await file(document.name, of: id) { bytes, status in
+    func document(
+        _ document: DocumentFile, in folder: String? = nil, of id: StoryboardID
+    ) async throws -> CachedFile? {
+        try await file(Self.path(document.name, in: folder), of: id) { bytes, status in
             ServedBody(
                 bytes, type: document.type, entityTag: .content(bytes), lastModified: HTTPDate(status.modified),
                 caching: ResourceKind.document.caching(for: self.readers), readers: self.readers)
@@ -96,10 +114,22 @@ final class DocumentCache: Sendable {
     /// A cached sheet; nil where there is none.
     ///
     /// - Throws: `unavailable`, `limitExceeded`, `refused`.
-    func sheet(_ name: SheetName, of id: StoryboardID) async throws -> CachedFile? {
-        try await file(name.rawValue, of: id) { bytes, status in
+    func sheet(_ name: SheetName, in folder: String? = nil, of id: StoryboardID) async throws -> CachedFile? {
+        try await file(Self.path(name.rawValue, in: folder), of: id) { bytes, status in
             ServedBody(self.representation(of: name, status, count: bytes.count), ByteBuffer(bytes: bytes))
         }
+    }
+
+    /// The path of a file below the storyboard's folder.
+    ///
+    /// - Parameter folder: A further width's folder; nil for the storyboard's own.
+    static func path(_ name: String, in folder: String?) -> String { folder.map { "\($0)/\(name)" } ?? name }
+
+    /// Makes an export of a storyboard whose sheets have so many bytes, when those that are being made leave room for it.
+    ///
+    /// - Throws: `CancellationError`, what `work` throws.
+    func making<Value: Sendable>(_ bytes: Int, _ work: () async throws -> Value) async throws -> Value {
+        try await exporting.run(min(bytes, largestExport), work)
     }
 
     /// The parsed record of a storyboard; nil where there is none.
@@ -140,6 +170,8 @@ final class DocumentCache: Sendable {
             state.held.remove(prefix: id.rawValue + "/")
         }
         made.invalidate(prefix: id.rawValue + "/")
+        exports.invalidate(prefix: id.rawValue + "/")
+        large.invalidate(prefix: id.rawValue + "/")
     }
 
     /// Clears the cache.
@@ -147,12 +179,12 @@ final class DocumentCache: Sendable {
     /// - Returns: The bytes that are free now.
     func purge() -> Int {
         library.purge()
-        return state.withLock { $0.held.removeAll() } + made.purge()
+        return state.withLock { $0.held.removeAll() } + made.purge() + exports.purge() + large.purge()
     }
 
     /// The current size of the cache.
     var load: Load {
-        let bytes = made.bytes
+        let bytes = made.bytes + exports.bytes + large.bytes
         return state.withLock {
             Load(bytes: $0.held.bytes + bytes, files: $0.held.count, hits: $0.hits, misses: $0.misses)
         }

@@ -9,6 +9,9 @@ struct DocumentRoutes: Sendable {
     let rule: AccessRule
     let urls: URLBuilder
 
+    /// Formats of other players.
+    var exports: StoryboardExports { StoryboardExports(cache: cache, readers: rule.readers, urls: urls) }
+
     func add(to routes: Routes) {
         routes.on([.get, .head], "/storyboards/:id", .published(.document)) { request, context in
             let id = try context.storyboard()
@@ -24,10 +27,16 @@ struct DocumentRoutes: Sendable {
                 ])
         }
         for file in PublishedDocument.all.flatMap(\.files) { add(file, to: routes) }
-        routes.read("/storyboards/:id/:sheet", .published(.sheet), cached: cached) { _, context in
-            guard let name = context.part("sheet").flatMap(SheetName.init(rawValue:)),
-                let sheet = try await cache.servedSheet(name, of: context.storyboard())
-            else { throw RequestError(.notFound, "There is no such sheet.") }
+        addExports(to: routes)
+        let cachedExport = exports.cachedBody
+        routes.read(
+            "/storyboards/:id/:sheet", .published(.sheet), cached: { cached($0) ?? cachedExport($0) }
+        ) { request, context in
+            guard let text = context.part("sheet") else { throw RequestError.noSheet }
+            guard let name = SheetName(rawValue: text) else { return try await exported(text, request, context) }
+            guard let sheet = try await cache.servedSheet(name, of: context.storyboard()) else {
+                throw RequestError.noSheet
+            }
             return sheet
         }
     }
@@ -43,7 +52,7 @@ struct DocumentRoutes: Sendable {
         case .fitted:
             let isStored = urls.origin == nil
             routes.read(path, .published(.document), cached: isStored ? cached : nil) { request, context in
-                try await fitted(file, request, context)
+                try await fitted(file, request, context.storyboard())
             }
         case .made: break
         }
@@ -53,22 +62,28 @@ struct DocumentRoutes: Sendable {
         target.query == nil ? cache.current(String(target.key))?.body : nil
     }
 
-    private func stored(_ file: DocumentFile, _ id: StoryboardID) async throws -> ServedBody {
-        guard let document = try await cache.document(file, of: id) else { throw RequestError.noStoryboard }
+    func stored(_ file: DocumentFile, _ id: StoryboardID, in folder: String? = nil) async throws -> ServedBody {
+        guard let document = try await cache.document(file, in: folder, of: id) else { throw RequestError.noStoryboard }
         return document.body
     }
 
     /// The stored file, unless other URLs or fewer cues are requested.
-    private func fitted(_ file: DocumentFile, _ request: Request, _ context: ServerContext) async throws -> ServedBody {
-        let id = try context.storyboard()
+    func fitted(
+        _ file: DocumentFile, _ request: Request, _ id: StoryboardID, in folder: String? = nil
+    ) async throws -> ServedBody {
         let most = try RequestQuery(request.uri.query).number("max", in: 1...1_000_000)
         let links = rule.links(to: id, for: request, now: .now)
         let base = urls.absolute(id)
-        if most == nil, links == nil, base == nil { return try await stored(file, id) }
-        guard let storyboard = try await cache.snapshot(of: id)?.storyboard else { throw RequestError.noStoryboard }
+        if most == nil, links == nil, base == nil { return try await stored(file, id, in: folder) }
+        guard let record = try await cache.document(.record, in: folder, of: id) else {
+            throw RequestError.noStoryboard
+        }
+        let storyboard = try cache.snapshot(in: record).storyboard
         var options = DocumentOptions(maximumCues: most)
         // URLs of this server: a foreign one, which the record may name, never gets a link.
-        if links != nil || base != nil { options.urls = urls.files(of: id, links) }
+        if links != nil || base != nil {
+            options.urls = urls.files(of: id, links).in(folder)
+        }
         let bytes = file.bytes(of: storyboard, options)
         return ServedBody(
             bytes, type: file.type, entityTag: .content(bytes),

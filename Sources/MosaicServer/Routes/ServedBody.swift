@@ -40,6 +40,11 @@ struct ServedBody: Sendable {
         lines = ByteBuffer()
     }
 
+    /// The same bytes with other metadata.
+    func with(_ other: Representation) -> ServedBody {
+        chunks.map { ServedBody(other, $0) } ?? ServedBody(other, bytes)
+    }
+
     /// Evaluates conditions and ranges of a GET or HEAD, and answers it.
     func response(to method: ReadMethod, _ request: HTTPFields, now: HTTPDate) -> Response {
         let answer = ReadAnswer(to: method, request: request, with: representation, now: now)

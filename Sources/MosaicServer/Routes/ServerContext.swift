@@ -35,8 +35,14 @@ struct ServerContext: RequestContext {
         parameters.get(name).flatMap { QueryValues.decoded(Substring($0).utf8) }
     }
 
-    /// The sheet in the path, or the tile as `tiles/{name}`; nil where there is neither.
-    var picture: String? { part("sheet") ?? part("tile").map { "tiles/\($0)" } }
+    /// The sheet in the path, or the tile as `tiles/{name}`, or the file in a folder; nil where there is none.
+    var picture: String? { filePath ?? part("sheet") ?? part("tile").map { "tiles/\($0)" } }
+
+    /// The path of a file in a folder below the storyboard's, decoded; nil without one.
+    var filePath: String? {
+        guard let file = part("file") else { return nil }
+        return (["folder", "subfolder", "part"].compactMap(part) + [file]).joined(separator: "/")
+    }
 
     /// The storyboard in the path.
     ///

@@ -1,0 +1,167 @@
+import HTTPSemantics
+import Hummingbird
+import Mosaic
+import WebVTT
+
+/// The exports of published storyboards, made of records and sheets when they are requested. Nothing of them is stored.
+///
+/// What was made stays in memory as long as the records are current, within budgets. A file that may take more than half
+/// of the bytes that answers may have in flight is refused: `mosaic export` writes it.
+struct StoryboardExports: Sendable {
+    /// A request for one file.
+    struct Wanted: Sendable {
+        let id: StoryboardID
+        /// The path below the storyboard's folder.
+        let path: String
+        /// Milliseconds from tile to tile, for formats with a fixed cadence.
+        var cadence: Timestamp?
+        /// Signs the URLs in documents; nil where everyone may read.
+        var links: IssuedLinks?
+
+        /// What its answer is cached as.
+        var key: String { "\(id)/\(path)" + (cadence.map { "?cadence=\($0.milliseconds)" } ?? "") }
+    }
+
+    /// The most steps of a cadence that a request names.
+    static let mostSteps: Int64 = 20_000
+
+    let cache: DocumentCache
+    let readers: ReadAccess
+    let urls: URLBuilder
+
+    /// The file of a request.
+    ///
+    /// - Throws: `notFound`, `unsupported` where the storyboard has what the format cannot express, `limitExceeded`,
+    ///   `unavailable`, `malformed`.
+    func body(of wanted: Wanted) async throws -> ServedBody {
+        guard let served = try await cache.storyboards(of: wanted.id) else { throw RequestError.noStoryboard }
+        try check(wanted.cadence, served)
+        let isPicture = ServedPicture(path: wanted.path) != nil
+        // Documents with links are made for each request, because the links expire.
+        var wanted = wanted
+        if isPicture { wanted.links = nil }
+        if wanted.links == nil, let made = cache.made.value(wanted.key, of: served.records) { return made }
+        guard let file = try await file(of: wanted, served) else { throw Self.noFile }
+        let body = try await body(of: file, wanted, served)
+        if wanted.links == nil, body.bytes.readableBytes > 0 { cache.made.keep(body, wanted.key, of: served.records) }
+        return body
+    }
+
+    /// The file of a request from memory, without waiting; nil where it is not cached.
+    func cachedBody(_ target: HotRoutes.Target) -> ServedBody? {
+        guard target.query == nil, let records = cache.currentRecords(of: target.id) else { return nil }
+        return cache.made.value(String(target.key), of: records)
+    }
+
+    private static let noFile = RequestError(.notFound, "There is no such file.")
+
+    private func check(_ cadence: Timestamp?, _ served: ServedStoryboards) throws {
+        guard let cadence else { return }
+        let end = served.set.main.duration ?? served.set.main.tiles.last?.start ?? .zero
+        guard end.milliseconds / max(1, cadence.milliseconds) < Self.mostSteps else {
+            throw RequestError(.invalidRequest, "Such a cadence makes more than \(Self.mostSteps) tiles.")
+        }
+    }
+
+    // MARK: Which file
+
+    private func file(of wanted: Wanted, _ served: ServedStoryboards) async throws -> ExportFile? {
+        if let export = Export.all.first(where: { $0.document == wanted.path }) {
+            return try await files(of: export, wanted, served)[wanted.path]
+        }
+        guard ContentType(fileName: wanted.path) != nil else { return nil }
+        for export in Export.all {
+            do {
+                if let file = try await files(of: export, wanted, served)[wanted.path] { return file }
+            } catch let error as MosaicError where [.unsupported, .limitExceeded].contains(error.code) {
+                // Another export may have the file.
+                continue
+            }
+        }
+        return nil
+    }
+
+    /// The files of an export by their paths.
+    private func files(
+        of export: Export, _ wanted: Wanted, _ served: ServedStoryboards
+    ) async throws -> [String: ExportFile] {
+        let cadence = export.timing == .resampled ? wanted.cadence : nil
+        let name = "\(wanted.id)/\(export.name)" + (cadence.map { "?cadence=\($0.milliseconds)" } ?? "")
+        if wanted.links == nil, let known = cache.exports.value(name, of: served.records) { return known }
+        let options = ExportOptions(cadence: cadence, urls: fileURLs(wanted, cadence, served))
+        let source = ExportSource(served.set, CachedSheets(cache: cache, id: wanted.id), options)
+        let files = try await cache.making(served.sheetBytes) {
+            try await withTaskExecutorPreference(WorkThreads.reading) { try await export.files(of: source) }
+        }
+        let list = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+        if wanted.links == nil {
+            cache.exports.keep(list, name, bytes: Self.size(of: files), of: served.records)
+        }
+        return list
+    }
+
+    /// URLs of this server, but for sheets that the record has elsewhere.
+    ///
+    /// A foreign URL never gets a link, and where the server knows its own URLs, all are its own, as in the track. Files
+    /// at a cadence that the request names exist under that cadence alone.
+    private func fileURLs(_ wanted: Wanted, _ cadence: Timestamp?, _ served: ServedStoryboards) -> FileURLs {
+        let query = cadence.map { "cadence=\(Self.seconds($0))" }
+        let own = urls.files(of: wanted.id, wanted.links, query: query)
+        guard wanted.links == nil, urls.origin == nil else { return own }
+        let foreign = served.foreignURLs
+        return foreign.isEmpty ? own : own.replacing { foreign[$0] }
+    }
+
+    /// A time in seconds, with the decimals that it needs.
+    private static func seconds(_ time: Timestamp) -> String {
+        let (whole, rest) = time.milliseconds.quotientAndRemainder(dividingBy: 1_000)
+        guard rest > 0 else { return "\(whole)" }
+        var decimals = String(1_000 + rest).dropFirst()
+        while decimals.last == "0" { decimals.removeLast() }
+        return "\(whole).\(decimals)"
+    }
+
+    /// The approximate memory of a list.
+    private static func size(of files: [ExportFile]) -> Int {
+        files.reduce(0) { sum, file in
+            guard case .bytes(let bytes) = file.body else { return sum + 200 + file.path.utf8.count }
+            return sum + 200 + bytes.count
+        }
+    }
+
+    // MARK: Its bytes
+
+    private func body(
+        of file: ExportFile, _ wanted: Wanted, _ served: ServedStoryboards
+    ) async throws -> ServedBody {
+        let caching = (file.isImmutable ? ResourceKind.sheet : .document).caching(for: readers)
+        switch file.body {
+        case .bytes(let bytes): return body(bytes, file.type, caching)
+        case .sheet(let member, let number):
+            let member = served.set.members[member]
+            let sheet = member.storyboard.sheets[number]
+            guard let body = try await cache.servedSheet(sheet, in: member.folder, of: wanted.id, caching: caching)
+            else {
+                cache.invalidate(wanted.id)
+                throw MosaicError(.unavailable, sheet.name.rawValue, "The sheet is not there.")
+            }
+            return body
+        case .tile(let member, let number):
+            let sheets = CachedSheets(cache: cache, id: wanted.id)
+            return body(try await sheets.tile(number, of: served.set.members[member]).encoded(), file.type, caching)
+        case .made(let make):
+            let reading = LargeExport(
+                cache: cache, key: wanted.key, served: served, isWhole: file.type != .jpeg, make: make)
+            let bytes = try await reading.bytes()
+            guard bytes.count > InFlightBudget.chunk else { return body(bytes, file.type, caching) }
+            let representation = Representation(
+                count: bytes.count, type: file.type.rawValue, entityTag: .content(bytes), caching: caching,
+                readers: readers)
+            return ServedBody(representation, reading.chunks)
+        }
+    }
+
+    private func body(_ bytes: [UInt8], _ type: ContentType, _ caching: Caching) -> ServedBody {
+        ServedBody(bytes, type: type, entityTag: .content(bytes), caching: caching, readers: readers)
+    }
+}
