@@ -19,12 +19,16 @@ struct MosaicDoctorCommand: AsyncParsableCommand {
             EXAMPLES
               mosaic doctor out/thumbnails.vtt --duration 1:32:05
               mosaic doctor https://cdn.example/film/thumbnails.vtt --json
+              mosaic doctor out/images.m3u8
               mosaic doctor old.vtt --repair -o thumbnails.vtt
               mosaic doctor old.vtt --repair -o new.vtt --track-url https://a.example/t.vtt
             """,
         version: ToolVersion.text())
 
-    @Argument(help: "A WebVTT thumbnail track or JSON storyboard: a file, or an http or https URL.")
+    @Argument(
+        help:
+            "A WebVTT track, JSON storyboard, HLS playlist, DASH manifest or BIF file: a file, or an http or https URL."
+    )
     var track: String
 
     @Option(help: "Length of the film, seconds (5400) or hh:mm:ss.mmm, to compare the last cue with.")
@@ -71,7 +75,7 @@ struct MosaicDoctorCommand: AsyncParsableCommand {
     func run() async throws {
         try await ExitStatus.reporting {
             let url = try address()
-            let checkup = try await Checkup(of: url, options: options())
+            let checkup = try await Checkup(of: url, options: options(url))
             let report = DoctorReport(checkup, track: url.lastPathComponent)
             if json { try JSONOutput.print(report) } else { print(report.text) }
             if let output { try write(checkup.repaired, to: output) }
@@ -98,10 +102,12 @@ struct MosaicDoctorCommand: AsyncParsableCommand {
         return url
     }
 
-    private func options() -> Checkup.Options {
+    private func options(_ url: URL) -> Checkup.Options {
         var options = Checkup.Options()
         options.trackURL = publishedURL
         options.duration = duration
+        // The pictures of a BIF file are in it.
+        if url.pathExtension.lowercased() == "bif" { options.maximumTrackBytes = 256 << 20 }
         options.maximumSheets = maxSheets
         options.pageOrigin = pageOrigin
         options.allowsPrivateHosts = !publicHostsOnly

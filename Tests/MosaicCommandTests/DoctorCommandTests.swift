@@ -31,6 +31,24 @@ struct DoctorCommandTests {
         #expect(run.status == 0, "\(run.output)")
     }
 
+    @Test func `a playlist of pictures is examined like a track, and repaired to one`() throws {
+        let sample = URL(fileURLWithPath: Self.healthy).deletingLastPathComponent()
+        let names = try FileManager.default.contentsOfDirectory(atPath: sample.path)
+        let sheet = try #require(names.first { $0.hasSuffix(".jpg") })
+        try workplace.folder.write(Array(try Data(contentsOf: sample.appending(path: sheet))), to: sheet)
+        let lines = [
+            "#EXTM3U", "#EXT-X-TARGETDURATION:100", "#EXT-X-IMAGES-ONLY", "#EXTINF:100,", sheet, "#EXT-X-ENDLIST",
+        ]
+        try workplace.folder.write(Array(lines.joined(separator: "\n").utf8), to: "images.m3u8")
+        let run = try workplace.run("doctor", "images.m3u8", "--strict", "--repair", "-o", "thumbnails.vtt")
+        #expect(run.output == "images.m3u8, 1 cue on 1 sheet: nothing to complain about.\n")
+        #expect(run.status == 0 && run.errors.isEmpty)
+        #expect(try workplace.run("doctor", "thumbnails.vtt", "--strict", "--duration", "100").status == 0)
+        let sick = lines.filter { !$0.contains("IMAGES-ONLY") }.joined(separator: "\n")
+        try workplace.folder.write(Array(sick.utf8), to: "images.m3u8")
+        #expect(try workplace.run("doctor", "images.m3u8").status == 65)
+    }
+
     @Test func `what breaks players is said with line, effect and remedy`() throws {
         let run = try workplace.run("doctor", "sick.vtt")
         #expect(run.status == 65 && run.errors.isEmpty)

@@ -33,7 +33,7 @@ public struct Checkup: Sendable {
 
     /// Everything that was found.
     public let diagnosis: Diagnosis
-    /// How many cues the track has.
+    /// How many cues the track has; of a playlist, manifest or BIF file how many pictures it shows.
     public let cueCount: Int
     /// How many sheets the track names.
     public let sheetCount: Int
@@ -56,17 +56,20 @@ public struct Checkup: Sendable {
             return
         }
         let text = TrackText(file.bytes, name: url.subjectName, duration: options.duration)
-        let named = NamedSheet.list(text)
+        let named = text.sheets
         let published = url.isFileURL ? options.trackURL : file.base
-        let addresses = SheetAddresses(named.map(\.url), track: published)
+        let addresses = SheetAddresses((named + text.playlists).map(\.url), track: published)
         let visited = try await visit.sheets(
             named.prefix(max(0, options.maximumSheets)), at: addresses, relativeTo: file.base)
         let sheets = visited.map(\.sheet)
-        answers += visited.compactMap(\.answer)
+        let playlists = try await visit.sheets(
+            text.playlists.prefix(max(0, options.maximumSheets)), at: addresses, relativeTo: file.base, as: .track)
+        answers += (visited + playlists).compactMap(\.answer)
         var diagnosis = text.diagnosis
-        let all = NamedAddress.list(named, track: published ?? url, pageOrigin: options.pageOrigin)
+        let all = NamedAddress.list(named + text.playlists, track: published ?? url, pageOrigin: options.pageOrigin)
         diagnosis.add(DoctorRule.addresses.compactMap { $0.finding(in: all) })
         diagnosis.add(DoctorRule.sheets.compactMap { $0.finding(in: sheets) })
+        diagnosis.add([DoctorRule.missingPlaylists.finding(in: playlists.map(\.sheet))].compactMap(\.self))
         diagnosis.add(DoctorRule.answers.compactMap { $0.finding(in: answers) })
 
         let sizes = Dictionary(sheets.map { ($0.url, $0.size) }) { first, _ in first }
@@ -74,7 +77,7 @@ public struct Checkup: Sendable {
             duration: options.duration, sheetSize: { (sizes[$0] ?? nil).map { ($0.width, $0.height) } },
             address: addresses.mended)
         self.init(
-            diagnosis, cueCount: text.track.cues.count, sheetCount: named.count, examinedSheetCount: sheets.count,
+            diagnosis, cueCount: text.pictureCount, sheetCount: named.count, examinedSheetCount: sheets.count,
             repaired: repaired.cues.isEmpty ? nil : repaired)
     }
 

@@ -11,11 +11,32 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
                 "Players read the text all the same; browsers that open it may save it, or show its letters wrong.",
             fix: "Send Content-Type: text/vtt; charset=utf-8."
         ) { answers, occurrences in
-            for answer in answers.found(.track) where !answer.isJSON && answer.mediaType != "application/json" {
+            for answer in answers.found(.track) where answer.content.isWebVTT && answer.mediaType != "application/json"
+            {
                 let type = answer.headers["Content-Type"]?.lowercased() ?? "none"
                 let isForeign = type.contains("charset=") && !type.contains("utf-8") && !type.contains("utf8")
                 guard answer.mediaType != "text/vtt" || isForeign else { continue }
                 occurrences.note("The track has the content type \(type.quoted).")
+            }
+        }
+    }
+
+    /// A playlist or manifest that is called something else.
+    static var formatContentType: Self {
+        Self(
+            "format-content-type", .advice,
+            affected: "Players that are given an address alone choose by the content type how to read it.",
+            fix: "Send Content-Type: application/vnd.apple.mpegurl with playlists of HLS, application/dash+xml with "
+                + "manifests of DASH."
+        ) { answers, occurrences in
+            for answer in answers.found(.track) {
+                let content = answer.content
+                let types = content.mediaTypes
+                guard !types.isEmpty, !types.contains(answer.mediaType ?? "") else { continue }
+                let type = answer.headers["Content-Type"] ?? "none"
+                occurrences.note(
+                    line: answer.line,
+                    "\(answer.name.quoted) is \(content.name ?? "") of the content type \(type.quoted).")
             }
         }
     }
@@ -31,6 +52,8 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
         ) { answers, occurrences in
             for answer in answers.found(.track) {
                 let type = answer.headers["Content-Type"] ?? "none"
+                let content = answer.content
+                guard content.isWebVTT || content == .json else { continue }
                 if answer.isJSON != (type == "application/json") {
                     occurrences.note("A \(answer.isJSON ? "JSON" : "WebVTT") file has the content type \(type.quoted).")
                 }
@@ -111,6 +134,26 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
                 guard (CacheControl(answer.headers["Cache-Control"]).freshness ?? 0) < 3600 else { continue }
                 occurrences.note(line: answer.line, "\(answer.name.quoted) may not be kept for an hour.")
             }
+        }
+    }
+}
+
+extension Content {
+    /// Whether nothing says that the file is something else.
+    fileprivate var isWebVTT: Bool {
+        switch self {
+        case .json, .playlist, .manifest, .bif: false
+        default: true
+        }
+    }
+
+    /// The content types of playlists and manifests; none for the rest.
+    fileprivate var mediaTypes: [String] {
+        switch self {
+        case .playlist:
+            ["application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/mpegurl", "audio/x-mpegurl"]
+        case .manifest: ["application/dash+xml"]
+        default: []
         }
     }
 }

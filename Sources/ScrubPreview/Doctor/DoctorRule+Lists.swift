@@ -5,7 +5,8 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
     static var answers: [Self] {
         [
             trackStatus, crossOriginAccess, refusedEmbedding, insecureRedirects, contentTypeConfusion,
-            trackContentType, sheetContentType, resourcePolicy, contentDisposition, trackCaching, trackValidators,
+            trackContentType, formatContentType, sheetContentType, resourcePolicy, contentDisposition, trackCaching,
+            trackValidators,
             sheetCaching, redirects,
         ]
     }
@@ -14,7 +15,10 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
 extension DoctorRule where Subject == [ExaminedSheet] {
     /// The rules on sheets themselves, in the order of the report.
     static var sheets: [Self] {
-        [missingSheets, unreadableSheets, outsideTheSheet, oversizedSheets, largeSheets, turnedSheets]
+        [
+            missingSheets, unreadableSheets, outsideTheSheet, undeclaredSizes, oversizedSheets, largeSheets,
+            turnedSheets,
+        ]
     }
 }
 

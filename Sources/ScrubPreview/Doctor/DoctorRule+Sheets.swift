@@ -74,6 +74,34 @@ extension DoctorRule where Subject == [ExaminedSheet] {
         }
     }
 
+    /// Sheets of another size than their playlist or manifest says, such as a last one that is not padded.
+    static var undeclaredSizes: Self {
+        Self(
+            "undeclared-sizes", .breaks,
+            affected: "dash.js and Shaka derive tiles from the size that is declared, and show parts of others.",
+            fix: "Declare the size of the sheets; fill the last one up to the whole grid."
+        ) { sheets, occurrences in
+            for sheet in sheets {
+                guard let size = sheet.size, let declared = sheet.declared, size != declared else { continue }
+                occurrences.note(line: sheet.line, "\(sheet.name) has \(size) pixels, not \(declared).")
+            }
+        }
+    }
+
+    /// Playlists that are not where a multivariant playlist says.
+    static var missingPlaylists: Self {
+        Self(
+            "missing-playlists", .breaks,
+            affected: "No player has thumbnails to show.",
+            fix: "Publish the playlist, or correct its URI: relative ones resolve against this playlist's."
+        ) { playlists, occurrences in
+            for playlist in playlists {
+                guard case .missing(let reason) = playlist.outcome else { continue }
+                occurrences.note(line: playlist.line, "\(playlist.name): \(reason)")
+            }
+        }
+    }
+
     /// Rectangles that reach past their sheet.
     static var outsideTheSheet: Self {
         Self(

@@ -30,8 +30,10 @@ struct ExaminedAnswer: Sendable {
         }
     }
 
+    /// The kind of the body.
+    var content: Content { Content(sniffing: exchange.body) }
     /// Whether the body is JSON rather than WebVTT.
-    var isJSON: Bool { Content(sniffing: exchange.body) == .json }
+    var isJSON: Bool { content == .json }
 }
 
 extension Sequence<ExaminedAnswer> {

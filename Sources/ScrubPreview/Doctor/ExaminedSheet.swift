@@ -26,6 +26,8 @@ struct ExaminedSheet: Sendable {
     let tiles: [Tile]
     /// What became of asking for it.
     let outcome: Outcome
+    /// The size that readers take it to have without asking; nil where they look at the picture.
+    var declared: PixelSize?
 
     /// The timing line of its first cue.
     var line: Int? { tiles.first?.line ?? nil }

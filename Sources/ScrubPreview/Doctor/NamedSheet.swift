@@ -1,3 +1,4 @@
+import ImageHeaders
 import WebVTT
 
 /// A sheet that cues of a track name, before it is requested.
@@ -6,14 +7,18 @@ struct NamedSheet: Sendable {
     let url: String
     /// Its cues in file order.
     private(set) var tiles: [ExaminedSheet.Tile]
+    /// The size that readers take it to have without asking; nil where they look at the picture.
+    var declared: PixelSize?
 
     /// The sheets in the order of the first cue that names each.
-    static func list(_ text: TrackText) -> [NamedSheet] {
+    ///
+    /// - Parameter lines: For each cue its line; nil in JSON.
+    static func list(_ track: CueTrack, lines: [Int]?) -> [NamedSheet] {
         var sheets: [NamedSheet] = []
         var positions: [String: Int] = [:]
-        for (position, cue) in text.track.cues.enumerated() {
+        for (position, cue) in track.cues.enumerated() {
             guard let payload = CuePayload(parsing: cue.text) else { continue }
-            let tile = ExaminedSheet.Tile(line: text.lines?[position], fragment: payload.fragment)
+            let tile = ExaminedSheet.Tile(line: lines?[position], fragment: payload.fragment)
             if let position = positions[payload.sheetURL] {
                 sheets[position].tiles.append(tile)
             } else {

@@ -36,24 +36,32 @@ struct SiteVisit: Sendable {
 
     /// Visits sheets, a few at a time; results in the same order.
     ///
-    /// - Parameter addresses: Where a sheet is looked for; a file's folder is no place for what begins at a host's root.
+    /// - Parameters:
+    ///   - addresses: Where a sheet is looked for; a file's folder is no place for what begins at a host's root.
+    ///   - role: What the files are: the playlists that a playlist names are no sheets.
     func sheets(
-        _ named: some Collection<NamedSheet>, at addresses: SheetAddresses, relativeTo base: URL
+        _ named: some Collection<NamedSheet>, at addresses: SheetAddresses, relativeTo base: URL,
+        as role: ExaminedAnswer.Role = .sheet
     ) async throws -> [VisitedSheet] {
         try await withThrowingTaskGroup(of: (Int, VisitedSheet).self) { group in
             var visited: [VisitedSheet?] = Array(repeating: nil, count: named.count)
             for (position, sheet) in named.enumerated() {
                 if position >= Self.window, let (done, result) = try await group.next() { visited[done] = result }
-                group.addTask { (position, try await visit(sheet, at: addresses.mended(sheet.url), relativeTo: base)) }
+                group.addTask {
+                    (position, try await visit(sheet, at: addresses.mended(sheet.url), relativeTo: base, role))
+                }
             }
             for try await (done, result) in group { visited[done] = result }
             return visited.compactMap(\.self)
         }
     }
 
-    private func visit(_ named: NamedSheet, at address: String, relativeTo base: URL) async throws -> VisitedSheet {
+    private func visit(
+        _ named: NamedSheet, at address: String, relativeTo base: URL, _ role: ExaminedAnswer.Role
+    ) async throws -> VisitedSheet {
         func missing(_ reason: String) -> ExaminedSheet {
-            ExaminedSheet(url: named.url, tiles: named.tiles, outcome: .missing(reason))
+            ExaminedSheet(
+                url: named.url, tiles: named.tiles, outcome: .missing(reason), declared: named.declared)
         }
         guard let url = URL(string: address, relativeTo: base)?.absoluteURL else {
             return (missing("This is no URL."), nil)
@@ -66,7 +74,8 @@ struct SiteVisit: Sendable {
             }
             let exchange = try await exchange(url, limit: options.maximumSheetBytes)
             // No rule on answers looks into a sheet, and a track may name many large ones.
-            let answer = examined(exchange.withoutBody, role: .sheet, line: named.tiles.first?.line)
+            let answer = examined(
+                role == .sheet ? exchange.withoutBody : exchange, role: role, line: named.tiles.first?.line)
             guard answer.isFound else {
                 return (missing("The server answers with status \(exchange.status)."), answer)
             }
@@ -98,6 +107,6 @@ struct SiteVisit: Sendable {
         } catch {
             outcome = .unreadable(error.reason)
         }
-        return ExaminedSheet(url: named.url, tiles: named.tiles, outcome: outcome)
+        return ExaminedSheet(url: named.url, tiles: named.tiles, outcome: outcome, declared: named.declared)
     }
 }

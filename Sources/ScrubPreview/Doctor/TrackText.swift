@@ -1,33 +1,58 @@
 import Foundation
 import WebVTT
 
-/// A track's file for the doctor: cues, their lines, and findings on the text.
+/// A track's file for the doctor, whatever its format: what it shows and when, and findings on the text.
 struct TrackText {
     let diagnosis: Diagnosis
-    /// The cues in file order; none where the file cannot be read.
+    /// The cues in file order; none where the file cannot be read or names no pictures.
     let track: CueTrack
-    /// For each cue its timing line, counted from 1; nil in JSON.
-    let lines: [Int]?
+    /// The sheets in the order of the cues.
+    let sheets: [NamedSheet]
+    /// The playlists that a multivariant playlist names.
+    let playlists: [NamedSheet]
+    /// How many pictures are shown.
+    let pictureCount: Int
 
     init(_ bytes: [UInt8], name: String, duration: Timestamp?) {
-        guard Content(sniffing: bytes) == .json else {
+        switch Content(sniffing: bytes) {
+        case .json: self.init(json: bytes, name: name, duration: duration)
+        case .playlist: self.init(playlist: bytes, duration: duration)
+        case .manifest: self.init(manifest: bytes, duration: duration)
+        case .bif: self.init(bif: bytes, duration: duration)
+        default:
             let examination = try? TrackExamination(bytes, duration: duration)
-            diagnosis = Diagnosis(examining: bytes, duration: duration)
             let cues = examination.map { $0.isSubtitles ? [] : $0.cues } ?? []
-            track = CueTrack(cues: cues.map(\.cue))
-            lines = cues.compactMap(\.line)
-            return
+            self.init(
+                Diagnosis(examining: bytes, duration: duration), CueTrack(cues: cues.map(\.cue)),
+                lines: cues.compactMap(\.line))
         }
-        lines = nil
+    }
+
+    private init(json bytes: [UInt8], name: String, duration: Timestamp?) {
         do {
-            track = try StoryboardDocument.read(bytes, name: name)
-            diagnosis = Diagnosis(storyboard: track, duration: duration)
+            let track = try StoryboardDocument.read(bytes, name: name)
+            self.init(Diagnosis(storyboard: track, duration: duration), track, lines: nil)
         } catch {
-            track = CueTrack(cues: [])
             let isRecord = (try? JSONDecoder().decode(RecordOutline.self, from: Data(bytes))) != nil
             let rule = isRecord ? DoctorRule.recordOfStoryboard : .unreadableStoryboard
-            diagnosis = Diagnosis([rule.finding(in: error)].compactMap(\.self))
+            self.init(Diagnosis([rule.finding(in: error)].compactMap(\.self)))
         }
+    }
+
+    /// Takes findings on cues whose sheets are those that they name.
+    ///
+    /// - Parameter lines: For each cue its line; nil in JSON.
+    init(_ diagnosis: Diagnosis, _ track: CueTrack, lines: [Int]?) {
+        self.init(
+            diagnosis, track: track, sheets: NamedSheet.list(track, lines: lines), pictureCount: track.cues.count)
+    }
+
+    init(
+        _ diagnosis: Diagnosis, track: CueTrack = CueTrack(cues: []), sheets: [NamedSheet] = [],
+        playlists: [NamedSheet] = [], pictureCount: Int = 0
+    ) {
+        (self.diagnosis, self.track, self.sheets) = (diagnosis, track, sheets)
+        (self.playlists, self.pictureCount) = (playlists, pictureCount)
     }
 }
 

@@ -1,10 +1,17 @@
 import ImageHeaders
+import ThumbnailFormats
 
 /// The kind of a file, determined from its content.
 enum Content: Equatable {
     case json
     case html
     case xml
+    /// A playlist of HLS.
+    case playlist
+    /// A manifest of DASH.
+    case manifest
+    /// A Roku BIF file.
+    case bif
     case picture(ImageFormat)
     case empty
     case other
@@ -23,11 +30,23 @@ enum Content: Equatable {
             self = .json
         } else if ["<!doctype html", "<html", "<head", "<body"].contains(where: start.hasPrefix) {
             self = .html
+        } else if HLSLineReader.isPlaylist(Array(bytes.prefix(64))) {
+            self = .playlist
+        } else if bytes.starts(with: BIFFile.signature) {
+            self = .bif
+        } else if start.hasPrefix("<"), Self.isManifest(rest) {
+            self = .manifest
         } else if start.hasPrefix("<?xml") || start.hasPrefix("<error") {
             self = .xml
         } else {
             self = .other
         }
+    }
+
+    /// Whether the first element of XML is MPD, with a prefix or without.
+    private static func isManifest(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let start = String(decoding: bytes.prefix(4096), as: UTF8.self)
+        return start.contains(/<([A-Za-z_][\w.-]*:)?MPD[\s>]/)
     }
 
     /// The words for it in a sentence; nil where there is nothing to say.
@@ -36,6 +55,9 @@ enum Content: Equatable {
         case .json: "a JSON file"
         case .html: "an HTML page"
         case .xml: "an XML file"
+        case .playlist: "an HLS playlist"
+        case .manifest: "a DASH manifest"
+        case .bif: "a BIF file"
         case .picture(let format): "a picture (\(format.rawValue))"
         case .empty: "an empty file"
         case .other: nil

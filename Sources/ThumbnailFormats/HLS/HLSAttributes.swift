@@ -32,7 +32,10 @@ package struct HLSAttributes: Hashable, Sendable {
                 }
                 value = rest[..<end]
                 rest = rest[(end + 1)...]
-                rest = rest[(rest.firstIndex(of: UInt8(ascii: ",")) ?? rest.endIndex)...]
+                rest = rest.drop { $0 == 0x20 }
+                guard rest.isEmpty || rest.first == UInt8(ascii: ",") else {
+                    throw ThumbnailFormatError(.malformed, subject, "Something follows the value of \(name).")
+                }
             } else {
                 value = rest.prefix { $0 != UInt8(ascii: ",") }
                 rest = rest[value.endIndex...]
@@ -83,6 +86,11 @@ package struct HLSAttributes: Hashable, Sendable {
         guard let value = values[name] else { throw missing(name) }
         guard let time = DecimalSeconds.microseconds(value) else { throw unreadable(name) }
         return time
+    }
+
+    /// Refuses values by a sentence.
+    func check(_ holds: Bool, _ reason: String) throws(ThumbnailFormatError) {
+        guard holds else { throw ThumbnailFormatError(.malformed, subject, reason) }
     }
 
     private func missing(_ name: String) -> ThumbnailFormatError {

@@ -89,8 +89,12 @@ private struct PendingSegment {
 
     mutating func takeTiles(_ attributes: HLSAttributes) throws(ThumbnailFormatError) {
         let (columns, rows) = try attributes.pair("LAYOUT")
+        let resolution = try attributes.size("RESOLUTION")
+        try attributes.check(max(columns, rows) <= 1000, "The LAYOUT has more than 1000 columns or rows.")
+        try attributes.check(
+            max(resolution.width, resolution.height) <= 65_535, "The RESOLUTION is that of no picture.")
         tiles = try HLSImagePlaylist.Tiles(
-            resolution: attributes.size("RESOLUTION"), columns: columns, rows: rows,
+            resolution: resolution, columns: columns, rows: rows,
             duration: DecimalSeconds.rounded(microseconds: attributes.microseconds("DURATION")))
     }
 

@@ -17,7 +17,8 @@ package struct HLSThumbnailStream: Hashable, Sendable {
             }
         }
 
-        init?(tag: String) {
+        /// The kind of a tag without its `#`; nil for any other tag.
+        package init?(tag: String) {
             guard let kind = [Kind.images, .iFrames].first(where: { $0.tag == tag }) else { return nil }
             self = kind
         }

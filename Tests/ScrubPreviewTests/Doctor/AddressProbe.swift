@@ -12,7 +12,7 @@ func addresses(_ urls: [String], track: String, page: String = "https://player.e
             text: url + "#xywh=0,0,16,9")
     }
     let text = TrackText(CueTrack(cues: cues).serialized(), name: "t.vtt", duration: nil)
-    return NamedAddress.list(NamedSheet.list(text), track: try #require(URL(string: track)), pageOrigin: page)
+    return NamedAddress.list(text.sheets, track: try #require(URL(string: track)), pageOrigin: page)
 }
 
 extension DoctorRule where Subject == [NamedAddress] {

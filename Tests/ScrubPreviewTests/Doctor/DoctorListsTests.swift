@@ -10,6 +10,13 @@ import WebVTT
             + DoctorRule.sheets.map { [$0.name, $0.affected, $0.fix] }
             + DoctorRule.answers.map { [$0.name, $0.affected, $0.fix] }
             + DoctorRule.addresses.map { [$0.name, $0.affected, $0.fix] }
+            + DoctorRule.multivariant.map { [$0.name, $0.affected, $0.fix] }
+            + DoctorRule.playlists.map { [$0.name, $0.affected, $0.fix] }
+            + DoctorRule.manifests.map { [$0.name, $0.affected, $0.fix] }
+            + DoctorRule.bif.map { [$0.name, $0.affected, $0.fix] }
+            + [DoctorRule.unreadablePlaylist, .unreadableManifest, .unreadableBIF]
+            .map { [$0.name, $0.affected, $0.fix] }
+            + [DoctorRule.missingPlaylists].map { [$0.name, $0.affected, $0.fix] }
             + [DoctorRule.unreadableStoryboard, .recordOfStoryboard].map { [$0.name, $0.affected, $0.fix] }
         #expect(Set(texts.map { $0[0] }).count == texts.count)
         for text in texts {

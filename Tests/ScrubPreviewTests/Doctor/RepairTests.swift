@@ -48,7 +48,7 @@ import WebVTT
 
     private static func repaired(_ bytes: [UInt8]) -> (found: [Finding], bytes: [UInt8]) {
         let text = TrackText(bytes, name: "t.vtt", duration: duration)
-        let addresses = SheetAddresses(NamedSheet.list(text).map(\.url), track: track)
+        let addresses = SheetAddresses(text.sheets.map(\.url), track: track)
         let mended = text.track.repaired(
             duration: duration, sheetSize: { _ in (160, 90) }, address: addresses.mended)
         return (text.diagnosis.findings, mended.serialized())

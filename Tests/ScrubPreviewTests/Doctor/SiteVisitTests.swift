@@ -109,7 +109,7 @@ import WebVTT
         let visit = SiteVisit(trackURL: url, options: Checkup.Options())
         let text = TrackText(Array(track(["a.png", "b.png"]).utf8), name: "t.vtt", duration: nil)
         let visited = try await visit.sheets(
-            NamedSheet.list(text), at: SheetAddresses([String](), track: nil), relativeTo: url)
+            text.sheets, at: SheetAddresses([String](), track: nil), relativeTo: url)
         #expect(visited.map { $0.sheet.size?.width } == [160, 160])
         #expect(visited.map { $0.answer?.exchange.body } == [[], []])
     }

@@ -73,6 +73,8 @@ struct HLSImagePlaylistTests {
         ("#EXTM3U\n#EXT-X-IMAGES-ONLY\n#EXTINF:-4,\na.jpg", "line 3"),
         ("#EXTM3U\n#EXT-X-IMAGES-ONLY\n#EXTINF:4,", "end"),
         ("#EXTM3U\n#EXT-X-IMAGES-ONLY\n#EXT-X-TILES:RESOLUTION=1x1,LAYOUT=0x2,DURATION=1\n#EXTINF:4,\na.jpg", "line 3"),
+        ("#EXTM3U\n#EXT-X-IMAGES-ONLY\n#EXT-X-TILES:RESOLUTION=1x1,LAYOUT=1x1001,DURATION=1\n", "line 3"),
+        ("#EXTM3U\n#EXT-X-IMAGES-ONLY\n#EXT-X-TILES:RESOLUTION=65536x1,LAYOUT=1x1,DURATION=1\n", "line 3"),
         ("#EXTM3U\n#EXT-X-IMAGES-ONLY\n#EXT-X-TILES:RESOLUTION=1x1,DURATION=1\n#EXTINF:4,\na.jpg", "line 3"),
         ("#EXTM3U\n#EXT-X-IMAGES-ONLY\n#EXT-X-TILES:URI=\"a\n#EXTINF:4,\na.jpg", "line 3"),
         ("#EXTM3U\n#EXT-X-IMAGES-ONLY\n#EXT-X-TILES:DURATION=1,DURATION=1\n#EXTINF:4,\na.jpg", "line 3"),

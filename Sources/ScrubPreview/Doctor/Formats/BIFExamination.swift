@@ -1,0 +1,94 @@
+import ImageHeaders
+import ThumbnailFormats
+import WebVTT
+
+/// A BIF file as the rules see it: its times and its pictures.
+struct BIFExamination: Sendable {
+    /// When each picture is shown first.
+    let times: [Timestamp]
+    /// The pictures' headers; nil for one that is no picture.
+    let headers: [ImageHeader?]
+    /// The film's length, where it is known.
+    let duration: Timestamp?
+
+    init(_ file: BIFFile, bytes: [UInt8], duration: Timestamp?) {
+        times = file.images.map(\.time)
+        // A header lies in the first bytes, behind Exif data at most.
+        headers = file.images.map { try? ImageHeader(parsing: Array(bytes[$0.range].prefix(128 << 10))) }
+        self.duration = duration
+    }
+}
+
+/// Rules on BIF files.
+extension DoctorRule where Subject == BIFExamination {
+    /// In the order of the report.
+    static var bif: [Self] { [noImages, imageFormat, imageSizes, firstImage, imagesPastTheEnd] }
+
+    /// Files without pictures.
+    static var noImages: Self {
+        Self(
+            "no-images", .breaks,
+            affected: "No player has thumbnails to show.",
+            fix: "Write the file again, of at least one picture."
+        ) { file, occurrences in
+            if file.times.isEmpty { occurrences.note("The file has no images.") }
+        }
+    }
+
+    /// Parts that are no JPEG.
+    static var imageFormat: Self {
+        Self(
+            "image-format", .breaks,
+            affected: "Rokus show nothing: images of BIF files are JPEG.",
+            fix: "Write the images as baseline JPEG."
+        ) { file, occurrences in
+            for (place, header) in file.headers.enumerated() where header?.format != .jpeg {
+                let what = header.map { "is \($0.format.rawValue)" } ?? "is no picture"
+                occurrences.note("Image \(place) at \(file.times[place]) \(what).")
+            }
+        }
+    }
+
+    /// Pictures of several sizes.
+    static var imageSizes: Self {
+        Self(
+            "image-sizes", .advice,
+            affected: "Players that lay a strip of images out by the first one stretch the others.",
+            fix: "Write all images in one size."
+        ) { file, occurrences in
+            let sizes = file.headers.map { $0?.uprightSize }
+            guard let first = sizes.compactMap(\.self).first else { return }
+            for (place, size) in sizes.enumerated() {
+                guard let size, size != first else { continue }
+                occurrences.note("Image \(place) has \(size) pixels, the first one \(first).")
+            }
+        }
+    }
+
+    /// A first picture that does not start at 0.
+    static var firstImage: Self {
+        Self(
+            "first-image", .advice,
+            affected: "Players have no image for the beginning of the film.",
+            fix: "Give the first image the time 0."
+        ) { file, occurrences in
+            guard let first = file.times.first, first > .zero else { return }
+            occurrences.note("The first image is that of \(first).")
+        }
+    }
+
+    /// Pictures past the film.
+    static var imagesPastTheEnd: Self {
+        Self(
+            "images-past-the-end", .advice,
+            affected: "No player ever shows the image.",
+            fix:
+                "Check that the file belongs to the film; Plex and Emby go by an interval in its name, not by its times."
+        ) { file, occurrences in
+            guard let duration = file.duration else { return }
+            for (place, time) in file.times.enumerated() where time >= duration {
+                occurrences.note("Image \(place) is that of \(time), the film ends at \(duration).")
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import ImageHeaders
+import ThumbnailFormats
+import WebVTT
+
+/// A manifest of DASH as the rules see it.
+struct ManifestExamination: Sendable {
+    let manifest: DASHManifest
+    /// The film's length, where it is known.
+    let duration: Timestamp?
+}
+
+/// Rules on the thumbnails of manifests.
+extension DoctorRule where Subject == ManifestExamination {
+    /// In the order of the report.
+    static var manifests: [Self] {
+        [
+            noThumbnails, tileProperty, sheetSize, unevenTiles, sheetDuration, sheetNumber, manifestKind,
+            manifestDuration,
+        ]
+    }
+
+    /// Manifests without pictures.
+    static var noThumbnails: Self {
+        Self(
+            "no-thumbnails", .breaks,
+            affected: "No player has thumbnails to show.",
+            fix: "Add an AdaptationSet with contentType=\"image\" and mimeType=\"image/jpeg\"."
+        ) { examined, occurrences in
+            guard examined.manifest.images.isEmpty else { return }
+            occurrences.note("The manifest has no AdaptationSet of images with a Representation.")
+        }
+    }
+
+    /// Pictures without the property of tiles.
+    static var tileProperty: Self {
+        Self(
+            "tile-property", .breaks,
+            affected: "Shaka drops sets of images without the property, also where one picture is one tile.",
+            fix: "Add an EssentialProperty with the scheme \(DASHThumbnails.tileScheme) and the value columns x rows, "
+                + "1x1 for a single tile."
+        ) { examined, occurrences in
+            for images in examined.manifest.images {
+                guard let layout = images.layout else {
+                    occurrences.note(line: images.line, "\(images.id.quoted) has no property of tiles.")
+                    continue
+                }
+                let sides = layout.split(separator: "x", omittingEmptySubsequences: false)
+                guard sides.count != 2 || sides.contains(where: { (Int($0) ?? 0) < 1 }) else { continue }
+                occurrences.note(line: images.line, "\(images.id.quoted) has \(layout.quoted) tiles.")
+            }
+        }
+    }
+
+    /// Pictures without the size of a sheet.
+    static var sheetSize: Self {
+        Self(
+            "sheet-size", .breaks,
+            affected: "dash.js and Shaka divide width and height by columns and rows, and have nothing to divide.",
+            fix: "Give the Representation the width and height of a whole sheet."
+        ) { examined, occurrences in
+            for images in examined.manifest.images where images.sheet == nil {
+                occurrences.note(line: images.line, "\(images.id.quoted) has no width and height.")
+            }
+        }
+    }
+
+    /// Sheets that are not whole tiles.
+    static var unevenTiles: Self {
+        Self(
+            "uneven-tiles", .breaks,
+            affected:
+                "dash.js and Shaka derive the tile's size by division, so that tiles move away from their places.",
+            fix: "Let width and height be those of a tile times columns and rows: those of the sheet, not of a tile."
+        ) { examined, occurrences in
+            for images in examined.manifest.images {
+                guard let sheet = images.sheet, let layout = images.layout else { continue }
+                let sides = layout.split(separator: "x").compactMap { Int($0) }
+                guard sides.count == 2, sides[0] > 0, sides[1] > 0 else { continue }
+                guard sheet.width % sides[0] != 0 || sheet.height % sides[1] != 0 else { continue }
+                occurrences.note(
+                    line: images.line, "\(images.id.quoted) has sheets of \(sheet) for \(layout.quoted) tiles.")
+            }
+        }
+    }
+
+    /// Pictures whose times are not known.
+    static var sheetDuration: Self {
+        Self(
+            "sheet-duration", .breaks,
+            affected: "dash.js and Shaka know no time of a tile: thumbnails have one constant duration.",
+            fix: "Give the SegmentTemplate a duration above 0 instead of a SegmentTimeline."
+        ) { examined, occurrences in
+            for images in examined.manifest.images {
+                if images.hasTimeline {
+                    occurrences.note(line: images.line, "\(images.id.quoted) has a SegmentTimeline.")
+                } else if (images.ticks ?? 0) == 0 {
+                    occurrences.note(line: images.line, "\(images.id.quoted) has sheets of no duration.")
+                }
+            }
+        }
+    }
+
+    /// Templates without a number.
+    static var sheetNumber: Self {
+        Self(
+            "sheet-number", .breaks,
+            affected: "Every player loads the same sheet for all times; only $Number$ is meant for thumbnails.",
+            fix: "Write $Number$ into the SegmentTemplate's media."
+        ) { examined, occurrences in
+            for images in examined.manifest.images {
+                guard let media = images.media else {
+                    occurrences.note(line: images.line, "\(images.id.quoted) has no SegmentTemplate with media.")
+                    continue
+                }
+                guard !media.contains("$Number") else { continue }
+                occurrences.note(line: images.line, "\(images.id.quoted) has the template \(media.quoted).")
+            }
+        }
+    }
+
+    /// Manifests that change, or have parts.
+    static var manifestKind: Self {
+        Self(
+            "manifest-kind", .advice,
+            affected:
+                "The numbers of sheets depend on the clock or on the Period, which players count in different ways.",
+            fix: "Publish thumbnails of a whole film in a static manifest with one Period."
+        ) { examined, occurrences in
+            if examined.manifest.isDynamic { occurrences.note("The manifest is dynamic.") }
+            if examined.manifest.periodCount > 1 {
+                occurrences.note("The manifest has \(examined.manifest.periodCount) Periods.")
+            }
+        }
+    }
+
+    /// A length that is missing, or another than the film's.
+    static var manifestDuration: Self {
+        Self(
+            "manifest-duration", .advice,
+            affected:
+                "Players do not know how many sheets there are, and request some that do not exist or none at the end.",
+            fix: "Give mediaPresentationDuration the film's length."
+        ) { examined, occurrences in
+            guard let stated = examined.manifest.duration else {
+                occurrences.note("The manifest has no mediaPresentationDuration.")
+                return
+            }
+            guard let duration = examined.duration, stated < duration else { return }
+            occurrences.note("The manifest ends at \(stated), the film at \(duration).")
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import ImageHeaders
+import ThumbnailFormats
+import WebVTT
+
+extension TrackText {
+    /// The most sheets of one size that are listed.
+    private static let maximumListed = 10_000
+
+    /// Examines a manifest of DASH; times are those of its first thumbnails.
+    init(manifest bytes: [UInt8], duration: Timestamp?) {
+        do {
+            let manifest = try DASHManifest(parsing: bytes)
+            let examination = ManifestExamination(manifest: manifest, duration: duration)
+            var sheets: [NamedSheet] = []
+            var shown: [(cue: Cue, line: Int)] = []
+            for images in manifest.images {
+                guard let thumbnails = try? DASHThumbnails.Representation(images) else { continue }
+                let end = manifest.duration ?? duration ?? thumbnails.segmentDuration
+                if shown.isEmpty {
+                    shown = thumbnails.shown(until: end, atMost: Self.maximumPictures).map { ($0, images.line) }
+                    sheets = NamedSheet.list(CueTrack(cues: shown.map(\.cue)), lines: shown.map(\.line))
+                    for place in sheets.indices { sheets[place].declared = thumbnails.sheet }
+                } else {
+                    for sheet in 0..<min(thumbnails.sheetCount(duration: end), Self.maximumListed) {
+                        let tile = ExaminedSheet.Tile(line: images.line, fragment: nil)
+                        sheets.append(
+                            NamedSheet(
+                                url: thumbnails.url(ofSheet: sheet), tiles: [tile], declared: thumbnails.sheet))
+                    }
+                }
+            }
+            self.init(
+                Diagnosis(DoctorRule.manifests.compactMap { $0.finding(in: examination) }),
+                track: CueTrack(cues: shown.map(\.cue)), sheets: sheets, pictureCount: shown.count)
+        } catch {
+            self.init(Diagnosis([DoctorRule.unreadableManifest.finding(in: error)].compactMap(\.self)))
+        }
+    }
+
+    /// Examines a BIF file, whose pictures are in it.
+    init(bif bytes: [UInt8], duration: Timestamp?) {
+        do {
+            let file = try BIFFile(parsing: bytes)
+            let examination = BIFExamination(file, bytes: bytes, duration: duration)
+            self.init(
+                Diagnosis(DoctorRule.bif.compactMap { $0.finding(in: examination) }), pictureCount: file.images.count)
+        } catch {
+            self.init(Diagnosis([DoctorRule.unreadableBIF.finding(in: error)].compactMap(\.self)))
+        }
+    }
+}
+
+extension DASHThumbnails.Representation {
+    /// The cues that show the same.
+    fileprivate func shown(until end: Timestamp, atMost limit: Int) -> [Cue] {
+        let tile = self.tile
+        let perSheet = columns * rows
+        var cues: [Cue] = []
+        while cues.count < limit {
+            let start = start(ofTile: cues.count)
+            guard start < end || cues.isEmpty else { break }
+            let place = cues.count % perSheet
+            let (x, y) = (place % columns * tile.width, place / columns * tile.height)
+            cues.append(
+                Cue(
+                    start: start, end: max(start, min(end, self.start(ofTile: cues.count + 1))),
+                    text: "\(url(ofSheet: cues.count / perSheet))#xywh=\(x),\(y),\(tile.width),\(tile.height)"))
+        }
+        return cues
+    }
+}
