@@ -17,7 +17,7 @@ extension MediaServerOptions {
         var hasFailed = false
         while let entry = await next() {
             guard case .item(let item) = entry, let film = item.request.source.filmPath, let publisher else { continue }
-            let published = await publisher.publish(item.request.id, of: film, in: item.library)
+            let published = await publisher.publish(item.request.id, of: film, in: item.library.store)
             hasFailed = hasFailed || published.contains { $0.outcome == .failed }
             if json {
                 let line = Line(id: item.request.id, source: item.label.source, published: published)

@@ -38,7 +38,7 @@ struct BatchWork: Sendable {
             result.map({ $0.outcome != .failed }) ?? false
         {
             // Also where it is up to date: a server may have been added since.
-            result?.servers = await servers.publish(item.request.id, of: film, in: item.library)
+            result?.servers = await servers.publish(item.request.id, of: film, in: item.library.store)
         }
         result?.seconds = (ContinuousClock.now - start) / .seconds(1)
         if let film = item.request.source.filmPath {

@@ -13,21 +13,21 @@ package struct MediaServerPublisher: Sendable {
     /// - Parameters:
     ///   - id: The film's storyboard.
     ///   - film: The film's path.
-    ///   - library: The library that has the storyboard.
+    ///   - store: Has the storyboard below its id.
     package func publish(
-        _ id: StoryboardID, of film: String, in library: StoryboardLibrary
+        _ id: StoryboardID, of film: String, in store: any ObjectStore
     ) async -> [ServerPublication] {
         let film = URL(fileURLWithPath: film).standardizedFileURL.path
         let storyboards: StoryboardSet
         do {
-            guard let main = try await library.storyboard(id) else {
+            guard let found = try await StoryboardSet.published(in: store, ObjectKey(id)) else {
                 throw MosaicError(.unavailable, id.rawValue, "There is no storyboard of it yet.")
             }
-            storyboards = StoryboardSet(main)
+            storyboards = found
         } catch {
             return settings.targets.map { ServerPublication($0.server, failedIn: nil, error) }
         }
-        let sheets = StoredSheets(in: library.store, folder: ObjectKey(id))
+        let sheets = StoredSheets(in: store, folder: ObjectKey(id))
         var publications: [ServerPublication] = []
         for target in settings.targets {
             var place: MediaServerPlace?
