@@ -7,11 +7,13 @@
 package struct SheetURLTemplate: Hashable, Sendable, CustomStringConvertible {
     /// The longest template, in bytes.
     static let maximumLength = 2_048
+    /// Bytes that the name of a width's folder may add.
+    private static let reserve = 16
 
     /// The template as it is written.
-    package let description: String
+    package private(set) var description: String
     /// What precedes `{path}`, with `{id}` in it or without.
-    private let beginning: String
+    private var beginning: String
     /// What follows `{path}`, up to the separator before the signature, which it has not.
     private let ending: String
     /// `?` or `&` where it ends with `{signature}`; nil without one.
@@ -26,9 +28,16 @@ package struct SheetURLTemplate: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Throws: `invalidSettings`.
     package init(_ text: String) throws(MosaicError) {
+        try self.init(text, limit: Self.maximumLength - Self.reserve)
+    }
+
+    /// Reads the template of a record, which may have the name of a width's folder.
+    init(recorded text: String) throws(MosaicError) { try self.init(text, limit: Self.maximumLength) }
+
+    private init(_ text: String, limit: Int) throws(MosaicError) {
         func fail(_ reason: String) -> MosaicError { MosaicError(.invalidSettings, "sheet URL", reason) }
-        guard (1...Self.maximumLength).contains(text.utf8.count) else {
-            throw fail("A template of \(text.utf8.count) bytes is not within 1...\(Self.maximumLength).")
+        guard (1...limit).contains(text.utf8.count) else {
+            throw fail("A template of \(text.utf8.count) bytes is not within 1...\(limit).")
         }
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !#"#"<>\^`|"#.utf8.contains($0) }) else {
             throw fail("A template has the characters of a URL, without a fragment, and no others.")
@@ -81,8 +90,11 @@ package struct SheetURLTemplate: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The same template for a storyboard in a folder below.
-    func below(_ folder: String) throws(MosaicError) -> SheetURLTemplate {
-        try SheetURLTemplate(description.replacing("{path}", with: FileURLs.encoded(folder) + "/{path}"))
+    func inFolder(_ name: String) -> SheetURLTemplate {
+        var template = self
+        template.beginning += FileURLs.encoded(name) + "/"
+        template.description = description.replacing("{path}", with: FileURLs.encoded(name) + "/{path}")
+        return template
     }
 
     private func begin(_ id: StoryboardID) -> String {

@@ -1,8 +1,10 @@
 extension TrackSettings {
     /// The URL of a sheet that is served from another place than the storyboard's folder, without a signature; nil where it
     /// is not.
-    package func foreignURL(of sheet: SheetName, _ id: StoryboardID) -> String? {
-        sheetURL?.url(of: sheet.rawValue, id, signature: nil) ?? baseURL.map { $0 + sheet.rawValue }
+    ///
+    /// - Parameter path: The sheet's path below the storyboard's folder.
+    package func foreignURL(ofSheet path: String, _ id: StoryboardID) -> String? {
+        sheetURL?.url(of: path, id, signature: nil) ?? baseURL.map { $0 + path }
     }
 }
 

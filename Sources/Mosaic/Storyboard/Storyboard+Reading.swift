@@ -182,7 +182,7 @@ extension JSONReader {
             case "base_url":
                 settings.baseURL = try reader.takeNull() ? nil : reader.string()
             case "sheet_url":
-                settings.sheetURL = try reader.value("the template of a URL") { try? SheetURLTemplate($0) }
+                settings.sheetURL = try reader.value("the template of a URL") { try? SheetURLTemplate(recorded: $0) }
             case "maximum_cues":
                 settings.maximumCues = try reader.takeNull() ? nil : reader.integer(in: 1...Int.max)
             case "starts_at_zero": startsAtZero = try reader.boolean()

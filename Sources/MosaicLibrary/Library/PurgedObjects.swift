@@ -32,6 +32,6 @@ package struct PurgedObjects: Hashable, Sendable {
 
     /// The URL of a sheet that is served from elsewhere; nil for all other objects.
     package func foreignURL(of name: String) -> String? {
-        SheetName(rawValue: name).flatMap { track?.foreignURL(of: $0, id) }
+        SheetName(rawValue: name) == nil ? nil : track?.foreignURL(ofSheet: name, id)
     }
 }

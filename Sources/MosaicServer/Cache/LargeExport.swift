@@ -1,5 +1,6 @@
 import Hummingbird
 import Mosaic
+import MosaicLibrary
 
 /// A file of an export whose bytes are made at once, and sent in chunks.
 ///
@@ -21,19 +22,25 @@ struct LargeExport: Sendable {
     /// - Throws: `limitExceeded`, what making them throws.
     func bytes() async throws -> [UInt8] {
         if let made = cache.large.value(key, of: served.records) { return made }
-        let tiles = served.set.members.reduce(0) { $0 + $1.storyboard.tiles.count }
-        try check(isWhole ? served.sheetBytes + Self.header * tiles : 0)
+        if isWhole { try Self.check(served, in: cache) }
         return try await cache.making(served.sheetBytes) {
             // Another request may have made them while this one waited.
             if let made = cache.large.value(key, of: served.records) { return made }
             let bytes = try await withTaskExecutorPreference(WorkThreads.reading) { try await make() }
-            try check(bytes.count)
+            try Self.check(bytes.count, in: cache)
             cache.large.keep(bytes, key, bytes: bytes.count, of: served.records)
             return bytes
         }
     }
 
-    private func check(_ bytes: Int) throws {
+    /// Throws `limitExceeded` where a file with all tiles may be too long.
+    static func check(_ served: ServedStoryboards, in cache: DocumentCache) throws {
+        let tiles = served.set.members.map(\.storyboard.tiles.count).max() ?? 0
+        let bytes = served.set.members.map { $0.storyboard.sheets.reduce(0) { $0 + $1.bytes } }.max() ?? 0
+        try check(bytes + header * tiles, in: cache)
+    }
+
+    private static func check(_ bytes: Int, in cache: DocumentCache) throws {
         guard bytes <= cache.largestExport else {
             throw MosaicError(
                 .limitExceeded, "export",

@@ -1,4 +1,5 @@
 import Mosaic
+import NIOCore
 import TiledJPEG
 
 /// The storyboards of one film as they are published, and the cached files of their records.
@@ -8,11 +9,13 @@ struct ServedStoryboards: Sendable {
     let records: [CachedFile]
 
     /// Bytes of all sheets.
-    var sheetBytes: Int { set.members.reduce(0) { $0 + $1.storyboard.sheets.reduce(0) { $0 + $1.bytes } } }
+    var sheetBytes: Int {
+        self.set.members.reduce(0) { $0 + $1.storyboard.sheets.reduce(0) { $0 + $1.bytes } }
+    }
 
     /// The sheets that are served from another place than the library, by their paths; empty where none are.
     var foreignURLs: [String: String] {
-        let pairs = set.members.filter { $0.storyboard.isElsewhere }.flatMap { member in
+        let pairs = self.set.members.filter { $0.storyboard.isElsewhere }.flatMap { member in
             let urls = member.storyboard.publishedURLs()
             return member.storyboard.sheets.map { (member.path(of: $0.name.rawValue), urls($0.name.rawValue)) }
         }
@@ -21,17 +24,35 @@ struct ServedStoryboards: Sendable {
 }
 
 extension DocumentCache {
-    /// A storyboard with its further widths; nil where there is none.
+    /// A storyboard with those of its widths that show the same times; nil where there is none.
     ///
     /// - Throws: `malformed`, `unavailable`, `limitExceeded`, `refused`.
     func storyboards(of id: StoryboardID) async throws -> ServedStoryboards? {
         guard let record = try await document(.record, of: id) else { return nil }
-        return ServedStoryboards(set: StoryboardSet(try snapshot(in: record).storyboard), records: [record])
+        let main = try snapshot(in: record).storyboard
+        var (further, records): ([Storyboard], [CachedFile]) = ([], [record])
+        for width in main.widths {
+            // Widths are published before the storyboard itself: one may be newer, or gone already.
+            guard let file = try await document(.record, in: String(width), of: id),
+                let storyboard = try? snapshot(in: file).storyboard
+            else { continue }
+            // A newer one is also what a list of files has to notice.
+            records.append(file)
+            if storyboard.isWidth(width, of: main) { further.append(storyboard) }
+        }
+        return ServedStoryboards(set: StoryboardSet(main, further: further), records: records)
     }
 
     /// The records of a storyboard and its further widths where all can be used without asking the store; nil otherwise.
     func currentRecords(of id: Substring) -> [CachedFile]? {
-        current("\(id)/\(Storyboard.recordName)").map { [$0] }
+        guard let record = current("\(id)/\(Storyboard.recordName)"), let main = record.knownSnapshot?.storyboard
+        else { return nil }
+        var records = [record]
+        for width in main.widths {
+            guard let other = current("\(id)/\(width)/\(Storyboard.recordName)") else { return nil }
+            records.append(other)
+        }
+        return records
     }
 }
 

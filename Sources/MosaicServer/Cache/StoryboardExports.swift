@@ -1,6 +1,9 @@
 import HTTPSemantics
 import Hummingbird
 import Mosaic
+import MosaicLibrary
+import NIOCore
+import TiledJPEG
 import WebVTT
 
 /// The exports of published storyboards, made of records and sheets when they are requested. Nothing of them is stored.
@@ -63,6 +66,9 @@ struct StoryboardExports: Sendable {
         }
     }
 
+    /// Whether an export has tiles at the cadence of a request.
+    static func takesCadence(_ export: Export) -> Bool { export.timing == .resampled || export.name == "bif" }
+
     // MARK: Which file
 
     private func file(of wanted: Wanted, _ served: ServedStoryboards) async throws -> ExportFile? {
@@ -85,19 +91,48 @@ struct StoryboardExports: Sendable {
     private func files(
         of export: Export, _ wanted: Wanted, _ served: ServedStoryboards
     ) async throws -> [String: ExportFile] {
-        let cadence = export.timing == .resampled ? wanted.cadence : nil
+        let cadence = Self.takesCadence(export) ? wanted.cadence : nil
         let name = "\(wanted.id)/\(export.name)" + (cadence.map { "?cadence=\($0.milliseconds)" } ?? "")
         if wanted.links == nil, let known = cache.exports.value(name, of: served.records) { return known }
         let options = ExportOptions(cadence: cadence, urls: fileURLs(wanted, cadence, served))
         let source = ExportSource(served.set, CachedSheets(cache: cache, id: wanted.id), options)
-        let files = try await cache.making(served.sheetBytes) {
+        let make: @Sendable () async throws -> [ExportFile] = {
             try await withTaskExecutorPreference(WorkThreads.reading) { try await export.files(of: source) }
         }
-        let list = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+        if Self.whole.contains(export.name) { try LargeExport.check(served, in: cache) }
+        let files = try await cache.making(served.sheetBytes, make)
+        let list = Dictionary(
+            files.map { file in
+                let wanted = Wanted(id: wanted.id, path: file.path, cadence: cadence, links: wanted.links)
+                return (file.path, listed(file, wanted, served, make))
+            }
+        ) { first, _ in first }
         if wanted.links == nil {
-            cache.exports.keep(list, name, bytes: Self.size(of: files), of: served.records)
+            cache.exports.keep(list, name, bytes: Self.size(of: Array(list.values)), of: served.records)
         }
         return list
+    }
+
+    /// Exports whose list has a file with all tiles in it.
+    private static let whole: Set = ["hls-iframe", "contact-sheet"]
+
+    /// A file as lists hold it: a long one is sent in chunks, and made again where it is evicted.
+    private func listed(
+        _ file: ExportFile, _ wanted: Wanted, _ served: ServedStoryboards,
+        _ make: @escaping @Sendable () async throws -> [ExportFile]
+    ) -> ExportFile {
+        guard wanted.links == nil, case .bytes(let bytes) = file.body, bytes.count > DocumentCache.largestSheet else {
+            return file
+        }
+        cache.large.keep(bytes, wanted.key, bytes: bytes.count, of: served.records)
+        return ExportFile(
+            file.path, file.type, isImmutable: file.isImmutable,
+            .made {
+                guard case .bytes(let bytes)? = try await make().first(where: { $0.path == file.path })?.body else {
+                    throw Self.noFile
+                }
+                return bytes
+            })
     }
 
     /// URLs of this server, but for sheets that the record has elsewhere.
@@ -151,7 +186,8 @@ struct StoryboardExports: Sendable {
             return body(try await sheets.tile(number, of: served.set.members[member]).encoded(), file.type, caching)
         case .made(let make):
             let reading = LargeExport(
-                cache: cache, key: wanted.key, served: served, isWhole: file.type != .jpeg, make: make)
+                cache: cache, key: wanted.key, served: served, isWhole: [.bytes, .mp4, .svg].contains(file.type),
+                make: make)
             let bytes = try await reading.bytes()
             guard bytes.count > InFlightBudget.chunk else { return body(bytes, file.type, caching) }
             let representation = Representation(

@@ -55,12 +55,12 @@ struct PublishedDocumentRoutesTests {
         }
     }
 
-    @Test func `a list links every document, and each link leads to one`() async throws {
+    @Test func `a list links every document and export, and each link leads to one`() async throws {
         try await ServedLibrary().ask { client async throws in
             let list = try #require(try await client.get("/storyboards").json)
             let entry = try #require((list["storyboards"] as? [[String: Any]])?.first)
             let links = try #require(entry["links"] as? [String: String])
-            #expect(links.keys.sorted() == PublishedDocument.all.map(\.name).sorted())
+            #expect(links.keys.sorted() == (PublishedDocument.all.map(\.name) + Export.all.map(\.name)).sorted())
             for link in links.values { #expect(try await client.get(link).status == .ok, "\(link)") }
         }
     }

@@ -1,10 +1,10 @@
 import Hummingbird
 import HummingbirdTesting
 import Logging
-import Mosaic
 import MosaicEmbedded
 import MosaicFixtures
 
+@testable import Mosaic
 @testable import MosaicLibrary
 @testable import MosaicServer
 
@@ -45,6 +45,22 @@ struct ServedLibrary {
         settings.track.baseURL = baseURL
         let listing = try ScreenshotFolder(path: folder.path("screenshots-[1, 2, 3, 4, 5]")).chapters()
         try await library.compose(CompositionRequest(id: id, listing: listing), settings: settings)
+    }
+
+    /// Publishes the first chapters with tiles of another width, too.
+    func addWidth(_ width: Int) async throws {
+        let other = try StoryboardLibrary.embedded(at: folder.makeFolder("library-\(width)"))
+        var settings = CompositionSettings()
+        settings.geometry.width = width
+        let listing = try ScreenshotFolder(path: folder.path("screenshots-[1, 2, 3, 4, 5]")).chapters()
+        try await other.compose(CompositionRequest(id: id, listing: listing), settings: settings)
+        for (name, bytes) in try folder.contents(of: "library-\(width)/film") {
+            try folder.makeFolder("library/film/\(width)")
+            try folder.write(bytes, to: "library/film/\(width)/\(name)")
+        }
+        var main = try await storyboard()
+        main.widths = [width]
+        try folder.write(main.record(), to: "library/film/mosaic.json")
     }
 
     /// The storyboard as it is published now.

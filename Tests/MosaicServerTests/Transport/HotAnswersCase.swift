@@ -9,10 +9,12 @@ struct HotAnswersCase: CustomStringConvertible, Sendable {
     /// What it asks for.
     enum Target: String, Sendable {
         case track, record, sheet, tile, lookup, chapter, otherLookup, thinned, tileAtTime, unknown, missing, escaped
-        case foreignPath, folder, list
+        case foreignPath, folder, list, export
     }
 
     let target: Target
+    /// The name of an export's document.
+    var name = ""
     var method = "GET"
     /// Lines of its head, besides `Host`; `{tag}` stands for the target's entity tag.
     var fields: [String] = []
@@ -22,7 +24,7 @@ struct HotAnswersCase: CustomStringConvertible, Sendable {
     /// Whether it needs no router once its answer is in memory.
     let isHot: Bool
 
-    var description: String { "\(method) \(target) \(fields) \(host) \(version)" }
+    var description: String { "\(method) \(target)\(name) \(fields) \(host) \(version)" }
 
     func path(in storyboard: Storyboard, tile: String) -> String {
         let film = "/storyboards/film/"
@@ -43,6 +45,7 @@ struct HotAnswersCase: CustomStringConvertible, Sendable {
         case .foreignPath: "/storyboards/../storyboards/film/thumbnails.vtt"
         case .folder: "/storyboards/film"
         case .list: "/storyboards"
+        case .export: film + name
         }
     }
 
@@ -71,10 +74,19 @@ struct HotAnswersCase: CustomStringConvertible, Sendable {
                 HotAnswersCase(target: target, fields: ["If-Match: {tag}"], isHot: false),
                 HotAnswersCase(target: target, host: "evil.example", isHot: false),
             ]
-        } + plain
+        } + exports + plain
         + [.thinned, .tileAtTime, .unknown, .missing, .escaped, .foreignPath, .folder, .list].map {
             HotAnswersCase(target: $0, isHot: false)
         } + decisive
+
+    private static let exports = Export.all.flatMap { export in
+        [
+            HotAnswersCase(target: .export, name: export.document, isHot: true),
+            HotAnswersCase(target: .export, name: export.document, fields: ["If-None-Match: {tag}"], isHot: true),
+            HotAnswersCase(target: .export, name: export.document, fields: ["Range: bytes=2-9"], isHot: false),
+            HotAnswersCase(target: .export, name: export.document + "?cadence=10", isHot: false),
+        ]
+    }
 
     /// What changes nothing.
     private static let plain = [

@@ -46,6 +46,16 @@ struct SheetURLTemplateTests {
         #expect(urls("dash/1f/$Number$.jpg") == "/cdn/dash/1f/$Number$.jpg?signature=\(signature(of: "/cdn/dash/1f/"))")
     }
 
+    @Test func `a folder below has the same template with its name, and so the same URLs`() throws {
+        let template = try SheetURLTemplate("https://cdn.example/{id}/{path}?{signature}")
+        let below = template.inFolder("160")
+        #expect(below.description == "https://cdn.example/{id}/160/{path}?{signature}")
+        #expect(try SheetURLTemplate(recorded: below.description) == below)
+        let (id, secret) = (StoryboardID(naming: "film"), try SheetURLSecret(secret))
+        #expect(below.url(of: "a.jpg", id, signature: "0") == template.url(of: "160/a.jpg", id, signature: "0"))
+        #expect(below.signature(of: "a.jpg", id, secret) == template.signature(of: "160/a.jpg", id, secret))
+    }
+
     @Test func `without the secret there are no URLs that need one`() throws {
         #expect(try urls("/cdn/{path}?{signature}") == nil)
         #expect(try urls("/cdn/{path}") != nil)
