@@ -58,10 +58,15 @@ package struct DocumentOptions: Sendable {
     package var maximumCues: Int?
     /// The film's URL on a preview page; nil for a page without it.
     package var film: String?
+    /// Exports beside it, which a preview page names.
+    package var exports: [Export]
 
-    package init(urls: FileURLs? = nil, maximumCues: Int? = nil, film: String? = nil) {
+    package init(
+        urls: FileURLs? = nil, maximumCues: Int? = nil, film: String? = nil, exports: [Export] = []
+    ) {
         self.urls = urls
         self.maximumCues = maximumCues
         self.film = film
+        self.exports = exports
     }
 }

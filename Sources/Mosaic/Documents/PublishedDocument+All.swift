@@ -22,7 +22,9 @@ extension DocumentFile {
     /// `preview.html`. A server makes a page that follows a growing storyboard.
     package static let preview = DocumentFile(
         "preview.html", .html, .made(as: "preview"), recognize: { PreviewPage($1).isShown(by: $0) },
-        make: { storyboard, options in Array(PreviewPage(storyboard, film: options.film).html().utf8) })
+        make: { storyboard, options in
+            Array(PreviewPage(storyboard, film: options.film, exports: options.exports).html().utf8)
+        })
 
     /// `thumbnails.vtt`.
     package static let track = DocumentFile(Storyboard.trackName, .vtt, .fitted) { storyboard, options in

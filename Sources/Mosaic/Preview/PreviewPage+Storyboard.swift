@@ -7,7 +7,8 @@ extension PreviewPage {
     /// - Parameters:
     ///   - sheetQuery: The query behind the URLs of sheets, with its question mark; empty for none.
     ///   - film: The film's URL; nil for a page without it.
-    package init(_ storyboard: Storyboard, sheetQuery: String = "", film: String? = nil) {
+    ///   - exports: Formats of other players that are there, besides the track.
+    package init(_ storyboard: Storyboard, sheetQuery: String = "", film: String? = nil, exports: [Export] = []) {
         let sheets = storyboard.sheets.map {
             Sheet(url: $0.name.rawValue + sheetQuery, width: $0.size.width, height: $0.size.height)
         }
@@ -17,6 +18,8 @@ extension PreviewPage {
                 y: tile.rect.y, width: tile.rect.width, height: tile.rect.height,
                 title: tile.title ?? tile.chapter.map { "Chapter \($0)" })
         }
-        self.init(title: storyboard.title ?? storyboard.id.rawValue, tiles: tiles, film: film)
+        self.init(
+            title: storyboard.title ?? storyboard.id.rawValue, tiles: tiles, film: film,
+            documents: [.track(sheetQuery)] + exports.map { .export($0, sheetQuery) })
     }
 }

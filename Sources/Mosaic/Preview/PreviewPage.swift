@@ -63,12 +63,15 @@ package struct PreviewPage: Hashable, Sendable {
     /// Where the page finds the film, which it plays above the scrub bar: a URL, relative to the page's own or absolute;
     /// nil for a page without one.
     package let film: String?
+    /// What players can load; empty for a page without that section.
+    package let documents: [PlayerDocument]
 
     /// Makes a page of `tiles`, which come in the order of their starts.
-    package init(title: String, tiles: [Tile], film: String? = nil) {
+    package init(title: String, tiles: [Tile], film: String? = nil, documents: [PlayerDocument] = []) {
         self.title = title
         self.tiles = tiles
         self.film = film
+        self.documents = documents
     }
 
     /// The page as HTML, to be stored and sent as UTF-8; the same tiles give the same text.
@@ -86,7 +89,7 @@ package struct PreviewPage: Hashable, Sendable {
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <title>\(Self.escapedForHTML(title))</title>
         <style>
-        \(Self.style)\(film == nil ? "" : Self.filmStyle)
+        \(Self.style)\(film == nil ? "" : Self.filmStyle)\(documents.isEmpty ? "" : Self.playersStyle)
         </style>
         </head>
         <body>
@@ -94,7 +97,7 @@ package struct PreviewPage: Hashable, Sendable {
         <script type="application/json" id="record">\(record())</script>
         <script>
         \(Self.script)
-        </script>\(film == nil ? "" : Self.filmScript)\(source.map(Self.following) ?? "")
+        </script>\(documents.isEmpty ? "" : Self.playersScript)\(film == nil ? "" : Self.filmScript)\(source.map(Self.following) ?? "")
         </body>
         </html>
 
@@ -120,7 +123,7 @@ package struct PreviewPage: Hashable, Sendable {
         </div>
         <div id="ends"><span>00:00</span><span id="length"></span></div>
         </section>
-        <ol id="strip" aria-label="Film strip"></ol>
+        <ol id="strip" aria-label="Film strip"></ol>\(documents.isEmpty ? "" : Self.players(documents))
         </main>
         """
     }

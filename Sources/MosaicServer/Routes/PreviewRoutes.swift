@@ -31,11 +31,15 @@ struct PreviewRoutes: Sendable {
         let job = try await cache.library.catalog.job(of: id)
         let page: PreviewPage
         if let record {
-            page = PreviewPage(try cache.snapshot(in: record).storyboard, sheetQuery: link)
+            let storyboard = try cache.snapshot(in: record).storyboard
+            page = PreviewPage(
+                storyboard, sheetQuery: link, exports: Export.all.filter { $0.isPossible(for: storyboard) })
         } else {
             // The storyboard of a job is not published yet.
             guard job != nil else { throw RequestError.noStoryboard }
-            page = PreviewPage(title: id.rawValue, tiles: [])
+            page = PreviewPage(
+                title: id.rawValue, tiles: [],
+                documents: [.track(link)] + Export.all.map { .export($0, link) })
         }
         let source = PreviewPage.Source(
             url: Storyboard.recordName + link, sheetQuery: link,

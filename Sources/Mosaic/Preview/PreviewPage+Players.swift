@@ -1,0 +1,147 @@
+extension PreviewPage {
+    /// A document that players load.
+    package struct PlayerDocument: Hashable, Sendable {
+        /// `track`, or the name of an export.
+        package let name: String
+        /// Its URL, relative to the page's own.
+        package let url: String
+        /// Its media type.
+        package let type: ContentType
+        /// What it is, as a phrase.
+        package let summary: String
+
+        package init(name: String, url: String, type: ContentType, summary: String) {
+            self.name = name
+            self.url = url
+            self.type = type
+            self.summary = summary
+        }
+
+        /// The cue track.
+        ///
+        /// - Parameter query: The query of its URL, with its question mark; empty for none.
+        package static func track(_ query: String = "") -> PlayerDocument {
+            PlayerDocument(
+                name: PublishedDocument.track.name, url: Storyboard.trackName + query, type: .vtt,
+                summary: "the thumbnail track")
+        }
+
+        /// An export beside the page.
+        ///
+        /// - Parameter query: The query of its URL, with its question mark; empty for none.
+        package static func export(_ export: Export, _ query: String = "") -> PlayerDocument {
+            PlayerDocument(
+                name: export.name, url: export.document + query, type: export.type, summary: export.summary)
+        }
+    }
+
+    /// A line for one player, around the URL of a document.
+    private struct Snippet {
+        let player: String
+        let document: String
+        let before: String
+        let after: String
+
+        init(_ player: String, _ document: String, _ before: String, _ after: String = "") {
+            self.player = player
+            self.document = document
+            self.before = before
+            self.after = after
+        }
+    }
+
+    private static let snippets = [
+        Snippet("Vidstack", "track", #"<media-slider-thumbnail src=""#, #""></media-slider-thumbnail>"#),
+        Snippet("Plyr", "track", "new Plyr(video, { previewThumbnails: { enabled: true, src: '", "' } });"),
+        Snippet("Video.js with videojs-vtt-thumbnails", "track", "player.vttThumbnails({ src: '", "' });"),
+        Snippet(
+            "media-chrome", "track", #"<track default kind="metadata" label="thumbnails" src=""#, #"">"#),
+        Snippet("Shaka", "track", "await player.addThumbnailsTrack('", "');"),
+        Snippet(
+            "hls.js", "hls-iframe", "# Add the line EXT-X-I-FRAME-STREAM-INF of this playlist to the film's:\n"),
+        Snippet("dash.js", "dash", "<!-- Add the AdaptationSet of this manifest to the film's: -->\n"),
+    ]
+
+    /// Links to documents for players, and a line for each player that one of them is for.
+    static func players(_ documents: [PlayerDocument]) -> String {
+        let links = documents.map { document in
+            let name = document.url.prefix { $0 != "?" }
+            return """
+                <li><a href="\(escapedForHTML(document.url))" type="\(document.type.rawValue)">\
+                \(escapedForHTML(String(name)))</a> <span>\(escapedForHTML(document.summary))</span></li>
+                """
+        }
+        let lines = snippets.compactMap { snippet -> String? in
+            guard let document = documents.first(where: { $0.name == snippet.document }) else { return nil }
+            let url = escapedForHTML(document.url)
+            return """
+                <div class="snippet"><h3>\(snippet.player)</h3>
+                <pre tabindex="0" aria-label="The line for \(snippet.player)"><code>\(escapedForHTML(snippet.before))\
+                <span data-url="\(url)">\(url)</span>\(escapedForHTML(snippet.after))</code></pre>
+                <button type="button" aria-label="Copy the line for \(snippet.player)">Copy</button></div>
+                """
+        }
+        return """
+
+            <section id="players" aria-labelledby="players-title">
+            <h2 id="players-title">Use it in a player</h2>
+            <ul>
+            \(links.joined(separator: "\n"))
+            </ul>
+            \(lines.joined(separator: "\n"))
+            <p id="copied" role="status"></p>
+            </section>
+            """
+    }
+
+    /// The section stays away as long as there is no tile.
+    static let playersStyle = """
+
+        #scrubber[hidden] ~ #players { display: none; }
+        #players { margin-top: 36px; }
+        #players h2 { margin: 0; font-size: 20px; }
+        #players ul { margin: 12px 0 0; padding: 0; list-style: none; }
+        #players li span, #copied { color: var(--soft); }
+        #players a { color: inherit; text-decoration-color: var(--accent); }
+        #players :is(a, button, pre):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+        .snippet { display: grid; grid-template-columns: 1fr auto; gap: 4px 12px; margin-top: 16px; align-items: start; }
+        .snippet h3 { grid-column: 1 / -1; margin: 0; font-size: 15px; }
+        .snippet pre {
+          margin: 0; padding: 10px 12px; border-radius: 8px; background: var(--card); overflow-x: auto; min-width: 0;
+        }
+        .snippet button {
+          padding: 9px 14px; border: 1px solid var(--rail); border-radius: 8px; background: var(--card); color: inherit;
+          font: inherit; cursor: pointer;
+        }
+        """
+
+    /// Makes the URLs in lines whole, where the page has a server, and copies a line.
+    static let playersScript = #"""
+
+        <script>
+        {
+          if (/^https?:$/.test(location.protocol)) {
+            for (const span of document.querySelectorAll('#players [data-url]')) {
+              span.textContent = new URL(span.dataset.url, location.href).href;
+            }
+          }
+          const copy = async code => {
+            try {
+              await navigator.clipboard.writeText(code.textContent);
+            } catch {
+              // Without TLS, browsers copy a selection alone.
+              getSelection().selectAllChildren(code);
+              return document.execCommand('copy');
+            }
+            return true;
+          };
+          for (const button of document.querySelectorAll('.snippet button')) {
+            button.onclick = async () => {
+              const isCopied = await copy(button.parentElement.querySelector('code'));
+              part('copied').textContent = isCopied ? 'Copied.' : 'The line is selected: copy it by key.';
+            };
+          }
+        }
+        </script>
+        """#
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Mosaic
+
+struct PreviewPagePlayersTests {
+    private let documents: [PreviewPage.PlayerDocument] = [
+        .track("?exp=1&sig=x"),
+        PreviewPage.PlayerDocument(name: "dash", url: "thumbnails.mpd", type: .mpd, summary: "<thumbnails>"),
+    ]
+
+    @Test func `every document has a link with its media type`() {
+        let html = PreviewPage.players(documents)
+        #expect(
+            html.contains(
+                #"<a href="thumbnails.vtt?exp=1&amp;sig=x" type="text/vtt; charset=utf-8">thumbnails.vtt</a>"#))
+        #expect(html.contains(#"<a href="thumbnails.mpd" type="application/dash+xml">thumbnails.mpd</a>"#))
+        #expect(html.contains("&lt;thumbnails&gt;") && !html.contains("<thumbnails>"))
+    }
+
+    @Test func `there is a line for each player that one of the documents is for, and for no other`() {
+        let html = PreviewPage.players(documents)
+        for player in ["Vidstack", "Plyr", "Video.js", "media-chrome", "Shaka", "dash.js"] {
+            #expect(html.contains("<h3>\(player)"), "\(player)")
+        }
+        #expect(!html.contains("<h3>hls.js"))
+        #expect(html.matches(of: /data-url="thumbnails.vtt\?exp=1&amp;sig=x"/).count == 5)
+    }
+
+    @Test func `a page without documents has no such section`() throws {
+        #expect(!PreviewPage(title: "film", tiles: []).html().contains("players"))
+        let storyboard = try DrawnStoryboard().storyboard()
+        let page = PreviewPage(storyboard, exports: [.vidstack]).html()
+        #expect(page.contains("id=\"players\"") && page.contains("href=\"vidstack.json\""))
+        #expect(!page.contains("href=\"chapters.vtt\""))
+    }
+
+    @Test func `an export is possible where the storyboard has what it needs`() throws {
+        let storyboard = try DrawnStoryboard().storyboard()
+        for export in Export.all { #expect(export.isPossible(for: storyboard), "\(export.name)") }
+    }
+}
