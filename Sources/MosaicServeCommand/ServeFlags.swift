@@ -44,6 +44,7 @@ extension ServeFlags {
         @Option(help: .setting("port")) var port: Int?
         @Option(help: .setting("url-prefix")) var urlPrefix: String?
         @Option(help: .setting("public-url")) var publicURL: String?
+        @Option(help: .setting("sheet-url")) var sheetURL: String?
         @Option(help: .setting("tls-cert")) var tlsCert: String?
         @Option(help: .setting("tls-key")) var tlsKey: String?
     }

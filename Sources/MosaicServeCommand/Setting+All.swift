@@ -26,6 +26,9 @@ extension Setting {
             "public-url", "url", \.server.publicURL, flag: \.listening.publicURL,
             "Scheme and host that players load sheets from: the URLs in tracks are absolute then."),
         Setting(
+            "sheet-url", "template", \.server.work.sheetURL, flag: \.listening.sheetURL,
+            "URLs in documents of storyboards whose jobs name none, such as https://cdn.example/{id}/{path}."),
+        Setting(
             "tls-cert", "path", \.server.certificatePath, flag: \.listening.tlsCert,
             "PEM file with the certificate chain; serves HTTPS."),
         Setting(

@@ -82,7 +82,8 @@ struct ServeSettingsTests {
             samples[key] = [.list(["a"]), .list(["b", "c"]), .list(["d", "e"])]
         }
         for key in [
-            "data", "catalog", "host", "url_prefix", "public_url", "tls_cert", "tls_key", "jwt_secret_file",
+            "data", "catalog", "host", "url_prefix", "public_url", "sheet_url", "tls_cert", "tls_key",
+            "jwt_secret_file",
             "jwt_public_key", "jwt_issuer", "jwt_audience", "jwt_scope_claim", "resource_policy", "screenshots",
             "screenshots_url", "endpoint_url", "jwt_key_set", "downloader", "on_complete",
         ] + secrets { samples[key] = [.text("s3cret-1"), .text("s3cret-2"), .text("s3cret-3")] }

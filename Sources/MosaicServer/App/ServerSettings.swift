@@ -102,6 +102,8 @@ extension ServerSettings {
         _ = try CallbackTarget(callbacks)
         _ = try tlsConfiguration()
         _ = try work.downloadCommand()
-        _ = try work.sheetURLSecret.map(SheetURLSecret.init)
+        let secret = try work.sheetURLSecret.map(SheetURLSecret.init)
+        let isSigned = try work.sheetURL.map(SheetURLTemplate.init)?.isSigned ?? false
+        guard !isSigned || secret != nil else { throw SheetURLSecret.missing }
     }
 }

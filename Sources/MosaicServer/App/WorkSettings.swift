@@ -30,6 +30,9 @@ public struct WorkSettings: Sendable {
     public var composesOnRequest: Bool?
     /// Whether screenshots stay when their storyboard is completed; without them it cannot grow any more.
     public var keepsScreenshots = true
+    /// The template of the URLs in documents of storyboards whose jobs name none, such as
+    /// `https://cdn.example/{id}/{path}`; nil for relative ones.
+    public var sheetURL: String?
     /// What sheets' URLs are signed with where a job's template has a signature, 16...4 096 bytes; nil where none does.
     public var sheetURLSecret: String?
     /// Seconds for which superseded sheets stay, and sheets and screenshots of storyboards that were removed; 0 or more.
@@ -37,6 +40,9 @@ public struct WorkSettings: Sendable {
 
     /// One storyboard for each processor at a time, and screenshots that stay.
     public init() {}
+
+    /// The parsed template; nil also for one that ``ServerSettings/check()`` refuses.
+    var urlTemplate: SheetURLTemplate? { sheetURL.flatMap { try? SheetURLTemplate($0) } }
 
     /// The parsed secret; nil also for one that ``ServerSettings/check()`` refuses.
     var urlSecret: SheetURLSecret? { sheetURLSecret.flatMap { try? SheetURLSecret($0) } }

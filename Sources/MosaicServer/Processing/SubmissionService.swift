@@ -15,6 +15,7 @@ struct SubmissionService: Sendable {
     let keepingOld: Int
     /// How a job is worked on for a request.
     let worker: JobWorker.Settings
+    private let sheetURL: SheetURLTemplate?
     /// The traces of requests that submit jobs.
     let traces: JobTraces
     private let turns = KeyedSerialQueue()
@@ -32,6 +33,7 @@ struct SubmissionService: Sendable {
         keepsScreenshots = settings.keepsScreenshots
         keepingOld = settings.keepingOld
         worker = settings.worker
+        sheetURL = settings.urlTemplate
     }
 
     /// Does something while nothing else that concerns the storyboard is taken in.
@@ -45,7 +47,7 @@ struct SubmissionService: Sendable {
     /// - Throws: `refused` where something is in the way or the storyboard is made of another source,
     ///   `tooManyRequests`, `unavailable`, what `isAllowed` does.
     func submit(_ request: JobRequest, if isAllowed: @escaping @Sendable () async throws -> Void) async throws -> Job {
-        let request = keepingOld(request)
+        let request = withDefaults(request)
         return try await turns.take(request.id) {
             try await refuseObstacles(to: request.id)
             try await isAllowed()
@@ -63,7 +65,7 @@ struct SubmissionService: Sendable {
     /// - Returns: The job that it has now.
     /// - Throws: `tooManyRequests`, `unavailable`.
     func submitFirst(_ request: JobRequest) async throws -> Job {
-        let request = keepingOld(request)
+        let request = withDefaults(request)
         return try await turns.take(request.id) {
             if let job = try await catalog.job(of: request.id) { return job }
             try await checkRoom(for: nil)
@@ -193,12 +195,14 @@ struct SubmissionService: Sendable {
 
     /// A request for whatever is uploaded.
     func request(for id: StoryboardID) -> JobRequest {
-        keepingOld(JobRequest(id: id, source: uploads.source(of: id)))
+        withDefaults(JobRequest(id: id, source: uploads.source(of: id)))
     }
 
-    private func keepingOld(_ request: JobRequest) -> JobRequest {
+    private func withDefaults(_ request: JobRequest) -> JobRequest {
         var request = request
         request.keepingOld = keepingOld
+        let track = request.settings.track
+        if track.sheetURL == nil, track.baseURL == nil { request.settings.track.sheetURL = sheetURL }
         return request
     }
 
