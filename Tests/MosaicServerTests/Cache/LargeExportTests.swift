@@ -1,4 +1,6 @@
+import HTTPSemantics
 import Mosaic
+import NIOCore
 import Synchronization
 import Testing
 
