@@ -30,7 +30,9 @@ struct MosaicCommand: AsyncParsableCommand {
         groupedSubcommands: [
             CommandGroup(
                 name: "Composing",
-                subcommands: [ComposeCommand.self, WatchCommand.self, BatchCommand.self, ScreenshotsCommand.self]),
+                subcommands: [
+                    ComposeCommand.self, WatchCommand.self, BatchCommand.self, ScreenshotsCommand.self,
+                ]),
             CommandGroup(
                 name: "Library",
                 subcommands: [
@@ -42,7 +44,9 @@ struct MosaicCommand: AsyncParsableCommand {
             CommandGroup(name: "Channel", subcommands: [YouTubeCommand.self]),
             CommandGroup(
                 name: "Track",
-                subcommands: [LookupCommand.self, TileCommand.self, CuesCommand.self, DoctorCommand.self]),
+                subcommands: [
+                    LookupCommand.self, TileCommand.self, CuesCommand.self, RelayoutCommand.self, DoctorCommand.self,
+                ]),
         ])
 
     private static var commandNames: [String] {

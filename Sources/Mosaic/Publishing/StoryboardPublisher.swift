@@ -146,17 +146,20 @@ package struct StoryboardPublisher: Sendable {
     /// - Parameters:
     ///   - requested: Documents to write besides those that are always written; others of the earlier publication are
     ///     deleted, because they would be out of date.
+    ///   - film: The URL of the film that a preview page shows; nil for a page without it.
     ///   - keepingOld: Seconds for which sheets of earlier publications stay; 0 removes them at once.
+    /// - Returns: The earliest time of retirement; nil where nothing is retired.
     /// - Throws: what the store throws; the earlier publication is whole then, or this one is already.
+    @discardableResult
     package func publish(
-        _ storyboard: Storyboard, sheets: [StagedObject], requested: Set<PublishedDocument> = [], keepingOld: Int,
-        now: Date
-    ) async throws {
+        _ storyboard: Storyboard, sheets: [StagedObject], requested: Set<PublishedDocument> = [], film: String? = nil,
+        keepingOld: Int, now: Date
+    ) async throws -> Date? {
         var staged = sheets
         do {
-            let edition = try await edition(of: storyboard, requested: requested, source: nil, now: now)
+            let edition = try await edition(of: storyboard, requested: requested, film: film, source: nil, now: now)
             staged += edition.objects
-            try await publish(edition, sheets: sheets, keepingOld: keepingOld, now: now)
+            return try await publish(edition, sheets: sheets, keepingOld: keepingOld, now: now)
         } catch {
             await store.discard(staged)
             throw error

@@ -1,0 +1,135 @@
+package import Foundation
+import Raster
+import TiledJPEG
+
+extension StoryboardPublisher {
+    /// A storyboard after its sheets got another grid.
+    package struct Relayout: Sendable {
+        package let storyboard: Storyboard
+        /// Whether the sheets had the grid before.
+        package let isUnchanged: Bool
+        /// When the first of the objects was retired that wait for their deletion; nil where none waits.
+        package let retired: Date?
+    }
+
+    /// Publishes the tiles of the published storyboard on sheets of another grid. Tiles are moved as bytes.
+    ///
+    /// Further widths come first. The publication is the usual one: until its track is written, readers see the earlier
+    /// sheets. A run after one that was killed completes it.
+    ///
+    /// - Parameters:
+    ///   - request: The grid and the longest side of a sheet; its tile is that of the storyboard. Without a grid the
+    ///     largest up to 5x5 is chosen that fits.
+    ///   - keepingOld: Seconds for which sheets of earlier publications stay; 0 removes them at once.
+    /// - Throws: `notFound` without a storyboard, `unsupported` for PNG sheets, `invalidSettings`, `malformed` where a
+    ///   sheet is absent or damaged, what the store throws.
+    package func relayout(_ request: GeometryRequest, keepingOld: Int, now: Date) async throws -> Relayout {
+        guard let previous else {
+            throw MosaicError(.notFound, folder?.rawValue ?? Storyboard.recordName, "There is no storyboard.")
+        }
+        let geometry = try previous.geometry(of: request)
+        let widths = try await StoryboardSet.published(with: previous, in: store, folder).members.dropFirst()
+        // Before the first of them is published.
+        for width in widths { _ = try width.storyboard.geometry(of: request) }
+        var isUnchanged = geometry == previous.geometry
+        for width in widths {
+            let relayout = try await publisher(of: width).relayout(request, keepingOld: keepingOld, now: now)
+            isUnchanged = isUnchanged && relayout.isUnchanged
+        }
+        let requested = try await requestedDocuments(of: previous)
+        var staged: [StagedObject] = []
+        do {
+            var storyboard = previous
+            if geometry != previous.geometry {
+                var packing = SheetPacking(geometry: geometry)
+                try await repack(previous, on: &packing) { staged.append($0) }
+                storyboard = try previous.laidOut(in: geometry, on: packing.sheets)
+            }
+            let retired = try await publish(
+                storyboard, sheets: staged, requested: requested.documents, film: requested.film,
+                keepingOld: keepingOld, now: now)
+            return Relayout(storyboard: storyboard, isUnchanged: isUnchanged, retired: retired)
+        } catch {
+            await store.discard(staged)
+            throw error
+        }
+    }
+
+    /// The publisher of a further width; the lock of the storyboard covers it.
+    private func publisher(of width: StoryboardSet.Member) -> StoryboardPublisher {
+        StoryboardPublisher(
+            in: store, folder: width.folder.map { folder?.appending($0) ?? ObjectKey(part: $0) },
+            previous: width.storyboard)
+    }
+
+    /// Moves all tiles to other sheets, and stages these.
+    private func repack(
+        _ storyboard: Storyboard, on packing: inout SheetPacking, take: (StagedObject) -> Void
+    ) async throws {
+        let published = sheets(of: storyboard)
+        for sheet in storyboard.sheets {
+            try Task.checkCancellation()
+            guard let tiles = await published.tiles(of: sheet) else {
+                throw MosaicError(
+                    .malformed, sheet.name.rawValue,
+                    "The sheet is absent or not the one of the record; compose the storyboard again.")
+            }
+            for tile in tiles {
+                guard let next = try packing.add(tile) else { continue }
+                if let object = try await stage(next.sheet, bytes: next.bytes) { take(object) }
+            }
+        }
+        if let last = try packing.finish(), let object = try await stage(last.sheet, bytes: last.bytes) { take(object) }
+    }
+
+    /// The documents in place besides those that are always written, and the film of the preview page.
+    private func requestedDocuments(
+        of storyboard: Storyboard
+    ) async throws -> (documents: Set<PublishedDocument>, film: String?) {
+        var requested: Set<PublishedDocument> = []
+        var film: String?
+        for document in publishedDocuments where document.writing != .always {
+            guard let file = document.files.first else { continue }
+            let limit = file.bytes(of: storyboard).count + (1 << 20)
+            guard let status = try await store.status(of: key(file.name)), status.bytes <= limit,
+                let bytes = try await store.read(key(file.name), limit: limit), file.isRecognized(bytes, of: storyboard)
+            else { continue }
+            requested.insert(document)
+            if document == .preview { film = PreviewPage.film(of: bytes) }
+        }
+        return (requested, film)
+    }
+}
+
+extension Storyboard {
+    /// The geometry that a request gives these tiles.
+    ///
+    /// - Throws: `unsupported` for PNG sheets, `invalidSettings`.
+    func geometry(of request: GeometryRequest) throws -> TileGeometry {
+        guard encoding.format == .jpeg else {
+            throw MosaicError(
+                .unsupported, id.rawValue, "Tiles of PNG sheets are not moved as bytes; compose with --regrid.")
+        }
+        var request = request
+        request.tile = geometry.tile
+        let grid = try request.geometry(for: geometry.tile, mcu: encoding.codec.cellUnit).grid
+        return TileGeometry(tile: geometry.tile, cell: geometry.cell, grid: grid)
+    }
+
+    /// The same tiles on other sheets.
+    ///
+    /// - Throws: `invalidSettings` where the film ends before its last tile.
+    func laidOut(in geometry: TileGeometry, on sheets: [Sheet]) throws -> Storyboard {
+        let layout = try StoryboardLayout(
+            times: tiles.map(\.time), geometry: geometry, duration: duration, startsAtZero: track.startsAtZero)
+        let moved = zip(tiles, layout.placements).map { tile, place in
+            Tile(
+                time: tile.time, start: tile.start, end: tile.end, sheet: place.sheet, rect: place.rect,
+                chapter: tile.chapter, title: tile.title, state: tile.state, reason: tile.reason,
+                frameTime: tile.frameTime, source: tile.source)
+        }
+        return Storyboard(
+            id: id, title: title, duration: duration, encoding: encoding, geometry: geometry, track: track,
+            sheets: sheets, tiles: moved, skipped: skipped, widths: widths)
+    }
+}

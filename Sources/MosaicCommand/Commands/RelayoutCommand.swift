@@ -1,0 +1,109 @@
+import ArgumentParser
+import Foundation
+import Mosaic
+import MosaicConsole
+import MosaicEmbedded
+import MosaicLibrary
+
+/// `mosaic relayout`: a published storyboard gets sheets of another grid.
+struct RelayoutCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "relayout",
+        abstract: "Lays the tiles of a published storyboard out on sheets of another grid, without decoding.",
+        discussion: """
+            Tiles are moved as bytes: their pictures and times stay as they are. Players that have loaded the earlier \
+            track find its sheets until --keep-old is over. A later mosaic compose keeps the new grid.
+
+            EXAMPLES
+              mosaic relayout out --grid 3x3
+              mosaic relayout out --max-side 1024
+              mosaic relayout film-7 --library library --grid 10x10 --max-side 4096
+            """)
+
+    @Argument(help: ArgumentHelp("The folder of a storyboard, or with --library its id.", valueName: "dir-or-id"))
+    var storyboard: String
+
+    @Option(
+        name: [.customLong("library"), .customLong("data")],
+        help: ArgumentHelp("The library's folder; the argument is an id then.", valueName: "dir"))
+    var library: String?
+
+    @Option(help: ArgumentHelp("The catalog's file where it does not lie in the library's folder.", valueName: "path"))
+    var catalog: String?
+
+    @Option(help: "Tiles on a sheet, CxR; by default the largest up to 5x5 that fits.")
+    var grid: TileGrid?
+
+    @Option(help: "The longest side of a sheet in pixels, up to 4096 (default: 2048).")
+    var maxSide: Int?
+
+    @Flag(help: "Allow --max-side beyond 4096, up to 65500.")
+    var allowLargeSheets = false
+
+    @Option(help: "How long the earlier sheets stay: \(KeepTime.form).")
+    var keepOld = KeepTime.day
+
+    @Flag(help: "Print a JSON report.")
+    var json = false
+
+    func run() async throws {
+        try await ExitStatus.reporting {
+            let relayout = try await relayout()
+            let document = StoryboardDocument(relayout.storyboard, links: .init(storedBelow: folder))
+            if json {
+                try JSONOutput.print(Report(document: document, isUnchanged: relayout.isUnchanged))
+            } else {
+                let (storyboard, geometry) = (relayout.storyboard, relayout.storyboard.geometry)
+                let sheets = storyboard.sheets.count
+                print(
+                    "\(storyboard.id): \(storyboard.tiles.count) tiles of \(geometry.tile) on \(sheets) "
+                        + "\(sheets == 1 ? "sheet" : "sheets") of \(geometry.grid)"
+                        + (relayout.isUnchanged ? ", as before" : ""))
+            }
+        }
+    }
+
+    private struct Report: Encodable {
+        let document: StoryboardDocument
+        let isUnchanged: Bool
+
+        private enum Key: String, CodingKey { case unchanged }
+
+        func encode(to encoder: any Encoder) throws {
+            try document.encode(to: encoder)
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(isUnchanged, forKey: .unchanged)
+        }
+    }
+
+    /// The storyboard's folder, with a slash at its end.
+    private var folder: String {
+        let path = library.map { "\(URL(fileURLWithPath: $0).standardizedFileURL.path)/\(storyboard)" } ?? storyboard
+        return path.hasSuffix("/") ? path : path + "/"
+    }
+
+    private func relayout() async throws -> StoryboardPublisher.Relayout {
+        var request = GeometryRequest()
+        request.grid = grid
+        request.maximumSide = maxSide
+        request.allowsLargeSheets = allowLargeSheets
+        if let library {
+            let id = try StoryboardID(argument: storyboard)
+            // Without --library the group would take the library that the environment names.
+            let options = try LibraryOptions.parse(["--library", library] + (catalog.map { ["--catalog", $0] } ?? []))
+            return try await options.existing().relayout(id, request, keepingOld: keepOld.seconds)
+        }
+        guard let id = try StoryboardFolder.storyboard(in: storyboard)?.id else {
+            throw MosaicError(
+                .notFound, URL(fileURLWithPath: storyboard).lastPathComponent,
+                "The folder holds no \(Storyboard.recordName); an id of a library needs --library.")
+        }
+        let opened = try StoryboardFolder(path: storyboard, for: id)
+        do {
+            return try await opened.place.relayout(request, keepingOld: keepOld.seconds, now: Date())
+        } catch {
+            opened.abandon()
+            throw error
+        }
+    }
+}
