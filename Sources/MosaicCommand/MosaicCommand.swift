@@ -32,6 +32,7 @@ struct MosaicCommand: AsyncParsableCommand {
                 name: "Composing",
                 subcommands: [
                     ComposeCommand.self, WatchCommand.self, BatchCommand.self, ScreenshotsCommand.self,
+                    ImportCommand.self,
                 ]),
             CommandGroup(
                 name: "Library",

@@ -1,0 +1,65 @@
+import Foundation
+import MosaicFiles
+
+/// The folder of a document that is imported. Names in the document lead to files in it or below, never elsewhere.
+struct ImportFolder {
+    /// The most parts of an absolute URL's path of which endings are tried.
+    private static let mostParts = 16
+
+    let path: String
+    private let real: String
+
+    /// - Throws: `notFound`.
+    init(path: String) throws {
+        guard let real = RealPath.of(path.isEmpty ? "." : path) else {
+            throw MosaicError(.notFound, URL(fileURLWithPath: path).lastPathComponent, "There is no such folder.")
+        }
+        self.path = path.isEmpty ? "." : path
+        self.real = real
+    }
+
+    /// The folder of a document.
+    ///
+    /// - Throws: `notFound`.
+    init(of document: String) throws {
+        try self.init(path: URL(fileURLWithPath: document).deletingLastPathComponent().path)
+    }
+
+    /// The picture that a document names by a URL.
+    ///
+    /// - Throws: as ``path(of:in:)``.
+    func picture(of url: String, in document: String) throws -> ImportedPicture {
+        let path = try path(of: url, in: document)
+        return ImportedPicture(path: path, name: URL(fileURLWithPath: path).lastPathComponent)
+    }
+
+    /// The file that a document names by a URL. Query and fragment do not count. Of an absolute URL the longest ending
+    /// counts that is a file here, because documents with absolute URLs are copied together with their sheets.
+    ///
+    /// - Parameter document: The document's name, for errors.
+    /// - Throws: `unsupported` for a name that leads out of the folder, `notFound`.
+    func path(of url: String, in document: String) throws -> String {
+        let bare = url.prefix { $0 != "?" && $0 != "#" }
+        var parts = bare.split(separator: "/").map(String.init)
+        let isAbsolute = bare.contains("://") || bare.hasPrefix("/")
+        if isAbsolute { parts = parts.suffix(Self.mostParts) }
+        let endings = isAbsolute ? parts.indices.map { parts[$0...].joined(separator: "/") } : [String(bare)]
+        var isInside = false
+        for ending in endings {
+            for name in [ending.removingPercentEncoding, ending].compactMap(\.self) {
+                guard let key = ObjectKey(rawValue: name) else { continue }
+                isInside = true
+                let file = "\(path)/\(key.rawValue)"
+                guard let resolved = RealPath.of(file) else { continue }
+                guard resolved.hasPrefix(real == "/" ? "/" : real + "/") else {
+                    throw MosaicError(.unsupported, document, "\(key.rawValue) leads out of the document's folder.")
+                }
+                return file
+            }
+        }
+        guard isInside else { throw MosaicError(.unsupported, document, "\(bare) leads out of the document's folder.") }
+        throw MosaicError(
+            .notFound, parts.last ?? document,
+            "\(document) names the file, but it does not lie beside it; download it first.")
+    }
+}

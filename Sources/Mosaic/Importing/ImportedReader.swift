@@ -1,0 +1,143 @@
+import ImageHeaders
+import MosaicFiles
+import Raster
+import Synchronization
+
+/// Delivers the pictures of imported tiles to the composer: those that are files of one tile as they are, tiles of a
+/// sheet as pixels. Each sheet is decoded once as long as its tiles follow each other.
+struct ImportedReader: ScreenshotReader {
+    let tiles: ImportedTiles
+
+    func list() async throws -> ScreenshotListing {
+        let screenshots = tiles.tiles.map { tile in
+            Screenshot(name: tiles.name(of: tile), time: tile.time, chapter: tile.chapter, title: tile.title)
+        }
+        return ScreenshotListing(screenshots, skipped: [], reader: self)
+    }
+
+    /// The tiles in the order of screenshots; equal names have equal pictures.
+    private func wanted(_ screenshots: [Screenshot]) -> [ImportedTiles.Tile] {
+        let known = Dictionary(tiles.tiles.map { (tiles.name(of: $0), $0) }) { first, _ in first }
+        return screenshots.compactMap { known[$0.name] }
+    }
+
+    func sizes(of screenshots: [Screenshot], lanes: Int) async -> [PixelSize?] {
+        var sizes: [Int: PixelSize?] = [:]
+        return wanted(screenshots).map { tile in
+            if let rect = tile.rect { return rect.size }
+            if let size = sizes[tile.picture] { return size }
+            let size = try? tiles.pictures[tile.picture].header().uprightSize
+            sizes[tile.picture] = size
+            return size
+        }
+    }
+
+    func read(_ wanted: [Screenshot], for tiles: TileSettings, lanes: Int) async throws -> any PictureSession {
+        ImportedSession(self.wanted(wanted), of: self.tiles, limits: tiles.limits, lanes: lanes)
+    }
+
+    func source(of screenshot: Screenshot, limit: Int) async throws -> Tile.Source {
+        guard let tile = wanted([screenshot]).first else {
+            throw MosaicError(.unavailable, screenshot.name, "There is no such tile.")
+        }
+        let bytes = try tiles.pictures[tile.picture].read(limit: limit)
+        return Tile.Source(imported: screenshot.name, bytes)
+    }
+
+    /// None: imported files are not being written.
+    func unfinished(_ screenshots: [Screenshot], now: Int64) async -> Set<String> { [] }
+}
+
+extension Tile.Source {
+    /// The source of a tile of an imported picture; nil for bytes that cannot be read.
+    init(imported name: String, _ bytes: [UInt8]?) {
+        self.init(
+            name: name, bytes: bytes?.count, checksum: bytes.map { Checksum(of: $0) }, version: nil,
+            hasICCProfile: false)
+    }
+}
+
+/// Reads imported pictures in order; one caller at a time decodes a sheet.
+private final class ImportedSession: PictureSession {
+    /// The sheet in work.
+    private struct Sheet {
+        let picture: Int
+        let content: Result<DecodedSheet, any Error>
+        let bytes: Int
+        let checksum: Checksum?
+    }
+
+    private struct State {
+        var next = 0
+        var sheet: Sheet?
+        var decoder: SheetDecoder?
+    }
+
+    let lanes: Int
+    private let wanted: [ImportedTiles.Tile]
+    private let tiles: ImportedTiles
+    private let limits: DecodingLimits
+    private let state = Mutex(State())
+
+    init(_ wanted: [ImportedTiles.Tile], of tiles: ImportedTiles, limits: DecodingLimits, lanes: Int) {
+        self.wanted = wanted
+        self.tiles = tiles
+        self.limits = limits
+        self.lanes = lanes
+    }
+
+    func next(_ count: Int, into pictures: inout [Picture]) async throws -> Range<Int> {
+        try Task.checkCancellation()
+        let (positions, read) = state.withLock { state in
+            let positions = state.next..<min(state.next + count, wanted.count)
+            state.next = positions.upperBound
+            return (positions, positions.map { picture(of: wanted[$0], &state) })
+        }
+        for (index, picture) in read.enumerated() { pictures[index] = picture }
+        return positions
+    }
+
+    func close() async {}
+
+    private func picture(of tile: ImportedTiles.Tile, _ state: inout State) -> Picture {
+        let name = tiles.name(of: tile)
+        guard let rect = tile.rect else {
+            do {
+                let bytes = try tiles.pictures[tile.picture].read(limit: limits.fileBytes)
+                return Picture(.encoded(bytes), of: Tile.Source(imported: name, bytes))
+            } catch {
+                return Picture(.missing(error), of: Tile.Source(imported: name, nil))
+            }
+        }
+        let sheet = sheet(tile.picture, &state)
+        let source = Tile.Source(
+            name: name, bytes: sheet.checksum == nil ? nil : sheet.bytes, checksum: sheet.checksum, version: nil,
+            hasICCProfile: false)
+        do {
+            guard let picture = try sheet.content.get().cut(rect) else {
+                throw MosaicError(.malformed, name, "The rectangle does not lie within the sheet.")
+            }
+            return Picture(.planes(picture), of: source)
+        } catch {
+            return Picture(.missing(error), of: source)
+        }
+    }
+
+    private func sheet(_ picture: Int, _ state: inout State) -> Sheet {
+        if let sheet = state.sheet, sheet.picture == picture { return sheet }
+        // The pixels of the one before go first.
+        state.sheet = nil
+        var bytes: [UInt8]?
+        let content = Result<DecodedSheet, any Error> {
+            let read = try tiles.pictures[picture].read(limit: limits.fileBytes)
+            bytes = read
+            let decoder = try state.decoder ?? SheetDecoder(limits: limits)
+            state.decoder = decoder
+            return try decoder.decode(read)
+        }
+        let sheet = Sheet(
+            picture: picture, content: content, bytes: bytes?.count ?? 0, checksum: bytes.map { Checksum(of: $0) })
+        state.sheet = sheet
+        return sheet
+    }
+}

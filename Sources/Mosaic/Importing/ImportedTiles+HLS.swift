@@ -1,0 +1,72 @@
+import Foundation
+import ImageHeaders
+import ThumbnailFormats
+import WebVTT
+
+extension ImportedTiles {
+    /// A playlist of images or of I-frames, or a multivariant playlist that names one.
+    ///
+    /// Of several widths the widest is taken, unless the caller names one; images before I-frames.
+    ///
+    /// - Throws: `malformed`, `unsupported` for a playlist without thumbnails, `notFound`, `limitExceeded`.
+    init(hls bytes: [UInt8], in folder: ImportFolder, width: Int?, name: String) throws {
+        if let stream = try Self.stream(of: bytes, width: width, name: name) {
+            let path = try folder.path(of: stream.uri, in: name)
+            let playlist = URL(fileURLWithPath: path).lastPathComponent
+            self = try ImportedTiles(
+                hlsMedia: Self.document(path, playlist), in: ImportFolder(of: path), name: playlist)
+        } else {
+            self = try ImportedTiles(hlsMedia: bytes, in: folder, name: name)
+        }
+    }
+
+    /// The stream to read of a multivariant playlist; nil for another playlist.
+    private static func stream(of bytes: [UInt8], width: Int?, name: String) throws -> HLSThumbnailStream? {
+        guard let playlist = try? HLSMultivariantPlaylist(parsing: bytes) else { return nil }
+        let streams = playlist.streams.filter { width == nil || $0.resolution.width == width }
+        let images = streams.filter { $0.kind == .images }
+        guard let stream = (images.isEmpty ? streams : images).max(by: { $0.resolution.width < $1.resolution.width })
+        else {
+            throw MosaicError(.unsupported, name, "The playlist names no thumbnails of this width.")
+        }
+        return stream
+    }
+
+    private init(hlsMedia bytes: [UInt8], in folder: ImportFolder, name: String) throws {
+        let playlist = try MosaicError.translating(name) { () throws(ThumbnailFormatError) in
+            try HLSMediaPlaylist(parsing: bytes)
+        }
+        guard !playlist.isIFramesOnly else {
+            guard let uri = playlist.map?.uri else {
+                throw MosaicError(.unsupported, name, "I-frames without EXT-X-MAP are no JPEG pictures.")
+            }
+            let path = try folder.path(of: uri, in: name)
+            self = try ImportedTiles(mp4: path, name: URL(fileURLWithPath: path).lastPathComponent)
+            return
+        }
+        guard playlist.isImagesOnly else { throw MosaicError(.unsupported, name, "The playlist is not one of images.") }
+        var sheets = ImportedSheets(folder: folder, document: name)
+        var tiles: [Tile] = []
+        // A missing picture leaves the one before it on the screen.
+        for segment in playlist.segments where !segment.isGap && tiles.count <= Self.mostTiles {
+            guard segment.range == nil else {
+                throw MosaicError(.unsupported, name, "The picture of line \(segment.line) is a part of a file.")
+            }
+            guard let layout = segment.tiles else {
+                tiles.append(Tile(time: segment.start, picture: try sheets.sheet(segment.uri).position))
+                continue
+            }
+            guard let grid = TileGrid(columns: layout.columns, rows: layout.rows), layout.duration > .zero else {
+                throw MosaicError(.malformed, name, "The layout before line \(segment.line) is none.")
+            }
+            let (step, whole) = (layout.duration.milliseconds, segment.duration.milliseconds)
+            // The last tile is held; a sheet that is not full lasts for its tiles alone.
+            let count = Int(clamping: max(1, whole / step + (whole % step > 0 ? 1 : 0)))
+            tiles += try sheets.tiles(
+                of: segment.uri, tile: layout.resolution, grid: grid, count: min(count, Self.mostTiles)
+            ) { Timestamp(milliseconds: segment.start.milliseconds + Int64($0) * step) }
+        }
+        let end = playlist.isComplete ? playlist.end : nil
+        try self.init("HLS", pictures: sheets.pictures, tiles: tiles, duration: end, name: name)
+    }
+}

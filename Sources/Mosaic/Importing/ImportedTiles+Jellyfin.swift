@@ -1,0 +1,90 @@
+import Foundation
+import ImageHeaders
+import MosaicFiles
+import WebVTT
+
+extension ImportedTiles {
+    /// Jellyfin's interval where nobody set another one.
+    private static let usualInterval = Timestamp(milliseconds: 10_000)
+    /// The largest JSON of Jellyfin's API that is read, in bytes.
+    private static let mostFactBytes = 1 << 20
+
+    /// The sheets of Jellyfin: `{base}.trickplay`, or one of its folders `{width} - {columns}x{rows}`.
+    ///
+    /// Of several widths the widest is taken, unless the caller names one. The interval and the number of tiles are not on
+    /// disk: they are those of a `jellyfin.json` beside the folders, else the caller's interval, else 10 s.
+    ///
+    /// - Throws: `notFound` without such a folder or a sheet, `malformed`.
+    init(jellyfin path: String, width: Int?, interval: Timestamp?) throws {
+        let name = URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
+        let choices = Self.trickplayFolders(at: path)
+        guard let chosen = choices.filter({ width == nil || $0.width == width }).max(by: { $0.width < $1.width }) else {
+            throw MosaicError(.notFound, name, "There is no folder {width} - {columns}x{rows} of this width.")
+        }
+        let files = try Self.sheets(in: chosen.path)
+        guard !files.isEmpty else { throw MosaicError(.noScreenshots, name, "There is no 0.jpg in the folder.") }
+        let facts = Self.facts(beside: chosen.path, width: chosen.width)
+        let step = interval ?? facts.map { Timestamp(milliseconds: $0.Interval) } ?? Self.usualInterval
+        guard step > .zero else { throw MosaicError(.malformed, name, "An interval of 0 is no interval.") }
+        try self.init(
+            "Jellyfin", named: files, in: try ImportFolder(path: chosen.path), grid: chosen.grid,
+            tile: facts.map { PixelSize(width: $0.Width, height: $0.Height) }, interval: step, name: name)
+        if let count = facts?.ThumbnailCount, (1...tiles.count).contains(count) {
+            removeLast(tiles.count - count)
+            mayEndEmpty = false
+        }
+        if choices.count > 1 { remarks.append("Of \(choices.count) widths \(chosen.width) is imported.") }
+        if interval == nil, facts == nil { remarks.append("An interval of 10 s is assumed; --interval gives another.") }
+    }
+
+    /// Whether a folder is one of Jellyfin's.
+    static func isJellyfin(_ path: String) -> Bool { !trickplayFolders(at: path).isEmpty }
+
+    private typealias Choice = (path: String, width: Int, grid: TileGrid)
+
+    private static func trickplayFolders(at path: String) -> [Choice] {
+        let path = URL(fileURLWithPath: path).standardizedFileURL.path
+        if let choice = choice(path) { return [choice] }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return names.compactMap { choice("\(path)/\($0)") }
+    }
+
+    private static func choice(_ path: String) -> Choice? {
+        let name = URL(fileURLWithPath: path).lastPathComponent
+        guard let match = name.wholeMatch(of: /([0-9]{1,5}) - ([0-9]{1,5})x([0-9]{1,5})/), let width = Int(match.1),
+            let columns = Int(match.2), let rows = Int(match.3), let grid = TileGrid(columns: columns, rows: rows),
+            FileStatus(path: path)?.isFolder == true
+        else { return nil }
+        return (path, width, grid)
+    }
+
+    /// `0.jpg`, `1.jpg` and so on, as far as they go.
+    private static func sheets(in folder: String) throws -> [String] {
+        let files = try MosaicError.translating { try FolderEntry.contents(of: folder).files }
+        let names = Set(files.map(\.name))
+        return (0..<files.count).map { "\($0).jpg" }.prefix { names.contains($0) }.map(\.self)
+    }
+
+    /// One width of Jellyfin's API, under its keys.
+    private struct Facts: Decodable {
+        let Width: Int
+        let Height: Int
+        let Interval: Int64
+        let ThumbnailCount: Int
+    }
+
+    private struct Answer: Decodable { let Trickplay: [String: [String: Facts]] }
+
+    private static func facts(beside folder: String, width: Int) -> Facts? {
+        var url = URL(fileURLWithPath: folder)
+        for _ in 0..<2 {
+            url.deleteLastPathComponent()
+            let path = url.appendingPathComponent("jellyfin.json").path
+            guard let bytes = try? FileReader.read(path, name: "jellyfin.json", limit: mostFactBytes),
+                let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes))
+            else { continue }
+            return answer.Trickplay.values.compactMap { $0[String(width)] }.first
+        }
+        return nil
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import MosaicFiles
+
+extension ImportedTiles {
+    /// A published storyboard in a folder.
+    ///
+    /// - Throws: `malformed`, `notFound` where a sheet is absent, `unavailable`.
+    init(record storyboard: Storyboard, in folder: ImportFolder) throws {
+        var sheets = ImportedSheets(folder: folder, document: Storyboard.recordName)
+        for sheet in storyboard.sheets {
+            let (_, size) = try sheets.sheet(sheet.name.rawValue)
+            guard size == sheet.size else {
+                throw MosaicError(.malformed, sheet.name.rawValue, "The sheet is not the one of the record.")
+            }
+        }
+        let tiles = storyboard.tiles.map { tile in
+            Tile(time: tile.time, chapter: tile.chapter, title: tile.title, picture: tile.sheet, rect: tile.rect)
+        }
+        try self.init(
+            "Mosaic", pictures: sheets.pictures, tiles: tiles, duration: storyboard.duration,
+            name: Storyboard.recordName)
+        title = storyboard.title
+    }
+}

@@ -1,0 +1,90 @@
+import ImageHeaders
+import Raster
+import TiledJPEG
+
+/// Reads imported tiles as bytes that are moved: what Mosaic's own encoder writes, at the ends of restart intervals.
+struct MovableTiles {
+    /// Pictures that are kept parsed: tiles of one sheet follow each other in most documents.
+    private static let kept = 2
+
+    private let tiles: ImportedTiles
+    private let limit: Int
+    private var parsed: [(picture: Int, grid: RestartGrid)] = []
+    private var first: EncodedTile?
+    /// How tiles are encoded, told by the first of them.
+    private(set) var encoding: TileEncoding?
+
+    /// - Parameter limit: The most bytes of a picture.
+    init(_ tiles: ImportedTiles, limit: Int) {
+        self.tiles = tiles
+        self.limit = limit
+    }
+
+    /// A tile; nil where it cannot share a sheet with the first one by bytes, or is no tile of restart intervals.
+    ///
+    /// - Throws: `limitExceeded`, `unavailable`.
+    mutating func tile(_ position: Int) throws -> EncodedTile? {
+        let wanted = tiles.tiles[position]
+        guard let grid = try grid(wanted.picture) else { return nil }
+        let whole = PixelRect(x: 0, y: 0, width: grid.size.width, height: grid.size.height)
+        guard let tile = try? grid.tile(at: wanted.rect ?? whole) else { return nil }
+        if let first { return tile.size == first.size && tile.firstDifference(from: first) == nil ? tile : nil }
+        guard let encoding, tile.cellSize == tile.size.roundedUp(toMultipleOf: encoding.codec.cellUnit) else {
+            return nil
+        }
+        first = tile
+        return tile
+    }
+
+    private mutating func grid(_ picture: Int) throws -> RestartGrid? {
+        if let known = parsed.first(where: { $0.picture == picture }) { return known.grid }
+        let bytes = try tiles.pictures[picture].read(limit: limit)
+        if encoding == nil { encoding = TileEncoding(recognizing: bytes) }
+        guard encoding != nil, let grid = try? RestartGrid(parsing: bytes) else { return nil }
+        if parsed.count == Self.kept { parsed.removeFirst() }
+        parsed.append((picture, grid))
+        return grid
+    }
+}
+
+extension TileEncoding {
+    /// The encoding of a JPEG; nil where Mosaic writes no such tiles. The quality is the one whose table of luminance is
+    /// nearest, which for libjpeg's tables is the very one.
+    init?(recognizing jpeg: [UInt8]) {
+        guard let header = try? JPEGHeader(parsing: jpeg), header.orientation == .topLeft,
+            header.frame.components.count == 3, header.adobeTransform == nil || header.adobeTransform == 1,
+            let luminance = header.quantizers[header.frame.components[0].quantizer]
+        else { return nil }
+        let factors = header.frame.components.map { PixelSize(width: $0.horizontal, height: $0.vertical) }
+        let one = PixelSize(width: 1, height: 1)
+        switch factors {
+        case [PixelSize(width: 2, height: 2), one, one]: chroma = .yuv420
+        case [one, one, one]: chroma = .yuv444
+        default: return nil
+        }
+        quality = Self.quality(ofLuminance: luminance.values.map(Int.init))
+    }
+
+    private static func quality(ofLuminance values: [Int]) -> Int {
+        let distances = (1...100).map { quality in
+            zip(values, luminance(ofQuality: quality)).reduce(0) { $0 + abs($1.0 - $1.1) }
+        }
+        return (1...100).min { distances[$0 - 1] < distances[$1 - 1] } ?? 80
+    }
+
+    /// libjpeg's table of luminance: that of annex K, scaled and limited to 8 bits.
+    private static func luminance(ofQuality quality: Int) -> [Int] {
+        let scale = quality < 50 ? 5_000 / quality : 200 - 2 * quality
+        return annexK.map { min(max(($0 * scale + 50) / 100, 1), 255) }
+    }
+
+    /// In zig-zag order.
+    ///
+    /// Source: [ITU-T T.81, table K.1](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
+    private static let annexK = [
+        16, 11, 12, 14, 12, 10, 16, 14, 13, 14, 18, 17, 16, 19, 24, 40, 26, 24, 22, 22, 24, 49, 35, 37, 29, 40, 58, 51,
+        61,
+        60, 57, 51, 56, 55, 64, 72, 92, 78, 64, 68, 87, 69, 55, 56, 80, 109, 81, 87, 95, 98, 103, 104, 103, 62, 77, 113,
+        121, 112, 100, 120, 92, 101, 103, 99,
+    ]
+}

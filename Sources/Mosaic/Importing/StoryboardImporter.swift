@@ -1,0 +1,147 @@
+package import Foundation
+import ImageHeaders
+import Raster
+import TiledJPEG
+
+/// Publishes imported tiles as a storyboard.
+///
+/// Tiles that Mosaic encoded are moved as bytes. All others are decoded, each sheet once, and composed like screenshots.
+package struct StoryboardImporter: Sendable {
+    /// The result of an import.
+    package struct Result: Sendable {
+        package let storyboard: Storyboard
+        /// Whether all tiles were moved as bytes; otherwise all were encoded.
+        package let isMoved: Bool
+        /// Tiles with a remark on their picture, in order of time.
+        package let remarkable: [Tile]
+        package let remarks: [String]
+    }
+
+    private var settings: CompositionSettings
+    private let encodesAll: Bool
+
+    /// - Parameters:
+    ///   - settings: How tiles are encoded that cannot be moved. Without a tile and a width their size stays.
+    ///   - encodesAll: Whether no tile is moved as bytes.
+    package init(settings: CompositionSettings, encodesAll: Bool) {
+        self.settings = settings
+        self.encodesAll = encodesAll
+    }
+
+    /// Imports tiles into a folder; an earlier storyboard there stays whole until the new one is published.
+    ///
+    /// - Throws: `damaged` where no picture can be decoded, `invalidSettings`, `limitExceeded`, `unavailable`,
+    ///   `CancellationError`.
+    package func publish(
+        _ imported: ImportedTiles, as id: StoryboardID, title: String?, into folder: StoryboardFolder,
+        _ publication: StoryboardComposer.Publication, now: Date = Date(),
+        progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in }
+    ) async throws -> Result {
+        try settings.validate()
+        do {
+            var imported = imported
+            try imported.removeEmptyCells(settings.limits)
+            let title = title ?? imported.title
+            let publisher = try folder.place
+            if let storyboard = try await move(imported, as: id, title: title, by: publisher, publication, now: now) {
+                return Result(storyboard: storyboard, isMoved: true, remarkable: [], remarks: imported.remarks)
+            }
+            let composition = try await compose(
+                imported, as: id, title: title, into: folder, publication, now: now, progress: progress)
+            return Result(
+                storyboard: composition.storyboard, isMoved: false, remarkable: composition.remarkable,
+                remarks: imported.remarks + composition.remarks)
+        } catch {
+            folder.abandon()
+            throw error
+        }
+    }
+
+    // MARK: - Moving
+
+    /// Publishes the tiles as bytes; nil, with nothing published, where they cannot be moved or the settings ask for
+    /// other tiles.
+    private func move(
+        _ imported: ImportedTiles, as id: StoryboardID, title: String?, by publisher: StoryboardPublisher,
+        _ publication: StoryboardComposer.Publication, now: Date
+    ) async throws -> Storyboard? {
+        guard !encodesAll, settings.encoding.format == .jpeg else { return nil }
+        var movable = MovableTiles(imported, limit: settings.limits.fileBytes)
+        guard let first = try movable.tile(0), let encoding = movable.encoding, isWanted(first.size) else { return nil }
+        var request = settings.geometry
+        request.tile = first.size
+        request.width = nil
+        let geometry = try request.geometry(for: first.size, mcu: encoding.codec.cellUnit)
+        guard geometry.tile == first.size else { return nil }
+        var packing = SheetPacking(geometry: geometry)
+        var staged: [StagedObject] = []
+        do {
+            for position in imported.tiles.indices {
+                try Task.checkCancellation()
+                guard let tile = try movable.tile(position) else {
+                    await publisher.store.discard(staged)
+                    return nil
+                }
+                guard let next = try packing.add(tile) else { continue }
+                if let object = try await publisher.stage(next.sheet, bytes: next.bytes) { staged.append(object) }
+            }
+            if let last = try packing.finish(), let object = try await publisher.stage(last.sheet, bytes: last.bytes) {
+                staged.append(object)
+            }
+            let storyboard = try storyboard(imported, id, title, encoding, geometry, packing.sheets)
+            try await publisher.publish(
+                storyboard, sheets: staged, requested: publication.documents, keepingOld: publication.keepingOld,
+                now: now)
+            return storyboard
+        } catch {
+            await publisher.store.discard(staged)
+            throw error
+        }
+    }
+
+    /// Whether the settings ask for tiles of this size, or for none in particular.
+    private func isWanted(_ tile: PixelSize) -> Bool {
+        (settings.geometry.tile ?? tile) == tile && (settings.geometry.width ?? tile.width) == tile.width
+    }
+
+    private func storyboard(
+        _ imported: ImportedTiles, _ id: StoryboardID, _ title: String?, _ encoding: TileEncoding,
+        _ geometry: TileGeometry, _ sheets: [Sheet]
+    ) throws -> Storyboard {
+        let layout = try StoryboardLayout(
+            times: imported.tiles.map(\.time), geometry: geometry, duration: imported.duration,
+            startsAtZero: settings.track.startsAtZero)
+        let tiles = zip(imported.tiles, layout.placements).map { tile, placement in
+            let name = imported.name(of: tile)
+            return Tile(
+                screenshot: Screenshot(name: name, time: tile.time, chapter: tile.chapter, title: tile.title),
+                placement: placement,
+                record: TileRecord(source: Tile.Source(imported: name, nil), state: .ok, reason: nil, decoding: nil))
+        }
+        return Storyboard(
+            id: id, title: title, duration: imported.duration, encoding: encoding, geometry: geometry,
+            track: settings.track, sheets: sheets, tiles: tiles, skipped: [])
+    }
+
+    // MARK: - Encoding
+
+    private func compose(
+        _ imported: ImportedTiles, as id: StoryboardID, title: String?, into folder: StoryboardFolder,
+        _ publication: StoryboardComposer.Publication, now: Date,
+        progress: @escaping @Sendable (CompositionProgress) -> Void
+    ) async throws -> Composition {
+        let reader = ImportedReader(tiles: imported)
+        let listing = try await reader.list()
+        var settings = settings
+        if settings.geometry.tile == nil, settings.geometry.width == nil {
+            let sizes = await reader.sizes(of: listing.screenshots, lanes: settings.workers).compactMap(\.self)
+            settings.geometry.tile = AspectMajority.size(among: sizes)
+        }
+        var publication = publication
+        // Names of tiles do not tell whether files are the same as those of an earlier import.
+        publication.regrids = true
+        return try await StoryboardComposer(settings: settings).compose(
+            CompositionRequest(id: id, title: title, listing: listing, duration: imported.duration), into: folder,
+            publication: publication, now: now, progress: progress)
+    }
+}

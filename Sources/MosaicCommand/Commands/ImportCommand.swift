@@ -1,0 +1,113 @@
+import ArgumentParser
+import Foundation
+import Mosaic
+import MosaicConsole
+import MosaicFiles
+import MosaicLibrary
+import WebVTT
+
+/// `mosaic import`: the storyboard of another program becomes one of Mosaic.
+struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Makes a storyboard of one that another program or mosaic export wrote.",
+        discussion: """
+            FILE may be a WebVTT track or JSON beside its sheets, a folder of Jellyfin, a storyboard's folder, or sheets \
+            alone, numbered from 0 or 1 on. Only files in the document's folder and below are read. Tiles that Mosaic \
+            encoded are moved as bytes; all others are decoded and encoded again at their size. Titles are those of a \
+            chapters.vtt beside the document.
+
+            EXAMPLES
+              mosaic import site/thumbnails.vtt -o out
+              mosaic import 'Film.trickplay/320 - 10x10' -o out --interval 10
+              mosaic import 'sheets/_%d.jpg' -o out --grid 6x6 --interval 5 --duration 5400
+            """)
+
+    @Argument(help: ArgumentHelp("A document, a folder, or sheets with %d for their number.", valueName: "file"))
+    var path: String
+
+    @Option(help: "The time from tile to tile, seconds or hh:mm:ss.mmm, where the file does not state it.")
+    var interval: Timestamp?
+
+    @Option(
+        name: [.customShort("o"), .customLong("output")], help: "The folder to write; made where it does not exist.")
+    var output: String
+
+    @Option(help: "How long sheets of an earlier import stay: \(KeepTime.form).")
+    var keepOld = KeepTime.day
+
+    @Flag
+    var documents: [RequestedDocument] = []
+
+    @OptionGroup
+    var naming: NamingOptions
+
+    @OptionGroup(title: "Sheets")
+    var sheets: SheetOptions
+
+    @Flag(help: "Encode all tiles again, also those that could be moved as bytes.")
+    var reencode = false
+
+    @OptionGroup(title: "Track")
+    var track: TrackOptions
+
+    @OptionGroup
+    var reading: ReadingOptions
+
+    @Flag(help: "Print a JSON report.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "Print errors only.")
+    var quiet = false
+
+    func run() async throws {
+        try await ExitStatus.reporting {
+            let work = self
+            try await Interruption.cancelling {
+                do {
+                    try await work.importTiles()
+                } catch is CancellationError where Task.isCancelled {
+                    throw ExitStatus.interrupted
+                }
+            }
+        }
+    }
+
+    private func importTiles() async throws {
+        var facts = ImportFacts()
+        facts.grid = sheets.grid
+        facts.interval = interval
+        facts.width = sheets.width
+        facts.duration = track.duration
+        let tiles = try ImportedTiles(at: path, facts)
+        let id = try naming.name.map(StoryboardID.init(argument:)) ?? StoryboardID(naming: ImportedName.of(path))
+        let isFolder = FileStatus(path: path)?.isFolder == true
+        let folder = try StoryboardFolder(path: output, for: id, input: isFolder ? path : nil)
+        var publication = StoryboardComposer.Publication()
+        publication.keepingOld = keepOld.seconds
+        publication.documents = Set(documents.map(\.document))
+        let bar = ProgressBar(isShown: !quiet && !json)
+        defer { bar.finish() }
+        let result = try await StoryboardImporter(settings: settings, encodesAll: reencode).publish(
+            tiles, as: id, title: naming.title, into: folder, publication
+        ) { bar.show(completed: $0.completed, total: $0.total) }
+        bar.finish()
+        let report = ImportReport(
+            result, format: tiles.format, output: output, documents: Set(documents.map(\.document)))
+        if !quiet { report.remarks.forEach { StandardError.print("mosaic: \($0)") } }
+        if json {
+            try JSONOutput.print(report)
+        } else if !quiet {
+            print(report.summary)
+        }
+    }
+
+    private var settings: CompositionSettings {
+        var settings = CompositionSettings()
+        sheets.apply(to: &settings)
+        track.apply(to: &settings)
+        reading.apply(to: &settings)
+        settings.workers = ProcessInfo.processInfo.activeProcessorCount
+        return settings
+    }
+}

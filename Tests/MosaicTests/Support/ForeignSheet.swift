@@ -1,0 +1,40 @@
+import CJPEGOracle
+import ImageHeaders
+import MosaicFixtures
+
+/// A sheet as other programs make it: one JPEG without restart intervals, tiles without space between them.
+struct ForeignSheet {
+    var numbers: [Int]
+    var columns: Int
+    var rows: Int
+    var tile = PixelSize(width: 50, height: 30)
+    /// The colour of empty cells.
+    var filling: [UInt8] = [0, 0, 0]
+
+    var size: PixelSize { PixelSize(width: columns * tile.width, height: rows * tile.height) }
+
+    var encoded: [UInt8] {
+        var samples: [UInt8] = []
+        for y in 0..<size.height {
+            for x in 0..<size.width { samples += color(x: x, y: y) }
+        }
+        var recipe = CJPEGOracleRecipe()
+        (recipe.width, recipe.height, recipe.components) = (Int32(size.width), Int32(size.height), 3)
+        recipe.horizontal = (2, 1, 1, 1)
+        recipe.vertical = (2, 1, 1, 1)
+        recipe.quality = 95
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        precondition(cjpegoracle_encode(&recipe, samples, &bytes, &count) == 1, "libjpeg refused to encode")
+        defer { cjpegoracle_free(bytes) }
+        return Array(UnsafeBufferPointer(start: bytes, count: count))
+    }
+
+    private func color(x: Int, y: Int) -> [UInt8] {
+        let cell = y / tile.height * columns + x / tile.width
+        guard cell < numbers.count else { return filling }
+        let shot = DrawnScreenshot(number: numbers[cell])
+        let seen = x % tile.width < tile.width / 2 ? shot.left : shot.right
+        return [seen.red, seen.green, seen.blue].map(UInt8.init)
+    }
+}
