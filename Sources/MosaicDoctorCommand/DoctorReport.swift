@@ -35,6 +35,8 @@ struct DoctorReport: Encodable {
     private let breaks: Int
     private let advice: Int
     private let findings: [Line]
+    /// Only of other formats than tracks.
+    private let readers: String?
 
     init(_ checkup: Checkup, track: String) {
         self.track = track
@@ -42,12 +44,13 @@ struct DoctorReport: Encodable {
         sheets = checkup.sheetCount
         examinedSheets = checkup.examinedSheetCount
         findings = checkup.diagnosis.findings.map(Line.init)
+        readers = checkup.readers
         breaks = checkup.diagnosis.findings.count { $0.severity == .breaks }
         advice = findings.count - breaks
     }
 
     private enum CodingKeys: String, CodingKey {
-        case track, cues, sheets, breaks, advice, findings
+        case track, cues, sheets, breaks, advice, findings, readers
         case examinedSheets = "examined_sheets"
     }
 
@@ -72,6 +75,6 @@ struct DoctorReport: Encodable {
         if breaks > 0 { parts.append("\(breaks) \(breaks == 1 ? "thing breaks" : "things break") players") }
         if advice > 0 { parts.append("\(advice) \(advice == 1 ? "is" : "are") advice") }
         let outcome = parts.isEmpty ? "nothing to complain about" : parts.joined(separator: ", ")
-        return "\(track), \(size)\(looked): \(outcome)."
+        return "\(track), \(size)\(looked): \(outcome).\(readers.map { " \($0)" } ?? "")"
     }
 }

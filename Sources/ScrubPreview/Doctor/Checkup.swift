@@ -39,6 +39,8 @@ public struct Checkup: Sendable {
     public let sheetCount: Int
     /// How many of them were looked at.
     public let examinedSheetCount: Int
+    /// Which players read the format, one sentence; nil for WebVTT and JSON.
+    public let readers: String?
     /// The repaired track in the safe profile; nil where there is no track to repair.
     public let repaired: CueTrack?
 
@@ -78,17 +80,18 @@ public struct Checkup: Sendable {
             address: addresses.mended)
         self.init(
             diagnosis, cueCount: text.pictureCount, sheetCount: named.count, examinedSheetCount: sheets.count,
-            repaired: repaired.cues.isEmpty ? nil : repaired)
+            readers: text.readers, repaired: repaired.cues.isEmpty ? nil : repaired)
     }
 
     private init(
         _ diagnosis: Diagnosis, cueCount: Int = 0, sheetCount: Int = 0, examinedSheetCount: Int = 0,
-        repaired: CueTrack? = nil
+        readers: String? = nil, repaired: CueTrack? = nil
     ) {
         self.diagnosis = diagnosis
         self.cueCount = cueCount
         self.sheetCount = sheetCount
         self.examinedSheetCount = examinedSheetCount
+        self.readers = readers
         self.repaired = repaired
     }
 }

@@ -12,6 +12,8 @@ struct TrackText {
     let playlists: [NamedSheet]
     /// How many pictures are shown.
     let pictureCount: Int
+    /// Which players read the format, one sentence; nil for tracks, which most do.
+    let readers: String?
 
     init(_ bytes: [UInt8], name: String, duration: Timestamp?) {
         switch Content(sniffing: bytes) {
@@ -49,10 +51,10 @@ struct TrackText {
 
     init(
         _ diagnosis: Diagnosis, track: CueTrack = CueTrack(cues: []), sheets: [NamedSheet] = [],
-        playlists: [NamedSheet] = [], pictureCount: Int = 0
+        playlists: [NamedSheet] = [], pictureCount: Int = 0, readers: String? = nil
     ) {
         (self.diagnosis, self.track, self.sheets) = (diagnosis, track, sheets)
-        (self.playlists, self.pictureCount) = (playlists, pictureCount)
+        (self.playlists, self.pictureCount, self.readers) = (playlists, pictureCount, readers)
     }
 }
 

@@ -3,7 +3,7 @@ package import WebVTT
 
 /// An HLS playlist of pictures, by the Image Media Playlist specification, version 0.4.
 ///
-/// Roku, Shaka Player, THEOplayer and Bitmovin's players read it; those of Apple and hls.js read `HLSIFramePlaylist`.
+/// Roku and Shaka Player read it; hls.js reads `HLSIFramePlaylist` instead.
 package struct HLSImagePlaylist: Hashable, Sendable {
     /// How a resource is divided into tiles, row by row.
     package struct Tiles: Hashable, Sendable {

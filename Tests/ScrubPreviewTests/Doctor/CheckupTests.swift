@@ -29,6 +29,7 @@ import WebVTT
         let checkup = try await checkup(text, files: ["s 0.png": pngHeader(160, 90)])
         #expect(checkup.diagnosis.findings == [])
         #expect((checkup.cueCount, checkup.sheetCount, checkup.examinedSheetCount) == (1, 1, 1))
+        #expect(checkup.readers == nil)
         #expect(checkup.repaired?.serialized() == Array(text.utf8))
     }
 

@@ -31,7 +31,8 @@ extension TrackText {
             }
             self.init(
                 Diagnosis(DoctorRule.manifests.compactMap { $0.finding(in: examination) }),
-                track: CueTrack(cues: shown.map(\.cue)), sheets: sheets, pictureCount: shown.count)
+                track: CueTrack(cues: shown.map(\.cue)), sheets: sheets, pictureCount: shown.count,
+                readers: manifest.images.isEmpty ? nil : "dash.js and Shaka read it.")
         } catch {
             self.init(Diagnosis([DoctorRule.unreadableManifest.finding(in: error)].compactMap(\.self)))
         }
@@ -43,7 +44,8 @@ extension TrackText {
             let file = try BIFFile(parsing: bytes)
             let examination = BIFExamination(file, bytes: bytes, duration: duration)
             self.init(
-                Diagnosis(DoctorRule.bif.compactMap { $0.finding(in: examination) }), pictureCount: file.images.count)
+                Diagnosis(DoctorRule.bif.compactMap { $0.finding(in: examination) }), pictureCount: file.images.count,
+                readers: "Roku reads it; Plex and Emby do under names of their own.")
         } catch {
             self.init(Diagnosis([DoctorRule.unreadableBIF.finding(in: error)].compactMap(\.self)))
         }

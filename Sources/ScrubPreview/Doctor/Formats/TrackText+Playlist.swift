@@ -21,7 +21,7 @@ extension TrackText {
             }
             self.init(
                 Diagnosis(DoctorRule.multivariant.compactMap { $0.finding(in: named.examined(streams)) }),
-                playlists: playlists)
+                playlists: playlists, readers: Self.readers(Set(streams.map(\.kind))))
         } catch {
             self.init(Diagnosis([DoctorRule.unreadablePlaylist.finding(in: error)].compactMap(\.self)))
         }
@@ -31,7 +31,9 @@ extension TrackText {
         let examination = PlaylistExamination(playlist: playlist, duration: duration)
         let diagnosis = Diagnosis(DoctorRule.playlists.compactMap { $0.finding(in: examination) })
         guard playlist.isImagesOnly, !playlist.isIFramesOnly else {
-            self.init(diagnosis, pictureCount: playlist.isIFramesOnly ? playlist.segments.count : 0)
+            self.init(
+                diagnosis, pictureCount: playlist.isIFramesOnly ? playlist.segments.count : 0,
+                readers: playlist.isIFramesOnly ? Self.readers([.iFrames]) : nil)
             return
         }
         let shown = playlist.segments.shown(atMost: Self.maximumPictures)
@@ -42,7 +44,18 @@ extension TrackText {
             playlist.segments.dropLast().compactMap { segment in segment.tiles.map { (segment.uri, $0.sheet) } }
         ) { first, _ in first }
         for place in sheets.indices { sheets[place].declared = declared[sheets[place].url] }
-        self.init(diagnosis, track: track, sheets: sheets, pictureCount: shown.count)
+        self.init(
+            diagnosis, track: track, sheets: sheets, pictureCount: shown.count, readers: Self.readers([.images]))
+    }
+
+    private static func readers(_ kinds: Set<HLSThumbnailStream.Kind>) -> String? {
+        switch (kinds.contains(.images), kinds.contains(.iFrames)) {
+        case (true, true): "Roku and Shaka read the images, hls.js and Shaka the frames."
+        case (true, false):
+            "Roku and Shaka read it; hls.js and Apple's players know only frames, EXT-X-I-FRAME-STREAM-INF."
+        case (false, true): "hls.js and Shaka read frames that are JPEG; Apple's players prefer those of a video."
+        case (false, false): nil
+        }
     }
 }
 

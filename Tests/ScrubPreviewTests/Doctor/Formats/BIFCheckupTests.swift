@@ -20,6 +20,7 @@ struct BIFCheckupTests {
         let checkup = try await checkup(bytes, name: "index-sd.bif")
         #expect(checkup.found == [])
         #expect((checkup.cueCount, checkup.sheetCount) == (3, 0))
+        #expect(checkup.readers?.hasPrefix("Roku") == true)
         #expect(checkup.repaired == nil)
     }
 

@@ -26,6 +26,7 @@ struct ManifestCheckupTests {
         let checkup = try await checkup(Self.text, files: Self.files, duration: Timestamp(milliseconds: 5500))
         #expect(checkup.found == [])
         #expect((checkup.cueCount, checkup.sheetCount, checkup.examinedSheetCount) == (6, 4, 4))
+        #expect(checkup.readers?.hasPrefix("dash.js") == true)
         let repaired = try #require(checkup.repaired)
         #expect(repaired.cues.map(\.start.milliseconds) == [0, 1000, 2000, 3000, 4000, 5000])
         #expect(repaired.cues[4].text == "2.png#xywh=0,0,160,80")

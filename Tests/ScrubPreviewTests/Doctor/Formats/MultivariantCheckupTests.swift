@@ -17,6 +17,7 @@ struct MultivariantCheckupTests {
         #expect(checkup.found == [])
         #expect((checkup.cueCount, checkup.sheetCount) == (0, 0))
         #expect(checkup.repaired == nil)
+        #expect(checkup.readers == "Roku and Shaka read the images, hls.js and Shaka the frames.")
     }
 
     @Test(arguments: [

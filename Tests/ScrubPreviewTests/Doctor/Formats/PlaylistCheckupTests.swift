@@ -24,6 +24,7 @@ struct PlaylistCheckupTests {
             Self.text(Self.sheets), files: Self.files, duration: Timestamp(milliseconds: 5500))
         #expect(checkup.found == [])
         #expect((checkup.cueCount, checkup.sheetCount, checkup.examinedSheetCount) == (6, 2, 2))
+        #expect(checkup.readers?.hasPrefix("Roku") == true)
         let repaired = try #require(checkup.repaired)
         #expect(repaired.cues.map(\.start.milliseconds) == [0, 1000, 2000, 3000, 4000, 5000])
         #expect(repaired.cues[3].text == "0.png#xywh=160,90,160,90")
