@@ -66,11 +66,13 @@ public struct Checkup: Sendable {
         let sheets = visited.map(\.sheet)
         let playlists = try await visit.sheets(
             text.playlists.prefix(max(0, options.maximumSheets)), at: addresses, relativeTo: file.base, as: .track)
-        answers += (visited + playlists).compactMap(\.answer)
+        let video = try await visit.video(of: text.frames, relativeTo: file.base)
+        answers += (visited + playlists).compactMap(\.answer) + [video?.answer].compactMap(\.self)
         var diagnosis = text.diagnosis
         let all = NamedAddress.list(named + text.playlists, track: published ?? url, pageOrigin: options.pageOrigin)
         diagnosis.add(DoctorRule.addresses.compactMap { $0.finding(in: all) })
         diagnosis.add(DoctorRule.sheets.compactMap { $0.finding(in: sheets) })
+        if let video { diagnosis.add(DoctorRule.videos.compactMap { $0.finding(in: video.examination) }) }
         diagnosis.add([DoctorRule.missingPlaylists.finding(in: playlists.map(\.sheet))].compactMap(\.self))
         diagnosis.add(DoctorRule.answers.compactMap { $0.finding(in: answers) })
 

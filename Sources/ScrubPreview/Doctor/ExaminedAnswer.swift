@@ -6,6 +6,8 @@ struct ExaminedAnswer: Sendable {
     /// The use of the file in a player.
     enum Role: Sendable {
         case track, sheet
+        /// The file that holds the frames of a playlist.
+        case video
     }
 
     /// The use of the file in a player.

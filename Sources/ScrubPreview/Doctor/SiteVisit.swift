@@ -21,6 +21,9 @@ struct SiteVisit: Sendable {
             timeouts: options.timeouts)
     }
 
+    /// Whether anything but the track is requested.
+    var looksAtSheets: Bool { options.maximumSheets > 0 }
+
     /// The track's bytes, the address that relative URLs resolve against, and over HTTP the answer.
     func track() async throws -> (bytes: [UInt8], base: URL, answer: ExaminedAnswer?) {
         if trackURL.isFileURL {
@@ -59,31 +62,36 @@ struct SiteVisit: Sendable {
     private func visit(
         _ named: NamedSheet, at address: String, relativeTo base: URL, _ role: ExaminedAnswer.Role
     ) async throws -> VisitedSheet {
-        func missing(_ reason: String) -> ExaminedSheet {
-            ExaminedSheet(
-                url: named.url, tiles: named.tiles, outcome: .missing(reason), declared: named.declared)
-        }
+        let (delivered, answer) = try await file(
+            address, line: named.tiles.first?.line ?? nil, relativeTo: base, as: role)
+        return (Self.examined(named, delivered), answer)
+    }
+
+    /// Requests a file that a track names.
+    ///
+    /// - Parameter line: The line that names it first.
+    func file(
+        _ address: String, line: Int?, relativeTo base: URL, as role: ExaminedAnswer.Role
+    ) async throws -> (file: DeliveredFile, answer: ExaminedAnswer?) {
         guard let url = URL(string: address, relativeTo: base)?.absoluteURL else {
-            return (missing("This is no URL."), nil)
+            return (.missing("This is no URL."), nil)
         }
         do {
             if url.isFileURL {
-                guard trackURL.isFileURL else { return (missing("A remote track may not name a local file."), nil) }
-                let bytes = try LocalFile.read(url, limit: options.maximumSheetBytes)
-                return (Self.examined(named, bytes), nil)
+                guard trackURL.isFileURL else { return (.missing("A remote track may not name a local file."), nil) }
+                return (.bytes(try LocalFile.read(url, limit: options.maximumSheetBytes)), nil)
             }
             let exchange = try await exchange(url, limit: options.maximumSheetBytes)
-            // No rule on answers looks into a sheet, and a track may name many large ones.
-            let answer = examined(
-                role == .sheet ? exchange.withoutBody : exchange, role: role, line: named.tiles.first?.line)
+            // Only rules on texts look into an answer, and a track may name many large sheets.
+            let answer = examined(role == .track ? exchange : exchange.withoutBody, role: role, line: line)
             guard answer.isFound else {
-                return (missing("The server answers with status \(exchange.status)."), answer)
+                return (.missing("The server answers with status \(exchange.status)."), answer)
             }
-            return (Self.examined(named, exchange.body), answer)
+            return (.bytes(exchange.body), answer)
         } catch let error as ScrubPreviewError {
-            return (missing(error.reason), nil)
+            return (.missing(error.reason), nil)
         } catch let error as FetchError {
-            return (missing(error.reason), nil)
+            return (.missing(error.reason), nil)
         }
     }
 
@@ -100,13 +108,24 @@ struct SiteVisit: Sendable {
         ExaminedAnswer(role: role, line: line, pageOrigin: options.pageOrigin, exchange: exchange)
     }
 
-    private static func examined(_ named: NamedSheet, _ bytes: [UInt8]) -> ExaminedSheet {
+    private static func examined(_ named: NamedSheet, _ file: DeliveredFile) -> ExaminedSheet {
         let outcome: ExaminedSheet.Outcome
-        do {
-            outcome = .picture(try ImageHeader(parsing: bytes))
-        } catch {
-            outcome = .unreadable(error.reason)
+        switch file {
+        case .missing(let reason): outcome = .missing(reason)
+        case .bytes(let bytes):
+            do {
+                outcome = .picture(try ImageHeader(parsing: bytes))
+            } catch {
+                outcome = .unreadable(error.reason)
+            }
         }
         return ExaminedSheet(url: named.url, tiles: named.tiles, outcome: outcome, declared: named.declared)
     }
+}
+
+/// What became of asking for a file.
+enum DeliveredFile: Sendable {
+    case bytes([UInt8])
+    /// It did not come; the sentence says why.
+    case missing(String)
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ThumbnailFormats
 import WebVTT
 
 /// A track's file for the doctor, whatever its format: what it shows and when, and findings on the text.
@@ -10,6 +11,8 @@ struct TrackText {
     let sheets: [NamedSheet]
     /// The playlists that a multivariant playlist names.
     let playlists: [NamedSheet]
+    /// A playlist of frames, which lie in one file.
+    let frames: HLSMediaPlaylist?
     /// How many pictures are shown.
     let pictureCount: Int
     /// Which players read the format, one sentence; nil for tracks, which most do.
@@ -51,10 +54,10 @@ struct TrackText {
 
     init(
         _ diagnosis: Diagnosis, track: CueTrack = CueTrack(cues: []), sheets: [NamedSheet] = [],
-        playlists: [NamedSheet] = [], pictureCount: Int = 0, readers: String? = nil
+        playlists: [NamedSheet] = [], frames: HLSMediaPlaylist? = nil, pictureCount: Int = 0, readers: String? = nil
     ) {
         (self.diagnosis, self.track, self.sheets) = (diagnosis, track, sheets)
-        (self.playlists, self.pictureCount, self.readers) = (playlists, pictureCount, readers)
+        (self.playlists, self.frames, self.pictureCount, self.readers) = (playlists, frames, pictureCount, readers)
     }
 }
 

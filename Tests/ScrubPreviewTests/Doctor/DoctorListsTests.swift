@@ -12,6 +12,7 @@ import WebVTT
             + DoctorRule.addresses.map { [$0.name, $0.affected, $0.fix] }
             + DoctorRule.multivariant.map { [$0.name, $0.affected, $0.fix] }
             + DoctorRule.playlists.map { [$0.name, $0.affected, $0.fix] }
+            + DoctorRule.videos.map { [$0.name, $0.affected, $0.fix] }
             + DoctorRule.manifests.map { [$0.name, $0.affected, $0.fix] }
             + DoctorRule.bif.map { [$0.name, $0.affected, $0.fix] }
             + [DoctorRule.unreadablePlaylist, .unreadableManifest, .unreadableBIF]

@@ -30,10 +30,13 @@ extension TrackText {
     private init(media playlist: HLSMediaPlaylist, duration: Timestamp?) {
         let examination = PlaylistExamination(playlist: playlist, duration: duration)
         let diagnosis = Diagnosis(DoctorRule.playlists.compactMap { $0.finding(in: examination) })
-        guard playlist.isImagesOnly, !playlist.isIFramesOnly else {
+        guard !playlist.isIFramesOnly else {
             self.init(
-                diagnosis, pictureCount: playlist.isIFramesOnly ? playlist.segments.count : 0,
-                readers: playlist.isIFramesOnly ? Self.readers([.iFrames]) : nil)
+                diagnosis, frames: playlist, pictureCount: playlist.segments.count, readers: Self.readers([.iFrames]))
+            return
+        }
+        guard playlist.isImagesOnly else {
+            self.init(diagnosis)
             return
         }
         let shown = playlist.segments.shown(atMost: Self.maximumPictures)

@@ -5,14 +5,15 @@ import WebVTT
 
 /// What the doctor finds in a file, which lies in a folder with others.
 func checkup(
-    _ document: [UInt8], name: String = "document", files: [String: [UInt8]] = [:], duration: Timestamp? = nil
+    _ document: [UInt8], name: String = "document", files: [String: [UInt8]] = [:], duration: Timestamp? = nil,
+    options: Checkup.Options = Checkup.Options()
 ) async throws -> Checkup {
     let folder = FileManager.default.temporaryDirectory.appending(path: "document-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     for (name, bytes) in files { try Data(bytes).write(to: folder.appending(path: name)) }
     try Data(document).write(to: folder.appending(path: name))
-    var options = Checkup.Options()
+    var options = options
     options.duration = duration
     return try await Checkup(of: folder.appending(path: name), options: options)
 }

@@ -70,20 +70,6 @@ struct PlaylistCheckupTests {
             ])
     }
 
-    @Test func `a playlist of frames needs their places`() async throws {
-        let frames = (0..<3).map { place in
-            HLSIFramePlaylist.Frame(
-                duration: Timestamp(milliseconds: 1000), range: (700 + 100 * place)..<(800 + 100 * place))
-        }
-        let bytes = HLSIFramePlaylist(uri: "a.mp4", map: 0..<700, frames: frames).serialized()
-        let healthy = try await checkup(bytes)
-        #expect(healthy.found == [])
-        #expect((healthy.cueCount, healthy.sheetCount) == (3, 0))
-        let text = String(decoding: bytes, as: UTF8.self)
-        #expect(try await checkup(text.replacing("#EXT-X-BYTERANGE:100@800\n", with: "")).found == ["frame-ranges 12"])
-        #expect(try await checkup(text.replacing("#EXT-X-MAP", with: "#EXT-MAP")).found == ["frame-ranges"])
-    }
-
     @Test func `a playlist of a film says that it shows no pictures`() async throws {
         let text = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST\n"
         #expect(try await checkup(text).found == ["no-pictures"])
