@@ -1,0 +1,64 @@
+import ImageHeaders
+import TiledJPEG
+import Testing
+import ThumbnailFormats
+import WebVTT
+
+@testable import Mosaic
+
+struct CadenceSheetsTests {
+    private func sheets(
+        _ drawing: TiledStoryboard, _ ending: CadenceSheets.Ending, cadence: Int64? = nil
+    ) async throws -> (CadenceSheets, ExportSource) {
+        let source = try await drawing.source()
+        let shown = try ShownTiles(of: source.storyboards.main)
+        let resampling = try Resampling(shown, cadence: cadence.map(Timestamp.init(milliseconds:)))
+        return (CadenceSheets(source, member: 0, resampling, ending), source)
+    }
+
+    private func size(_ number: Int, _ sheets: CadenceSheets, _ source: ExportSource) async throws -> PixelSize {
+        let file = ExportFile("0.jpg", .jpeg, isImmutable: true, sheets.body(number, source))
+        return try RestartGrid(parsing: await file.bytes(from: source)).size
+    }
+
+    @Test func `full sheets are the published ones, and the last one is filled up`() async throws {
+        let drawing = TiledStoryboard(times: (0..<14).map { $0 * 1_000 })
+        let (sheets, source) = try await sheets(drawing, .trimmedIfSingle)
+        #expect(sheets.count == 3 && [sheets.published(0), sheets.published(1), sheets.published(2)] == [0, 1, nil])
+        for number in 0..<3 { #expect(try await size(number, sheets, source) == PixelSize(width: 96, height: 64)) }
+    }
+
+    @Test func `an only sheet ends with its last row, unless the grid has to be full`() async throws {
+        let drawing = TiledStoryboard(times: [0, 1_000])
+        let (trimmed, source) = try await sheets(drawing, .trimmedIfSingle)
+        #expect(trimmed.published(0) == 0 && trimmed.rows == 1)
+        let (padded, _) = try await sheets(drawing, .padded)
+        #expect(padded.published(0) == nil && padded.rows == 2)
+        #expect(try await size(0, padded, source) == PixelSize(width: 96, height: 64))
+    }
+
+    @Test func `cells of tiles that are no whole MCUs have no padding`() async throws {
+        let flat = TiledStoryboard(times: (0..<5).map { $0 * 1_000 }, tile: PixelSize(width: 32, height: 18))
+        let (rows, source) = try await sheets(flat, .padded)
+        #expect(rows.columns == 3 && rows.rows == 1 && rows.count == 2)
+        for number in 0..<2 { #expect(try await size(number, rows, source) == PixelSize(width: 96, height: 18)) }
+        let narrow = TiledStoryboard(times: (0..<5).map { $0 * 1_000 }, tile: PixelSize(width: 40, height: 32))
+        let (single, other) = try await sheets(narrow, .padded)
+        #expect(single.cells == 1 && single.count == 5)
+        #expect(try await size(4, single, other) == PixelSize(width: 40, height: 32))
+    }
+
+    @Test func `repeated tiles are the same bytes`() async throws {
+        let (sheets, source) = try await sheets(TiledStoryboard(times: [0, 3_000]), .padded, cadence: 1_000)
+        let file = ExportFile("0.jpg", .jpeg, isImmutable: true, sheets.body(0, source))
+        let bytes = try await file.bytes(from: source)
+        let cells = try TiledSheet(parsing: bytes, cellSize: PixelSize(width: 32, height: 32)).tiles.map {
+            $0.encoded()
+        }
+        var tiles: [[UInt8]] = []
+        for number in 0..<2 {
+            tiles.append(try await source.sheets.tile(number, of: source.storyboards.members[0]).encoded())
+        }
+        #expect(cells.count == 6 && cells == [0, 0, 0, 1, 1, 1].map { tiles[$0] })
+    }
+}

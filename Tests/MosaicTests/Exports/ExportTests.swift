@@ -1,0 +1,105 @@
+import ImageHeaders
+import Seeded
+import TiledJPEG
+import Testing
+import ThumbnailFormats
+import WebVTT
+
+@testable import Mosaic
+
+/// What holds for every export.
+struct ExportTests {
+    private static let regular = TiledStoryboard(
+        times: (0..<14).map { $0 * 10_000 }, duration: 136_500, titles: [0: "One", 7: "Two"])
+    private static let irregular = TiledStoryboard(
+        times: [4_000, 9_000, 9_500, 61_050, 61_500, 80_000, 99_999, 99_999], duration: 123_456,
+        tile: PixelSize(width: 32, height: 18), titles: [0: "One"])
+    private static let unaligned = TiledStoryboard(
+        times: (0..<8).map { $0 * 2_000 }, tile: PixelSize(width: 40, height: 18), titles: [0: "One"])
+
+    /// Drawings in which the formats take different ways.
+    static let drawings = [
+        regular, irregular, unaligned, TiledStoryboard(times: [0], titles: [0: "One"]),
+        TiledStoryboard(times: (0..<4).map { $0 * 5_000 }, duration: 20_000, titles: [0: "One"]),
+        TiledStoryboard(
+            times: (1..<9).map { $0 * 3_000 }, track: TrackSettings(maximumCues: 4, startsAtZero: false),
+            titles: [0: "One"]),
+    ]
+
+    @Test func `names and paths are different, and documents are last`() async throws {
+        #expect(Set(Export.all.map(\.name)).count == Export.all.count)
+        #expect(Set(Export.all.map(\.document)).count == Export.all.count)
+        for drawing in Self.drawings {
+            var narrow = drawing
+            narrow.tile = PixelSize(width: 16, height: 16)
+            let source = try await drawing.source(further: [narrow])
+            var published: Set<String> = []
+            for export in Export.all {
+                let files = try await export.files(of: source)
+                let last = try #require(files.last)
+                #expect(last.path == export.document && last.type == export.type && !last.isImmutable)
+                #expect(Set(files.map(\.path)).count == files.count, "\(export.name)")
+                for file in files where !file.isPublished(in: source.storyboards) {
+                    #expect(published.insert(file.path).inserted, "\(export.name): \(file.path)")
+                    #expect(ContentType(fileName: file.path) == file.type, "\(file.path)")
+                    #expect(ObjectKey(rawValue: file.path) != nil)
+                }
+            }
+        }
+    }
+
+    @Test func `the same storyboard gives the same bytes, and immutable paths name one content`() async throws {
+        var contents: [String: [UInt8]] = [:]
+        for edition in [0, 1] {
+            for var drawing in Self.drawings {
+                drawing.edition = edition
+                let source = try await drawing.source()
+                for export in Export.all {
+                    let again = try await drawing.source()
+                    let files = try await export.files(of: source)
+                    for (file, other) in zip(files, try await export.files(of: again)) {
+                        let bytes = try await file.bytes(from: source)
+                        #expect(try await bytes == other.bytes(from: again) && file.path == other.path)
+                        guard file.isImmutable else { continue }
+                        #expect(contents[file.path] ?? bytes == bytes, "\(file.path)")
+                        contents[file.path] = bytes
+                    }
+                }
+            }
+        }
+        #expect(contents.count > 50)
+    }
+
+    @Test func `storyboards of PNG sheets are refused by name where tiles are moved`() async throws {
+        let source = try await TiledStoryboard(times: [0, 1_000], titles: [0: "One"], format: .png).source()
+        for export in Export.all {
+            let works = [Export.vidstack, .chapters].contains(export)
+            do {
+                let files = try await export.files(of: source)
+                #expect(works && !files.isEmpty)
+            } catch let error as MosaicError {
+                #expect(!works && error.code == .unsupported && error.reason.hasPrefix(export.name))
+            }
+        }
+    }
+
+    @Test func `what is exported shows the tiles of the track at 1 000 random times`() async throws {
+        var random = SeededGenerator(seed: 31)
+        for drawing in Self.drawings {
+            let source = try await drawing.source()
+            let shown = try ShownTiles(of: source.storyboards.main)
+            let first = shown.spans[0].start.milliseconds
+            for export in Export.all {
+                guard let reader = try await ExportedPictures(export, source) else { continue }
+                for _ in 0..<1_000 / Self.drawings.count {
+                    let time = Int64.random(in: first..<shown.end.milliseconds, using: &random)
+                    let picture = try #require(reader.picture(at: time), "\(export.name) at \(time)")
+                    let distances = shown.spans.filter { reader.tiles[$0.tile] == picture }.map { span in
+                        max(span.start.milliseconds - time, time - span.end.milliseconds + 1, 0)
+                    }
+                    #expect(distances.min() ?? .max <= reader.largestError, "\(export.name) at \(time)")
+                }
+            }
+        }
+    }
+}
