@@ -9,6 +9,8 @@ extension StoryboardComposer {
         public var regrids = false
         /// The documents to write besides those that are always written.
         package var documents: Set<PublishedDocument> = []
+        /// The formats of other players to write beside the track; nil writes those of the earlier publication again.
+        package var exports: ExportManifest.Request?
         /// The URL of the film, relative to the folder, that a preview page shows; nil for a page without it.
         package var film: String?
         /// Whether a preview page is written beside the track.

@@ -31,6 +31,7 @@ extension StoryboardPublisher {
         var journal = before
         journal.replace(previous.sheets.map(\.name), with: [], cause: cause, at: now)
         journal.retire([RetentionJournal.recordName, RecordedSource.fileName], cause, at: now)
+        if try await exports.manifest() != nil { journal.retire([ExportManifest.fileName], cause, at: now) }
         try await retention.write(journal)
         return before
     }
@@ -42,6 +43,7 @@ extension StoryboardPublisher {
     package func finishRetirement(with others: () async throws -> Void = {}) async throws {
         guard previous != nil else { return try await others() }
         try await delete(publishedDocuments.reversed().filter { $0 != .record })
+        try await exports.remove()
         try await others()
         try await store.move([(from: key(Storyboard.recordName), to: key(RetentionJournal.recordName))])
     }
@@ -59,7 +61,9 @@ extension StoryboardPublisher {
         }
         var journal = try await retention.journal()
         journal.endAbsence()
-        journal.release(storyboard.sheets.map(\.name.rawValue) + [RecordedSource.fileName])
+        journal.release(storyboard.sheets.map(\.name.rawValue) + [RecordedSource.fileName, ExportManifest.fileName])
+        // A removal leaves no files of exports, so that none is retired here.
+        try await exports.publish(storyboard, nil, journal: &journal, now: .distantPast)
         try await retention.write(journal)
         try await store.delete(key(RetentionJournal.recordName))
         journal.release([RetentionJournal.recordName])
@@ -79,6 +83,7 @@ extension StoryboardPublisher {
         if let previous, try await !shows(previous) { return [] }
         // A run that was killed after writing the record left its sheets announced; they are in use.
         journal.release(previous?.sheets.map(\.name.rawValue) ?? [])
+        try await exports.releaseFiles(from: &journal)
         return try await retention.collect(&journal, keepingOld: keepingOld, now: now)
     }
 
@@ -89,6 +94,7 @@ extension StoryboardPublisher {
     package func purge() async throws -> [String] {
         var journal = try await retention.journal()
         journal.release(previous?.sheets.map(\.name.rawValue) ?? [])
+        try await exports.releaseFiles(from: &journal)
         // `distantFuture` also covers objects retired before the clock was set back.
         return try await retention.collect(&journal, keepingOld: 0, now: .distantFuture)
     }

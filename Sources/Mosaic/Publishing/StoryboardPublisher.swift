@@ -98,8 +98,8 @@ package struct StoryboardPublisher: Sendable {
             }
             var composition = try composed.composition()
             let edition = try await edition(
-                of: composition.storyboard, requested: publication.documents, film: publication.film, source: source,
-                now: now)
+                of: composition.storyboard, requested: publication.documents, film: publication.film,
+                exports: publication.exports, source: source, now: now)
             staged = edition.objects
             var sheets: [StagedObject] = []
             for task in writing { if let object = try await task.value { sheets.append(object) } }
@@ -184,6 +184,10 @@ package struct StoryboardPublisher: Sendable {
         let documents: [StagedObject]
         /// Documents of earlier publications that this one does not have.
         let dropped: [PublishedDocument]
+        /// What exports are made of.
+        let storyboard: Storyboard
+        /// The exports beside the track; nil for those that were written before.
+        let exports: ExportManifest.Request?
         /// Whether documents differ from those in place.
         let isNews: Bool
 
@@ -191,8 +195,8 @@ package struct StoryboardPublisher: Sendable {
     }
 
     private func edition(
-        of storyboard: Storyboard, requested: Set<PublishedDocument>, film: String? = nil, source: RecordedSource?,
-        now: Date
+        of storyboard: Storyboard, requested: Set<PublishedDocument>, film: String? = nil,
+        exports: ExportManifest.Request? = nil, source: RecordedSource?, now: Date
     ) async throws -> StagedRevision {
         let storyboard = try storyboard.signed(nil)
         let former = previous?.sheets.map(\.name) ?? []
@@ -201,7 +205,7 @@ package struct StoryboardPublisher: Sendable {
         // The published track is older than the record: it shows sheets that the record no longer names.
         if !journal.entries.isEmpty, let previous, try await !shows(previous) { journal.restart(at: now) }
         journal.endAbsence()
-        journal.release([RecordedSource.fileName])
+        journal.release([RecordedSource.fileName, ExportManifest.fileName])
         journal.replace(former, with: current, at: now)
         // New sheets are announced: if this run is killed before its record is written, a later run may delete them.
         let announced = journal.announcing(current.filter { !former.contains($0) }, at: now)
@@ -216,7 +220,7 @@ package struct StoryboardPublisher: Sendable {
         }
         return StagedRevision(
             journal: journal, announcement: staged[0], documents: documents,
-            dropped: publishedDocuments.filter { !written.contains($0) },
+            dropped: publishedDocuments.filter { !written.contains($0) }, storyboard: storyboard, exports: exports,
             isNews: staged.dropFirst(2).contains { $0 != nil })
     }
 
@@ -241,12 +245,16 @@ package struct StoryboardPublisher: Sendable {
         try await store.publish([[edition.announcement].compactMap(\.self) + sheets, edition.documents])
         try await delete(edition.dropped)
         var journal = edition.journal
+        try await exports.publish(edition.storyboard, edition.exports, journal: &journal, now: now)
         try await retention.collect(&journal, keepingOld: keepingOld, now: now)
         return journal.earliest
     }
 
     /// The folder with its journal of retired objects.
     package var retention: RetentionFolder { RetentionFolder(store: store, key: folder) }
+
+    /// The exports beside the track.
+    package var exports: ExportPublisher { ExportPublisher(in: store, folder: folder) }
 
     /// Whether the published track is that of a record.
     func shows(_ storyboard: Storyboard) async throws -> Bool {

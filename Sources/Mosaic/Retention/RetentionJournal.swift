@@ -116,8 +116,9 @@ package struct RetentionJournal: Hashable {
 
     /// Whether a name can be that of a retired object; a journal never leads to the deletion of other files.
     static func isRetirable(_ name: String) -> Bool {
-        [recordName, RecordedSource.fileName].contains(name) || SheetName(rawValue: name) != nil
-            || RetiredScreenshots.original(of: name) != nil
+        [recordName, RecordedSource.fileName, ExportManifest.fileName].contains(name)
+            || SheetName(rawValue: name) != nil || RetiredScreenshots.original(of: name) != nil
+            || ExportPath(name)?.isImmutable == true
     }
 }
 

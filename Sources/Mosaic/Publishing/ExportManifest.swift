@@ -1,0 +1,123 @@
+package import WebVTT
+
+/// The exports beside a track: which are asked for, and which files they have. Its written form lies beside the record, so
+/// that every later publication writes the same exports again, whoever makes it.
+package struct ExportManifest: Hashable, Sendable {
+    /// Exports to write.
+    package struct Request: Hashable, Sendable {
+        /// In the order of ``Export/all``; empty removes those that were written before.
+        package let exports: [Export]
+        /// Milliseconds from tile to tile where a format knows only a fixed cadence; nil for that of the storyboard.
+        package let cadence: Timestamp?
+
+        package init(_ exports: some Sequence<Export>, cadence: Timestamp? = nil) {
+            let names = Set(exports)
+            self.exports = Export.all.filter(names.contains)
+            self.cadence = cadence
+        }
+    }
+
+    /// An export that could not be written.
+    package struct Refusal: Hashable, Sendable {
+        package let name: String
+        /// One sentence.
+        package let reason: String
+    }
+
+    /// The file's name; hidden, because no player requests it.
+    package static let fileName = ".mosaic-exports.json"
+    /// The largest file that is read, in bytes.
+    package static let limit = 64 << 20
+    private static let version = 1
+
+    package let request: Request
+    /// SHA-256 of the records that the files show; nil while they are being written.
+    package let revision: ContentHash?
+    /// The files, and while they are being written, those of the publication before.
+    package let files: [ExportPath]
+    /// The requested exports that the storyboard cannot have.
+    package let refusals: [Refusal]
+
+    package init(_ request: Request, revision: ContentHash?, files: [ExportPath], refusals: [Refusal]) {
+        self.request = request
+        self.revision = revision
+        self.files = files
+        self.refusals = refusals
+    }
+
+    /// Parses the output of ``encoded()``; nil for anything else, which means that there are no exports.
+    package init?(parsing bytes: [UInt8]) {
+        var reader = JSONReader(bytes)
+        guard let manifest = try? reader.exportManifest() else { return nil }
+        self = manifest
+    }
+
+    package func encoded() -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object(spread: true) { writer in
+            writer.member("version", Self.version)
+            writer.member("cadence_ms", request.cadence?.milliseconds)
+            writer.member("records_sha256", revision?.hexadecimal())
+            writer.array("exports", request.exports) { writer, export in
+                writer.member("name", export.name)
+                if let refusal = refusals.first(where: { $0.name == export.name }) {
+                    writer.member("reason", refusal.reason)
+                }
+            }
+            writer.array("files", files) { $0.member("path", $1.rawValue) }
+        }
+        return writer.document()
+    }
+}
+
+extension JSONReader {
+    fileprivate mutating func exportManifest() throws(JSONFault) -> ExportManifest {
+        var cadence: Timestamp?
+        var revision: ContentHash?
+        var exports: [(name: String, reason: String?)]?
+        var files: [ExportPath]?
+        try object { reader, key throws(JSONFault) in
+            switch key {
+            case "cadence_ms": cadence = try reader.takeNull() ? nil : reader.time()
+            case "records_sha256": revision = try reader.takeNull() ? nil : reader.hash()
+            case "exports":
+                exports = try reader.array { element throws(JSONFault) in try element.exportName() }
+            case "files": files = try reader.array { element throws(JSONFault) in try element.exportPath() }
+            default: try reader.skip()
+            }
+        }
+        try end()
+        let names = try required(exports, "exports")
+        // An export of another version is not known here, and its files are left to that version.
+        return ExportManifest(
+            ExportManifest.Request(names.compactMap { Export(named: $0.name) }, cadence: cadence), revision: revision,
+            files: try required(files, "files"),
+            refusals: names.compactMap { name in
+                name.reason.map { ExportManifest.Refusal(name: name.name, reason: $0) }
+            })
+    }
+
+    private mutating func exportName() throws(JSONFault) -> (name: String, reason: String?) {
+        var name: String?
+        var reason: String?
+        try object { reader, key throws(JSONFault) in
+            switch key {
+            case "name": name = try reader.string()
+            case "reason": reason = try reader.takeNull() ? nil : reader.string()
+            default: try reader.skip()
+            }
+        }
+        return (try required(name, "name"), reason)
+    }
+
+    private mutating func exportPath() throws(JSONFault) -> ExportPath {
+        var path: ExportPath?
+        try object { reader, key throws(JSONFault) in
+            switch key {
+            case "path": path = try reader.value("the path of an export's file") { ExportPath($0) }
+            default: try reader.skip()
+            }
+        }
+        return try required(path, "path")
+    }
+}

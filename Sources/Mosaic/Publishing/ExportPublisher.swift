@@ -1,0 +1,123 @@
+package import Foundation
+
+/// Writes the exports of a published storyboard beside its track, and removes those that are out of date.
+///
+/// The manifest first lists old and new files together, so that a run that is killed leaves none that a later run does not
+/// know. Files with a hash in their path stay as long as old sheets; all others are replaced, or deleted at once.
+package struct ExportPublisher: Sendable {
+    let store: any ObjectStore
+    /// The key above the storyboard's objects; nil where the store holds one storyboard only.
+    let folder: ObjectKey?
+
+    package init(in store: any ObjectStore, folder: ObjectKey?) {
+        self.store = store
+        self.folder = folder
+    }
+
+    /// The manifest; nil without one.
+    ///
+    /// - Throws: what the store throws.
+    package func manifest() async throws -> ExportManifest? {
+        let bytes = try await store.read(key(ExportManifest.fileName), limit: ExportManifest.limit)
+        return bytes.flatMap(ExportManifest.init(parsing:))
+    }
+
+    /// Writes exports of the storyboard that is published now.
+    ///
+    /// An export that the storyboard cannot have, and one with a file of another's name, is left out; the manifest says why.
+    /// - Parameters:
+    ///   - request: The exports; nil writes those of the manifest again.
+    ///   - journal: Gets the files with a hash in their path that are no longer in use.
+    /// - Returns: The manifest after that; nil without exports.
+    /// - Throws: what the store throws; a later call does the rest.
+    @discardableResult
+    package func publish(
+        _ storyboard: Storyboard, _ request: ExportManifest.Request?, journal: inout RetentionJournal, now: Date
+    ) async throws -> ExportManifest? {
+        let previous = try await manifest()
+        guard let request = request ?? previous?.request, previous != nil || !request.exports.isEmpty else {
+            return nil
+        }
+        let storyboards = try await StoryboardSet.published(with: storyboard, in: store, folder)
+        let revision = ContentHash(of: storyboards.members.flatMap { $0.storyboard.record() })
+        if let previous, previous.request == request, previous.revision == revision, try await isThere(previous) {
+            return previous
+        }
+        let source = ExportSource(
+            storyboards, StoredSheets(in: store, folder: folder),
+            ExportOptions(cadence: request.cadence, urls: storyboard.exportURLs))
+        let known = Set(previous?.files.map(\.rawValue) ?? [])
+        let retired = Set(journal.entries.map(\.name))
+        let writer = ExportWriter(in: store, folder: folder)
+        var files: [ExportFile] = []
+        var refusals: [ExportManifest.Refusal] = []
+        for export in request.exports {
+            do {
+                let all = try await export.files(of: source)
+                let own = all.filter { !$0.isPublished(in: storyboards) }
+                try await writer.check(own, of: source) { known.contains($0) || retired.contains($0) }
+                files += own
+            } catch let error as MosaicError where [.unsupported, .refused, .limitExceeded].contains(error.code) {
+                refusals.append(ExportManifest.Refusal(name: export.name, reason: error.description))
+            }
+        }
+        let current = files.compactMap { ExportPath($0.path) }
+        let inUse = Set(files.map(\.path))
+        let stale = (previous?.files ?? []).filter { !inUse.contains($0.rawValue) }
+        try await write(ExportManifest(request, revision: nil, files: current + stale, refusals: refusals))
+        try await writer.write(files, of: source)
+        try await store.delete(stale.filter { !$0.isImmutable }.map { key($0.rawValue) })
+        journal.release(files.map(\.path))
+        journal.retire(stale.filter(\.isImmutable).map(\.rawValue), .superseded, at: now)
+        // The journal has them before the manifest forgets them.
+        try await RetentionFolder(store: store, key: folder).write(journal)
+        guard !request.exports.isEmpty else {
+            try await store.delete(key(ExportManifest.fileName))
+            return nil
+        }
+        let manifest = ExportManifest(request, revision: revision, files: current, refusals: refusals)
+        try await write(manifest)
+        return manifest
+    }
+
+    /// Deletes all files of exports; the manifest stays, so that a restored storyboard gets them again.
+    ///
+    /// - Throws: what the store throws; a later call deletes the rest.
+    package func remove() async throws {
+        guard let manifest = try await manifest() else { return }
+        // Documents first: players follow them to the pictures.
+        let files = manifest.files.filter { !$0.isImmutable } + manifest.files.filter(\.isImmutable)
+        try await store.delete(files.map { key($0.rawValue) })
+        try await write(ExportManifest(manifest.request, revision: nil, files: [], refusals: []))
+    }
+
+    /// Removes the entries of files that a run used again before it was killed.
+    ///
+    /// - Throws: what the store throws.
+    func releaseFiles(from journal: inout RetentionJournal) async throws {
+        guard journal.entries.contains(where: { ExportPath($0.name) != nil }) else { return }
+        journal.release(try await manifest()?.files.map(\.rawValue) ?? [])
+    }
+
+    /// Whether all documents of a manifest are in place.
+    private func isThere(_ manifest: ExportManifest) async throws -> Bool {
+        for file in manifest.files where !file.isImmutable {
+            guard try await store.status(of: key(file.rawValue)) != nil else { return false }
+        }
+        return true
+    }
+
+    private func write(_ manifest: ExportManifest) async throws {
+        let bytes = manifest.encoded()
+        if try await store.read(key(ExportManifest.fileName), limit: ExportManifest.limit) != bytes {
+            try await store.put(key(ExportManifest.fileName), bytes)
+        }
+    }
+
+    private func key(_ path: String) -> ObjectKey { folder?.appending(path) ?? ObjectKey(part: path) }
+}
+
+extension Storyboard {
+    /// How exports beside the track name its files.
+    var exportURLs: FileURLs { track.baseURL.map(FileURLs.below) ?? .relative }
+}
