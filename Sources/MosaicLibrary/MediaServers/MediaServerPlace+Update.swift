@@ -29,8 +29,9 @@ extension MediaServerPlace {
         var due: [(item: MediaServerItem, earlier: WrittenItems.Item?)] = []
         for item in items {
             let listed = written.items.filter { $0.name == item.name }
+            // Lengths alone tell less where a killed process left both of two editions in the marker.
             let current = listed.first {
-                $0.revision == item.revision && $0.isWhole(in: folder, comparingContent: false)
+                $0.revision == item.revision && $0.isWhole(in: folder, comparingContent: listed.count > 1)
             }
             if let current {
                 kept.append(current)

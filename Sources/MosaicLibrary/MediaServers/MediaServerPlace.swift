@@ -10,7 +10,7 @@ package struct MediaServerPlace: Hashable, Sendable {
     package let marker: String
 
     /// The name of the marker in folders that belong to one film.
-    private static let markerName = ".mosaic.json"
+    static let markerName = ".mosaic.json"
 
     /// Where a server looks.
     ///
@@ -18,16 +18,16 @@ package struct MediaServerPlace: Hashable, Sendable {
     /// - Throws: `unavailable` where the film cannot be read, or the server's folder is not there.
     package init(of film: String, for target: MediaServer.Target) throws {
         let name = film.fileName
-        let (base, beside) = (FilmName(name)?.stem ?? name, String(film.dropLast(name.count + 1)))
+        let (base, beside) = (FilmName(name)?.stem ?? name, film.folderPath)
         switch target.server {
         case .jellyfin:
             if let data = target.folder {
                 try self.init(jellyfin: film, data: data)
             } else {
-                self.init(folder: "\(beside)/\(base).trickplay", marker: Self.markerName)
+                self.init(folder: beside + (beside == "/" ? "" : "/") + "\(base).trickplay", marker: Self.markerName)
             }
         case .emby:
-            self.init(folder: beside.isEmpty ? "/" : beside, marker: ".\(base)\(Self.markerName)")
+            self.init(folder: beside, marker: ".\(base)\(Self.markerName)")
         case .plex:
             let folder = target.folder ?? MediaServer.plexFolder
             guard FileStatus(path: folder + "/Media/localhost")?.isFolder == true else {

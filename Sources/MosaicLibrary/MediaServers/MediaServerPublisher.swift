@@ -35,7 +35,13 @@ package struct MediaServerPublisher: Sendable {
                 let found = try MediaServerPlace(of: film, for: target)
                 place = found
                 let made = try files(of: storyboards, sheets, for: target.server, base: FilmName(film.fileName)?.stem)
-                let changes = try await found.update(to: made.map(\.item), isDryRun: settings.isDryRun)
+                var changes = try await found.update(to: made.map(\.item), isDryRun: settings.isDryRun)
+                // A film that was renamed is a new one, so that something is written for it.
+                if target.folder == nil, changes.contains(where: { $0.action == .written }) {
+                    let orphans = MediaServerOrphans(in: film.folderPath, for: target.server)
+                    if !settings.isDryRun { try orphans.remove() }
+                    changes += orphans.changes
+                }
                 publications.append(ServerPublication(target.server, in: found.folder, changes, made.map(\.times)))
             } catch {
                 publications.append(ServerPublication(target.server, failedIn: place?.folder, error))

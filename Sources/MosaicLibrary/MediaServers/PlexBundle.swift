@@ -42,4 +42,10 @@ package struct PlexBundle: Hashable, Sendable {
 extension String {
     /// What follows the last slash.
     var fileName: String { split(separator: "/").last.map(String.init) ?? self }
+
+    /// The path of the folder that has the file of this absolute path.
+    var folderPath: String {
+        let folder = String(dropLast(fileName.count + 1))
+        return folder.isEmpty ? "/" : folder
+    }
 }

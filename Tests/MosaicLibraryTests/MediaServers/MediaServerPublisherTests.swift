@@ -22,8 +22,10 @@ struct MediaServerPublisherTests {
         try folder.write(Array("a film".utf8), to: "media/a.mkv")
     }
 
-    /// Tiles of 48x32 at these seconds, which fill their cells.
-    private func compose(at seconds: [Int], format: SheetFormat = .jpeg, quality: Int = 80) async throws -> Storyboard {
+    /// Tiles of 48x32, or twice as large, at these seconds, which fill their cells.
+    private func compose(
+        at seconds: [Int], format: SheetFormat = .jpeg, width: Int = 48, into place: String = "film"
+    ) async throws -> Storyboard {
         try? folder.remove("shots")
         try folder.makeFolder("shots")
         for (number, second) in seconds.enumerated() {
@@ -31,25 +33,24 @@ struct MediaServerPublisherTests {
             try folder.write(picture.encoded, to: "shots/ch\(number + 1)_\(second)s.jpg")
         }
         var settings = CompositionSettings()
-        settings.geometry.width = 48
-        settings.encoding.quality = quality
+        settings.geometry.width = width
         settings.encoding.format = format
         let listing = try ScreenshotFolder(path: folder.path("shots")).chapters()
         return try await StoryboardComposer(settings: settings).compose(
             CompositionRequest(id: id, listing: listing, duration: Timestamp(milliseconds: duration)),
-            into: StoryboardFolder(path: folder.path("library/film"), for: id)
+            into: StoryboardFolder(path: folder.path("library/" + place), for: id)
         ).storyboard
     }
 
     private func publish(
-        _ servers: String, interval: Int64? = nil, grid: TileGrid? = nil, isDryRun: Bool = false
+        _ servers: String, film: String = "a", interval: Int64? = nil, grid: TileGrid? = nil, isDryRun: Bool = false
     ) async throws -> [ServerPublication] {
         var settings = MediaServerSettings(try #require(MediaServer.Target.list(parsing: servers)))
         settings.interval = interval.map(Timestamp.init(milliseconds:))
         settings.grid = grid
         settings.isDryRun = isDryRun
         return await MediaServerPublisher(settings).publish(
-            id, of: folder.path("media/a.mkv"), in: FolderStore(path: folder.path("library")))
+            id, of: folder.path("media/\(film).mkv"), in: FolderStore(path: folder.path("library")))
     }
 
     private var all: String { "jellyfin,emby,plex=\(folder.path("plex"))" }
@@ -131,13 +132,23 @@ struct MediaServerPublisherTests {
     }
 
     @Test func `every width has a folder and a file of its own, but Plex has the first`() async throws {
-        _ = try await compose(at: [0, 100])
-        let main = try Storyboard(parsing: folder.read("library/film/mosaic.json"))
-        #expect(main.widths.isEmpty)
+        var main = try await compose(at: [0, 100])
+        _ = try await compose(at: [0, 100], width: 96, into: "film/96")
+        main.widths = [96]
+        try folder.write(main.record(), to: "library/film/\(Storyboard.recordName)")
         let results = try await publish(all)
-        #expect(results[0].changes.map(\.name) == ["48 - 10x10"])
-        #expect(results[1].changes.map(\.name) == ["a-48-100.bif"])
+        #expect(results.map(\.outcome) == [.written, .written, .written], "\(results)")
+        #expect(results[0].changes.map(\.name) == ["48 - 10x10", "96 - 10x10"])
+        #expect(results[1].changes.map(\.name) == ["a-48-100.bif", "a-96-100.bif"])
         #expect(results[2].changes.map(\.name) == ["index-sd.bif"])
+        let wide = try #require(SheetPixels(jpeg: folder.read("media/a.trickplay/96 - 10x10/0.jpg")))
+        #expect(wide.size == PixelSize(width: 960, height: 640))
+        #expect(shows(1, wide, PixelRect(x: 0, y: 0, width: 96, height: 64)))
+        main.widths = []
+        try folder.write(main.record(), to: "library/film/\(Storyboard.recordName)")
+        #expect(
+            try await publish("jellyfin").first?.changes.map { "\($0.action) \($0.name)" }
+                == ["unchanged 48 - 10x10", "removed 96 - 10x10"])
     }
 
     @Test func `a server that cannot be written to keeps no other from its files`() async throws {
@@ -147,6 +158,30 @@ struct MediaServerPublisherTests {
         #expect(results.map(\.outcome) == [.failed, .failed, .written])
         #expect(results[0].folder == folder.path("media/a.trickplay"))
         #expect(results[1].reason?.contains("Media/localhost") == true, "\(results)")
+    }
+
+    @Test func `what was written for a film of another name goes when that film is gone`() async throws {
+        _ = try await compose(at: [0, 100])
+        for name in ["old", "there", "changed"] {
+            try folder.write(Array("a film".utf8), to: "media/\(name).mkv")
+            _ = try await publish("jellyfin,emby", film: name)
+        }
+        try folder.write([1], to: "media/changed.trickplay/48 - 10x10/0.jpg")
+        try folder.write([1], to: "media/changed-48-100.bif")
+        try folder.makeFolder("media/theirs.trickplay/48 - 10x10")
+        for name in ["old", "changed"] { try folder.remove("media/\(name).mkv") }
+        let told = try await publish("jellyfin,emby", isDryRun: true)
+        #expect(folder.holds("media/old.trickplay"))
+        let results = try await publish("jellyfin,emby")
+        #expect(told.map(\.changes) == results.map(\.changes))
+        #expect(results[0].changes.last.map { "\($0.action) \($0.name)" } == "removed old.trickplay")
+        #expect(results[1].changes.last.map { "\($0.action) \($0.name)" } == "removed old-48-100.bif")
+        #expect(
+            try folder.names(in: "media") == [
+                ".a.mosaic.json", ".changed.mosaic.json", ".there.mosaic.json", "a-48-100.bif", "a.mkv", "a.trickplay",
+                "changed-48-100.bif", "changed.trickplay", "theirs.trickplay", "there-48-100.bif", "there.mkv",
+                "there.trickplay",
+            ])
     }
 
     @Test func `storyboards of PNG, and films without one, are refused by name`() async throws {

@@ -1,0 +1,71 @@
+import Foundation
+import Mosaic
+import MosaicFiles
+
+/// Thumbnails that were written for films which are gone from their folder, as after a rename.
+///
+/// Media servers leave theirs ([Jellyfin #16462](https://github.com/jellyfin/jellyfin/issues/16462)).
+struct MediaServerOrphans: Sendable {
+    /// What was written for one film.
+    private struct Orphan: Sendable {
+        let name: String
+        /// The folder with the items and the marker.
+        let folder: String
+        let marker: String
+        let items: [WrittenItems.Item]
+        /// Whether the folder was made for the film.
+        let ownsFolder: Bool
+    }
+
+    private let orphans: [Orphan]
+
+    /// Finds those of a server's files beside films; only what is as it was written counts.
+    ///
+    /// - Parameter folder: The films' folder.
+    init(in folder: String, for server: MediaServer) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let films = Set(names.compactMap { FilmName($0)?.stem })
+        orphans = names.compactMap { name in
+            guard let base = Self.film(of: name, server), !films.contains(base) else { return nil }
+            let ownsFolder = server == .jellyfin
+            let place = ownsFolder ? "\(folder)/\(name)" : folder
+            let marker = ownsFolder ? MediaServerPlace.markerName : name
+            guard FileStatus(ofLinkItself: place)?.isFolder == true || !ownsFolder,
+                let written = try? WrittenItems(at: place + "/" + marker), !written.items.isEmpty,
+                written.items.allSatisfy({ $0.isWhole(in: place, comparingContent: true) })
+            else { return nil }
+            return Orphan(
+                name: name, folder: place, marker: marker, items: written.items, ownsFolder: ownsFolder)
+        }
+    }
+
+    /// The name of the film, without extension, of which a file or folder of ours would be.
+    private static func film(of name: String, _ server: MediaServer) -> String? {
+        switch server {
+        case .jellyfin: name.hasSuffix(".trickplay") ? String(name.dropLast(".trickplay".count)) : nil
+        case .emby:
+            name.hasPrefix(".") && name.hasSuffix(MediaServerPlace.markerName)
+                ? String(name.dropFirst().dropLast(MediaServerPlace.markerName.count)) : nil
+        case .plex: nil
+        }
+    }
+
+    /// What removing them changes.
+    var changes: [MediaServerPlace.Change] {
+        orphans.flatMap { orphan in
+            let names = orphan.ownsFolder ? [orphan.name] : orphan.items.map(\.name)
+            return names.map { MediaServerPlace.Change(name: $0, action: .removed) }
+        }
+    }
+
+    /// Removes them; a folder in which something else is stays.
+    ///
+    /// - Throws: `unavailable`.
+    func remove() throws {
+        for orphan in orphans {
+            for item in orphan.items { try item.remove(from: orphan.folder) }
+            try FileManager.default.removeItem(atPath: orphan.folder + "/" + orphan.marker)
+            if orphan.ownsFolder { rmdir(orphan.folder) }
+        }
+    }
+}
