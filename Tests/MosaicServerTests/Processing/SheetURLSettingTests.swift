@@ -1,5 +1,7 @@
 import Crypto
 import Foundation
+import HTTPTypes
+import HummingbirdTesting
 import Mosaic
 import Testing
 

@@ -12,12 +12,12 @@ struct NamedFiles {
         var names: [String] = []
         switch type {
         case .json:
-            names = text.matches(of: /"text":\s*"([^"#]+)#xywh=/).map { $0.1.replacing("\\/", with: "/") }
+            names = text.matches(of: /"text":\s*"([^"#]+)#xywh=/).map { String($0.1).replacing("\\/", with: "/") }
         case .m3u8:
             names = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
             names += text.matches(of: /URI="([^"]+)"/).map { String($0.1) }
         case .mpd:
-            let media = text.matches(of: /media="([^"]+)"/).map { $0.1.replacing("&amp;", with: "&") }
+            let media = text.matches(of: /media="([^"]+)"/).map { String($0.1).replacing("&amp;", with: "&") }
             names = media.flatMap { url in (0..<count).map { url.replacing("$Number$", with: "\($0)") } }
         default: break
         }
