@@ -27,12 +27,14 @@ package struct ExportPublisher: Sendable {
     /// An export that the storyboard cannot have, and one with a file of another's name, is left out; the manifest says why.
     /// - Parameters:
     ///   - request: The exports; nil writes those of the manifest again.
+    ///   - secret: What signs URLs; where they need it, nothing new is written without it.
     ///   - journal: Gets the files with a hash in their path that are no longer in use.
     /// - Returns: The manifest after that; nil without exports.
     /// - Throws: what the store throws; a later call does the rest.
     @discardableResult
     package func publish(
-        _ storyboard: Storyboard, _ request: ExportManifest.Request?, journal: inout RetentionJournal, now: Date
+        _ storyboard: Storyboard, _ request: ExportManifest.Request?, secret: SheetURLSecret? = nil,
+        journal: inout RetentionJournal, now: Date
     ) async throws -> ExportManifest? {
         let previous = try await manifest()
         guard let request = request ?? previous?.request, previous != nil || !request.exports.isEmpty else {
@@ -43,9 +45,10 @@ package struct ExportPublisher: Sendable {
         if let previous, previous.request == request, previous.revision == revision, try await isThere(previous) {
             return previous
         }
+        let urls = storyboard.fileURLs(secret)
         let source = ExportSource(
             storyboards, StoredSheets(in: store, folder: folder),
-            ExportOptions(cadence: request.cadence, urls: storyboard.exportURLs))
+            ExportOptions(cadence: request.cadence, urls: urls ?? .relative))
         let known = Set(previous?.files.map(\.rawValue) ?? [])
         let retired = Set(journal.entries.map(\.name))
         let writer = ExportWriter(in: store, folder: folder)
@@ -53,11 +56,14 @@ package struct ExportPublisher: Sendable {
         var refusals: [ExportManifest.Refusal] = []
         for export in request.exports {
             do {
+                guard urls != nil else { throw SheetURLSecret.missing }
                 let all = try await export.files(of: source)
                 let own = all.filter { !$0.isPublished(in: storyboards) }
                 try await writer.check(own, of: source) { known.contains($0) || retired.contains($0) }
                 files += own
-            } catch let error as MosaicError where [.unsupported, .refused, .limitExceeded].contains(error.code) {
+            } catch let error as MosaicError
+                where [.unsupported, .refused, .limitExceeded].contains(error.code) || error == SheetURLSecret.missing
+            {
                 refusals.append(ExportManifest.Refusal(name: export.name, reason: error.description))
             }
         }
@@ -115,9 +121,4 @@ package struct ExportPublisher: Sendable {
     }
 
     private func key(_ path: String) -> ObjectKey { folder?.appending(path) ?? ObjectKey(part: path) }
-}
-
-extension Storyboard {
-    /// How exports beside the track name its files.
-    var exportURLs: FileURLs { track.baseURL.map(FileURLs.below) ?? .relative }
 }

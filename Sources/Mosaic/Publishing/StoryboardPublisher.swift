@@ -99,7 +99,7 @@ package struct StoryboardPublisher: Sendable {
             var composition = try composed.composition()
             let edition = try await edition(
                 of: composition.storyboard, requested: publication.documents, film: publication.film,
-                exports: publication.exports, source: source, now: now)
+                exports: publication.exports, secret: composer.settings.sheetURLSecret, source: source, now: now)
             staged = edition.objects
             var sheets: [StagedObject] = []
             for task in writing { if let object = try await task.value { sheets.append(object) } }
@@ -188,6 +188,8 @@ package struct StoryboardPublisher: Sendable {
         let storyboard: Storyboard
         /// The exports beside the track; nil for those that were written before.
         let exports: ExportManifest.Request?
+        /// What signs the URLs in them.
+        let secret: SheetURLSecret?
         /// Whether documents differ from those in place.
         let isNews: Bool
 
@@ -196,7 +198,7 @@ package struct StoryboardPublisher: Sendable {
 
     private func edition(
         of storyboard: Storyboard, requested: Set<PublishedDocument>, film: String? = nil,
-        exports: ExportManifest.Request? = nil, source: RecordedSource?, now: Date
+        exports: ExportManifest.Request? = nil, secret: SheetURLSecret? = nil, source: RecordedSource?, now: Date
     ) async throws -> StagedRevision {
         let storyboard = try storyboard.signed(nil)
         let former = previous?.sheets.map(\.name) ?? []
@@ -209,18 +211,23 @@ package struct StoryboardPublisher: Sendable {
         journal.replace(former, with: current, at: now)
         // New sheets are announced: if this run is killed before its record is written, a later run may delete them.
         let announced = journal.announcing(current.filter { !former.contains($0) }, at: now)
+        // A preview page names the exports beside it.
+        let named = exports == nil ? try await self.exports.manifest()?.request : exports
+        let options = DocumentOptions(
+            film: film, exports: named?.exports.filter { $0.isPossible(for: storyboard) } ?? [])
         let written = publishedDocuments.filter { $0.isWritten(requesting: requested) }
         let staged = try await stage(
             [
                 (RetentionJournal.fileName, announced.entries.isEmpty ? nil : announced.encoded()),
                 (RecordedSource.fileName, source?.encoded()),
-            ] + written.flatMap(\.files).map { ($0.name, $0.bytes(of: storyboard, DocumentOptions(film: film))) })
+            ] + written.flatMap(\.files).map { ($0.name, $0.bytes(of: storyboard, options)) })
         let documents = staged.dropFirst().compactMap(\.self).map { object in
             object.key == key(Storyboard.recordName) ? object.published(if: condition) : object
         }
         return StagedRevision(
             journal: journal, announcement: staged[0], documents: documents,
             dropped: publishedDocuments.filter { !written.contains($0) }, storyboard: storyboard, exports: exports,
+            secret: secret,
             isNews: staged.dropFirst(2).contains { $0 != nil })
     }
 
@@ -245,7 +252,8 @@ package struct StoryboardPublisher: Sendable {
         try await store.publish([[edition.announcement].compactMap(\.self) + sheets, edition.documents])
         try await delete(edition.dropped)
         var journal = edition.journal
-        try await exports.publish(edition.storyboard, edition.exports, journal: &journal, now: now)
+        try await exports.publish(
+            edition.storyboard, edition.exports, secret: edition.secret, journal: &journal, now: now)
         try await retention.collect(&journal, keepingOld: keepingOld, now: now)
         return journal.earliest
     }
