@@ -16,7 +16,7 @@ extension DocumentRoutes {
                 try await exported(export.document, request, context)
             }
         }
-        for path in [":folder/:file", ":folder/:subfolder/:file", ":folder/:subfolder/:part/:file"] {
+        for path in [":entry/:file", ":entry/:subfolder/:file", ":entry/:subfolder/:part/:file"] {
             routes.read("/storyboards/:id/\(path)", .published(.sheet)) { request, context in
                 try await inFolder(request, context)
             }

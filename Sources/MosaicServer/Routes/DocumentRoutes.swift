@@ -30,9 +30,9 @@ struct DocumentRoutes: Sendable {
         addExports(to: routes)
         let cachedExport = exports.cachedBody
         routes.read(
-            "/storyboards/:id/:sheet", .published(.sheet), cached: { cached($0) ?? cachedExport($0) }
+            "/storyboards/:id/:entry", .published(.sheet), cached: { cached($0) ?? cachedExport($0) }
         ) { request, context in
-            guard let text = context.part("sheet") else { throw RequestError.noSheet }
+            guard let text = context.part("entry") else { throw RequestError.noSheet }
             guard let name = SheetName(rawValue: text) else { return try await exported(text, request, context) }
             guard let sheet = try await cache.servedSheet(name, of: context.storyboard()) else {
                 throw RequestError.noSheet

@@ -36,12 +36,12 @@ struct ServerContext: RequestContext {
     }
 
     /// The sheet in the path, or the tile as `tiles/{name}`, or the file in a folder; nil where there is none.
-    var picture: String? { filePath ?? part("sheet") ?? part("tile").map { "tiles/\($0)" } }
+    var picture: String? { filePath ?? part("entry") ?? part("tile").map { "tiles/\($0)" } }
 
     /// The path of a file in a folder below the storyboard's, decoded; nil without one.
     var filePath: String? {
         guard let file = part("file") else { return nil }
-        return (["folder", "subfolder", "part"].compactMap(part) + [file]).joined(separator: "/")
+        return (["entry", "subfolder", "part"].compactMap(part) + [file]).joined(separator: "/")
     }
 
     /// The storyboard in the path.

@@ -25,7 +25,7 @@ struct MethodCheckTests {
         try await work.ask(works: false) { client async throws in
             for (path, methods) in methods {
                 let uri = path.replacing("{id}", with: "film").replacing("{number}", with: "1")
-                    .replacing("{name}", with: "ch1_4s.jpg").replacing("{sheet}", with: "x").replacing(
+                    .replacing("{name}", with: "ch1_4s.jpg").replacing("{entry}", with: "x").replacing(
                         "{tile}", with: "x")
                 let others = Self.strange + [.put, .post, .delete].filter { !methods.contains($0.rawValue) }
                 for method in others {
@@ -40,7 +40,7 @@ struct MethodCheckTests {
 
     @Test func `what nothing is known of is not found, whatever the method`() async throws {
         try await ServedWork().ask(works: false) { client async throws in
-            for path in ["/nothing", "/storyboards/film/a/b/c", "/jobs/1/2", "/a/", "/storyboard"] {
+            for path in ["/nothing", "/storyboards/film/a/b/c/d/e", "/jobs/1/2", "/a/", "/storyboard"] {
                 for method in Self.strange + [.get, .put] {
                     let answer = try await client.execute(uri: path, method: method) { $0 }
                     #expect(answer.status == .notFound && answer.headers[.allow] == nil, "\(method) \(path)")
