@@ -16,7 +16,8 @@ extension DocumentRoutes {
                 try await exported(export.document, request, context)
             }
         }
-        for path in [":entry/:file", ":entry/:subfolder/:file", ":entry/:subfolder/:part/:file"] {
+        // The router asks for one name at each place.
+        for path in [":entry/:second", ":entry/:second/:third", ":entry/:second/:third/:fourth"] {
             routes.read("/storyboards/:id/\(path)", .published(.sheet)) { request, context in
                 try await inFolder(request, context)
             }

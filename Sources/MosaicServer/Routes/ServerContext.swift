@@ -38,10 +38,12 @@ struct ServerContext: RequestContext {
     /// The sheet in the path, or the tile as `tiles/{name}`, or the file in a folder; nil where there is none.
     var picture: String? { filePath ?? part("entry") ?? part("tile").map { "tiles/\($0)" } }
 
-    /// The path of a file in a folder below the storyboard's, decoded; nil without one.
+    /// The path of a file in a folder below the storyboard's, decoded; nil without one, and where it cannot be.
     var filePath: String? {
-        guard let file = part("file") else { return nil }
-        return (["entry", "subfolder", "part"].compactMap(part) + [file]).joined(separator: "/")
+        guard parameters.get("second") != nil else { return nil }
+        let names = ["entry", "second", "third", "fourth"].filter { parameters.get($0) != nil }
+        let parts = names.compactMap(part)
+        return parts.count == names.count ? parts.joined(separator: "/") : nil
     }
 
     /// The storyboard in the path.
