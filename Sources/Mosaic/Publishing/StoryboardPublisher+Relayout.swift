@@ -32,9 +32,11 @@ extension StoryboardPublisher {
         // Before the first of them is published.
         for width in widths { _ = try width.storyboard.geometry(of: request) }
         var isUnchanged = geometry == previous.geometry
+        var retired: [Date] = []
         for width in widths {
             let relayout = try await publisher(of: width).relayout(request, keepingOld: keepingOld, now: now)
             isUnchanged = isUnchanged && relayout.isUnchanged
+            if let earliest = relayout.retired { retired.append(earliest) }
         }
         let requested = try await requestedDocuments(of: previous)
         var staged: [StagedObject] = []
@@ -45,10 +47,12 @@ extension StoryboardPublisher {
                 try await repack(previous, on: &packing) { staged.append($0) }
                 storyboard = try previous.laidOut(in: geometry, on: packing.sheets)
             }
-            let retired = try await publish(
+            let earliest = try await publish(
                 storyboard, sheets: staged, requested: requested.documents, film: requested.film,
                 keepingOld: keepingOld, now: now)
-            return Relayout(storyboard: storyboard, isUnchanged: isUnchanged, retired: retired)
+            return Relayout(
+                storyboard: storyboard, isUnchanged: isUnchanged,
+                retired: (retired + [earliest]).compactMap(\.self).min())
         } catch {
             await store.discard(staged)
             throw error

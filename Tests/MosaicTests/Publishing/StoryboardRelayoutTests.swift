@@ -81,6 +81,17 @@ struct StoryboardRelayoutTests {
         for name in try folder.names(in: "out").filter({ $0.hasPrefix("sheet-") }) { #expect(page.contains(name)) }
     }
 
+    @Test func `exports beside the track are written again`() async throws {
+        var publication = StoryboardComposer.Publication()
+        publication.exports = ExportManifest.Request([Export.vidstack, .bif])
+        try await source.publish(publication)
+        let archive = try folder.read("out/thumbnails.bif")
+        let storyboard = try await relayout(request(3, 1)).storyboard
+        let cues = String(decoding: try folder.read("out/vidstack.json"), as: UTF8.self)
+        for sheet in storyboard.sheets { #expect(cues.contains(sheet.name.rawValue)) }
+        #expect(try folder.read("out/thumbnails.bif") == archive, "tiles and times are the same")
+    }
+
     @Test func `a run that was killed before its track is completed by the next one`() async throws {
         try await source.publish()
         let track = try folder.read("out/thumbnails.vtt")
