@@ -22,6 +22,10 @@ struct ImportCommandTests {
         #expect(try workplace.text(of: "copy/mosaic.json").contains("\"id\": \"out\""))
     }
 
+    @Test func `a storyboard's folder keeps its name, unless another one is given`() throws {
+        #expect(try JSONReport(workplace.run("import", "out", "-o", "copy", "--json").output).text("id") == "shots")
+    }
+
     @Test func `the report counts moved and encoded tiles`() throws {
         let moved = try JSONReport(workplace.run("import", "out", "-o", "copy", "--id", "film", "--json").output)
         #expect(moved.number("moved_tiles") == 7 && moved.number("encoded_tiles") == 0)

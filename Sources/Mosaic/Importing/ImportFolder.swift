@@ -46,9 +46,11 @@ struct ImportFolder {
         let endings = isAbsolute ? parts.indices.map { parts[$0...].joined(separator: "/") } : [String(bare)]
         var isInside = false
         for ending in endings {
+            // A name that leads out is not tried as it is written.
+            guard ObjectKey(rawValue: ending.removingPercentEncoding ?? ending) != nil else { continue }
+            isInside = true
             for name in [ending.removingPercentEncoding, ending].compactMap(\.self) {
                 guard let key = ObjectKey(rawValue: name) else { continue }
-                isInside = true
                 let file = "\(path)/\(key.rawValue)"
                 guard let resolved = RealPath.of(file) else { continue }
                 guard resolved.hasPrefix(real == "/" ? "/" : real + "/") else {

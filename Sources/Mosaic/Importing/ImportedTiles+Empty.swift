@@ -19,7 +19,8 @@ extension ImportedTiles {
         guard count > 0 else { return }
         removeLast(count)
         remarks.append(
-            "\(count) \(count == 1 ? "cell" : "cells") of one colour at the end of the last sheet are left out; "
+            "\(count) \(count == 1 ? "cell" : "cells") of one colour at the end of the last sheet "
+                + "\(count == 1 ? "is" : "are") left out; "
                 + "--duration keeps those before the film's end.")
     }
 }

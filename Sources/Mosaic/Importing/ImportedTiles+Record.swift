@@ -19,6 +19,7 @@ extension ImportedTiles {
         try self.init(
             "Mosaic", pictures: sheets.pictures, tiles: tiles, duration: storyboard.duration,
             name: Storyboard.recordName)
+        id = storyboard.id
         title = storyboard.title
     }
 }

@@ -28,6 +28,8 @@ package struct ImportedTiles: Sendable {
     package private(set) var tiles: [Tile]
     /// Length of the film; nil where the format does not tell it.
     package var duration: Timestamp?
+    /// The storyboard's name; nil where the format has none.
+    package var id: StoryboardID?
     /// A title for people; nil where the format has none.
     package var title: String?
     /// Whether the last cells of the last picture may be empty, because the format does not count tiles.

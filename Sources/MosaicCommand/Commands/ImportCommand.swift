@@ -77,10 +77,11 @@ struct ImportCommand: AsyncParsableCommand {
         var facts = ImportFacts()
         facts.grid = sheets.grid
         facts.interval = interval
-        facts.width = sheets.width
+        facts.width = settings.geometry.width
         facts.duration = track.duration
         let tiles = try ImportedTiles(at: path, facts)
-        let id = try naming.name.map(StoryboardID.init(argument:)) ?? StoryboardID(naming: ImportedName.of(path))
+        let id =
+            try naming.name.map(StoryboardID.init(argument:)) ?? tiles.id ?? StoryboardID(naming: ImportedName.of(path))
         let isFolder = FileStatus(path: path)?.isFolder == true
         let folder = try StoryboardFolder(path: output, for: id, input: isFolder ? path : nil)
         var publication = StoryboardComposer.Publication()

@@ -9,7 +9,7 @@ struct ForeignSheet {
     var rows: Int
     var tile = PixelSize(width: 50, height: 30)
     /// The colour of empty cells.
-    var filling: [UInt8] = [0, 0, 0]
+    var filling: DrawnScreenshot.Color = (0, 0, 0)
 
     var size: PixelSize { PixelSize(width: columns * tile.width, height: rows * tile.height) }
 
@@ -32,9 +32,15 @@ struct ForeignSheet {
 
     private func color(x: Int, y: Int) -> [UInt8] {
         let cell = y / tile.height * columns + x / tile.width
-        guard cell < numbers.count else { return filling }
+        guard cell < numbers.count else { return Self.yCbCr(filling) }
         let shot = DrawnScreenshot(number: numbers[cell])
-        let seen = x % tile.width < tile.width / 2 ? shot.left : shot.right
-        return [seen.red, seen.green, seen.blue].map(UInt8.init)
+        return Self.yCbCr(x % tile.width < tile.width / 2 ? shot.left : shot.right)
+    }
+
+    /// JFIF's conversion.
+    private static func yCbCr(_ color: DrawnScreenshot.Color) -> [UInt8] {
+        let (red, green, blue) = (Double(color.red), Double(color.green), Double(color.blue))
+        let luma = 0.299 * red + 0.587 * green + 0.114 * blue
+        return [luma, 128 + (blue - luma) / 1.772, 128 + (red - luma) / 1.402].map { UInt8($0.rounded()) }
     }
 }
