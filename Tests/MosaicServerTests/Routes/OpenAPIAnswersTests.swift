@@ -63,6 +63,7 @@ struct OpenAPIAnswersTests {
                 })
             for path in ["/", "/jobs", "/jobs/{number}", "/storyboards", "/health", "/ready"] { try await get(path) }
             try await get("/storyboards/{id}/tile", "?t=31")
+            for name in ["vidstack", "jellyfin"] { try await get("/storyboards/{id}/\(name).json") }
             for path in ["/geo/chapters/{id}/thumbnails", "/geo/data/screenshot-status/{id}", "/api/v1/health"] {
                 try await get(path)
             }
@@ -97,10 +98,11 @@ struct OpenAPIAnswersTests {
         }
     }
 
-    /// Whether older clients or probes define the format of a path's answers.
+    /// Whether players, older clients or probes define the format of a path's answers.
     private static func isForeign(_ template: String) -> Bool {
         ["/geo/", "/auth/geo/", "/api/v1/"].contains { template.hasPrefix($0) }
-            || ["/health", "/ready"].contains(template)
+            || ["/health", "/ready", "/storyboards/{id}/vidstack.json", "/storyboards/{id}/jellyfin.json"].contains(
+                template)
     }
 
     @Test func `answers have the members that are described, and no others`() async throws {
