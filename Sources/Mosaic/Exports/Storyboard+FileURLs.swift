@@ -15,6 +15,20 @@ extension CompositionSettings {
     }
 }
 
+extension FileURLs {
+    /// URLs by a template.
+    ///
+    /// - Throws: `invalidSettings` where it has a signature and there is no secret.
+    package static func by(
+        _ template: SheetURLTemplate, of id: StoryboardID, _ secret: SheetURLSecret?
+    ) throws(MosaicError) -> FileURLs {
+        guard !template.isSigned || secret != nil else { throw SheetURLSecret.missing }
+        return FileURLs { path in
+            template.url(of: path, id, signature: secret.map { template.signature(of: path, id, $0) })
+        }
+    }
+}
+
 extension Storyboard {
     /// The URLs that the record's settings give its files: by a template, below a base, or relative.
     ///

@@ -61,6 +61,17 @@ struct SheetURLTemplateTests {
         #expect(try urls("/cdn/{path}") != nil)
     }
 
+    @Test func `a template makes URLs without a storyboard, and asks for the secret that it needs`() throws {
+        let id = StoryboardID(naming: "film-7")
+        let template = try SheetURLTemplate("https://cdn.example/{id}/{path}?{signature}")
+        let urls = try FileURLs.by(template, of: id, SheetURLSecret(secret))
+        let expected = signature(of: "/film-7/160/a.jpg")
+        #expect(urls("160/a.jpg", in: "160") == "https://cdn.example/film-7/160/a.jpg?signature=\(expected)")
+        let error = #expect(throws: MosaicError.self) { try FileURLs.by(template, of: id, nil) }
+        #expect(error?.code == .invalidSettings)
+        #expect(try FileURLs.by(SheetURLTemplate("/cdn/{path}"), of: id, nil)("a.jpg") == "/cdn/a.jpg")
+    }
+
     @Test(arguments: [
         "", "https://cdn.example/", "https://cdn.example/{path}/{path}", "https://cdn.example/{path}#x",
         "https://cdn.example/{path} ", "https://cdn.example/{path}.jpg", "https://cdn.example/{name}/{path}",
