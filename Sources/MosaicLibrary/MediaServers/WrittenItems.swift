@@ -43,10 +43,16 @@ struct WrittenItems: Hashable, Sendable, Codable {
     init(at path: String) throws {
         guard !FileStatus.isAbsent(path) else { return }
         let bytes = try FileReader.read(path, name: path.fileName, limit: Self.limit)
-        guard let written = try? JSONDecoder().decode(WrittenItems.self, from: Data(bytes)), written.version == 1 else {
-            return
-        }
+        guard let written = try? JSONDecoder().decode(WrittenItems.self, from: Data(bytes)), written.version == 1,
+            // Whoever can write beside films must not make others remove files elsewhere.
+            written.items.allSatisfy({ ([$0.name] + $0.files.map(\.name)).allSatisfy(Self.isPlain) })
+        else { return }
         self = written
+    }
+
+    /// Whether a name stays in its folder.
+    private static func isPlain(_ name: String) -> Bool {
+        !name.isEmpty && name != "." && name != ".." && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
     }
 
     /// Replaces the marker in a folder; an empty one is removed.

@@ -154,6 +154,20 @@ struct MediaServerUpdateTests {
         #expect(try text("320 - 10x10/0.jpg") == "a")
     }
 
+    @Test(arguments: ["../victim", "/victim", "..", ".", "", "a/../../victim"])
+    func `a marker that names files elsewhere makes nothing be removed`(name: String) async throws {
+        try await update(item("320 - 10x10", ["0.jpg": "a"]))
+        try folder.makeFolder("media/victim")
+        try folder.write(Array("a".utf8), to: "media/victim/0.jpg")
+        var written = try WrittenItems(at: place.folder + "/" + place.marker)
+        let files = written.items[0].files
+        written.items.append(
+            WrittenItems.Item(name: name, isFolder: true, revision: ContentHash(of: []), files: files))
+        try written.write(place.marker, in: place.folder)
+        #expect(try await update(item("320 - 10x10", ["0.jpg": "b"])) == ["kept 320 - 10x10"])
+        #expect(try folder.names(in: "media/victim") == ["0.jpg"] && folder.names(in: "media").count == 2)
+    }
+
     @Test func `files beside films are told apart by film, and other files stay`() async throws {
         for name in ["a", "b"] { try folder.write([0], to: "media/\(name).mkv") }
         try folder.write([7], to: "media/a-320-10.bif")
