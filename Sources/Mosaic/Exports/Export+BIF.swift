@@ -14,7 +14,7 @@ extension Export {
         return source.storyboards.members.reversed().map { member in
             ExportFile(
                 member.path(of: "thumbnails.bif"), .bytes, isImmutable: false,
-                .made { try await times.file(of: member, source.sheets) })
+                .made { try await times.file(of: member, source) })
         }
     }
 }
@@ -36,12 +36,10 @@ struct BIFTimes: Sendable {
     /// The file of one width.
     ///
     /// - Throws: what the reader throws, `limitExceeded`.
-    func file(of member: StoryboardSet.Member, _ reader: any SheetReader) async throws -> [UInt8] {
-        var pictures: [(time: Timestamp, bytes: [UInt8])] = []
-        for image in images {
-            pictures.append((image.time, try await reader.tile(image.tile, of: member).encoded()))
-        }
-        let all = pictures
+    func file(of member: StoryboardSet.Member, _ source: ExportSource) async throws -> [UInt8] {
+        var gathered = GatheredPictures(of: member, in: source)
+        for image in images { try await gathered.append(image.tile, at: image.time) }
+        let all = gathered.pictures
         return try MosaicError.translatingFormat { () throws(ThumbnailFormatError) in try BIFFile.serialized(all) }
     }
 }

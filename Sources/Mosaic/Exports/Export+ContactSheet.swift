@@ -17,11 +17,12 @@ extension Export {
                 "contact-sheet.svg", .svg, isImmutable: false,
                 .made {
                     let storyboard = member.storyboard
-                    var tiles: [(bytes: [UInt8], time: Timestamp, title: String?)] = []
+                    var gathered = GatheredPictures(of: member, in: source)
                     for span in shown.spans {
-                        let tile = storyboard.tiles[span.tile]
-                        let bytes = try await source.sheets.tile(span.tile, of: member).encoded()
-                        tiles.append((bytes, tile.time, tile.title))
+                        try await gathered.append(span.tile, at: storyboard.tiles[span.tile].time)
+                    }
+                    let tiles = zip(gathered.pictures, shown.spans).map { picture, span in
+                        (bytes: picture.bytes, time: picture.time, title: storyboard.tiles[span.tile].title)
                     }
                     return ContactSheet.svg(
                         title: storyboard.title ?? storyboard.id.rawValue, tiles: tiles, tile: storyboard.geometry.tile,

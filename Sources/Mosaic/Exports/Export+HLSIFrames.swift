@@ -15,10 +15,9 @@ extension Export {
         var playlists: [ExportFile] = []
         var streams: [HLSThumbnailStream] = []
         for member in source.storyboards.members {
-            var images: [(time: Timestamp, bytes: [UInt8])] = []
-            for span in shown.fromZero {
-                images.append((span.start, try await source.sheets.tile(span.tile, of: member).encoded()))
-            }
+            var gathered = GatheredPictures(of: member, in: source)
+            for span in shown.fromZero { try await gathered.append(span.tile, at: span.start) }
+            let images = gathered.pictures
             let size = member.storyboard.geometry.tile
             let video = try MosaicError.translatingFormat { () throws(ThumbnailFormatError) in
                 try MotionJPEGFile.serialized(images, end: shown.end, size: size)

@@ -20,9 +20,12 @@ package struct ExportOptions: Sendable {
     package var cadence: Timestamp?
     /// How documents name the storyboard's files.
     package var urls: FileURLs
+    /// The most bytes of pictures in a file that is made in memory; nil for no limit.
+    package var largestFile: Int?
 
-    package init(cadence: Timestamp? = nil, urls: FileURLs = .relative) {
+    package init(cadence: Timestamp? = nil, urls: FileURLs = .relative, largestFile: Int? = nil) {
         self.cadence = cadence
         self.urls = urls
+        self.largestFile = largestFile
     }
 }

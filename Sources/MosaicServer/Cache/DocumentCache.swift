@@ -34,7 +34,7 @@ final class DocumentCache: Sendable {
     /// The files of exports by their paths, within a sixteenth of the budget.
     let exports: DerivedValues<[String: ExportFile]>
     /// Whole files of exports that are sent in chunks, within the bytes that answers may have in flight.
-    let large: DerivedValues<[UInt8]>
+    let large: DerivedValues<LargeExport.Made>
     /// The most bytes of such a file: half of those.
     let largestExport: Int
     /// The exports that are being made.

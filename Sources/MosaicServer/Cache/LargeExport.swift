@@ -1,3 +1,4 @@
+import HTTPSemantics
 import Hummingbird
 import Mosaic
 import MosaicLibrary
@@ -7,29 +8,42 @@ import MosaicLibrary
 /// A slow client keeps none of the bytes in memory: where they are evicted meanwhile, they are made again, the same as
 /// before, because they depend on one revision of the storyboard alone.
 struct LargeExport: Sendable {
+    /// A file and its hash, which is made once, because players read parts again and again.
+    struct Made: Sendable {
+        let bytes: [UInt8]
+        let entityTag: EntityTag?
+
+        init(_ bytes: [UInt8]) {
+            self.bytes = bytes
+            entityTag = .content(bytes)
+        }
+    }
+
     let cache: DocumentCache
     let key: String
     let served: ServedStoryboards
     /// Whether it has all tiles of the storyboard.
     let isWhole: Bool
+    /// Whether it may have tiles many times, and so be much longer than the storyboard's sheets.
+    var repeatsTiles = false
     let make: @Sendable () async throws -> [UInt8]
 
     /// The header of a tile as a picture of its own, in bytes, at most.
     private static let header = 800
 
-    /// All bytes, from memory or made now.
+    /// The file, from memory or made now.
     ///
-    /// - Throws: `limitExceeded`, what making them throws.
-    func bytes() async throws -> [UInt8] {
+    /// - Throws: `limitExceeded`, what making it throws.
+    func made() async throws -> Made {
         if let made = cache.large.value(key, of: served.records) { return made }
         if isWhole { try Self.check(served, in: cache) }
-        return try await cache.making(served.sheetBytes) {
+        return try await cache.making(isWhole && repeatsTiles ? cache.largestExport : served.sheetBytes) {
             // Another request may have made them while this one waited.
             if let made = cache.large.value(key, of: served.records) { return made }
-            let bytes = try await withTaskExecutorPreference(WorkThreads.reading) { try await make() }
-            try Self.check(bytes.count, in: cache)
-            cache.large.keep(bytes, key, bytes: bytes.count, of: served.records)
-            return bytes
+            let made = try await withTaskExecutorPreference(WorkThreads.reading) { Made(try await make()) }
+            try Self.check(made.bytes.count, in: cache)
+            cache.large.keep(made, key, bytes: made.bytes.count, of: served.records)
+            return made
         }
     }
 
@@ -51,7 +65,7 @@ struct LargeExport: Sendable {
 
     var chunks: ChunkedBody {
         ChunkedBody { offsets in
-            let bytes = try await bytes()
+            let bytes = try await made().bytes
             guard offsets.lowerBound >= 0, offsets.upperBound <= bytes.count else {
                 throw MosaicError(.unavailable, "export", "The file ends before its length.")
             }

@@ -75,8 +75,9 @@ struct StoryboardExports: Sendable {
         if let export = Export.all.first(where: { $0.document == wanted.path }) {
             return try await files(of: export, wanted, served)[wanted.path]
         }
-        guard ContentType(fileName: wanted.path) != nil else { return nil }
-        for export in Export.all {
+        guard let type = ContentType(fileName: wanted.path) else { return nil }
+        // A file with all tiles is not made to look for a picture.
+        for export in Export.all where type != .jpeg || !Self.whole.contains(export.name) {
             do {
                 if let file = try await files(of: export, wanted, served)[wanted.path] { return file }
             } catch let error as MosaicError where [.unsupported, .limitExceeded].contains(error.code) {
@@ -94,7 +95,8 @@ struct StoryboardExports: Sendable {
         let cadence = Self.takesCadence(export) ? wanted.cadence : nil
         let name = "\(wanted.id)/\(export.name)" + (cadence.map { "?cadence=\($0.milliseconds)" } ?? "")
         if wanted.links == nil, let known = cache.exports.value(name, of: served.records) { return known }
-        let options = ExportOptions(cadence: cadence, urls: fileURLs(wanted, cadence, served))
+        let options = ExportOptions(
+            cadence: cadence, urls: fileURLs(wanted, cadence, served), largestFile: cache.largestExport)
         let source = ExportSource(served.set, CachedSheets(cache: cache, id: wanted.id), options)
         let make: @Sendable () async throws -> [ExportFile] = {
             try await withTaskExecutorPreference(WorkThreads.reading) { try await export.files(of: source) }
@@ -124,7 +126,7 @@ struct StoryboardExports: Sendable {
         guard wanted.links == nil, case .bytes(let bytes) = file.body, bytes.count > DocumentCache.largestSheet else {
             return file
         }
-        cache.large.keep(bytes, wanted.key, bytes: bytes.count, of: served.records)
+        cache.large.keep(LargeExport.Made(bytes), wanted.key, bytes: bytes.count, of: served.records)
         return ExportFile(
             file.path, file.type, isImmutable: file.isImmutable,
             .made {
@@ -187,11 +189,11 @@ struct StoryboardExports: Sendable {
         case .made(let make):
             let reading = LargeExport(
                 cache: cache, key: wanted.key, served: served, isWhole: [.bytes, .mp4, .svg].contains(file.type),
-                make: make)
-            let bytes = try await reading.bytes()
-            guard bytes.count > InFlightBudget.chunk else { return body(bytes, file.type, caching) }
+                repeatsTiles: wanted.cadence != nil, make: make)
+            let made = try await reading.made()
+            guard made.bytes.count > InFlightBudget.chunk else { return body(made.bytes, file.type, caching) }
             let representation = Representation(
-                count: bytes.count, type: file.type.rawValue, entityTag: .content(bytes), caching: caching,
+                count: made.bytes.count, type: file.type.rawValue, entityTag: made.entityTag, caching: caching,
                 readers: readers)
             return ServedBody(representation, reading.chunks)
         }

@@ -1,3 +1,4 @@
+import HTTPSemantics
 import Mosaic
 import TiledJPEG
 
@@ -13,6 +14,8 @@ struct TileCutting: Sendable {
     private static let reach = 64
 
     let cache: DocumentCache
+    /// The folder of a further width; nil for the storyboard's own sheets.
+    var folder: String?
 
     /// Cuts a tile out.
     ///
@@ -23,7 +26,7 @@ struct TileCutting: Sendable {
         guard snapshot.storyboard.encoding.format == .jpeg else {
             throw MosaicError(.unsupported, id.rawValue, "Tiles can be cut from JPEG sheets alone, and these are PNG.")
         }
-        guard let sheet = try await cache.sheet(name, of: id) else {
+        guard let sheet = try await cache.sheet(name, in: folder, of: id) else {
             throw try await absence(of: name, id)
         }
         do {
@@ -39,8 +42,11 @@ struct TileCutting: Sendable {
     /// The error for a missing sheet: a removal deletes the track first and the record last.
     private func absence(of sheet: SheetName, _ id: StoryboardID) async throws -> any Error {
         cache.invalidate(id)
-        let sheets = try await cache.snapshot(of: id)?.storyboard.sheets ?? []
-        guard sheets.contains(where: { $0.name == sheet }), try await cache.document(.track, of: id) != nil else {
+        let record = try await cache.document(.record, in: folder, of: id)
+        let sheets = try record.map { try cache.snapshot(in: $0).storyboard.sheets } ?? []
+        guard sheets.contains(where: { $0.name == sheet }),
+            try await cache.document(.track, in: folder, of: id) != nil
+        else {
             return RequestError.noStoryboard
         }
         return MosaicError(.unavailable, sheet.rawValue, "The sheet is not there.")
@@ -67,5 +73,16 @@ struct TileCutting: Sendable {
             return try await cut(tile, of: snapshot, id)
         }
         return nil
+    }
+}
+
+extension TileCutting.Cut {
+    /// Its body.
+    ///
+    /// - Parameter location: The path of the same picture under its own name; nil where it is that.
+    func body(_ kind: ResourceKind, location: String?, readers: ReadAccess) -> ServedBody {
+        ServedBody(
+            bytes, type: .jpeg, entityTag: EntityTag(opaque: hash), caching: kind.caching(for: readers),
+            readers: readers, contentLocation: location)
     }
 }

@@ -53,4 +53,5 @@ struct RequestError: Error, Hashable, Sendable {
     static let tooManyFiles = RequestError(.unavailable, "Too many files are open.", [.retryAfter: "1"])
     static let noSheet = RequestError(.notFound, "There is no such sheet.")
     static let noStoryboard = RequestError(.notFound, "There is no such storyboard.")
+    static let noTile = RequestError(.notFound, "There is no such tile.")
 }

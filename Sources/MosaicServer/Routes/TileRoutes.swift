@@ -62,19 +62,19 @@ struct TileRoutes: Sendable {
         let number = try wanted.tile(in: snapshot)
         let cut = try await TileCutting(cache: cache).cut(number, of: snapshot, id)
         let name = TileName(number: number, hash: cut.hash)
-        return body(of: cut, .tileAtTime, location: "\(urls.path(of: id))tiles/\(name)")
+        return cut.body(.tileAtTime, location: "\(urls.path(of: id))tiles/\(name)", readers: rule.readers)
     }
 
     @Sendable private func tile(_ request: Request, _ context: ServerContext) async throws -> ServedBody {
         let id = try context.storyboard()
-        guard let name = context.part("tile").flatMap(TileName.init) else { throw Self.noTile }
+        guard let name = context.part("tile").flatMap(TileName.init) else { throw RequestError.noTile }
         let record = try await record(of: id)
         let key = "\(id)/tiles/\(name)"
         if let made = cache.made.body(key, of: record) { return made }
         guard let cut = try await TileCutting(cache: cache).cut(name, of: cache.snapshot(in: record), id) else {
-            throw Self.noTile
+            throw RequestError.noTile
         }
-        let body = body(of: cut, .tile, location: nil)
+        let body = cut.body(.tile, location: nil, readers: rule.readers)
         cache.made.keep(body, key, of: record)
         return body
     }
@@ -84,18 +84,10 @@ struct TileRoutes: Sendable {
         return cache.made.body(String(target.key), of: record)
     }
 
-    private static let noTile = RequestError(.notFound, "There is no such tile.")
-
     private func record(of id: StoryboardID) async throws -> CachedFile {
         guard let record = try await cache.document(.record, of: id) else { throw RequestError.noStoryboard }
         return record
     }
 
     private func cachedRecord(of id: Substring) -> CachedFile? { cache.current("\(id)/\(Storyboard.recordName)") }
-
-    private func body(of cut: TileCutting.Cut, _ kind: ResourceKind, location: String?) -> ServedBody {
-        ServedBody(
-            cut.bytes, type: .jpeg, entityTag: EntityTag(opaque: cut.hash), caching: kind.caching(for: rule.readers),
-            readers: rule.readers, contentLocation: location)
-    }
 }

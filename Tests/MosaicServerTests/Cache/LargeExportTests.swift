@@ -18,8 +18,8 @@ struct LargeExportTests {
             made.withLock { $0 += 1 }
             return Self.content
         }
-        #expect(try await export.bytes() == Self.content)
-        #expect(try await export.bytes() == Self.content)
+        #expect(try await export.made().bytes == Self.content)
+        #expect(try await export.made().bytes == Self.content)
         #expect(made.withLock { $0 } == 1)
         var read: [UInt8] = []
         for start in stride(from: 0, to: Self.content.count, by: 60_000) {
@@ -42,7 +42,7 @@ struct LargeExportTests {
                 made.withLock { $0 = true }
                 return Self.content
             }
-            let error = await #expect(throws: MosaicError.self) { try await export.bytes() }
+            let error = await #expect(throws: MosaicError.self) { try await export.made() }
             #expect(error?.code == .limitExceeded && made.withLock { $0 } == isMade && cache.large.bytes == 0)
         }
     }
