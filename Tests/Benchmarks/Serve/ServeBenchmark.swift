@@ -7,7 +7,8 @@ struct ServeBenchmark: AsyncParsableCommand {
         abstract: "mosaic-serve beside nginx with the same bytes as files, alternating, driven by wrk.",
         discussion: """
             Needs nginx and wrk. Ratios are to nginx in the same round: requests per second, processor time of all of
-            a server's processes for one request, latencies. Then connections are held open that ask for nothing more.
+            a server's processes for one request, latencies. Then documents of other players are compared with the
+            track, and connections are held open that ask for nothing more.
             """,
         subcommands: [HoldCommand.self])
 
@@ -31,6 +32,9 @@ struct ServeBenchmark: AsyncParsableCommand {
 
     @Flag(help: "Measure without access logs only.")
     var quiet = false
+
+    @Flag(inversion: .prefixedNo, help: "Compare documents of other players with the track.")
+    var documents = true
 
     @OptionGroup
     var output: OutputOptions
@@ -60,6 +64,9 @@ struct ServeBenchmark: AsyncParsableCommand {
                         title: "\(connections) connections, \(threads) wrk thread\(threads > 1 ? "s" : ""), \(logs)",
                         rows: rows))
             }
+        }
+        if documents {
+            sections.append(try PlayerDocuments(rounds: rounds, connections: connections).section(site, wrk))
         }
         if idle > 0 { sections.append(try IdleConnections(count: idle).section(site, nginx: nginx)) }
         try BenchReport(corpus: site.description, machine: machine, sections).deliver(output)

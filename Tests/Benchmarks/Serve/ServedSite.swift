@@ -62,8 +62,17 @@ struct ServedSite {
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(bytes).write(to: file)
-            return Target(name: "\(name) of \(bytes.count) bytes", path: path)
+            return Self.target(name, path, bytes)
         }
+    }
+
+    /// Something that `port` serves.
+    func target(_ name: String, _ path: String, asServedBy port: Int) throws -> Target {
+        Self.target(name, path, try get(path, port))
+    }
+
+    private static func target(_ name: String, _ path: String, _ bytes: [UInt8]) -> Target {
+        Target(name: "\(name) of \(bytes.count) bytes", path: path)
     }
 
     /// Makes sure that all answer with the same bytes.
