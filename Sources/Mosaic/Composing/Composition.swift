@@ -4,6 +4,8 @@ package import Raster
 public struct Composition: Sendable {
     /// The storyboard, ready to be published.
     public let storyboard: Storyboard
+    /// The storyboards of further widths, in ascending order.
+    package internal(set) var further: [Storyboard] = []
     /// Tiles that were moved from an earlier publication.
     package let reusedTiles: Int
     /// How many screenshots were decoded in which way; screenshots of moved tiles are not counted.
@@ -16,6 +18,8 @@ public struct Composition: Sendable {
     /// Whether the same storyboard was published already, so that publishing changed nothing.
     public internal(set) var isUnchanged = false
 
+    /// Bytes of all sheets, those of further widths included.
+    package var bytes: Int { ([storyboard] + further).reduce(0) { $0 + $1.sheetBytes } }
     /// Tiles with a remark on their screenshot, in order of time.
     package var remarkable: [Tile] { storyboard.tiles.filter { $0.reason != nil } }
     /// How many tiles stand in for screenshots that could not be decoded.

@@ -1,6 +1,7 @@
 extension CompositionSettings {
     enum CodingKeys: String, CodingKey {
         case encoding, geometry, track
+        case furtherWidths = "widths"
         case acceptsDamaged = "accept_damaged"
         case isStrict = "strict"
         case verifiesContent = "verify_content"
@@ -13,6 +14,7 @@ extension CompositionSettings {
         self.init()
         encoding = try container.decodeIfPresent(TileEncoding.self, forKey: .encoding) ?? encoding
         geometry = try container.decodeIfPresent(GeometryRequest.self, forKey: .geometry) ?? geometry
+        furtherWidths = try container.decodeIfPresent([Int].self, forKey: .furtherWidths)
         track = try container.decodeIfPresent(TrackSettings.self, forKey: .track) ?? track
         acceptsDamaged = try container.decodeIfPresent(Bool.self, forKey: .acceptsDamaged) ?? acceptsDamaged
         isStrict = try container.decodeIfPresent(Bool.self, forKey: .isStrict) ?? isStrict

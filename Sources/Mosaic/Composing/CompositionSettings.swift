@@ -6,6 +6,9 @@ public struct CompositionSettings: Hashable, Sendable, Codable {
     public var encoding = TileEncoding()
     /// Constraints on tile, cell and grid.
     public var geometry = GeometryRequest()
+    /// Widths of tiles, in pixels, in which the same times are published further, 0 to 7: each is a storyboard in a
+    /// folder of its own, made of the same decoded pictures. Nil keeps those of the earlier publication.
+    public var furtherWidths: [Int]?
     /// How the cue track is written.
     public var track = TrackSettings()
     /// Limits on decoding a screenshot.
@@ -35,6 +38,7 @@ public struct CompositionSettings: Hashable, Sendable, Codable {
         guard workers >= 1 else {
             throw MosaicError(.invalidSettings, "workers", "\(workers) workers cannot do anything.")
         }
+        try validateWidths()
         if let maximum = track.maximumCues, maximum < 1 {
             throw MosaicError(.invalidSettings, "max", "A track of at most \(maximum) cues shows nothing.")
         }

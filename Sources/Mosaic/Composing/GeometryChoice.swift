@@ -29,15 +29,15 @@ struct GeometryChoice: Sendable {
         return Outcome(geometry: recorded, remark: nil)
     }
 
-    /// Chooses by the majority of the screenshots that can be decoded.
+    /// The size that stands for most screenshots that can be decoded.
     ///
     /// Sizes are read from headers. Only where they differ are the screenshots decoded, so that damaged ones do not
     /// count.
     /// - Parameter trial: Decodes screenshots and returns their results.
-    /// - Throws: `damaged`, `invalidSettings`, errors of `trial`.
-    func choosing(
-        for screenshots: [Screenshot], trial: ([Screenshot]) async throws -> [TileRecord]
-    ) async throws -> Outcome {
+    /// - Throws: `damaged`, errors of `trial`.
+    func majority(
+        of screenshots: [Screenshot], trial: ([Screenshot]) async throws -> [TileRecord]
+    ) async throws -> PixelSize {
         let sizes = await reader.sizes(of: screenshots, lanes: workers)
         let known = sizes.compactMap(\.self)
         var candidates = known
@@ -53,6 +53,13 @@ struct GeometryChoice: Sendable {
                 because: first?.reason ?? "Its size is not said in the beginning of the file.", broken: first?.broken,
                 count: screenshots.count, of: screenshots.count)
         }
+        return majority
+    }
+
+    /// Chooses for upright screenshots of a size.
+    ///
+    /// - Throws: `invalidSettings`.
+    func choosing(for majority: PixelSize) throws -> Outcome {
         let geometry = try request.geometry(for: majority, mcu: mcu)
         return Outcome(
             geometry: geometry, remark: try request.croppingRemark(for: majority, tile: geometry.tile, mcu: mcu))

@@ -1,15 +1,19 @@
+import ImageHeaders
 import MosaicFiles
 import Raster
 
 /// One sheet of a composition.
 package struct ComposedSheet: Sendable {
+    /// The position of its width: 0 for the storyboard itself, then further widths in ascending order.
+    package let width: Int
     /// Its name, size and hash.
     package let sheet: Sheet
     /// Its bytes; nil where the published sheet is unchanged.
     package let bytes: [UInt8]?
     private let permits: SheetPermits
 
-    init(_ sheet: Sheet, bytes: [UInt8]?, _ permits: SheetPermits) {
+    init(_ sheet: Sheet, ofWidth width: Int, bytes: [UInt8]?, _ permits: SheetPermits) {
+        self.width = width
         self.sheet = sheet
         self.bytes = bytes
         self.permits = permits
@@ -19,64 +23,82 @@ package struct ComposedSheet: Sendable {
     package func release() { permits.release() }
 }
 
-/// The sheets of one composition in order, each made when it is read.
+/// The sheets of one composition, those of each width in order, each made when it is read.
 ///
 /// While the reader stores a sheet, the tiles of the next ones are made, as many as there are permits for. The same
 /// screenshots and settings give the same bytes, for any number of workers.
 package final class SheetStream {
     private let request: CompositionRequest
     private let settings: CompositionSettings
-    private let choice: GeometryChoice.Outcome
-    private let layout: StoryboardLayout
-    private let reuse: TileReuse?
+    private let remarks: [String]
+    private let widths: [ComposedWidth]
     private let assembly: any SheetAssembly
-    private var sheets: [Sheet] = []
+    /// For each width, the sheets that were read.
+    private var sheets: [[Sheet]]
 
     init(
-        _ request: CompositionRequest, _ settings: CompositionSettings, _ choice: GeometryChoice.Outcome,
-        _ layout: StoryboardLayout, reuse: TileReuse?, _ assembly: any SheetAssembly
+        _ request: CompositionRequest, _ settings: CompositionSettings, _ remarks: [String],
+        _ widths: [ComposedWidth], _ assembly: any SheetAssembly
     ) {
         self.request = request
         self.settings = settings
-        self.choice = choice
-        self.layout = layout
-        self.reuse = reuse
+        self.remarks = remarks
+        self.widths = widths
         self.assembly = assembly
+        sheets = widths.map { _ in [] }
     }
 
     /// The next sheet; nil after the last one.
     ///
     /// - Throws: `invalidSettings`, `CancellationError`; then ``close()`` is due.
     package func next() async throws -> ComposedSheet? {
-        let number = sheets.count
-        guard number < layout.tilesOnSheet.count else {
+        guard let width = nextWidth() else {
             try await assembly.finish()
             return nil
         }
         try Task.checkCancellation()
-        let (result, permits) = try await assembly.sheet(number)
+        let number = sheets[width].count
+        let (result, permits) = try await assembly.sheet(number, ofWidth: width)
         switch result {
         case .unchanged(let sheet):
-            sheets.append(sheet)
-            return ComposedSheet(sheet, bytes: nil, permits)
+            sheets[width].append(sheet)
+            return ComposedSheet(sheet, ofWidth: width, bytes: nil, permits)
         case .made(let bytes):
-            let sheet = describe(number, bytes)
-            sheets.append(sheet)
-            return ComposedSheet(sheet, bytes: bytes, permits)
+            let sheet = describe(number, widths[width].layout, bytes)
+            sheets[width].append(sheet)
+            return ComposedSheet(sheet, ofWidth: width, bytes: bytes, permits)
         }
+    }
+
+    /// The width whose next sheet needs the fewest further tiles; nil after the last sheet.
+    private func nextWidth() -> Int? {
+        let ends = widths.indices.compactMap { width -> (width: Int, end: Int)? in
+            let (layout, number) = (widths[width].layout, sheets[width].count)
+            guard number < layout.tilesOnSheet.count else { return nil }
+            return (width, layout.tiles(onSheet: number).upperBound)
+        }
+        return ends.min { ($0.end, $0.width) < ($1.end, $1.width) }?.width
     }
 
     /// The result, after the last sheet.
     ///
     /// - Throws: `damaged` where too many screenshots could not be decoded.
     package func composition() throws -> Composition {
-        let records = assembly.records
-        try check(records)
-        return Composition(
-            storyboard: try storyboard(records).signed(settings.sheetURLSecret),
-            reusedTiles: reuse?.positions.count { $0 != nil } ?? 0,
-            decodings: Dictionary(grouping: records.compactMap(\.decoding)) { $0 }.mapValues(\.count),
-            remarks: [choice.remark].compactMap(\.self), brokenDownloads: records.count { $0.broken == .unavailable })
+        let records = widths.indices.map(assembly.records(ofWidth:))
+        try records.forEach(check)
+        var storyboards = try widths.indices.map { try storyboard(records[$0], $0).signed(settings.sheetURLSecret) }
+        var main = storyboards.removeFirst()
+        main.widths = storyboards.map(\.geometry.tile.width)
+        // A screenshot may be decoded for some widths and not for others.
+        let decodings = main.tiles.indices.compactMap { index in
+            records.lazy.compactMap { $0[index].decoding }.first
+        }
+        var composition = Composition(
+            storyboard: main, reusedTiles: widths[0].reuse?.positions.count { $0 != nil } ?? 0,
+            decodings: Dictionary(grouping: decodings) { $0 }.mapValues(\.count), remarks: remarks,
+            brokenDownloads: records.map { $0.count { $0.broken == .unavailable } }.max() ?? 0)
+        composition.further = storyboards
+        return composition
     }
 
     /// Stops making tiles; returns when none is in work.
@@ -95,7 +117,7 @@ package final class SheetStream {
             count: failed.count, of: records.count)
     }
 
-    private func describe(_ number: Int, _ bytes: [UInt8]) -> Sheet {
+    private func describe(_ number: Int, _ layout: StoryboardLayout, _ bytes: [UInt8]) -> Sheet {
         let hash = ContentHash(of: bytes)
         let tiles = layout.tilesOnSheet[number]
         return Sheet(
@@ -103,13 +125,15 @@ package final class SheetStream {
             size: layout.geometry.sheetSize(tiles: tiles), tiles: tiles, bytes: bytes.count, sha256: hash)
     }
 
-    private func storyboard(_ records: [TileRecord]) -> Storyboard {
+    private func storyboard(_ records: [TileRecord], _ width: Int) -> Storyboard {
+        let layout = widths[width].layout
         let tiles = zip(zip(request.listing.screenshots, layout.placements), records).map { known, record in
             Tile(screenshot: known.0, placement: known.1, record: record)
         }
         return Storyboard(
             id: request.id, title: request.title, duration: request.duration, encoding: settings.encoding,
-            geometry: layout.geometry, track: settings.track, sheets: sheets, tiles: tiles,
-            skipped: request.listing.skipped)
+            geometry: layout.geometry,
+            track: width == 0 ? settings.track : settings.track.inFolder(String(layout.geometry.tile.width)),
+            sheets: sheets[width], tiles: tiles, skipped: request.listing.skipped)
     }
 }

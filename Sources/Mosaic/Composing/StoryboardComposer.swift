@@ -30,10 +30,11 @@ public struct StoryboardComposer: Sendable {
     ///   - request: The storyboard to compose.
     ///   - earlier: The previous publication. Its geometry is kept, and the tiles of unchanged screenshots are moved
     ///     from its sheets. Nil composes everything.
+    ///   - widths: The same for further widths; those that the composition does not have are not read.
     ///   - progress: Called after each screenshot, from any thread.
     /// - Throws: `noScreenshots`, `invalidSettings`, `damaged`, `CancellationError`.
     package func sheets(
-        of request: CompositionRequest, earlier: PublishedSheets? = nil,
+        of request: CompositionRequest, earlier: PublishedSheets? = nil, widths: [PublishedSheets] = [],
         progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in }
     ) async throws -> SheetStream {
         try settings.validate()
@@ -44,55 +45,90 @@ public struct StoryboardComposer: Sendable {
             throw MosaicError(.noScreenshots, request.id.rawValue, "There are no screenshots to compose.")
         }
         let reader = request.listing.reader
-        let choice = try await geometry(for: arrived, from: reader, recorded: earlier?.storyboard.geometry)
-        let layout = try StoryboardLayout(
-            times: screenshots.map(\.time), geometry: choice.geometry, duration: request.duration,
-            startsAtZero: settings.track.startsAtZero)
-        let workers = workers(for: choice.geometry, reading: reader)
+        let further = settings.furtherWidths(after: earlier?.storyboard)
+        guard further.isEmpty || settings.encoding.format == .jpeg else { throw CompositionSettings.severalPNG }
+        let published =
+            [earlier] + further.map { width in widths.first { $0.storyboard.geometry.tile.width == width } }
+        let choices = try await choices(
+            for: arrived, from: reader, widths: [nil] + further, recorded: published.map { $0?.storyboard.geometry })
+        try CompositionSettings.checkDistinct(choices.map(\.geometry.tile.width))
+        let layouts = try choices.map { choice in
+            try StoryboardLayout(
+                times: screenshots.map(\.time), geometry: choice.geometry, duration: request.duration,
+                startsAtZero: settings.track.startsAtZero)
+        }
+        let workers = workers(for: choices.map(\.geometry), reading: reader)
         let count = ProgressCount(total: screenshots.count, report: progress)
+        let remarks = choices.compactMap(\.remark)
         switch settings.encoding.format {
         case .jpeg:
-            let reuse = await reusable(earlier, request.listing, layout)
-            let assembly = JPEGAssembly(screenshots, layout, reuse: reuse, by: workers, count)
-            return SheetStream(request, settings, choice, layout, reuse: reuse, assembly)
+            var composed: [ComposedWidth] = []
+            for (published, layout) in zip(published, layouts) {
+                let reuse = await reusable(published, request.listing, layout, alike: composed.first?.reuse)
+                composed.append(ComposedWidth(layout: layout, reuse: reuse))
+            }
+            let assembly = JPEGAssembly(screenshots, composed, by: workers, count)
+            return SheetStream(request, settings, remarks, composed, assembly)
         case .png:
-            let assembly = PNGAssembly(screenshots, layout, by: workers, count)
-            return SheetStream(request, settings, choice, layout, reuse: nil, assembly)
+            let assembly = PNGAssembly(screenshots, layouts[0], by: workers, count)
+            return SheetStream(request, settings, remarks, [ComposedWidth(layout: layouts[0], reuse: nil)], assembly)
         }
     }
 
     /// Tiles with other settings cannot be reused.
     private func reusable(
-        _ earlier: PublishedSheets?, _ listing: ScreenshotListing, _ layout: StoryboardLayout
+        _ earlier: PublishedSheets?, _ listing: ScreenshotListing, _ layout: StoryboardLayout, alike: TileReuse?
     ) async -> TileReuse? {
         guard let earlier, earlier.storyboard.encoding == settings.encoding,
             earlier.storyboard.geometry == layout.geometry
         else { return nil }
         return await TileReuse(
-            of: earlier, for: listing, layout: layout, verifiesContent: settings.verifiesContent)
+            of: earlier, for: listing, layout: layout, verifiesContent: settings.verifiesContent, alike: alike)
     }
 
-    private func geometry(
-        for screenshots: [Screenshot], from reader: any ScreenshotReader, recorded: TileGeometry?
-    ) async throws -> GeometryChoice.Outcome {
-        let choice = GeometryChoice(
-            request: settings.geometry, mcu: settings.encoding.codec.cellUnit, reader: reader,
-            workers: settings.workers)
-        if let recorded { return try choice.keeping(recorded) }
-        return try await choice.choosing(for: screenshots) { screenshots in
-            // A tile of one MCU costs little more than reading and parsing the file.
-            let probe = PixelSize(width: 16, height: 16)
-            let tiles = workers(
-                for: TileGeometry(tile: probe, cell: probe, grid: TileGrid.single), reading: reader)
-            return try await tiles.records(for: screenshots)
+    /// The geometry of each width; screenshots are examined once, and only where one is not recorded.
+    ///
+    /// - Parameter widths: Nil for what the settings request for the storyboard itself.
+    private func choices(
+        for screenshots: [Screenshot], from reader: any ScreenshotReader, widths: [Int?], recorded: [TileGeometry?]
+    ) async throws -> [GeometryChoice.Outcome] {
+        var majority: PixelSize?
+        var choices: [GeometryChoice.Outcome] = []
+        for (width, recorded) in zip(widths, recorded) {
+            let choice = GeometryChoice(
+                request: width.map { settings.geometry.at(width: $0) } ?? settings.geometry,
+                mcu: settings.encoding.codec.cellUnit, reader: reader, workers: settings.workers)
+            if let recorded {
+                choices.append(try choice.keeping(recorded))
+                continue
+            }
+            let size: PixelSize
+            if let majority {
+                size = majority
+            } else {
+                size = try await choice.majority(of: screenshots) { try await trial(of: $0, from: reader) }
+            }
+            majority = size
+            choices.append(try choice.choosing(for: size))
         }
+        return choices
     }
 
-    private func workers(for geometry: TileGeometry, reading reader: any ScreenshotReader) -> TileWorkers {
-        let tile = TileSettings(
-            tileSize: geometry.tile, cellSize: geometry.cell, codec: settings.encoding.codec,
+    /// Decodes screenshots for their results alone. A tile of one MCU costs little more than reading and parsing the
+    /// file.
+    private func trial(of screenshots: [Screenshot], from reader: any ScreenshotReader) async throws -> [TileRecord] {
+        let probe = PixelSize(width: 16, height: 16)
+        let geometry = TileGeometry(tile: probe, cell: probe, grid: TileGrid.single)
+        return try await workers(for: [geometry], reading: reader).records(for: screenshots)
+    }
+
+    /// - Parameter geometries: That of the storyboard itself, then those of further widths.
+    private func workers(for geometries: [TileGeometry], reading reader: any ScreenshotReader) -> TileWorkers {
+        var tile = TileSettings(
+            tileSize: geometries[0].tile, cellSize: geometries[0].cell, codec: settings.encoding.codec,
             framing: settings.encoding.framing, background: settings.encoding.background, limits: settings.limits,
             acceptsDamaged: settings.acceptsDamaged)
+        tile.further = geometries.dropFirst().map { TileSize(tile: $0.tile, cell: $0.cell) }
         return TileWorkers(
             reader: reader, settings: tile, workers: settings.workers,
             memory: AsyncSemaphore(permits: settings.limits.workingBytes), makers: makers)

@@ -13,16 +13,21 @@ struct TileReuse {
 
     private let published: PublishedSheets
     private let verifiesContent: Bool
+    /// What was recorded of each screenshot that may have a tile.
+    private let recorded: [Tile.Source?]
     /// The current status of the file of each reused tile.
     private let sources: [Tile.Source?]
     private var tilesOfSheets: [Int: [EncodedTile]] = [:]
 
     /// Compares screenshots with the record, then reads the sheets from which tiles have to be moved.
     ///
-    /// - Parameter verifiesContent: Whether files are read although their versions are unchanged, and sheets although
-    ///   they have their size.
+    /// - Parameters:
+    ///   - verifiesContent: Whether files are read although their versions are unchanged, and sheets although they have
+    ///     their size.
+    ///   - alike: The tiles of another width, whose screenshots are not compared again.
     init(
-        of published: PublishedSheets, for listing: ScreenshotListing, layout: StoryboardLayout, verifiesContent: Bool
+        of published: PublishedSheets, for listing: ScreenshotListing, layout: StoryboardLayout, verifiesContent: Bool,
+        alike: TileReuse? = nil
     ) async {
         let screenshots = listing.screenshots
         self.published = published
@@ -37,8 +42,12 @@ struct TileReuse {
         let recorded = candidates.map { position in
             position.flatMap { tiles[$0].state == .ok ? tiles[$0].source : nil }
         }
-        let sources = await Tile.Source.unchanged(
-            recorded, in: screenshots, from: listing.reader, verifiesContent: verifiesContent)
+        self.recorded = recorded
+        let isKnown = recorded.indices.map { recorded[$0] != nil && recorded[$0] == alike?.recorded[$0] }
+        var sources = await Tile.Source.unchanged(
+            zip(recorded, isKnown).map { $1 ? nil : $0 }, in: screenshots, from: listing.reader,
+            verifiesContent: verifiesContent)
+        for index in recorded.indices where isKnown[index] { sources[index] = alike?.sources[index] }
         self.sources = sources
         positions = zip(candidates, sources).map { position, source in source == nil ? nil : position }
         for number in layout.tilesOnSheet.indices { await keepWhole(number, layout) }

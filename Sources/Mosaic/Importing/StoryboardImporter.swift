@@ -65,7 +65,10 @@ package struct StoryboardImporter: Sendable {
         _ imported: ImportedTiles, as id: StoryboardID, title: String?, by publisher: StoryboardPublisher,
         _ publication: StoryboardComposer.Publication, now: Date
     ) async throws -> Storyboard? {
-        guard !encodesAll, settings.encoding.format == .jpeg else { return nil }
+        // Further widths are made of pixels.
+        guard !encodesAll, settings.encoding.format == .jpeg, settings.furtherWidths?.isEmpty != false else {
+            return nil
+        }
         var movable = MovableTiles(imported, limit: settings.limits.fileBytes)
         guard let first = try movable.tile(0), let encoding = movable.encoding, isWanted(first.size) else { return nil }
         var request = settings.geometry

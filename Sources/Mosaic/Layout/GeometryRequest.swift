@@ -63,6 +63,18 @@ public struct GeometryRequest: Hashable, Sendable, Codable {
         return TileGeometry(tile: tile, cell: cell, grid: grid)
     }
 
+    /// The width that tiles get where one is requested.
+    func settledWidth(_ width: Int, mcu: PixelSize) -> Int {
+        settled(PixelSize(width: width, height: 1), mcu: mcu).width
+    }
+
+    /// The same request for tiles of a width.
+    func at(width: Int) -> GeometryRequest {
+        var request = self
+        (request.tile, request.width) = (nil, width)
+        return request
+    }
+
     /// How much rounding the tile to whole MCUs crops, in a sentence; nil where nothing is cropped.
     ///
     /// - Parameter tile: The tile that was chosen for upright screenshots of `source` size.

@@ -1,7 +1,8 @@
 package import Foundation
 
 extension StoryboardFolder {
-    /// Deletes sheets that were superseded more than `seconds` ago; locks the folder only where there are some.
+    /// Deletes sheets that were superseded more than `seconds` ago, those of further widths included; locks the folder only
+    /// where there are some.
     ///
     /// - Returns: Whether anything was deleted.
     /// - Throws: see ``init(path:for:input:)``.
@@ -9,8 +10,13 @@ extension StoryboardFolder {
     package static func collect(
         in path: String, for id: StoryboardID, keepingOld seconds: Int, now: Date = Date()
     ) async throws -> Bool {
-        var journal = try await RetentionFolder(store: FolderStore(path: path), key: nil).journal()
-        guard !journal.removeExpired(at: now, keeping: seconds).isEmpty else { return false }
+        let store = FolderStore(path: path)
+        var isDue = false
+        for key in [nil] + (try await StoryboardPublisher.widths(in: store, below: nil)).map({ "\($0)" }) {
+            var journal = try await RetentionFolder(store: store, key: key.map(ObjectKey.init(part:))).journal()
+            isDue = isDue || !journal.removeExpired(at: now, keeping: seconds).isEmpty
+        }
+        guard isDue else { return false }
         let folder = try StoryboardFolder(path: path, for: id)
         return try await !folder.place.collect(keepingOld: seconds, now: now).isEmpty
     }

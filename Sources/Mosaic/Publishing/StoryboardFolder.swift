@@ -55,7 +55,7 @@ public struct StoryboardFolder: Sendable {
             if (error as? MosaicError)?.code != .busy { made.forEach { rmdir($0) } }
             throw error
         }
-        PendingFile.discardLeftovers(in: path, isLocked: true)
+        FolderStore.discardLeftovers(ofLocked: path)
     }
 
     /// The storyboard in a folder; nil where there is none.
@@ -89,7 +89,7 @@ public struct StoryboardFolder: Sendable {
     package func abandon() {
         // What lies here instead may be another's.
         guard lock.isHeld(at: path) else { return }
-        PendingFile.discardLeftovers(in: path, isLocked: true)
+        FolderStore.discardLeftovers(ofLocked: path)
         made.forEach { rmdir($0) }
     }
 

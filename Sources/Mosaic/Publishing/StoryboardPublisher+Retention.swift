@@ -42,19 +42,34 @@ extension StoryboardPublisher {
     /// - Throws: what the store throws; a later call does the rest.
     package func finishRetirement(with others: () async throws -> Void = {}) async throws {
         guard previous != nil else { return try await others() }
-        try await delete(publishedDocuments.reversed().filter { $0 != .record })
+        try await retireDocuments()
         try await exports.remove()
+        try await retireWidths()
         try await others()
+        try await retireRecord()
+    }
+
+    /// Deletes all documents but the record, the track first.
+    func retireDocuments() async throws {
+        try await delete(publishedDocuments.reversed().filter { $0 != .record })
+    }
+
+    /// Renames the record, so that it can be restored.
+    func retireRecord() async throws {
         try await store.move([(from: key(Storyboard.recordName), to: key(RetentionJournal.recordName))])
     }
 
-    /// Publishes a removed storyboard again; all of its sheets must be there.
+    /// Publishes a removed storyboard again, with its widths; all of their sheets must be there.
     ///
     /// The journal marks it as absent until the end. A run that is killed here is undone by the next collection.
     /// - Parameter others: Restores the storyboard's other objects.
     /// - Throws: what the store throws; a later call restores the rest, unless a collection removed it.
     package func restore(_ storyboard: Storyboard, with others: () async throws -> Void) async throws {
         try await store.put(key(Storyboard.recordName), storyboard.record())
+        for width in storyboard.widths {
+            let place = try await place(ofWidth: width)
+            if let record = try await place.retiredRecord() { try await place.restore(record, with: {}) }
+        }
         try await others()
         for file in publishedDocuments.filter({ $0.writing == .always && $0 != .record }).flatMap(\.files) {
             try await store.put(key(file.name), file.bytes(of: storyboard))
@@ -70,12 +85,29 @@ extension StoryboardPublisher {
         try await retention.write(journal)
     }
 
-    /// Deletes expired retired objects.
+    /// Deletes expired retired objects, those of widths included, and finishes the removal of widths whose process was
+    /// killed.
     ///
     /// - Returns: The deleted objects.
     /// - Throws: what the store throws; a later call deletes the rest.
     @discardableResult
     package func collect(keepingOld: Int, now: Date) async throws -> [String] {
+        var deleted = try await collectOwn(keepingOld: keepingOld, now: now)
+        for (width, place) in try await places() {
+            var place = place
+            if place.previous != nil, previous?.widths.contains(width) != true,
+                try await place.retention.journal().absence != nil
+            {
+                try await place.retireDocuments()
+                try await place.retireRecord()
+                place = try await self.place(ofWidth: width)
+            }
+            deleted += try await place.collectOwn(keepingOld: keepingOld, now: now).map { "\(width)/\($0)" }
+        }
+        return deleted
+    }
+
+    private func collectOwn(keepingOld: Int, now: Date) async throws -> [String] {
         var journal = try await retention.journal()
         guard !journal.entries.isEmpty else { return [] }
         // The published track is older than the record, because a run was killed between them: it still shows retired
@@ -87,11 +119,24 @@ extension StoryboardPublisher {
         return try await retention.collect(&journal, keepingOld: keepingOld, now: now)
     }
 
-    /// Deletes all retired objects, expired or not.
+    /// Deletes all retired objects, expired or not, and widths that no record names.
     ///
-    /// - Returns: Names of the deleted objects.
+    /// - Returns: Names of the deleted objects; those of a width follow its folder's name.
     /// - Throws: what the store throws; a later call deletes the rest.
     package func purge() async throws -> [String] {
+        var deleted = try await purgeOwn()
+        for (width, place) in try await places() {
+            var place = place
+            if place.previous != nil, previous?.widths.contains(width) != true {
+                try await place.retire(.removed, now: Date(timeIntervalSince1970: 0))
+                place = try await self.place(ofWidth: width)
+            }
+            deleted += try await place.purgeOwn().map { "\(width)/\($0)" }
+        }
+        return deleted
+    }
+
+    private func purgeOwn() async throws -> [String] {
         var journal = try await retention.journal()
         journal.release(previous?.sheets.map(\.name.rawValue) ?? [])
         try await exports.releaseFiles(from: &journal)

@@ -41,7 +41,13 @@ package struct StoryboardPublisher: Sendable {
     package init(
         of id: StoryboardID, in store: any ObjectStore, after earlier: StoryboardPublisher? = nil
     ) async throws {
-        let folder = ObjectKey(id)
+        try await self.init(at: ObjectKey(id), in: store, after: earlier)
+    }
+
+    /// The same for the storyboard below any key.
+    ///
+    /// - Throws: as above.
+    init(at folder: ObjectKey, in store: any ObjectStore, after earlier: StoryboardPublisher? = nil) async throws {
         let key = folder.appending(Storyboard.recordName)
         // The status first: a record that is written after it is another one later, and a conflict when this publishes.
         let status = try await store.status(of: key)
@@ -69,19 +75,27 @@ package struct StoryboardPublisher: Sendable {
         PublishedSheets(storyboard: storyboard, store: store, folder: folder)
     }
 
-    /// Composes a storyboard and stages its sheets and documents; nothing is visible yet.
+    /// Composes a storyboard and its further widths, and stages their sheets and documents; nothing is visible yet.
     ///
     /// - Parameter source: The source to record; nil keeps the recorded one.
-    /// - Throws: what ``StoryboardComposer/sheets(of:earlier:progress:)`` and the store throw; nothing stays staged
-    ///   then.
+    /// - Throws: what ``StoryboardComposer/sheets(of:earlier:widths:progress:)`` and the store throw; nothing stays
+    ///   staged then.
     package func stage(
         _ request: CompositionRequest, by composer: StoryboardComposer, _ publication: StoryboardComposer.Publication,
         source: RecordedSource? = nil, now: Date, progress: @escaping @Sendable (CompositionProgress) -> Void
     ) async throws -> StagedComposition {
-        let earlier = publication.regrids ? nil : try await latest().map { self.sheets(of: $0) }
-        let composed = try await composer.sheets(of: request, earlier: earlier, progress: progress)
+        let earlier = publication.regrids ? nil : try await latest()
+        let widths = composer.settings.furtherWidths(after: earlier)
+        var places = [self]
+        for width in widths { places.append(try await place(ofWidth: width, of: request.id)) }
+        var published: [PublishedSheets] = []
+        for place in places.dropFirst() where !publication.regrids {
+            if let earlier = try await place.latest() { published.append(place.sheets(of: earlier)) }
+        }
+        let composed = try await composer.sheets(
+            of: request, earlier: earlier.map { self.sheets(of: $0) }, widths: published, progress: progress)
         // Sheets are written while the next ones are made; documents are staged while the last sheets are written.
-        var writing: [Task<StagedObject?, any Error>] = []
+        var writing: [(width: Int, sheet: Task<StagedObject?, any Error>)] = []
         var staged: [StagedObject] = []
         do {
             while let next = try await composed.next() {
@@ -89,40 +103,59 @@ package struct StoryboardPublisher: Sendable {
                     next.release()
                     continue
                 }
-                if writing.count >= Self.sideBySide { _ = try await writing[writing.count - Self.sideBySide].value }
+                if writing.count >= Self.sideBySide {
+                    _ = try await writing[writing.count - Self.sideBySide].sheet.value
+                }
+                let place = places[next.width]
                 writing.append(
-                    Task(executorPreference: BlockingWork.threads) {
-                        defer { next.release() }
-                        return try await stage(next.sheet, bytes: bytes)
-                    })
+                    (
+                        next.width,
+                        Task(executorPreference: BlockingWork.threads) {
+                            defer { next.release() }
+                            return try await place.stage(next.sheet, bytes: bytes)
+                        }
+                    ))
             }
             var composition = try composed.composition()
-            let edition = try await edition(
-                of: composition.storyboard, requested: publication.documents, film: publication.film,
-                exports: publication.exports, secret: composer.settings.sheetURLSecret, source: source, now: now)
-            staged = edition.objects
-            var sheets: [StagedObject] = []
-            for task in writing { if let object = try await task.value { sheets.append(object) } }
-            composition.isUnchanged = sheets.isEmpty && !edition.isNews
+            var editions: [StagedRevision] = []
+            for (index, storyboard) in ([composition.storyboard] + composition.further).enumerated() {
+                let isMain = index == 0
+                let edition = try await places[index].edition(
+                    of: storyboard, requested: isMain ? publication.documents : [],
+                    film: isMain ? publication.film : nil, exports: isMain ? publication.exports : nil,
+                    secret: composer.settings.sheetURLSecret, source: isMain ? source : nil, now: now)
+                staged += edition.objects
+                editions.append(edition)
+            }
+            var sheets = places.map { _ in [StagedObject]() }
+            for (width, task) in writing { if let object = try await task.value { sheets[width].append(object) } }
+            composition.isUnchanged = sheets.joined().isEmpty && !editions.contains(where: \.isNews)
+            let parts = places.indices.map { StagedPart(place: places[$0], edition: editions[$0], sheets: sheets[$0]) }
             return StagedComposition(
-                composition: composition, edition: edition, sheets: sheets, keepingOld: publication.keepingOld)
+                composition: composition, parts: Array(parts.dropFirst()) + [parts[0]],
+                keepingOld: publication.keepingOld)
         } catch {
             await composed.close()
-            for task in writing { if let object = try? await task.value { staged.append(object) } }
+            for (_, task) in writing { if let object = try? await task.value { staged.append(object) } }
             await store.discard(staged)
             throw error
         }
     }
 
-    /// Publishes a staged composition.
+    /// Publishes a staged composition: further widths first, each as a whole, then the storyboard that names them.
     ///
     /// - Returns: The earliest time of retirement; nil where nothing is retired.
     /// - Throws: what the store throws; the earlier publication is whole then, or this one is already.
     @discardableResult
     package func publish(_ staged: StagedComposition, now: Date) async throws -> Date? {
         do {
-            return try await publish(
-                staged.edition, sheets: staged.sheets, keepingOld: staged.keepingOld, now: now)
+            var retired: [Date?] = []
+            for part in staged.parts {
+                retired.append(
+                    try await part.place.publish(
+                        part.edition, sheets: part.sheets, keepingOld: staged.keepingOld, now: now))
+            }
+            return retired.compactMap(\.self).min()
         } catch {
             await discard(staged)
             throw error
@@ -131,7 +164,7 @@ package struct StoryboardPublisher: Sendable {
 
     /// Discards a composition that is not published.
     package func discard(_ staged: StagedComposition) async {
-        await store.discard(staged.edition.objects + staged.sheets)
+        await store.discard(staged.parts.flatMap { $0.edition.objects + $0.sheets })
     }
 
     /// Stages a sheet; nil where the same bytes are published already.
@@ -169,9 +202,16 @@ package struct StoryboardPublisher: Sendable {
     /// A composition whose sheets and documents are staged.
     package struct StagedComposition: Sendable {
         package let composition: Composition
-        fileprivate let edition: StagedRevision
-        fileprivate let sheets: [StagedObject]
+        /// In the order of publication; the last is the storyboard itself.
+        fileprivate let parts: [StagedPart]
         fileprivate let keepingOld: Int
+    }
+
+    /// The storyboard of one width with its place.
+    fileprivate struct StagedPart {
+        let place: StoryboardPublisher
+        let edition: StagedRevision
+        let sheets: [StagedObject]
     }
 
     /// The staged documents of a publication.
@@ -242,20 +282,26 @@ package struct StoryboardPublisher: Sendable {
         return version.map(PutCondition.matches) ?? .always
     }
 
-    /// Publishes staged objects. All bytes are stored already, so that a full disk has no effect here.
+    /// Publishes staged objects, then retires the widths that the record names no more. All bytes are stored already, so that
+    /// a full disk has no effect here.
     ///
     /// - Returns: The earliest time of retirement; nil where nothing is retired.
     @discardableResult
     private func publish(
         _ edition: StagedRevision, sheets: [StagedObject], keepingOld: Int, now: Date
     ) async throws -> Date? {
+        let dropped = previous?.widths.filter { !edition.storyboard.widths.contains($0) } ?? []
+        // The record forgets them: where this run is killed, a collection finds the marks.
+        for width in dropped { try await beginDropping(width, now: now) }
         try await store.publish([[edition.announcement].compactMap(\.self) + sheets, edition.documents])
         try await delete(edition.dropped)
         var journal = edition.journal
         try await exports.publish(
             edition.storyboard, edition.exports, secret: edition.secret, journal: &journal, now: now)
         try await retention.collect(&journal, keepingOld: keepingOld, now: now)
-        return journal.earliest
+        var retired = [journal.earliest]
+        for width in dropped { retired.append(try await drop(width, keepingOld: keepingOld, now: now)) }
+        return retired.compactMap(\.self).min()
     }
 
     /// The folder with its journal of retired objects.

@@ -20,8 +20,37 @@ extension FolderStore {
         }
         let held = try inFolder(locked) { LockedFolder(path: locked, lock: try FolderLock(path: locked, name: name)) }
         if let folder { try refuseOtherCase(of: folder) }
-        PendingFile.discardLeftovers(in: locked, isLocked: true)
+        if folder == nil {
+            PendingFile.discardLeftovers(in: locked, isLocked: true)
+        } else {
+            Self.discardLeftovers(ofLocked: locked)
+        }
         return StoreLock(holding: held)
+    }
+
+    /// Removes what killed writers staged in a storyboard's locked folder, and in those of its widths.
+    static func discardLeftovers(ofLocked folder: String) {
+        PendingFile.discardLeftovers(in: folder, isLocked: true)
+        for name in widths(in: folder) {
+            PendingFile.discardLeftovers(in: folder + "/" + name, isLocked: true)
+            // Where it is empty.
+            rmdir(folder + "/" + name)
+        }
+    }
+
+    /// Whether killed writers left something in a storyboard's folder or in those of its widths.
+    static func holdsLeftovers(_ folder: String) -> Bool {
+        ([folder] + widths(in: folder).map { folder + "/" + $0 }).contains { folder in
+            (try? FileManager.default.contentsOfDirectory(atPath: folder))?.contains(where: isTemporary) == true
+        }
+    }
+
+    /// The names of folders that are widths; links are not followed.
+    private static func widths(in folder: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { name in
+            StoryboardPublisher.width(named: name) != nil
+                && FileStatus(ofLinkItself: folder + "/" + name)?.isFolder == true
+        }
     }
 
     /// Creates a folder and does work in it; tries again where another process has removed the empty folder in between.

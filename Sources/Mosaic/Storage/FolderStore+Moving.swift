@@ -41,8 +41,7 @@ extension FolderStore {
         for name in names {
             guard StoryboardID(rawValue: name) != nil, let key = ObjectKey(rawValue: name),
                 FileStatus(ofLinkItself: path + "/" + name)?.isFolder == true,
-                (try? FileManager.default.contentsOfDirectory(atPath: path + "/" + name))?
-                    .contains(where: Self.isTemporary) == true
+                Self.holdsLeftovers(path + "/" + name)
             else { continue }
             // Locking removes the files; unlocking removes a folder that is empty then.
             _ = try? await lock(key)

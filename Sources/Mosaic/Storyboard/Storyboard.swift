@@ -37,4 +37,7 @@ public struct Storyboard: Hashable, Sendable {
 
     /// The most widths of a film, that of the storyboard itself included.
     package static let mostWidths = 8
+
+    /// Bytes of its sheets.
+    package var sheetBytes: Int { sheets.reduce(0) { $0 + $1.bytes } }
 }

@@ -16,6 +16,14 @@ public struct TrackSettings: Hashable, Sendable, Codable {
         self.startsAtZero = startsAtZero
     }
 
+    /// The same for a storyboard in a folder below that of this one.
+    func inFolder(_ name: String) -> TrackSettings {
+        var settings = self
+        settings.baseURL = baseURL.map { "\($0)\(name)/" }
+        settings.sheetURL = sheetURL?.inFolder(name)
+        return settings
+    }
+
     private enum CodingKeys: String, CodingKey {
         case baseURL = "base_url"
         case sheetURL = "sheet_url"

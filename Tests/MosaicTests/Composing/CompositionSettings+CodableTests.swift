@@ -19,6 +19,8 @@ struct CompositionSettingsCodableTests {
         strict.isStrict = true
         strict.geometry.width = 99
         #expect(try decoded(#"{"strict":true,"geometry":{"width":99}}"#) == strict)
+        strict.furtherWidths = [320, 480]
+        #expect(try decoded(#"{"strict":true,"geometry":{"width":99},"widths":[320,480]}"#) == strict)
     }
 
     @Test func `what decides a storyboard comes back, one by one`() throws {
@@ -26,6 +28,7 @@ struct CompositionSettingsCodableTests {
             { $0.encoding.format = .png }, { $0.encoding.quality = 3 }, { $0.encoding.chroma = .yuv444 },
             { $0.encoding.framing = .pad }, { $0.geometry.grid = TileGrid(columns: 3, rows: 1) },
             { $0.track = TrackSettings(baseURL: "https://a/", maximumCues: 5, startsAtZero: false) },
+            { $0.furtherWidths = [320, 480] }, { $0.furtherWidths = [] },
             { $0.acceptsDamaged = true }, { $0.isStrict = true }, { $0.verifiesContent = true },
         ]
         var texts: Set<CompositionSettings> = [CompositionSettings()]

@@ -113,6 +113,22 @@ struct FilmReaderTests {
         #expect(again == storyboard)
     }
 
+    @Test func `of several widths a film is asked once, for frames that suit the widest`() async throws {
+        let answer = ScriptedFrames.answer((64, 36), [(0, .shown), (300, .shown)])
+        let frames = try ScriptedFrames(answers: [answer])
+        let reader = source(frames) { $0.film.count = 2 }
+        var settings = settings
+        settings.geometry.tile = nil
+        settings.geometry.width = 32
+        settings.furtherWidths = [16, 64]
+        let composition = try await HeldPublication().compose(try await request(reader), settings).composition
+        await reader.close()
+        #expect(try frames.size(ofRequest: 0) == [64, 36] && frames.frames(ofRequest: 0).count == 2)
+        #expect(!frames.folder.holds("request1"))
+        #expect(composition.further.map(\.geometry.tile.width) == [16, 64])
+        #expect(composition.further.allSatisfy { $0.tiles.map(\.frameTime?.milliseconds) == [40, 300_040] })
+    }
+
     @Test func `damaged frames are tiles where the settings accept them`() async throws {
         let answer = ScriptedFrames.answer((Self.tile.width, Self.tile.height), [(0, .damaged)])
         let frames = try ScriptedFrames(answers: [answer])

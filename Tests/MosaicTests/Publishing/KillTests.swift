@@ -12,14 +12,19 @@ struct KillTests {
     init() throws { folder = try TemporaryFolder() }
 
     /// The same chapters with other pictures in each edition; one tile on a sheet, so that there is much to publish.
-    private func arguments(edition: Int) -> [String] {
+    private func arguments(edition: Int, _ widths: String) -> [String] {
         [
-            "compose", folder.path("shots-\(edition)"), "--output", folder.path("out"), "--id", "film", "--width", "32",
+            "compose", folder.path("shots-\(edition)"), "--output", folder.path("out"), "--id", "film", "--width",
+            widths,
             "--grid", "1x1", "--keep-old", "0", "--preview",
         ]
     }
 
-    @Test func `a kill at any moment leaves a whole publication`() throws {
+    /// Each width has a folder of its own, in which players see a whole storyboard at any moment, too.
+    @Test(arguments: [["32"], ["32", "48", "16"]])
+    func `a kill at any moment leaves a whole publication of each width`(widths: [String]) throws {
+        let folders = ["out"] + widths.dropFirst().map { "out/\($0)" }
+        let widths = widths.joined(separator: ",")
         for edition in 0..<2 {
             try folder.makeFolder("shots-\(edition)")
             for number in 1...30 {
@@ -28,21 +33,24 @@ struct KillTests {
             }
         }
         let start = ContinuousClock.now
-        #expect(try BuiltTool(arguments(edition: 0)).wait() == 0)
+        #expect(try BuiltTool(arguments(edition: 0, widths)).wait() == 0)
         let whole = (ContinuousClock.now - start) / .microseconds(1)
-        let published = try folder.names(in: "out")
+        let published = try folders.map { try folder.names(in: $0) }
         var random = SeededGenerator(seed: 8)
         var killed = 0
         for round in 1...25 {
-            let run = try BuiltTool(arguments(edition: round % 2))
+            let run = try BuiltTool(arguments(edition: round % 2, widths))
             usleep(UInt32(Double.random(in: 0...whole, using: &random)))
             run.kill()
             if run.wait() == nil { killed += 1 }
-            #expect(FolderWitness.firstFault(in: folder.path("out")) == nil, "round \(round)")
+            for part in folders {
+                #expect(FolderWitness.firstFault(in: folder.path(part)) == nil, "\(part) in round \(round)")
+            }
         }
         #expect(killed > 0, "some runs were still at work")
-        #expect(try BuiltTool(arguments(edition: 0)).wait() == 0)
-        #expect(FolderWitness.firstFault(in: folder.path("out")) == nil)
-        #expect(try folder.names(in: "out") == published, "nothing of the killed runs is left")
+        #expect(try BuiltTool(arguments(edition: 0, widths)).wait() == 0)
+        for part in folders { #expect(FolderWitness.firstFault(in: folder.path(part)) == nil) }
+        let left = try folders.map { try folder.names(in: $0) }
+        #expect(left == published, "nothing of the killed runs is left")
     }
 }

@@ -1,0 +1,106 @@
+import MosaicFiles
+import Raster
+import TiledJPEG
+
+/// Assembles JPEG sheets of one or several widths from the bytes of their tiles; while one sheet is stored, the tiles of
+/// the next ones are made.
+///
+/// A screenshot is decoded once, where any width lacks its tile. Tiles of a further width wait here for the end of their
+/// sheet: at most one sheet's tiles for each width, besides those that have permits.
+final class JPEGAssembly: SheetAssembly {
+    private let widths: [ComposedWidth]
+    private let permits: AsyncSemaphore
+    /// Screenshots whose tiles have to be made.
+    private let missing: [Int]
+    /// Those of them that are not made yet.
+    private var pending: Set<Int>
+    private let tiles: TileStream
+    /// For each width, the record of each screenshot.
+    private var known: [[TileRecord?]]
+    /// For each width, new tiles that are on no sheet yet, by screenshot.
+    private var made: [[Int: [UInt8]]]
+    private var placeholder: PlaceholderTile
+
+    init(
+        _ screenshots: [Screenshot], _ widths: [ComposedWidth], by workers: TileWorkers, _ progress: ProgressCount
+    ) {
+        self.widths = widths
+        permits = workers.permits(for: widths[0].layout)
+        let known = widths.map { width in
+            screenshots.indices.map { index in
+                screenshots[index].hasArrived
+                    ? width.reuse?.record(forScreenshot: index) : TileRecord(notArrived: screenshots[index].name)
+            }
+        }
+        let missing = screenshots.indices.filter { index in known.contains { $0[index] == nil } }
+        self.known = known
+        self.missing = missing
+        pending = Set(missing)
+        made = widths.map { _ in [:] }
+        placeholder = PlaceholderTile(of: workers.settings, by: workers.makers)
+        progress.advance(by: screenshots.count - missing.count)
+        tiles = TileStream(of: missing.map { screenshots[$0] }, by: workers, permits: permits, progress)
+    }
+
+    func records(ofWidth width: Int) -> [TileRecord] { known[width].compactMap(\.self) }
+
+    func finish() async throws { while try await tiles.next() != nil {} }
+
+    func close() async { await tiles.close() }
+
+    func sheet(_ number: Int, ofWidth width: Int) async throws -> (SheetResult, SheetPermits) {
+        let range = widths[width].layout.tiles(onSheet: number)
+        while range.contains(where: pending.contains), let outcomes = try await tiles.next() {
+            for (position, outcome) in outcomes { take(outcome, of: missing[position]) }
+        }
+        let result = try await assembled(number, width)
+        // Their bytes are on the sheet now.
+        for index in range { made[width][index] = nil }
+        return (result, SheetPermits(semaphore: permits, count: width == 0 ? Self.count(of: missing, in: range) : 0))
+    }
+
+    /// Keeps the new tile for each width that has none to move.
+    private func take(_ outcome: TileOutcome, of index: Int) {
+        pending.remove(index)
+        for width in widths.indices where known[width][index] == nil {
+            known[width][index] = outcome.record
+            made[width][index] = outcome.tile?.bytes(ofSize: width)
+        }
+    }
+
+    /// How many of some positions, in ascending order, lie within a range.
+    private static func count(of positions: [Int], in range: Range<Int>) -> Int {
+        positions.partition(first: range.upperBound) - positions.partition(first: range.lowerBound)
+    }
+
+    private func assembled(_ number: Int, _ width: Int) async throws -> SheetResult {
+        let (layout, reuse) = (widths[width].layout, widths[width].reuse)
+        if let whole = reuse?.wholeSheets[number] { return .unchanged(whole) }
+        let columns = layout.geometry.grid.columns
+        var encoded: [EncodedTile] = []
+        for index in layout.tiles(onSheet: number) {
+            if let moved = reuse?.tile(forScreenshot: index) {
+                encoded.append(moved)
+            } else if let tile = made[width][index] {
+                encoded.append(try EncodedTile(parsing: tile))
+            } else {
+                encoded.append(try EncodedTile(parsing: await placeholder.tile().bytes(ofSize: width)))
+            }
+        }
+        let isFull = encoded.count.isMultiple(of: columns)
+        let filler = isFull ? nil : try EncodedTile(parsing: await placeholder.tile().bytes(ofSize: width))
+        return .made(try TiledSheet(assembling: encoded, columns: columns, filler: filler).encoded())
+    }
+}
+
+extension [Int] {
+    /// The position of the first of these ascending numbers that is not below a limit.
+    fileprivate func partition(first limit: Int) -> Int {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < limit { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,137 @@
+package import Foundation
+
+/// Further widths of a storyboard: each is an ordinary storyboard with a record, a track, sheets and a journal, in the
+/// folder that its width names. It is published before the storyboard that names it, under the same lock.
+extension StoryboardPublisher {
+    /// The publisher of a further width.
+    ///
+    /// - Throws: `malformed` where its record cannot be read, what the store throws.
+    package func place(ofWidth width: Int) async throws -> StoryboardPublisher {
+        try await StoryboardPublisher(at: key(String(width)), in: store)
+    }
+
+    /// The same to publish a storyboard.
+    ///
+    /// - Throws: `refused` where the width's folder holds another storyboard or a foreign track.
+    func place(ofWidth width: Int, of id: StoryboardID) async throws -> StoryboardPublisher {
+        let place = try await place(ofWidth: width)
+        if let previous = place.previous, previous.id != id {
+            throw MosaicError(
+                .refused, String(width), "The folder of this width holds another storyboard, \(previous.id).")
+        }
+        guard place.previous == nil, try await store.status(of: place.key(Storyboard.trackName)) != nil else {
+            return place
+        }
+        throw MosaicError(
+            .refused, String(width),
+            "The folder of this width holds a \(Storyboard.trackName) without a \(Storyboard.recordName).")
+    }
+
+    /// The publishers of all widths that have anything below the storyboard's key, named by its record or not.
+    ///
+    /// A folder with the record of another storyboard, or with one that cannot be read, is none of them.
+    /// - Throws: what the store throws.
+    func places() async throws -> [(width: Int, place: StoryboardPublisher)] {
+        let id = previous?.id ?? folder.flatMap { StoryboardID(rawValue: $0.rawValue) }
+        var places: [(width: Int, place: StoryboardPublisher)] = []
+        for width in try await Self.widths(in: store, below: folder) {
+            do {
+                let place = try await place(ofWidth: width)
+                if place.previous == nil || place.previous?.id == id { places.append((width, place)) }
+            } catch let error as MosaicError where error.code == .malformed {
+                continue
+            }
+        }
+        return places
+    }
+
+    /// The widths that name a folder below a key, in ascending order. It takes a listing of one object for each.
+    ///
+    /// - Throws: what the store throws.
+    package static func widths(in store: any ObjectStore, below folder: ObjectKey?) async throws -> [Int] {
+        func key(_ name: String) -> ObjectKey { folder?.appending(name) ?? ObjectKey(part: name) }
+        let level = folder?.parts.count ?? 0
+        var widths: [Int] = []
+        // Digits precede the names of all other objects but hidden ones.
+        var last = key("0")
+        while let found = try await store.list(below: folder, after: last, limit: 1).first?.key {
+            let parts = found.parts.map(String.init)
+            guard parts[level].utf8.first.map({ (0x30...0x39).contains($0) }) == true else { break }
+            if parts.count > level + 1, let width = width(named: parts[level]) { widths.append(width) }
+            // A zero follows the slash: everything below the folder is passed.
+            last = parts.count > level + 1 ? key(parts[level] + "0") : found
+        }
+        return widths.sorted()
+    }
+
+    /// The width that names a folder; nil for other names.
+    static func width(named name: String) -> Int? {
+        guard let width = Int(name), String(width) == name, (1...GeometryRequest.largestSide).contains(width) else {
+            return nil
+        }
+        return width
+    }
+
+    /// Marks a width that the next record does not have as absent.
+    ///
+    /// - Throws: what the store throws.
+    func beginDropping(_ width: Int, now: Date) async throws {
+        let place = try await place(ofWidth: width)
+        if place.previous?.id == previous?.id { _ = try await place.beginRetirement(.removed, now: now) }
+    }
+
+    /// Retires a width that a publication does not have any more, and deletes what has expired.
+    ///
+    /// - Returns: The earliest time of retirement; nil where nothing is retired.
+    /// - Throws: what the store throws; a later collection does the rest.
+    func drop(_ width: Int, keepingOld: Int, now: Date) async throws -> Date? {
+        let place = try await place(ofWidth: width)
+        guard place.previous?.id == previous?.id else { return try await place.retention.journal().earliest }
+        try await place.retire(.removed, now: now)
+        var journal = try await place.retention.journal()
+        try await place.retention.collect(&journal, keepingOld: keepingOld, now: now)
+        return journal.earliest
+    }
+
+    /// Retires all widths after the storyboard itself was marked as absent.
+    ///
+    /// - Throws: what the store throws; a later call retires the rest.
+    func retireWidths() async throws {
+        guard let absence = try await retention.journal().absence else { return }
+        for (_, place) in try await places() where place.previous != nil {
+            try await place.retire(absence.cause, now: Date(timeIntervalSince1970: TimeInterval(absence.since)))
+        }
+    }
+
+    /// Deletes the documents of a width and renames its record.
+    func retire(_ cause: RetentionJournal.Cause, now: Date) async throws {
+        _ = try await beginRetirement(cause, now: now)
+        try await retireDocuments()
+        try await retireRecord()
+    }
+
+    /// When the first object of the storyboard or of one of its widths was retired; nil without any.
+    ///
+    /// - Throws: what the store throws.
+    package func earliestRetirement() async throws -> Date? {
+        var earliest = [try await retention.journal().earliest]
+        for (_, place) in try await places() { earliest.append(try await place.retention.journal().earliest) }
+        return earliest.compactMap(\.self).min()
+    }
+
+    /// Why a removed storyboard's widths cannot be restored, in one sentence; nil where all of them can.
+    ///
+    /// - Throws: what the store throws.
+    package func obstacle(toRestoringWidthsOf storyboard: Storyboard) async throws -> String? {
+        for width in storyboard.widths {
+            let place = try await place(ofWidth: width)
+            guard let record = try await place.retiredRecord() ?? place.previous, record.id == storyboard.id else {
+                return "The record of the width \(width) is gone, and it cannot be restored."
+            }
+            for sheet in record.sheets where try await store.status(of: place.key(sheet.name)) == nil {
+                return "The sheet \(width)/\(sheet.name) is gone, and it cannot be restored."
+            }
+        }
+        return nil
+    }
+}
