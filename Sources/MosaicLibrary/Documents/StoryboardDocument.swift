@@ -50,8 +50,10 @@ package struct StoryboardDocument: Encodable {
     private var placeholders: Int?
     private var placeholderReasons: [String]?
     private var duration: Timestamp?
-    /// Bytes of all sheets.
+    /// Bytes of all sheets, those of further widths included.
     private var bytes: Int?
+    /// Widths of further storyboards; nil without any.
+    private var widths: [Int]?
     /// The state of its job; a storyboard that was published without one is complete.
     private var status: JobState?
     private var created: String?
@@ -75,14 +77,17 @@ package struct StoryboardDocument: Encodable {
     }
 
     /// A storyboard that was just composed, without a catalog.
-    package init(_ record: Storyboard, links: Links) {
+    ///
+    /// - Parameter bytes: Bytes of all sheets, those of further widths included; nil where there are none of these.
+    package init(_ record: Storyboard, bytes: Int? = nil, links: Links) {
         id = record.id
         title = record.title
         tiles = record.tiles.count
         placeholders = record.placeholders.count
         placeholderReasons = record.placeholders.reasonsIfAny
         duration = record.duration
-        bytes = record.sheets.reduce(0) { $0 + $1.bytes }
+        self.bytes = bytes ?? record.sheetBytes
+        widths = record.widths.isEmpty ? nil : record.widths
         geometry = record.geometry
         sheets = record.sheets
         self.links = links
@@ -90,7 +95,7 @@ package struct StoryboardDocument: Encodable {
 
     /// A published storyboard of a library.
     package init(_ record: Storyboard, entry: CatalogEntry?, job: Job?, links: Links) {
-        self.init(record, links: links)
+        self.init(record, bytes: record.widths.isEmpty ? nil : entry?.bytes, links: links)
         add(entry, job)
         self.job = job.map { JobDocument($0, placeholders: entry?.placeholders) }
     }
@@ -109,7 +114,7 @@ package struct StoryboardDocument: Encodable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, title, tiles, placeholders, bytes, status, geometry, sheets, links, job
+        case id, title, tiles, placeholders, bytes, widths, status, geometry, sheets, links, job
         case placeholderReasons = "placeholder_reasons"
         case duration = "duration_ms"
         case created = "created_at"

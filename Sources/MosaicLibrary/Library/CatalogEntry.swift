@@ -12,7 +12,7 @@ public struct CatalogEntry: Hashable, Sendable, Codable {
     public let tiles: Int
     /// Length of the film; nil where it is not known.
     public let duration: Timestamp?
-    /// Bytes of its sheets.
+    /// Bytes of its sheets, those of further widths included.
     package let bytes: Int
     /// When it was first published.
     public var created: Date
@@ -42,10 +42,14 @@ public struct CatalogEntry: Hashable, Sendable, Codable {
 
 extension CatalogEntry {
     /// The entry of a published storyboard.
-    package init(of storyboard: Storyboard, created: Date, updated: Date, fingerprint: ContentHash?) {
+    ///
+    /// - Parameter bytes: Bytes of all sheets, those of further widths included; nil where there are none of these.
+    package init(
+        of storyboard: Storyboard, bytes: Int? = nil, created: Date, updated: Date, fingerprint: ContentHash?
+    ) {
         self.init(
             id: storyboard.id, title: storyboard.title, tiles: storyboard.tiles.count, duration: storyboard.duration,
-            bytes: storyboard.sheets.reduce(0) { $0 + $1.bytes }, created: created, updated: updated,
+            bytes: bytes ?? storyboard.sheetBytes, created: created, updated: updated,
             fingerprint: fingerprint, placeholders: storyboard.placeholders)
     }
 }

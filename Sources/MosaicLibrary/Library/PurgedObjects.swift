@@ -4,10 +4,11 @@ package import Mosaic
 package struct PurgedObjects: Hashable, Sendable {
     /// The storyboard.
     package let id: StoryboardID
-    /// Names of its sheets, documents and screenshots; the latter begin with `screenshots/`.
+    /// Names of its sheets, documents and screenshots; the latter begin with `screenshots/`, and those of a further
+    /// width with its folder's name.
     package internal(set) var names: [String] = [] {
         // Hidden files have no URL.
-        didSet { names.removeAll { $0.hasPrefix(".") } }
+        didSet { names.removeAll { Self.file(of: $0).hasPrefix(".") } }
     }
     /// How tracks named its sheets; nil where that is not known.
     private let track: TrackSettings?
@@ -32,6 +33,13 @@ package struct PurgedObjects: Hashable, Sendable {
 
     /// The URL of a sheet that is served from elsewhere; nil for all other objects.
     package func foreignURL(of name: String) -> String? {
-        SheetName(rawValue: name) == nil ? nil : track?.foreignURL(ofSheet: name, id)
+        let file = Self.file(of: name)
+        let isSheet = SheetName(rawValue: String(file)) != nil && !name.hasPrefix("\(ScreenshotSource.uploadsName)/")
+        return isSheet ? track?.foreignURL(ofSheet: name, id) : nil
+    }
+
+    /// The last part of a name.
+    private static func file(of name: String) -> Substring {
+        name.utf8.lastIndex(of: UInt8(ascii: "/")).map { name[name.utf8.index(after: $0)...] } ?? name[...]
     }
 }

@@ -66,6 +66,8 @@ package enum SourceFingerprint {
     private static func fields(of request: JobRequest) throws -> String {
         var rest = request
         (rest.id, rest.title, rest.source) = (nobody.id, nil, nobody.source)
+        // No further widths: the same storyboard as before there were any.
+        if rest.settings.furtherWidths?.isEmpty == true { rest.settings.furtherWidths = nil }
         let text = try cached.withLock { cached in
             if let cached, cached.request == rest { return cached.text }
             let text = try rest.encoded()

@@ -54,7 +54,9 @@ extension StoryboardLibrary {
             if let storyboard = place.previous, storyboard.id == id, try await catalog.entry(of: id) == nil {
                 // It was restored by a process that was killed before it stored the entry.
                 try await catalog.put(
-                    CatalogEntry(of: storyboard, created: now, updated: now, fingerprint: nil), retiredSince: nil)
+                    CatalogEntry(
+                        of: storyboard, bytes: sheetBytes(of: storyboard), created: now, updated: now,
+                        fingerprint: nil), retiredSince: nil)
             }
             let expired = try await place.collect(keepingOld: keepingOld, now: now)
             let screenshots = try await withScreenshots(of: id) { screenshots in
@@ -109,7 +111,7 @@ extension StoryboardLibrary {
     ///
     /// - Throws: `busy`, what store and catalog throw.
     func indexRetention(of place: StoryboardPublisher, _ id: StoryboardID) async throws {
-        let published = try await place.retention.journal().earliest
+        let published = try await place.earliestRetirement()
         try await withScreenshots(of: id) { screenshots in
             let uploaded = try await screenshots.folder.journal().earliest
             try await catalog.setRetired(id, since: [published, uploaded].compactMap(\.self).min())

@@ -38,8 +38,10 @@ extension StoryboardLibrary {
             var purged = PurgedObjects(of: id, sheetsAt: (place.previous ?? retired)?.track)
             // A kill after this leaves a removed storyboard, which can be purged again.
             let wasAny = try await retireAll(of: place, id, now: catalog.now())
-            if place.previous != nil {
-                purged.names += PublishedDocument.all.filter { $0.writing == .always }.flatMap(\.files).map(\.name)
+            if let previous = place.previous {
+                let documents = PublishedDocument.all.filter { $0.writing == .always }.flatMap(\.files).map(\.name)
+                purged.names += documents
+                for width in previous.widths { purged.names += documents.map { "\(width)/\($0)" } }
             }
             purged.names += try await StoryboardPublisher(of: id, in: store).purge()
             purged.names += try await purgeScreenshots(of: id)
@@ -88,12 +90,17 @@ extension StoryboardLibrary {
                 throw MosaicError(
                     .notFound, id.rawValue, "The sheet \(sheet.name) is gone, and it cannot be restored.")
             }
+            if let obstacle = try await place.obstacle(toRestoringWidthsOf: storyboard) {
+                throw MosaicError(.notFound, id.rawValue, obstacle)
+            }
             try await catalog.noteRetired(id, since: .distantPast)
             try await place.restore(storyboard) {
                 try await withScreenshots(of: id) { try await $0.restore(removed: absence.since) }
             }
             try await catalog.put(
-                CatalogEntry(of: storyboard, created: now, updated: now, fingerprint: nil), retiredSince: nil)
+                CatalogEntry(
+                    of: storyboard, bytes: sheetBytes(of: storyboard), created: now, updated: now, fingerprint: nil),
+                retiredSince: nil)
             try await indexRetention(of: place, id)
             return storyboard
         }

@@ -64,7 +64,9 @@ extension StoryboardLibrary {
     }
 
     private static func isJournal(_ key: ObjectKey) -> Bool {
-        let parts = key.parts.dropFirst().map(String.init)
+        var parts = key.parts.dropFirst().map(String.init)
+        // That of a further width.
+        if parts.count == 2, Int(parts[0]) != nil { parts.removeFirst() }
         return [
             [RetentionJournal.fileName], [RetentionFolder.earlierName],
             [RetiredScreenshots.folderName, RetentionJournal.fileName],
@@ -119,8 +121,8 @@ extension StoryboardLibrary {
         func change(for storyboard: Storyboard) async throws -> CatalogEntry? {
             let known = try await catalog.entry(of: storyboard.id)
             let entry = CatalogEntry(
-                of: storyboard, created: known?.created ?? modified, updated: known?.updated ?? modified,
-                fingerprint: isWhole ? known?.fingerprint : nil)
+                of: storyboard, bytes: try await sheetBytes(of: storyboard), created: known?.created ?? modified,
+                updated: known?.updated ?? modified, fingerprint: isWhole ? known?.fingerprint : nil)
             return entry == known ? nil : entry
         }
         guard try await change(for: storyboard) != nil else { return false }
@@ -139,8 +141,20 @@ extension StoryboardLibrary {
         }
     }
 
-    /// The fault of a published storyboard, in one sentence; nil without one.
+    /// The fault of a published storyboard or of one of its widths, in one sentence; nil without one.
     private func fault(of storyboard: Storyboard, in place: StoryboardPublisher) async throws -> String? {
+        if let fault = try await ownFault(of: storyboard, in: place) { return fault }
+        for width in storyboard.widths {
+            let member = try await place.place(ofWidth: width)
+            guard let further = member.previous, further.isWidth(width, of: storyboard) else {
+                return "The width \(width) is gone, or of other times; compose it again."
+            }
+            if let fault = try await ownFault(of: further, in: member) { return "Width \(width): \(fault)" }
+        }
+        return nil
+    }
+
+    private func ownFault(of storyboard: Storyboard, in place: StoryboardPublisher) async throws -> String? {
         do {
             for sheet in storyboard.sheets {
                 guard let status = try await store.status(of: place.key(sheet.name)) else {

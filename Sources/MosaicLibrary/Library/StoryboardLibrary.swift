@@ -99,7 +99,7 @@ public struct StoryboardLibrary: Sendable {
         let current = composition.brokenDownloads == 0 ? fingerprint : nil
         try await catalog.put(
             CatalogEntry(
-                of: composition.storyboard, created: now, updated: now,
+                of: composition.storyboard, bytes: composition.bytes, created: now, updated: now,
                 fingerprint: try await sealed(current, of: request.id)),
             retiredSince: retired)
         return composition
@@ -132,15 +132,38 @@ public struct StoryboardLibrary: Sendable {
     /// - Throws: `unavailable`.
     func isCurrent(_ entry: CatalogEntry?, fingerprint: ContentHash?) async throws -> Bool {
         guard let entry, let known = entry.fingerprint, let fingerprint, let record = try await record(of: entry.id),
-            Self.sealed(fingerprint, with: record) == known, let sheets = Storyboard.outline(of: record)?.sheets
+            Self.sealed(fingerprint, with: record) == known, let outline = Storyboard.outline(of: record)
         else { return false }
         let folder = ObjectKey(entry.id)
+        guard try await holdsAll(outline.sheets, below: folder) else { return false }
+        for width in outline.widths {
+            let folder = folder.appending(String(width))
+            let record = try await store.read(
+                folder.appending(Storyboard.recordName), limit: StoryboardPublisher.recordLimit)
+            guard let record, let outline = Storyboard.outline(of: record),
+                try await holdsAll(outline.sheets, below: folder)
+            else { return false }
+        }
+        return true
+    }
+
+    /// Whether a track and its sheets are in place.
+    private func holdsAll(_ sheets: [Sheet], below folder: ObjectKey) async throws -> Bool {
         guard try await store.status(of: folder.appending(Storyboard.trackName)) != nil else { return false }
         for sheet in sheets {
             let status = try await store.status(of: folder.appending(sheet.name.rawValue))
             guard status?.bytes == sheet.bytes else { return false }
         }
         return true
+    }
+
+    /// Bytes of the sheets of a published storyboard and of its widths.
+    ///
+    /// - Throws: `unavailable`, `refused`.
+    func sheetBytes(of storyboard: Storyboard) async throws -> Int {
+        guard !storyboard.widths.isEmpty else { return storyboard.sheetBytes }
+        return try await StoryboardSet.published(with: storyboard, in: store, ObjectKey(storyboard.id)).members
+            .reduce(0) { $0 + $1.storyboard.sheetBytes }
     }
 
     private func record(of id: StoryboardID) async throws -> [UInt8]? {

@@ -10,6 +10,8 @@ import MosaicFixtures
 struct Shelf {
     let folder: TemporaryFolder
     let library: StoryboardLibrary
+    /// Widths besides 40.
+    var furtherWidths: [Int]?
 
     init() throws {
         folder = try TemporaryFolder()
@@ -37,6 +39,7 @@ struct Shelf {
     func request(_ id: String) -> JobRequest {
         var request = JobRequest(id: self.id(id), source: ScreenshotSource(folder: folder.path("shots/" + id)))
         request.settings.geometry.width = 40
+        request.settings.furtherWidths = furtherWidths
         request.settings.geometry.grid = TileGrid(columns: 2, rows: 1)
         return request
     }
