@@ -17,6 +17,8 @@ struct CompositionReport: Encodable {
     }
 
     private let storyboard: Storyboard
+    /// Those of further widths.
+    private let further: [Storyboard]
     /// The folder of the written files, with a slash at its end.
     private let folder: String
     /// Paths of the written files.
@@ -31,6 +33,7 @@ struct CompositionReport: Encodable {
 
     init(_ composition: Composition, listing: ScreenshotListing, output: String, documents: Set<PublishedDocument>) {
         storyboard = composition.storyboard
+        further = composition.further
         folder = output.hasSuffix("/") ? output : output + "/"
         links = StoryboardDocument.Links(storedBelow: folder, requested: documents)
         damaged = composition.remarkable.map {
@@ -60,7 +63,8 @@ struct CompositionReport: Encodable {
 
     /// Writes the keys of the storyboard and those of the composition.
     func encode(to encoder: any Encoder) throws {
-        try StoryboardDocument(storyboard, links: links).encode(to: encoder)
+        let bytes = further.reduce(storyboard.sheetBytes) { $0 + $1.sheetBytes }
+        try StoryboardDocument(storyboard, bytes: bytes, links: links).encode(to: encoder)
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(decoded, forKey: .decoded)
         try container.encode(damaged, forKey: .damaged)
@@ -100,17 +104,20 @@ struct CompositionReport: Encodable {
         return lines + notes
     }
 
+    private static func counts(of storyboard: Storyboard, in folder: String) -> String {
+        let (tiles, sheets) = (storyboard.tiles.count, storyboard.sheets.count)
+        return "\(tiles) \(tiles == 1 ? "tile" : "tiles") of \(storyboard.geometry.tile) "
+            + "on \(sheets) \(sheets == 1 ? "sheet" : "sheets") "
+            + "(\(storyboard.geometry.grid), \((storyboard.sheetBytes + 512) / 1_024) KiB): "
+            + "\(folder)\(Storyboard.trackName)"
+    }
+
     /// The counts, and the line to paste into a player.
     var summary: String {
-        let (tiles, sheets) = (storyboard.tiles.count, storyboard.sheets)
-        let bytes = sheets.reduce(0) { $0 + $1.bytes }
         let trackURL = (storyboard.track.baseURL ?? "") + Storyboard.trackName
-        var lines = [
-            "\(tiles) \(tiles == 1 ? "tile" : "tiles") of \(storyboard.geometry.tile) "
-                + "on \(sheets.count) \(sheets.count == 1 ? "sheet" : "sheets") "
-                + "(\(storyboard.geometry.grid), \((bytes + 512) / 1_024) KiB): \(folder)\(Storyboard.trackName)",
-            "In a player:  <track kind=\"metadata\" label=\"thumbnails\" src=\"\(trackURL)\" default>",
-        ]
+        var lines = [Self.counts(of: storyboard, in: folder)]
+        lines += further.map { Self.counts(of: $0, in: "\(folder)\($0.geometry.tile.width)/") }
+        lines.append("In a player:  <track kind=\"metadata\" label=\"thumbnails\" src=\"\(trackURL)\" default>")
         if let preview = links[.preview] {
             lines.append("Look at it:   \(URL(fileURLWithPath: preview).absoluteString)")
         }

@@ -31,7 +31,7 @@ struct StoryboardFacts {
         if let record {
             let placeholders = record.placeholders
             let gray = placeholders.count > 0 ? ", \(placeholders.count) of them placeholders" : ""
-            let bytes = record.sheets.reduce(0) { $0 + $1.bytes }
+            let bytes = record.widths.isEmpty ? record.sheetBytes : status.entry?.bytes ?? record.sheetBytes
             facts += [
                 ("title", record.title ?? "-"),
                 ("tiles", "\(record.tiles.count) of \(record.geometry.tile)\(gray)"),
@@ -40,6 +40,11 @@ struct StoryboardFacts {
             facts += [
                 ("duration", record.duration?.description ?? "-"),
                 ("sheets", "\(record.sheets.count), \(record.geometry.grid), \(ByteCount(bytes))"),
+            ]
+            if !record.widths.isEmpty {
+                facts.append(("widths", record.widths.map { "\($0)" }.joined(separator: ", ") + " besides"))
+            }
+            facts += [
                 ("created", status.entry?.created.ISO8601Format() ?? "-"),
                 ("updated", status.entry?.updated.ISO8601Format() ?? "-"),
             ]

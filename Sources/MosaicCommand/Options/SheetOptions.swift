@@ -8,8 +8,13 @@ struct SheetOptions: ParsableArguments {
     @Option(help: "Size of a tile, WxH; by default 256 wide with the screenshots' aspect ratio.")
     var tile: PixelSize?
 
-    @Option(help: "Width of a tile; the height follows the screenshots' aspect ratio.")
-    var width: Int?
+    @Option(
+        help: ArgumentHelp(
+            """
+            Width of a tile; the height follows the screenshots' aspect ratio. Several, such as 160,320,480, give further \
+            storyboards in folders named 320 and 480; each picture is decoded once.
+            """, valueName: "width"))
+    var width: TileWidths?
 
     @Option(help: "Tiles on a sheet, CxR; by default the largest up to 5x5 that fits.")
     var grid: TileGrid?
@@ -49,7 +54,8 @@ struct SheetOptions: ParsableArguments {
 
     func apply(to settings: inout CompositionSettings) {
         settings.geometry.tile = tile
-        settings.geometry.width = width
+        settings.geometry.width = width?.own
+        settings.furtherWidths = width?.further
         settings.geometry.grid = grid
         settings.geometry.maximumSide = maxSide
         settings.geometry.allowsLargeSheets = allowLargeSheets
