@@ -17,6 +17,10 @@ struct Submission: Decodable, Hashable, Sendable {
     var film = FilmOptions()
     /// Length of the film.
     var duration: Timestamp?
+    /// Width of tiles, in pixels.
+    var width: Int?
+    /// Widths of further storyboards with the same times; nil keeps those that are published.
+    var furtherWidths: [Int]?
     /// What stands for chapters that have not arrived.
     var missing: MissingChapters?
     /// Seconds after the last arrival when an incomplete set is taken as it is.
@@ -28,9 +32,12 @@ struct Submission: Decodable, Hashable, Sendable {
     private static let mostFrames = 10_000
     /// Seconds that a client may have a job wait, at most.
     private static let longestWait = 7 * 24 * 60 * 60
+    /// Widths of tiles that a client may ask for, in pixels.
+    private static let widths = 16...1_920
 
     private enum CodingKeys: String, CodingKey {
-        case title, chapters, source, missing, count
+        case title, chapters, source, missing, count, width
+        case furtherWidths = "widths"
         case exactness = "exact"
         case avoidsBlank = "avoid_blank"
         case interval = "interval_ms"
@@ -55,6 +62,8 @@ struct Submission: Decodable, Hashable, Sendable {
         source = try container.decodeIfPresent(String.self, forKey: .source)
         interval = try container.decodeIfPresent(Timestamp.self, forKey: .interval)
         duration = try container.decodeIfPresent(Timestamp.self, forKey: .duration)
+        width = try container.decodeIfPresent(Int.self, forKey: .width)
+        furtherWidths = try container.decodeIfPresent([Int].self, forKey: .furtherWidths)
         missing = try container.decodeIfPresent(MissingChapters.self, forKey: .missing)
         arrivalTimeout = try container.decodeIfPresent(Int.self, forKey: .arrivalTimeout)
         settle = try container.decodeIfPresent(Int.self, forKey: .settle)
@@ -102,6 +111,11 @@ struct Submission: Decodable, Hashable, Sendable {
         where !(0...Self.longestWait).contains(seconds ?? 0) {
             throw RequestError(.invalidRequest, "\(name) takes 0 to \(Self.longestWait) seconds.")
         }
+        guard ([width].compactMap(\.self) + (furtherWidths ?? [])).allSatisfy(Self.widths.contains) else {
+            throw RequestError(
+                .invalidRequest,
+                "width and widths take \(Self.widths.lowerBound) to \(Self.widths.upperBound) pixels.")
+        }
         let areUploads = source.isUploads(of: id)
         guard interval == nil || !areUploads else {
             throw RequestError(.invalidRequest, "interval_ms goes with a source; uploads have times in their names.")
@@ -112,6 +126,8 @@ struct Submission: Decodable, Hashable, Sendable {
         request.source.film = film
         request.title = title
         request.duration = duration
+        request.settings.geometry.width = width
+        request.settings.furtherWidths = furtherWidths
         request.expected = chapters
         request.missing = missing ?? request.missing
         request.arrivalTimeout = arrivalTimeout ?? request.arrivalTimeout

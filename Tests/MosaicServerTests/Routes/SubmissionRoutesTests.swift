@@ -53,6 +53,9 @@ struct SubmissionRoutesTests {
         #"{"chapters": [{"index": 1, "time": -1}]}"#, #"{"chapters": [{"index": 1, "time": "soon"}]}"#,
         #"{"chapters": [{"index": 1, "time": 1}, {"index": 1, "time": 2}]}"#, #"{"missing": "placeholder"}"#,
         #"{"missing": "gray"}"#, #"{"settle_s": -1}"#, #"{"settle_s": 99999999999}"#, #"{"interval_ms": 1000}"#,
+        #"{"width": 15}"#, #"{"width": 1921}"#, #"{"widths": [64, 8]}"#, #"{"widths": [64, 64]}"#,
+        #"{"widths": [256]}"#, #"{"width": 64, "widths": [64]}"#, #"{"widths": [20, 21, 22, 23, 24, 25, 26, 27]}"#,
+        #"{"widths": 64}"#,
         #"{"duration_ms": -1}"#, #"{"chaptrs": 5}"#, #"{"chapters": 5, "Title": "A film"}"#,
     ])
     func `what makes no sense is refused with a sentence`(json: String) async throws {
@@ -63,6 +66,16 @@ struct SubmissionRoutesTests {
             #expect(["invalid_request", "invalid_settings"].contains(answer.errorCode), "\(json)")
         }
         #expect(try await work.library.catalog.job(of: film) == nil)
+    }
+
+    @Test func `several widths are composed, and their folders served`() async throws {
+        let work = try ServedWork()
+        try await work.ask(works: false) { client async throws in
+            let answer = try await client.submit("film", #"{"chapters": 5, "width": 160, "widths": [480, 320]}"#)
+            #expect(answer.status == .accepted)
+        }
+        let settings = try #require(try await work.library.catalog.job(of: film)).request().settings
+        #expect(settings.geometry.width == 160 && settings.furtherWidths == [480, 320])
     }
 
     @Test func `only JSON is taken`() async throws {
