@@ -61,9 +61,10 @@ struct ComposeBenchmark: AsyncParsableCommand {
     }
 }
 
-/// Compositions of one folder of screenshots with the default settings.
+/// Compositions of one folder of screenshots, with the default settings unless told otherwise.
 struct BenchComposing {
     let screenshots: BenchScreenshots
+    var settings = CompositionSettings()
     let id = StoryboardID(naming: "bench")
 
     init(_ screenshots: BenchScreenshots) { self.screenshots = screenshots }
@@ -94,7 +95,7 @@ struct BenchComposing {
     }
 
     private func settings(workers: Int) -> CompositionSettings {
-        var settings = CompositionSettings()
+        var settings = settings
         settings.workers = workers
         return settings
     }
