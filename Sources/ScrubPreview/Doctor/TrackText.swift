@@ -23,7 +23,7 @@ struct TrackText {
         case .json: self.init(json: bytes, name: name, duration: duration)
         case .playlist: self.init(playlist: bytes, duration: duration)
         case .manifest: self.init(manifest: bytes, duration: duration)
-        case .bif: self.init(bif: bytes, duration: duration)
+        case .bif: self.init(bif: bytes, name: name, duration: duration)
         default:
             let examination = try? TrackExamination(bytes, duration: duration)
             let cues = examination.map { $0.isSubtitles ? [] : $0.cues } ?? []

@@ -50,11 +50,18 @@ private struct TextCue: Decodable {
 
 /// One sheet, and where on it the tiles begin.
 private struct SheetOfTiles {
+    /// The longest URL, in bytes: each cue repeats it.
+    private static let longestURL = 8 << 10
+
     let cues: [Cue]
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         let url = try container.decode(String.self, forKey: .url)
+        guard url.utf8.count <= Self.longestURL else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: "its url has more than \(Self.longestURL) bytes"))
+        }
         let isMux = container.contains(.tile_width)
         let width = try container.decode(Double.self, forKey: isMux ? .tile_width : .tileWidth)
         let height = try container.decode(Double.self, forKey: isMux ? .tile_height : .tileHeight)

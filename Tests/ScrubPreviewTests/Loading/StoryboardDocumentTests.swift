@@ -37,6 +37,15 @@ import WebVTT
             ])
     }
 
+    @Test func `a URL that each cue would repeat has a limit`() throws {
+        let url = String(repeating: "a", count: 8 << 10)
+        func json(_ url: String) -> String {
+            "{\"url\": \"\(url)\", \"tileWidth\": 1, \"tileHeight\": 1, \"tiles\": [{\"start\": 0, \"x\": 0, \"y\": 0}]}"
+        }
+        #expect(try cues(json(url)).count == 1)
+        #expect(throws: ScrubPreviewError.self) { try cues(json(url + "a")) }
+    }
+
     @Test func `a list of cues is read`() throws {
         let json = """
             [{"startTime": 0, "endTime": 1.5, "text": "a.jpg#xywh=0,0,1,1"}, {"startTime": 1.5, "text": "b.jpg"}]

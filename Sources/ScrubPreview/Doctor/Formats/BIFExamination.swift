@@ -10,19 +10,34 @@ struct BIFExamination: Sendable {
     let headers: [ImageHeader?]
     /// The film's length, where it is known.
     let duration: Timestamp?
+    /// The file's name.
+    let name: String
 
-    init(_ file: BIFFile, bytes: [UInt8], duration: Timestamp?) {
+    init(_ file: BIFFile, bytes: [UInt8], name: String, duration: Timestamp?) {
+        self.name = name
         times = file.images.map(\.time)
         // A header lies in the first bytes, behind Exif data at most.
         headers = file.images.map { try? ImageHeader(parsing: Array(bytes[$0.range].prefix(128 << 10))) }
         self.duration = duration
+    }
+
+    /// The interval that the name states as Emby's do, `{base}-{width}-{seconds}.bif`; nil where it states none.
+    var namedInterval: Timestamp? {
+        let parts = name.lowercased().split(separator: "-", omittingEmptySubsequences: false).suffix(3)
+        guard parts.count == 3, let last = parts.last, last.hasSuffix(".bif"),
+            parts.dropLast().last.flatMap({ Int($0) }) != nil,
+            let seconds = Int64(last.dropLast(4)), (1...86_400).contains(seconds)
+        else { return nil }
+        return Timestamp(milliseconds: 1000 * seconds)
     }
 }
 
 /// Rules on BIF files.
 extension DoctorRule where Subject == BIFExamination {
     /// In the order of the report.
-    static var bif: [Self] { [noImages, imageFormat, imageSizes, firstImage, imagesPastTheEnd] }
+    static var bif: [Self] {
+        [noImages, imageFormat, imageSizes, firstImage, intervalInName, imagesPastTheEnd]
+    }
 
     /// Files without pictures.
     static var noImages: Self {
@@ -74,6 +89,22 @@ extension DoctorRule where Subject == BIFExamination {
         ) { file, occurrences in
             guard let first = file.times.first, first > .zero else { return }
             occurrences.note("The first image is that of \(first).")
+        }
+    }
+
+    /// Pictures at other times than the file's name says.
+    static var intervalInName: Self {
+        Self(
+            "interval-in-name", .breaks,
+            affected: "Emby goes by the interval in the file's name, and shows the image at another time.",
+            fix: "Write the images at a fixed cadence and its seconds into the name; --cadence does the former."
+        ) { file, occurrences in
+            guard let interval = file.namedInterval else { return }
+            for (place, time) in file.times.enumerated() {
+                let named = Timestamp(milliseconds: Int64(place) * interval.milliseconds)
+                guard time != named else { continue }
+                occurrences.note("Image \(place) is that of \(time), by the name that of \(named).")
+            }
         }
     }
 

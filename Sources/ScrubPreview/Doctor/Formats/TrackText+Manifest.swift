@@ -13,6 +13,7 @@ extension TrackText {
             let examination = ManifestExamination(manifest: manifest, duration: duration)
             var sheets: [NamedSheet] = []
             var shown: [(cue: Cue, line: Int)] = []
+            var room = Self.maximumAddressBytes
             for images in manifest.images {
                 guard let thumbnails = try? DASHThumbnails.Representation(images) else { continue }
                 let end = manifest.duration ?? duration ?? thumbnails.segmentDuration
@@ -21,11 +22,13 @@ extension TrackText {
                     sheets = NamedSheet.list(CueTrack(cues: shown.map(\.cue)), lines: shown.map(\.line))
                     for place in sheets.indices { sheets[place].declared = thumbnails.sheet }
                 } else {
-                    for sheet in 0..<min(thumbnails.sheetCount(duration: end), Self.maximumListed) {
+                    let listed = min(
+                        thumbnails.sheetCount(duration: end), Self.maximumListed, Self.maximumPictures - sheets.count)
+                    for sheet in 0..<max(0, listed) where room > 0 {
                         let tile = ExaminedSheet.Tile(line: images.line, fragment: nil)
-                        sheets.append(
-                            NamedSheet(
-                                url: thumbnails.url(ofSheet: sheet), tiles: [tile], declared: thumbnails.sheet))
+                        let url = thumbnails.url(ofSheet: sheet)
+                        room -= url.utf8.count
+                        sheets.append(NamedSheet(url: url, tiles: [tile], declared: thumbnails.sheet))
                     }
                 }
             }
@@ -39,10 +42,10 @@ extension TrackText {
     }
 
     /// Examines a BIF file, whose pictures are in it.
-    init(bif bytes: [UInt8], duration: Timestamp?) {
+    init(bif bytes: [UInt8], name: String, duration: Timestamp?) {
         do {
             let file = try BIFFile(parsing: bytes)
-            let examination = BIFExamination(file, bytes: bytes, duration: duration)
+            let examination = BIFExamination(file, bytes: bytes, name: name, duration: duration)
             self.init(
                 Diagnosis(DoctorRule.bif.compactMap { $0.finding(in: examination) }), pictureCount: file.images.count,
                 readers: "Roku reads it; Plex and Emby do under names of their own.")
@@ -58,15 +61,18 @@ extension DASHThumbnails.Representation {
         let tile = self.tile
         let perSheet = columns * rows
         var cues: [Cue] = []
-        while cues.count < limit {
+        var room = TrackText.maximumAddressBytes
+        while cues.count < limit, room > 0 {
             let start = start(ofTile: cues.count)
             guard start < end || cues.isEmpty else { break }
             let place = cues.count % perSheet
             let (x, y) = (place % columns * tile.width, place / columns * tile.height)
+            let url = url(ofSheet: cues.count / perSheet)
+            room -= url.utf8.count
             cues.append(
                 Cue(
                     start: start, end: max(start, min(end, self.start(ofTile: cues.count + 1))),
-                    text: "\(url(ofSheet: cues.count / perSheet))#xywh=\(x),\(y),\(tile.width),\(tile.height)"))
+                    text: "\(url)#xywh=\(x),\(y),\(tile.width),\(tile.height)"))
         }
         return cues
     }

@@ -5,6 +5,8 @@ import WebVTT
 extension TrackText {
     /// The most pictures that a playlist or manifest is followed to.
     static let maximumPictures = 200_000
+    /// The most bytes of addresses: each of a sheet's tiles repeats that of the sheet.
+    static let maximumAddressBytes = 64 << 20
 
     /// Examines a playlist of HLS: a multivariant one, or one of pictures or frames.
     init(playlist bytes: [UInt8], duration: Timestamp?) {
@@ -71,6 +73,7 @@ extension [HLSMediaPlaylist.Segment] {
     /// The cues that show the same, and the lines of their URIs; gaps show nothing.
     fileprivate func shown(atMost limit: Int) -> [(cue: Cue, line: Int)] {
         var shown: [(cue: Cue, line: Int)] = []
+        var room = TrackText.maximumAddressBytes
         for segment in self where !segment.isGap {
             let end = segment.start.milliseconds + segment.duration.milliseconds
             guard let tiles = segment.tiles else {
@@ -82,7 +85,8 @@ extension [HLSMediaPlaylist.Segment] {
             let size = tiles.resolution
             for tile in 0..<(tiles.columns * tiles.rows) {
                 let start = segment.start.milliseconds + Int64(tile) * tiles.duration.milliseconds
-                guard start < end, shown.count < limit else { break }
+                room -= segment.uri.utf8.count
+                guard start < end, shown.count < limit, room >= 0 else { break }
                 let isLast = tile == tiles.columns * tiles.rows - 1
                 let corner = (x: tile % tiles.columns * size.width, y: tile / tiles.columns * size.height)
                 let text = "\(segment.uri)#xywh=\(corner.x),\(corner.y),\(size.width),\(size.height)"

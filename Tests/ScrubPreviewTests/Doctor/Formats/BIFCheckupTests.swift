@@ -37,6 +37,18 @@ struct BIFCheckupTests {
         #expect(try await checkup(try file([], [])).found == ["no-images"])
     }
 
+    @Test(arguments: [
+        ("Film-320-10.bif", [0, 10_000, 20_000], []), ("Film-320-5.bif", [0, 10_000, 20_000], ["interval-in-name"]),
+        ("A - B-320-10.BIF", [0, 4_000], ["interval-in-name"]), ("index-sd.bif", [0, 4_000, 397_000], []),
+        ("Film-2001-x-0.bif", [0, 4_000], []), ("-.bif", [0], []),
+    ])
+    func `an interval in the name is that of the times`(
+        _ name: String, times: [Int64], found: [String]
+    ) async throws {
+        let bytes = try file(times, Array(repeating: Self.jpeg(160, 90), count: times.count))
+        #expect(try await checkup(bytes, name: name).found == found)
+    }
+
     @Test func `a file that was cut is found`() async throws {
         let bytes = try file([0, 1000], [Self.jpeg(160, 90), Self.jpeg(160, 90)])
         #expect(try await checkup(bytes.dropLast(3).map(\.self)).found == ["unreadable-bif"])

@@ -68,6 +68,16 @@ struct ManifestCheckupTests {
         #expect(try await checkup(Self.text, files: Self.files, duration: duration).found == ["manifest-duration"])
     }
 
+    @Test func `an address that each tile would repeat is followed only so far`() async throws {
+        let long = String(repeating: "a", count: 1 << 20)
+        let text = Self.text.replacing("PT5.500S", with: "PT9000000000S").replacing("small-", with: long)
+            .replacing("$Number$.png", with: "\(long)$Number$.png", maxReplacements: 1)
+        var options = Checkup.Options()
+        options.maximumSheets = 0
+        let checkup = try await checkup(Array(text.utf8), options: options)
+        #expect((1...64).contains(checkup.cueCount) && checkup.sheetCount < 200)
+    }
+
     @Test func `a film of centuries is followed only so far`() async throws {
         let text = Self.text.replacing("PT5.500S", with: "PT9000000000S")
         #expect(try await checkup(text, files: Self.files).cueCount == TrackText.maximumPictures)
