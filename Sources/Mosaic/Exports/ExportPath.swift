@@ -56,6 +56,6 @@ package struct ExportPath: Hashable, Sendable {
 
     /// A number as it is written, 0...999 999 999.
     private static func isNumber(_ text: String) -> Bool {
-        (1...9).contains(text.utf8.count) && Int(text).map(String.init) == text
+        (1...9).contains(text.utf8.count) && UInt(text).map(String.init) == text
     }
 }

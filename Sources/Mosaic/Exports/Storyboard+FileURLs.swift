@@ -8,6 +8,18 @@ extension TrackSettings {
     }
 }
 
+extension SheetURLTemplate {
+    /// The URLs of a storyboard's files.
+    ///
+    /// - Throws: `invalidSettings` where they need a secret and there is none.
+    package func urls(of id: StoryboardID, _ secret: SheetURLSecret?) throws(MosaicError) -> FileURLs {
+        guard !isSigned || secret != nil else { throw SheetURLSecret.missing }
+        return FileURLs { path in
+            url(of: path, id, signature: secret.map { signature(of: path, id, $0) })
+        }
+    }
+}
+
 extension CompositionSettings {
     /// Throws `invalidSettings` where URLs have to be signed and there is no secret.
     func checkSecret() throws(MosaicError) {

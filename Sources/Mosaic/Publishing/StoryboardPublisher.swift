@@ -186,11 +186,13 @@ package struct StoryboardPublisher: Sendable {
     @discardableResult
     package func publish(
         _ storyboard: Storyboard, sheets: [StagedObject], requested: Set<PublishedDocument> = [], film: String? = nil,
+        exports: ExportManifest.Request? = nil,
         keepingOld: Int, now: Date
     ) async throws -> Date? {
         var staged = sheets
         do {
-            let edition = try await edition(of: storyboard, requested: requested, film: film, source: nil, now: now)
+            let edition = try await edition(
+                of: storyboard, requested: requested, film: film, exports: exports, source: nil, now: now)
             staged += edition.objects
             return try await publish(edition, sheets: sheets, keepingOld: keepingOld, now: now)
         } catch {

@@ -43,9 +43,15 @@ package final class TemporaryFolder: Sendable {
         try FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? path : path(folder)).sorted()
     }
 
-    /// The bytes of every file in a folder below, hidden ones too.
+    /// The bytes of every file in a folder below and in its folders, hidden ones too, by their paths in it.
     package func contents(of folder: String = "") throws -> [String: [UInt8]] {
         let prefix = folder.isEmpty ? "" : folder + "/"
-        return try Dictionary(uniqueKeysWithValues: names(in: folder).map { ($0, try read(prefix + $0)) })
+        var contents: [String: [UInt8]] = [:]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: folder.isEmpty ? path : path(folder)) {
+            var isFolder: ObjCBool = false
+            let exists = FileManager.default.fileExists(atPath: path(prefix + name), isDirectory: &isFolder)
+            if exists, !isFolder.boolValue { contents[name] = try read(prefix + name) }
+        }
+        return contents
     }
 }
