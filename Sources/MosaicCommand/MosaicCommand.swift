@@ -46,7 +46,8 @@ struct MosaicCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Track",
                 subcommands: [
-                    LookupCommand.self, TileCommand.self, CuesCommand.self, RelayoutCommand.self, DoctorCommand.self,
+                    LookupCommand.self, TileCommand.self, CuesCommand.self, ExportCommand.self, RelayoutCommand.self,
+                    DoctorCommand.self,
                 ]),
         ])
 

@@ -111,6 +111,9 @@ struct BatchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Track")
     var track: TrackOptions
 
+    @OptionGroup
+    var exports: ExportSelection
+
     @Flag(help: "Choose tile and grid sizes of what is composed anew instead of keeping the recorded ones.")
     var regrid = false
 
@@ -250,6 +253,7 @@ struct BatchCommand: AsyncParsableCommand {
         batch.retriesFailed = selection.retryFailed
         batch.adopts = selection.adopt
         batch.regrids = regrid
+        batch.exports = exports.request
         batch.busyTimeout = .milliseconds((running.wait ?? Self.busyTimeout(isManifest)).milliseconds)
         let end = try await metrics.telling(isQuiet: quiet) { [batch] measures in
             var outlets = outlets

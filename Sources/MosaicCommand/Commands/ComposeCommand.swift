@@ -101,6 +101,7 @@ struct ComposeCommand: AsyncParsableCommand {
             request, into: folder, publication: publication
         ) { bar.show(completed: $0.completed, total: $0.total) }
         bar.finish()
+        if !quiet { try await output.exports.report(in: output.folder) }
         try report(
             CompositionReport(
                 composition, listing: listing, output: output.folder, documents: output.publication.documents))

@@ -17,11 +17,15 @@ struct OutputOptions: ParsableArguments {
     @Flag
     var documents: [RequestedDocument] = []
 
+    @OptionGroup
+    var exports: ExportSelection
+
     var publication: StoryboardComposer.Publication {
         var publication = StoryboardComposer.Publication()
         publication.keepingOld = keepOld.seconds
         publication.regrids = regrid
         publication.documents = Set(documents.map(\.document))
+        publication.exports = exports.request
         return publication
     }
 }

@@ -1,4 +1,4 @@
-import Mosaic
+package import Mosaic
 import MosaicFiles
 import Synchronization
 
@@ -27,6 +27,9 @@ package struct Batch: Sendable {
     package var retriesPlaceholders = false
     /// Whether storyboards of another source are replaced instead of refused.
     package var adopts = false
+    /// The formats of other players to write beside each track; nil writes those of the earlier publication again. What
+    /// was written with others is composed again, also where it is up to date.
+    package var exports: ExportManifest.Request?
     /// Whether recorded tile and grid sizes are chosen again.
     package var regrids = false
     /// Writes thumbnails of films for media servers after the publication; nil for none.

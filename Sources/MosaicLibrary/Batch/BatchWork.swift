@@ -74,6 +74,7 @@ struct BatchWork: Sendable {
     ) async throws -> BatchResult? {
         let (request, catalog) = (item.request, item.library.catalog)
         var resumes = batch.resumes
+        if resumes, try await !hasExports(item) { resumes = false }
         if resumes || batch.retriesFailed {
             let status = try await catalog.status(of: request.id)
             let isRetried =
@@ -150,6 +151,13 @@ struct BatchWork: Sendable {
         }
     }
 
+    /// Whether the exports beside the track are the requested ones.
+    private func hasExports(_ item: BatchItem) async throws -> Bool {
+        guard let request = batch.exports else { return true }
+        let manifest = try await ExportPublisher(in: item.library.store, folder: ObjectKey(item.request.id)).manifest()
+        return manifest?.request ?? ExportManifest.Request([Export]()) == request
+    }
+
     /// Another run has composed it in the meantime, or was killed before it recorded that.
     private func finishUnchanged(_ item: BatchItem, _ lease: LeasedJob) async throws -> BatchResult {
         _ = try await lease.finish(.complete)
@@ -190,6 +198,7 @@ struct BatchWork: Sendable {
         settings.workers = item.workers
         var publication = request.publication
         publication.regrids = batch.regrids
+        publication.exports = batch.exports
         return try await lease.keep { [settings, publication] in
             try await item.library.compose(
                 request.composition(of: listing), settings: settings, publication: publication,

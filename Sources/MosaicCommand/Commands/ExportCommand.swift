@@ -1,0 +1,146 @@
+import ArgumentParser
+import Foundation
+import Mosaic
+import MosaicConsole
+import WebVTT
+
+/// `mosaic export`: a published storyboard in formats of other players, by moving bytes.
+struct ExportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Writes a published storyboard in formats of other players; no tile is encoded again.",
+        discussion: """
+            Formats: \(Export.all.map { "\($0.name) (\($0.document)): \($0.summary)" }.joined(separator: "; ")).
+
+            Without --output the formats lie beside the track, take the place of those that were written there before, \
+            and are written again with each later publication.
+
+            EXAMPLES
+              mosaic export out --export hls,bif -o player
+              mosaic export out --export all
+              mosaic export film-7 --library library --export dash --cadence 10
+              mosaic export out --export hls -o player --into master.m3u8
+            """)
+
+    @Argument(help: "The folder of a storyboard, or an id with --library.")
+    var storyboard: String
+
+    @Option(
+        name: .customLong("export"),
+        help: ArgumentHelp(
+            "all, or some of \(ExportNames.known); none, beside the track, removes them.", valueName: "names"),
+        transform: ExportNames.init(parsing:))
+    var exports: ExportNames
+
+    @Option(
+        name: .shortAndLong,
+        help: "The folder to write into; made where it does not exist. Without it, beside the track.")
+    var output: String?
+
+    @Option(
+        name: [.customLong("library"), .customLong("data")],
+        help: ArgumentHelp("The library's folder; by default the one that MOSAIC_LIBRARY names.", valueName: "dir"))
+    var library: String?
+
+    @Option(
+        help: """
+            Time from tile to tile in formats of a fixed cadence, seconds (10) or hh:mm:ss.mmm; by default that of the \
+            track, or the one with the smallest error.
+            """)
+    var cadence: Timestamp?
+
+    @Option(help: "Write absolute URLs that begin with this; with --output.")
+    var baseURL: String?
+
+    @Option(
+        name: .customLong("sheet-url"),
+        help: ArgumentHelp(
+            "Write URLs by this template, such as https://cdn.example/{id}/{path}?{signature}; with --output.",
+            discussion: "{signature} takes MOSAIC_SHEET_URL_SECRET in the environment.", valueName: "template"),
+        transform: ExportCommand.template)
+    var sheetURL: SheetURLTemplate?
+
+    @Option(
+        help: ArgumentHelp(
+            "Add the line or AdaptationSet to this playlist or manifest, in the place of earlier ones; repeatable.",
+            valueName: "file"))
+    var into: [String] = []
+
+    @Flag(help: "Replace files of other content in the output folder.")
+    var force = false
+
+    @Flag(help: "Write nothing, and report what would be written.")
+    var dryRun = false
+
+    @Flag(help: "Print a JSON report.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "Print errors only.")
+    var quiet = false
+
+    func validate() throws {
+        if let cadence, cadence < Timestamp(milliseconds: 1) { throw ValidationError("--cadence takes 0.001 or more.") }
+        if output == nil, baseURL != nil || sheetURL != nil || force {
+            throw ValidationError(
+                "--base-url, --sheet-url and --force go with --output; beside the track the track's URLs count.")
+        }
+        if baseURL != nil, sheetURL != nil {
+            throw ValidationError("--sheet-url and --base-url are two ways to write the same URLs.")
+        }
+        if output != nil, exports.exports.isEmpty { throw ValidationError("--export none goes without --output.") }
+    }
+
+    func run() async throws {
+        try await ExitStatus.reporting {
+            let place = try folder()
+            guard let main = try StoryboardFolder.storyboard(in: place) else {
+                throw MosaicError(
+                    .notFound, URL(fileURLWithPath: place).lastPathComponent,
+                    "There is no storyboard: the folder has no \(Storyboard.recordName).")
+            }
+            let run = ExportRun(
+                storyboard: main, folder: place, exports: exports.exports, cadence: cadence, isDry: dryRun)
+            let secret = try TrackOptions.secret()
+            let reports: [ExportReport]
+            if let output {
+                reports = try await run.write(to: output, urls: urls(of: main.id, secret), isForced: force)
+            } else {
+                reports = try await run.publish(secret)
+            }
+            for path in into {
+                try ExportInsertion(path: path, output: output ?? place, isDry: dryRun).insert(reports)
+            }
+            try tell(reports)
+            // What a storyboard cannot have is no failure of "all".
+            guard reports.allSatisfy({ $0.reason == nil || (exports.areAll && $0.isImpossible) }) else {
+                throw ExitStatus.failure
+            }
+        }
+    }
+
+    private func tell(_ reports: [ExportReport]) throws {
+        for report in reports {
+            if let reason = report.reason { StandardError.print("mosaic: \(report.name): \(reason)") }
+        }
+        if json { return try JSONOutput.print(["exports": reports]) }
+        guard !quiet else { return }
+        for report in reports where report.reason == nil { print(report.line) }
+    }
+
+    private func urls(of id: StoryboardID, _ secret: SheetURLSecret?) throws(MosaicError) -> FileURLs {
+        if let sheetURL { return try sheetURL.urls(of: id, secret) }
+        return baseURL.map { FileURLs.below($0.hasSuffix("/") ? $0 : $0 + "/") } ?? .relative
+    }
+
+    private static func template(_ text: String) throws(ValidationError) -> SheetURLTemplate {
+        do { return try SheetURLTemplate(text) } catch { throw ValidationError("\(error.subject): \(error.reason)") }
+    }
+
+    /// The storyboard's folder.
+    private func folder() throws -> String {
+        if FileManager.default.fileExists(atPath: storyboard + "/" + Storyboard.recordName) { return storyboard }
+        let named = library ?? ProcessInfo.processInfo.environment["MOSAIC_LIBRARY"].flatMap { $0.isEmpty ? nil : $0 }
+        guard let named, let id = StoryboardID(rawValue: storyboard) else { return storyboard }
+        return "\(named)/\(id)"
+    }
+}

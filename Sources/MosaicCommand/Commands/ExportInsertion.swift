@@ -1,0 +1,79 @@
+import Foundation
+import Mosaic
+import MosaicConsole
+import ThumbnailFormats
+
+/// Adds exports to a playlist or manifest of the film; everything else in the file stays as it is.
+struct ExportInsertion {
+    /// The largest file that is read, in bytes.
+    private static let limit = 32 << 20
+
+    /// The playlist or manifest.
+    let path: String
+    /// The folder of the exports.
+    let output: String
+    /// Whether the file is left alone.
+    let isDry: Bool
+
+    /// - Throws: `invalidSettings` where no export goes into such a file, `malformed`, `unsupported`, `refused` where
+    ///   there is no place in the file, `unavailable`; the file is unchanged then.
+    func insert(_ reports: [ExportReport]) throws {
+        let before = try LocalFile.read(path, limit: Self.limit)
+        let isManifest = path.lowercased().hasSuffix(".mpd")
+        let names = isManifest ? ["dash"] : ["hls", "hls-iframe"]
+        let wanted = reports.filter { names.contains($0.name) && $0.reason == nil }
+        guard !wanted.isEmpty else {
+            throw MosaicError(
+                .invalidSettings, name, "--into adds \(names.joined(separator: " or ")), which --export does not name.")
+        }
+        let after =
+            isManifest
+            ? try manifest(before, wanted[0].documentBytes) : try playlist(before, wanted.map(\.documentBytes))
+        if after != before, !isDry { try LocalFile.write(after, to: path) }
+    }
+
+    private var name: String { URL(fileURLWithPath: path).lastPathComponent }
+
+    private func playlist(_ before: [UInt8], _ documents: [[UInt8]]) throws -> [UInt8] {
+        let prefix = prefix
+        return try translating { () throws(ThumbnailFormatError) in
+            var streams: [HLSThumbnailStream] = []
+            for document in documents { streams += try HLSMultivariantPlaylist(parsing: document).streams }
+            for index in streams.indices { streams[index].uri = Self.joined(prefix, streams[index].uri) }
+            return try HLSMultivariantPlaylist.inserting(streams, into: before)
+        }
+    }
+
+    private func manifest(_ before: [UInt8], _ document: [UInt8]) throws -> [UInt8] {
+        let prefix = prefix.replacing("$", with: "$$")
+        return try translating { () throws(ThumbnailFormatError) in
+            guard var thumbnails = try DASHThumbnails.list(parsing: document).first else { return before }
+            for index in thumbnails.representations.indices {
+                let media = thumbnails.representations[index].media
+                thumbnails.representations[index].media = Self.joined(prefix, media)
+            }
+            return try DASHThumbnails.inserting(thumbnails, into: before)
+        }
+    }
+
+    /// From the file's folder to that of the exports.
+    private var prefix: String {
+        let path = RelativeURL.path(to: output, from: URL(fileURLWithPath: self.path).deletingLastPathComponent().path)
+        return path.isEmpty ? "" : path + "/"
+    }
+
+    /// A URL behind a prefix, unless it names its server or begins at its root.
+    private static func joined(_ prefix: String, _ url: String) -> String {
+        let scheme = url.prefix { $0 != ":" && $0 != "/" }
+        return url.hasPrefix("/") || url.dropFirst(scheme.count).hasPrefix(":") ? url : prefix + url
+    }
+
+    /// Names the file in errors.
+    private func translating<Value>(_ work: () throws(ThumbnailFormatError) -> Value) throws -> Value {
+        do {
+            return try work()
+        } catch {
+            throw MosaicError(MosaicError(error).code, name, "\(error.subject): \(error.reason)")
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Mosaic
+import MosaicConsole
+import WebVTT
+
+/// Formats of other players that are written beside the track, and again with each later publication.
+struct ExportSelection: ParsableArguments {
+    @Option(
+        name: .customLong("export"),
+        help: ArgumentHelp(
+            """
+            Also write these formats of other players beside the track, and again with each later publication: all, or \
+            some of \(ExportNames.known). none removes them.
+            """, valueName: "names"),
+        transform: ExportNames.init(parsing:))
+    var exports: ExportNames?
+
+    /// Says which of the requested exports a storyboard in a folder cannot have.
+    func report(in folder: String) async throws {
+        guard exports != nil else { return }
+        let manifest = try await ExportPublisher(in: FolderStore(path: folder), folder: nil).manifest()
+        for refusal in manifest?.refusals ?? [] { StandardError.print("mosaic: \(refusal.name): \(refusal.reason)") }
+    }
+
+    /// The exports of a publication; nil for those of the earlier one.
+    var request: ExportManifest.Request? { exports.map { ExportManifest.Request($0.exports) } }
+}
+
+/// Names of exports on the command line, separated by commas.
+struct ExportNames: Hashable, Sendable {
+    /// In the order of ``Export/all``.
+    let exports: [Export]
+    /// Whether all were asked for, so that those that a storyboard cannot have are left out.
+    let areAll: Bool
+
+    /// What help texts list.
+    static let known = Export.all.map(\.name).joined(separator: ", ")
+
+    init(parsing text: String) throws(ValidationError) {
+        areAll = text == "all"
+        guard !areAll, text != "none" else {
+            exports = areAll ? Export.all : []
+            return
+        }
+        var named: [Export] = []
+        for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let export = Export(named: String(name)) else {
+                throw ValidationError("--export takes all, none or some of \(Self.known), not '\(name)'.")
+            }
+            named.append(export)
+        }
+        exports = Export.all.filter(named.contains)
+    }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import MosaicFixtures
+import Testing
+import ThumbnailFormats
+
+// The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
+@Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
+struct ExportCommandTests {
+    private let workplace: Workplace
+
+    init() throws {
+        workplace = try Workplace()
+        try workplace.draw(1...7)
+    }
+
+    private struct Report: Decodable {
+        struct Export: Decodable {
+            let name: String
+            let reason: String?
+            let document: String?
+            let timing: String?
+            let files: Int?
+            let bytes: Int?
+            let cadence_ms: Int?
+            let largest_error_ms: Int?
+        }
+        let exports: [Export]
+    }
+
+    private func report(_ run: BuiltTool.Outcome) throws -> [Report.Export] {
+        try JSONDecoder().decode(Report.self, from: Data(run.bytes)).exports
+    }
+
+    /// Files below a folder with their paths, hidden ones not counted.
+    private func files(_ name: String) throws -> Set<String> {
+        Set(try workplace.folder.contents(of: name).keys.filter { !$0.hasPrefix(".") })
+    }
+
+    @Test func `all formats are written into a folder, and reported`() throws {
+        try workplace.compose("--duration", "80")
+        let run = try workplace.run("export", "out", "--export", "all", "-o", "player", "--json")
+        #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+        let exports = try report(run)
+        #expect(exports.map(\.name).contains("hls") && exports.allSatisfy { $0.reason == nil })
+        for export in exports {
+            let path = try #require(export.document)
+            #expect(try !workplace.folder.read(path).isEmpty && (export.bytes ?? 0) > 0 && (export.files ?? 0) > 0)
+            if export.timing == "resampled" { #expect(export.cadence_ms == 10_000 && export.largest_error_ms == 0) }
+        }
+        // What was written may be written again.
+        #expect(try workplace.run("export", "out", "--export", "all", "-o", "player", "-q").status == 0)
+    }
+
+    @Test func `files of other content are replaced on request alone`() throws {
+        try workplace.compose()
+        try workplace.folder.makeFolder("player")
+        try workplace.folder.write(Array("mine".utf8), to: "player/hls.m3u8")
+        let refused = try workplace.run("export", "out", "--export", "hls,vidstack", "-o", "player")
+        #expect(refused.status == 1 && refused.errors == "mosaic: hls: Another file has the name.\n")
+        #expect(refused.output.hasPrefix("vidstack: ") && workplace.folder.holds("player/vidstack.json"))
+        #expect(try workplace.text(of: "player/hls.m3u8") == "mine")
+        let forced = try workplace.run("export", "out", "--export", "hls", "-o", "player", "--force")
+        #expect(forced.status == 0 && forced.output.hasPrefix("hls: "))
+        #expect(try workplace.text(of: "player/hls.m3u8").hasPrefix("#EXTM3U"))
+    }
+
+    @Test func `a dry run writes nothing`() throws {
+        try workplace.compose()
+        let before = try workplace.folder.contents(of: "out")
+        for arguments in [["-o", "player"], []] {
+            let run = try workplace.run(["export", "out", "--export", "dash,bif", "--dry-run", "--json"] + arguments)
+            let exports = try report(run)
+            #expect(run.status == 0 && exports.allSatisfy { ($0.bytes ?? 0) > 0 })
+        }
+        #expect(!workplace.folder.holds("player"))
+        #expect(try workplace.folder.contents(of: "out") == before)
+    }
+
+    @Test func `formats beside the track follow later compositions until none is asked for`() throws {
+        #expect(try workplace.compose("--export", "hls,bif,chapters").status == 0)
+        #expect(try files("out").isSuperset(of: ["hls.m3u8", "images.m3u8", "thumbnails.bif", "chapters.vtt"]))
+        let bif = try workplace.folder.read("out/thumbnails.bif")
+        try workplace.draw(8...9)
+        try workplace.compose()
+        #expect(try workplace.folder.read("out/thumbnails.bif") != bif)
+        #expect(try BIFFile(parsing: workplace.folder.read("out/thumbnails.bif")).images.count == 9)
+        try workplace.compose("--export", "none", "--keep-old", "0")
+        #expect(
+            try files("out").allSatisfy { $0.hasPrefix("sheet-") || ["mosaic.json", "thumbnails.vtt"].contains($0) })
+        #expect(try workplace.run("export", "out", "--export", "vidstack").status == 0)
+        try workplace.compose()
+        #expect(workplace.folder.holds("out/vidstack.json"))
+    }
+
+    @Test func `a line is added to a playlist once, everything else stays`() throws {
+        try workplace.compose()
+        let master = "#EXTM3U\r\n#EXT-X-STREAM-INF:BANDWIDTH=1\r\nvideo.m3u8\r\n"
+        try workplace.folder.makeFolder("film")
+        try workplace.folder.write(Array(master.utf8), to: "film/master.m3u8")
+        let arguments = ["export", "out", "--export", "hls,hls-iframe", "-o", "player", "--into", "film/master.m3u8"]
+        #expect(try workplace.run(arguments).status == 0)
+        let text = try workplace.text(of: "film/master.m3u8")
+        #expect(text.hasPrefix(master) && text.contains("URI=\"../player/images.m3u8\""))
+        #expect(text.contains("URI=\"../player/iframes.m3u8\""))
+        #expect(try workplace.run(arguments).status == 0)
+        #expect(try workplace.text(of: "film/master.m3u8") == text)
+    }
+
+    @Test func `a set of pictures is added to a manifest, and a file without a place is refused`() throws {
+        try workplace.compose()
+        let manifest = """
+            <?xml version="1.0"?>
+            <MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT80S">
+              <Period id="0"><AdaptationSet contentType="video"></AdaptationSet></Period>
+            </MPD>
+            """
+        try workplace.folder.write(Array(manifest.utf8), to: "film.mpd")
+        let run = try workplace.run("export", "out", "--export", "dash", "-o", "player", "--into", "film.mpd")
+        #expect(run.status == 0, "\(run.errors)")
+        let sets = try DASHThumbnails.list(parsing: workplace.folder.read("film.mpd"))
+        let url = try #require(sets.first?.representations.first).url(ofSheet: 0)
+        #expect(url.hasPrefix("player/dash/") && workplace.folder.holds(url))
+        try workplace.folder.write(Array("no".utf8), to: "other.mpd")
+        let refused = try workplace.run("export", "out", "--export", "dash", "-o", "player", "--into", "other.mpd")
+        #expect(refused.status == 65 && refused.errors.hasPrefix("mosaic: other.mpd: "))
+        let without = try workplace.run("export", "out", "--export", "bif", "-o", "player", "--into", "film.mpd")
+        #expect(without.status != 0 && without.errors.contains("--into adds dash"))
+    }
+
+    @Test func `every URL follows the template, and has a signature of its own`() throws {
+        try workplace.compose()
+        let arguments = [
+            "export", "out", "--export", "vidstack,hls,dash", "-o", "player",
+            "--sheet-url", "https://cdn.example/{id}/{path}?expires=9&{signature}",
+        ]
+        let without = try workplace.run(arguments)
+        #expect(without.status != 0 && without.errors.contains("MOSAIC_SHEET_URL_SECRET"))
+        #expect(!workplace.folder.holds("player"))
+        let secret = ["MOSAIC_SHEET_URL_SECRET": "a secret of 32 letters and spaces"]
+        let run = try BuiltTool.run(arguments, in: workplace.folder, environment: secret)
+        #expect(run.status == 0, "\(run.errors)")
+        let cues = try workplace.text(of: "player/vidstack.json")
+        let playlists = try workplace.text(of: "player/hls.m3u8") + workplace.text(of: "player/images.m3u8")
+        let manifest = try workplace.text(of: "player/thumbnails.mpd")
+        let signed = try Regex("https://cdn.example/shots/([^ ?\"]+)[?]expires=9&(?:amp;)?signature=([0-9a-f]{64})")
+        for document in [cues, playlists, manifest] {
+            let urls = document.matches(of: signed)
+            #expect(!urls.isEmpty && urls.count == document.ranges(of: "cdn.example").count)
+            let paths = Set(urls.compactMap { $0.output[1].substring })
+            #expect(Set(urls.compactMap { $0.output[2].substring }).count == paths.count)
+            for path in paths where !path.contains("$Number$") {
+                #expect(workplace.folder.holds("player/\(path)"), "\(path)")
+            }
+        }
+    }
+
+    @Test func `a storyboard of a library is exported by its id`() throws {
+        try workplace.folder.makeFolder("films")
+        try FileManager.default.moveItem(
+            atPath: workplace.folder.path("shots"), toPath: workplace.folder.path("films/shots"))
+        let first = try workplace.run("batch", "films", "-o", "library", "--quiet", "--export", "vidstack")
+        #expect(first.status == 0, "\(first.errors)")
+        #expect(workplace.folder.holds("library/shots/vidstack.json"))
+        let run = try workplace.run("export", "shots", "--library", "library", "--export", "dash", "--cadence", "7")
+        #expect(run.status == 0 && run.output.contains("a tile every 7000 ms"), "\(run.errors)")
+        #expect(workplace.folder.holds("library/shots/thumbnails.mpd"))
+        #expect(!workplace.folder.holds("library/shots/vidstack.json"))
+        let resumed = try workplace.run("batch", "films", "-o", "library", "--resume", "--export", "vidstack")
+        #expect(resumed.status == 0 && workplace.folder.holds("library/shots/vidstack.json"))
+        #expect(!workplace.folder.holds("library/shots/thumbnails.mpd"))
+    }
+
+    @Test(arguments: [
+        (["export", "out", "--export", "gif"], 64, "not 'gif'"),
+        (["export", "none", "--export", "hls"], 66, "no mosaic.json"),
+        (["export", "out", "--export", "none", "-o", "player"], 64, "without --output"),
+        (["export", "out", "--export", "hls", "--force"], 64, "go with --output"),
+        (["export", "out", "--export", "hls", "--sheet-url", "/{path}"], 64, "go with --output"),
+        (["export", "out", "--export", "hls", "-o", "player", "--sheet-url", "/{name}"], 64, "{path} once"),
+        (["export", "out", "--export", "hls", "-o", "player", "--cadence", "0"], 64, "0.001 or more"),
+    ])
+    func `wrong commands are refused by a sentence`(arguments: [String], status: Int32, says: String) throws {
+        try workplace.compose()
+        let run = try workplace.run(arguments)
+        #expect(run.status == status && run.errors.contains(says), "\(run.errors)")
+    }
+}
