@@ -1,5 +1,6 @@
 import Foundation
 import MosaicFiles
+import WebVTT
 
 /// The folder of a document that is imported. Names in the document lead to files in it or below, never elsewhere.
 struct ImportFolder {
@@ -27,18 +28,19 @@ struct ImportFolder {
 
     /// The picture that a document names by a URL.
     ///
-    /// - Throws: as ``path(of:in:)``.
+    /// - Throws: as ``file(of:in:)``.
     func picture(of url: String, in document: String) throws -> ImportedPicture {
-        let path = try path(of: url, in: document)
-        return ImportedPicture(path: path, name: URL(fileURLWithPath: path).lastPathComponent)
+        let file = try file(of: url, in: document)
+        return ImportedPicture(path: file.path, name: file.name)
     }
 
     /// The file that a document names by a URL. Query and fragment do not count. Of an absolute URL the longest ending
     /// counts that is a file here, because documents with absolute URLs are copied together with their sheets.
     ///
     /// - Parameter document: The document's name, for errors.
+    /// - Returns: The path, and the name within the folder.
     /// - Throws: `unsupported` for a name that leads out of the folder, `notFound`.
-    func path(of url: String, in document: String) throws -> String {
+    func file(of url: String, in document: String) throws -> (path: String, name: String) {
         let bare = url.prefix { $0 != "?" && $0 != "#" }
         var parts = bare.split(separator: "/").map(String.init)
         let isAbsolute = bare.contains("://") || bare.hasPrefix("/")
@@ -54,14 +56,26 @@ struct ImportFolder {
                 let file = "\(path)/\(key.rawValue)"
                 guard let resolved = RealPath.of(file) else { continue }
                 guard resolved.hasPrefix(real == "/" ? "/" : real + "/") else {
-                    throw MosaicError(.unsupported, document, "\(key.rawValue) leads out of the document's folder.")
+                    throw MosaicError(
+                        .unsupported, document, "\(key.rawValue.quoted) leads out of the document's folder.")
                 }
-                return file
+                return (file, key.rawValue)
             }
         }
-        guard isInside else { throw MosaicError(.unsupported, document, "\(bare) leads out of the document's folder.") }
+        guard isInside else {
+            throw MosaicError(.unsupported, document, "\(bare.quoted) leads out of the document's folder.")
+        }
         throw MosaicError(
-            .notFound, parts.last ?? document,
-            "\(document) names the file, but it does not lie beside it; download it first.")
+            .notFound, document,
+            "The file \((parts.last ?? "").quoted) does not lie beside it; download it first.")
+    }
+
+    /// The path of a file with a name, where the folder itself or one below has it; nil where there is none, or where a
+    /// link leads out.
+    func own(_ name: String) -> String? {
+        guard let file = try? file(of: FileURLs.encoded(name), in: name),
+            FileStatus(path: file.path)?.isRegularFile == true
+        else { return nil }
+        return file.path
     }
 }

@@ -8,10 +8,12 @@ package struct ImportedPicture: Hashable, Sendable {
 
     /// The file's path.
     let path: String
-    /// What reports call it, without folders.
+    /// What reports call it: its place below the document's folder. No two pictures of an import have the same.
     package let name: String
     /// Its bytes within the file; nil for all of them.
     let range: Range<Int>?
+    /// The hash that its bytes have to have; nil where none is recorded.
+    var sha256: ContentHash?
 
     package init(path: String, name: String, range: Range<Int>? = nil) {
         self.path = path
@@ -22,8 +24,14 @@ package struct ImportedPicture: Hashable, Sendable {
     /// Reads it.
     ///
     /// - Parameter limit: The most bytes; checked before memory is taken.
-    /// - Throws: `limitExceeded`, `unavailable`.
+    /// - Throws: `limitExceeded`, `unavailable`, `malformed` for other bytes than the recorded ones.
     package func read(limit: Int) throws -> [UInt8] {
+        let bytes = try bytes(limit: limit)
+        guard let sha256, ContentHash(of: bytes) != sha256 else { return bytes }
+        throw MosaicError(.malformed, name, "The sheet is not the one of the record.")
+    }
+
+    private func bytes(limit: Int) throws -> [UInt8] {
         guard let range else {
             return try MosaicError.translating { try FileReader.read(path, name: name, limit: limit) }
         }

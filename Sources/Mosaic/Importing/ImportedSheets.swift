@@ -6,7 +6,9 @@ struct ImportedSheets {
     let folder: ImportFolder
     let document: String
     private(set) var pictures: [ImportedPicture] = []
+    /// By URLs, and by names within the folder.
     private var known: [String: (position: Int, size: PixelSize)] = [:]
+    private var named: [String: (position: Int, size: PixelSize)] = [:]
 
     init(folder: ImportFolder, document: String) {
         self.folder = folder
@@ -19,8 +21,12 @@ struct ImportedSheets {
     mutating func sheet(_ url: String) throws -> (position: Int, size: PixelSize) {
         if let sheet = known[url] { return sheet }
         let picture = try folder.picture(of: url, in: document)
-        let sheet = (position: pictures.count, size: try picture.header().size)
-        pictures.append(picture)
+        // URLs that differ in their queries, or in how they are written, name one file.
+        let sheet = try named[picture.name] ?? (position: pictures.count, size: picture.header().size)
+        if sheet.position == pictures.count {
+            pictures.append(picture)
+            named[picture.name] = sheet
+        }
         known[url] = sheet
         return sheet
     }

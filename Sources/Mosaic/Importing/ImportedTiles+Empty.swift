@@ -4,15 +4,17 @@ extension ImportedTiles {
     /// Leaves out the empty cells at the end of the last sheet, where the format does not count tiles: cells of one
     /// colour, that of the very last cell. The sheet's first tile always stays.
     ///
-    /// - Throws: `ImageError`, `limitExceeded`, `unavailable`.
+    /// - Throws: `limitExceeded`, `unavailable`.
     package mutating func removeEmptyCells(_ limits: DecodingLimits) throws {
         guard mayEndEmpty, let last = tiles.last else { return }
         mayEndEmpty = false
         let cells = tiles.suffix(while: { $0.picture == last.picture })
         guard cells.count > 1, let corner = last.rect else { return }
         let bytes = try pictures[last.picture].read(limit: limits.fileBytes)
-        let sheet = try SheetDecoder(limits: limits).decode(bytes)
-        guard let empty = sheet.flatColor(corner) else { return }
+        // Of a sheet that cannot be decoded all tiles become placeholders.
+        guard let sheet = try? SheetDecoder(limits: limits).decode(bytes), let empty = sheet.flatColor(corner) else {
+            return
+        }
         let count = cells.dropFirst().reversed().prefix { cell in
             cell.rect.flatMap(sheet.flatColor).map { $0.isClose(to: empty) } ?? false
         }.count

@@ -11,10 +11,10 @@ extension ImportedTiles {
     /// - Throws: `malformed`, `unsupported` for a playlist without thumbnails, `notFound`, `limitExceeded`.
     init(hls bytes: [UInt8], in folder: ImportFolder, width: Int?, name: String) throws {
         if let stream = try Self.stream(of: bytes, width: width, name: name) {
-            let path = try folder.path(of: stream.uri, in: name)
-            let playlist = URL(fileURLWithPath: path).lastPathComponent
+            let playlist = try folder.file(of: stream.uri, in: name)
             self = try ImportedTiles(
-                hlsMedia: Self.document(path, playlist), in: ImportFolder(of: path), name: playlist)
+                hlsMedia: Self.document(playlist.path, playlist.name), in: ImportFolder(of: playlist.path),
+                name: playlist.name)
         } else {
             self = try ImportedTiles(hlsMedia: bytes, in: folder, name: name)
         }
@@ -40,8 +40,8 @@ extension ImportedTiles {
             guard let uri = playlist.map?.uri else {
                 throw MosaicError(.unsupported, name, "I-frames without EXT-X-MAP are no JPEG pictures.")
             }
-            let path = try folder.path(of: uri, in: name)
-            self = try ImportedTiles(mp4: path, name: URL(fileURLWithPath: path).lastPathComponent)
+            let video = try folder.file(of: uri, in: name)
+            self = try ImportedTiles(mp4: video.path, name: video.name)
             return
         }
         guard playlist.isImagesOnly else { throw MosaicError(.unsupported, name, "The playlist is not one of images.") }

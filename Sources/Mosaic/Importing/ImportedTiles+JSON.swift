@@ -48,6 +48,9 @@ private struct CornerDocument: Decodable {
         let y: Int
     }
 
+    /// The longest URL, in bytes: each tile repeats it.
+    private static let longestURL = 8 << 10
+
     let url: String
     let duration: Double?
     let tileWidth: Int?
@@ -64,18 +67,20 @@ private struct CornerDocument: Decodable {
 
     var cues: [Cue] {
         get throws {
-            guard let width = width ?? tileWidth, let height = height ?? tileHeight else { throw MissingSize() }
+            guard let width = width ?? tileWidth, let height = height ?? tileHeight,
+                url.utf8.count <= Self.longestURL
+            else { throw NoTiles() }
             return try tiles.map { tile in
                 guard let start = tile.start ?? tile.startTime,
                     let fragment = MediaFragment(x: tile.x, y: tile.y, width: width, height: height)
-                else { throw MissingSize() }
+                else { throw NoTiles() }
                 // A tile lasts until the next one.
                 return Cue(start: time(start), end: duration.map(time) ?? .latest, text: "\(url)#\(fragment)")
             }
         }
     }
 
-    struct MissingSize: Error {}
+    struct NoTiles: Error {}
 }
 
 /// JSON has no NaN, so that every number is a time.

@@ -16,6 +16,22 @@ extension ImportedTiles {
     ///
     /// - Throws: `notFound` without such a folder or a sheet, `malformed`.
     init(jellyfin path: String, width: Int?, interval: Timestamp?) throws {
+        try self.init(jellyfin: path, told: nil, width: width, interval: interval)
+    }
+
+    /// The sheets beside an answer of Jellyfin's API, in a folder `trickplay`, or in the same one; nil where the JSON is
+    /// no such answer.
+    ///
+    /// - Throws: as ``init(jellyfin:width:interval:)``.
+    init?(jellyfin bytes: [UInt8], in folder: ImportFolder, width: Int?, interval: Timestamp?) throws {
+        guard bytes.count <= Self.mostFactBytes,
+            let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes))
+        else { return nil }
+        let path = ["\(folder.path)/trickplay"].first(where: Self.isJellyfin) ?? folder.path
+        try self.init(jellyfin: path, told: answer, width: width, interval: interval)
+    }
+
+    private init(jellyfin path: String, told answer: Answer?, width: Int?, interval: Timestamp?) throws {
         let name = URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
         let choices = Self.trickplayFolders(at: path)
         guard let chosen = choices.filter({ width == nil || $0.width == width }).max(by: { $0.width < $1.width }) else {
@@ -23,7 +39,7 @@ extension ImportedTiles {
         }
         let files = try Self.sheets(in: chosen.path)
         guard !files.isEmpty else { throw MosaicError(.noScreenshots, name, "There is no 0.jpg in the folder.") }
-        let facts = Self.facts(beside: chosen.path, width: chosen.width)
+        let facts = (answer ?? Self.answer(beside: chosen.path))?.facts(width: chosen.width)
         let step = interval ?? facts.map { Timestamp(milliseconds: $0.Interval) } ?? Self.usualInterval
         guard step > .zero else { throw MosaicError(.malformed, name, "An interval of 0 is no interval.") }
         try self.init(
@@ -73,9 +89,16 @@ extension ImportedTiles {
         let ThumbnailCount: Int
     }
 
-    private struct Answer: Decodable { let Trickplay: [String: [String: Facts]] }
+    private struct Answer: Decodable {
+        let Trickplay: [String: [String: Facts]]
 
-    private static func facts(beside folder: String, width: Int) -> Facts? {
+        func facts(width: Int) -> Facts? {
+            // Versions of one film are told apart by ids that folders do not have.
+            Trickplay.sorted { $0.key < $1.key }.compactMap { $0.value[String(width)] }.first
+        }
+    }
+
+    private static func answer(beside folder: String) -> Answer? {
         var url = URL(fileURLWithPath: folder)
         for _ in 0..<2 {
             url.deleteLastPathComponent()
@@ -83,7 +106,7 @@ extension ImportedTiles {
             guard let bytes = try? FileReader.read(path, name: "jellyfin.json", limit: mostFactBytes),
                 let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes))
             else { continue }
-            return answer.Trickplay.values.compactMap { $0[String(width)] }.first
+            return answer
         }
         return nil
     }

@@ -35,7 +35,7 @@ extension ImportedTiles {
                 .unsupported, "URL", "Files are imported from folders of this machine; download the storyboard first.")
         }
         try self.init(local: path, facts)
-        if let duration = facts.duration { end(at: duration) }
+        if let duration = facts.duration { try end(at: duration) }
         let url = URL(fileURLWithPath: path)
         takeTitles(in: FileStatus(path: path)?.isFolder == true ? url.path : url.deletingLastPathComponent().path)
     }
@@ -54,11 +54,19 @@ extension ImportedTiles {
 
     private static func folder(_ path: String, _ facts: ImportFacts) throws -> ImportedTiles {
         if let storyboard = try StoryboardFolder.storyboard(in: path) {
-            return try ImportedTiles(record: storyboard, in: ImportFolder(path: path))
+            let folder = try ImportFolder(path: path)
+            // Further widths have folders of their own.
+            if let width = facts.width, storyboard.widths.contains(width),
+                folder.own("\(width)/\(Storyboard.recordName)") != nil,
+                let further = try StoryboardFolder.storyboard(in: "\(path)/\(width)")
+            {
+                return try ImportedTiles(record: further, in: ImportFolder(path: "\(path)/\(width)"))
+            }
+            return try ImportedTiles(record: storyboard, in: folder)
         }
         if isJellyfin(path) { return try ImportedTiles(jellyfin: path, width: facts.width, interval: facts.interval) }
-        for name in documentNames where FileStatus(path: "\(path)/\(name)")?.isRegularFile == true {
-            return try file("\(path)/\(name)", facts)
+        if let document = documentNames.lazy.compactMap(try ImportFolder(path: path).own).first {
+            return try file(document, facts)
         }
         throw MosaicError(
             .notFound, URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent,
@@ -80,7 +88,10 @@ extension ImportedTiles {
         case .dash:
             return try ImportedTiles(
                 dash: document(path, name), in: folder, width: facts.width, duration: facts.duration, name: name)
-        case .json: return try ImportedTiles(json: document(path, name), in: folder, name: name)
+        case .json:
+            let bytes = try document(path, name)
+            return try ImportedTiles(jellyfin: bytes, in: folder, width: facts.width, interval: facts.interval)
+                ?? ImportedTiles(json: bytes, in: folder, name: name)
         case .webVTT: return try ImportedTiles(vtt: document(path, name), in: folder, name: name)
         }
     }

@@ -27,6 +27,7 @@ extension ImportedTiles {
             throw MosaicError(.notFound, name, "There is no such sheet from number 0 or 1 on.")
         }
         try self.init("sheets", named: files, in: folder, grid: grid, tile: nil, interval: interval, name: name)
+        isGridTold = true
     }
 
     /// Sheets of one grid at a fixed interval, as sheets without a document and Jellyfin's folders are.

@@ -11,8 +11,8 @@ extension ImportedTiles {
     /// Takes titles from the chapters beside a document; without them nothing changes.
     mutating func takeTitles(in folder: String) {
         guard !tiles.contains(where: { $0.title != nil }),
-            let bytes = try? FileReader.read(
-                "\(folder)/\(Self.chaptersName)", name: Self.chaptersName, limit: Self.mostChapterBytes),
+            let path = try? ImportFolder(path: folder).own(Self.chaptersName),
+            let bytes = try? FileReader.read(path, name: Self.chaptersName, limit: Self.mostChapterBytes),
             let chapters = try? ChapterDocuments.chapters(parsing: bytes).sorted(by: { $0.start < $1.start })
         else { return }
         for (index, chapter) in chapters.enumerated() {

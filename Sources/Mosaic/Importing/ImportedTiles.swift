@@ -34,6 +34,8 @@ package struct ImportedTiles: Sendable {
     package var title: String?
     /// Whether the last cells of the last picture may be empty, because the format does not count tiles.
     package var mayEndEmpty = false
+    /// Whether the caller's grid is that of sheets without a document, and not a wish for the new ones alone.
+    var isGridTold = false
     /// Remarks for the user.
     package var remarks: [String] = []
 
@@ -55,9 +57,15 @@ package struct ImportedTiles: Sendable {
     }
 
     /// Takes another length of the film; tiles from there on are left out.
-    package mutating func end(at duration: Timestamp) {
+    ///
+    /// - Throws: `invalidSettings` where no tile would be left.
+    package mutating func end(at duration: Timestamp) throws {
         let kept = tiles.prefix { $0.time < duration }
-        guard !kept.isEmpty else { return }
+        guard !kept.isEmpty else {
+            throw MosaicError(
+                .invalidSettings, "duration",
+                "The first tile is that of \(tiles[0].time), the film ends at \(duration).")
+        }
         tiles = Array(kept)
         self.duration = duration
         mayEndEmpty = false

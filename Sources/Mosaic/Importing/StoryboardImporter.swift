@@ -74,6 +74,7 @@ package struct StoryboardImporter: Sendable {
         var request = settings.geometry
         request.tile = first.size
         request.width = nil
+        request.grid = grid(of: request, for: imported, first.size, mcu: encoding.codec.cellUnit)
         let geometry = try request.geometry(for: first.size, mcu: encoding.codec.cellUnit)
         guard geometry.tile == first.size else { return nil }
         var packing = SheetPacking(geometry: geometry)
@@ -100,6 +101,14 @@ package struct StoryboardImporter: Sendable {
             await publisher.store.discard(staged)
             throw error
         }
+    }
+
+    /// The grid to ask for: that of sheets without a document stays where it fits, and is no reason to refuse them.
+    private func grid(
+        of request: GeometryRequest, for imported: ImportedTiles, _ tile: PixelSize, mcu: PixelSize
+    ) -> TileGrid? {
+        guard imported.isGridTold, (try? request.geometry(for: tile, mcu: mcu)) == nil else { return request.grid }
+        return nil
     }
 
     /// Whether the settings ask for tiles of this size, or for none in particular.
@@ -139,6 +148,10 @@ package struct StoryboardImporter: Sendable {
         if settings.geometry.tile == nil, settings.geometry.width == nil {
             let sizes = await reader.sizes(of: listing.screenshots, lanes: settings.workers).compactMap(\.self)
             settings.geometry.tile = AspectMajority.size(among: sizes)
+        }
+        if let tile = imported.tiles.first?.rect?.size {
+            settings.geometry.grid = grid(
+                of: settings.geometry, for: imported, tile, mcu: settings.encoding.codec.cellUnit)
         }
         var publication = publication
         // Names of tiles do not tell whether files are the same as those of an earlier import.

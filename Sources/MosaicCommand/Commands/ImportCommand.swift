@@ -12,10 +12,11 @@ struct ImportCommand: AsyncParsableCommand {
         commandName: "import",
         abstract: "Makes a storyboard of one that another program or mosaic export wrote.",
         discussion: """
-            FILE may be a WebVTT track or JSON beside its sheets, a folder of Jellyfin, a storyboard's folder, or sheets \
-            alone, numbered from 0 or 1 on. Only files in the document's folder and below are read. Tiles that Mosaic \
-            encoded are moved as bytes; all others are decoded and encoded again at their size. Titles are those of a \
-            chapters.vtt beside the document.
+            FILE may be a WebVTT track, JSON of Vidstack or Mux, an HLS playlist or a DASH manifest beside its pictures, \
+            a BIF file, an MP4 of JPEG pictures, a folder of Jellyfin, a storyboard's folder, or sheets alone, numbered \
+            from 0 or 1 on. Only files in the document's folder and below are read. Tiles that Mosaic encoded are moved \
+            as bytes; all others are decoded and encoded again at their size. Titles are those of a chapters.vtt beside \
+            the document.
 
             EXAMPLES
               mosaic import site/thumbnails.vtt -o out

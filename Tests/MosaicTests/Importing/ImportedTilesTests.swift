@@ -43,7 +43,7 @@ struct ImportedTilesTests {
             tiles.tiles.map(\.rect) == [
                 PixelRect(x: 0, y: 0, width: 50, height: 30), PixelRect(x: 50, y: 30, width: 50, height: 30),
             ])
-        #expect(tiles.pictures.map(\.name) == ["a sheet.jpg", "a sheet.jpg"])
+        #expect(tiles.pictures.map(\.name) == ["a sheet.jpg"], "one file, whatever its URLs are")
         #expect(tiles.remarks.count == 1 && tiles.remarks[0].contains("mosaic doctor"))
     }
 
@@ -70,10 +70,42 @@ struct ImportedTilesTests {
         #expect(failure?.code == .unsupported && failure?.reason.contains("leads out") == true)
     }
 
+    @Test func `links to documents and chapters elsewhere are not followed`() throws {
+        try folder.makeFolder("in")
+        try folder.write(ForeignSheet(numbers: [1], columns: 1, rows: 1).encoded, to: "in/s.jpg")
+        for (name, text) in [("thumbnails.vtt", "s.jpg"), ("chapters.vtt", "Secret")] {
+            try write("WEBVTT\n\n00:00.000 --> 00:20.000\n\(text)\n", to: name)
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path("in/" + name), withDestinationPath: folder.path(name))
+        }
+        #expect(failure { try read("in") }?.code == .notFound)
+        try write("WEBVTT\n\n00:00.000 --> 00:20.000\ns.jpg\n", to: "in/t.vtt")
+        #expect(try read("in/t.vtt").tiles.map(\.title) == [nil])
+    }
+
+    @Test func `sheets of one name in several folders are different ones`() throws {
+        for number in 1...2 {
+            try folder.makeFolder("\(number)")
+            try folder.write(ForeignSheet(numbers: [number], columns: 1, rows: 1).encoded, to: "\(number)/s.jpg")
+        }
+        try write(
+            "WEBVTT\n\n00:00.000 --> 00:20.000\n1/s.jpg#xywh=0,0,50,30\n\n00:20.000 --> 00:40.000\n"
+                + "2/s.jpg#xywh=0,0,50,30\n", to: "t.vtt")
+        let tiles = try read("t.vtt")
+        #expect(tiles.pictures.map(\.name) == ["1/s.jpg", "2/s.jpg"])
+        #expect(Set(tiles.tiles.map(tiles.name)).count == 2)
+    }
+
+    @Test func `names of files are shown without control characters`() throws {
+        try write("WEBVTT\n\n00:00.000 --> 00:20.000\n\u{1B}]0;x\u{7}.jpg\n", to: "t.vtt")
+        let failure = failure { try read("t.vtt") }
+        #expect(failure?.code == .unsupported && failure.map { $0.description.allSatisfy { $0 >= " " } } == true)
+    }
+
     @Test func `a sheet that was not downloaded and a rectangle beside the sheet are named`() throws {
         try write("WEBVTT\n\n00:00.000 --> 00:20.000\nhttps://cdn.example/gone.jpg#xywh=0,0,5,5\n", to: "t.vtt")
         let absent = failure { try read("t.vtt") }
-        #expect(absent?.code == .notFound && absent?.subject == "gone.jpg")
+        #expect(absent?.code == .notFound && absent?.reason.contains("\"gone.jpg\"") == true)
         try folder.write(ForeignSheet(numbers: [1], columns: 1, rows: 1).encoded, to: "s.jpg")
         try write("WEBVTT\n\n00:00.000 --> 00:20.000\ns.jpg#xywh=50,0,5,5\n", to: "t.vtt")
         let outside = failure { try read("t.vtt") }
@@ -121,6 +153,13 @@ struct ImportedTilesTests {
         #expect(tiles.tiles.map(\.rect?.x) == [0, 50])
     }
 
+    @Test func `a URL that each tile would repeat has a limit`() throws {
+        let tiles = (0..<2_000).map { "{\"start\": \($0), \"x\": 0, \"y\": 0}" }.joined(separator: ",")
+        let url = String(repeating: "a", count: 10_000)
+        try write("{\"url\": \"\(url)\", \"tile_width\": 5, \"tile_height\": 5, \"tiles\": [\(tiles)]}", to: "x.json")
+        #expect(failure { try read("x.json") }?.code == .malformed)
+    }
+
     // MARK: - Sheets alone
 
     @Test(arguments: [("_%d.jpg", 0, ["_0.jpg", "_1.jpg"]), ("s%03d.jpg", 1, ["s001.jpg", "s002.jpg"])])
@@ -157,6 +196,23 @@ struct ImportedTilesTests {
         facts.duration = Timestamp(milliseconds: 12_000)
         let tiles = try read("one.jpg", facts)
         #expect(times(tiles) == [0, 5_000, 10_000] && tiles.duration == facts.duration && !tiles.mayEndEmpty)
+        facts.duration = .zero
+        #expect(failure { try read("one.jpg", facts) }?.code == .invalidSettings)
+    }
+
+    // MARK: - Storyboards
+
+    @Test func `of a storyboard's widths the main one is read, or that of the caller`() async throws {
+        try folder.makeFolder("out/80")
+        let store = FolderStore(path: folder.path("out"))
+        try await TestStoryboard(width: 80).publish(in: store, ObjectKey(part: "80"), widths: [])
+        try await TestStoryboard(width: 40).publish(in: store, nil, widths: [80])
+        for (asked, width) in [(nil, 40), (40, 40), (80, 80), (60, 40)] {
+            var facts = ImportFacts()
+            facts.width = asked
+            let tiles = try read("out", facts)
+            #expect(tiles.tiles.count == 7 && tiles.tiles.allSatisfy { $0.rect?.width == width })
+        }
     }
 
     // MARK: - Jellyfin

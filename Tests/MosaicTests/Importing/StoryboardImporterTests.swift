@@ -150,6 +150,63 @@ struct StoryboardImporterTests {
         #expect(failure?.code == .damaged && !folder.holds("none"))
     }
 
+    @Test(arguments: [false, true])
+    func `a grid of sheets that is too large for new ones gives way to one that fits`(isOwn: Bool) async throws {
+        let sheet = ForeignSheet(numbers: Array(1...60), columns: 60, rows: 1)
+        try folder.write(sheet.encoded, to: "s.jpg")
+        var facts = ImportFacts()
+        facts.interval = Timestamp(milliseconds: 5_000)
+        facts.grid = TileGrid(columns: 60, rows: 1)
+        var settings = CompositionSettings()
+        settings.geometry.grid = facts.grid
+        let grid = try await publish("s.jpg", facts, settings: settings, encodesAll: !isOwn).storyboard.geometry.grid
+        #expect(grid == TileGrid(columns: 5, rows: 5))
+        facts.grid = TileGrid(columns: 20, rows: 1)
+        settings.geometry.grid = facts.grid
+        try folder.write(ForeignSheet(numbers: Array(1...20), columns: 20, rows: 1).encoded, to: "s.jpg")
+        let kept = try await publish("s.jpg", into: "kept", facts, settings: settings).storyboard.geometry.grid
+        #expect(kept == facts.grid)
+    }
+
+    @Test func `a damaged last sheet of a format that counts no tiles leaves placeholders`() async throws {
+        try folder.write(ForeignSheet(numbers: [1, 2], columns: 2, rows: 1).encoded, to: "_0.jpg")
+        let damaged = ForeignSheet(numbers: [3, 4], columns: 2, rows: 1).encoded
+        try folder.write(Array(damaged.prefix(damaged.count / 2)), to: "_1.jpg")
+        var facts = ImportFacts()
+        facts.grid = TileGrid(columns: 2, rows: 1)
+        facts.interval = Timestamp(milliseconds: 5_000)
+        let result = try await publish("_%d.jpg", facts)
+        #expect(result.storyboard.tiles.map(\.state) == [.ok, .ok, .placeholder, .placeholder])
+    }
+
+    @Test func `tiles of a sheet that is not the recorded one are not moved`() async throws {
+        let storyboard = try await composed()
+        let name = "out/\(storyboard.sheets[1].name)"
+        var bytes = try folder.read(name)
+        bytes[bytes.count - 30] ^= 0x10
+        try folder.write(bytes, to: name)
+        let failure = await failure { try await publish("out") }
+        #expect(failure?.code == .malformed && failure?.subject == storyboard.sheets[1].name.rawValue)
+        #expect(!folder.holds("imported"))
+    }
+
+    @Test func `sheets of one name in several folders give their own tiles`() async throws {
+        for number in 1...2 {
+            try folder.makeFolder("\(number)")
+            try folder.write(ForeignSheet(numbers: [number], columns: 1, rows: 1).encoded, to: "\(number)/s.jpg")
+        }
+        try folder.write(
+            Array(
+                ("WEBVTT\n\n00:00.000 --> 00:20.000\n1/s.jpg#xywh=0,0,50,30\n\n"
+                    + "00:20.000 --> 00:40.000\n2/s.jpg#xywh=0,0,50,30\n").utf8), to: "t.vtt")
+        let storyboard = try await publish("t.vtt").storyboard
+        for (number, tile) in zip(1..., storyboard.tiles) {
+            let bytes = try folder.read("imported/\(storyboard.sheets[tile.sheet].name)")
+            let pixels = try #require(SheetPixels(jpeg: bytes))
+            #expect(pixels.difference(from: DrawnScreenshot(number: number), at: tile.rect) < 12, "tile \(number)")
+        }
+    }
+
     @Test func `a sheet beyond the limits is not decoded`() async throws {
         try folder.write(ForeignSheet(numbers: [1, 2], columns: 2, rows: 1).encoded, to: "a.jpg")
         try folder.write(Array("WEBVTT\n\n00:00.000 --> 00:01.000\na.jpg#xywh=0,0,50,30\n".utf8), to: "t.vtt")
