@@ -39,8 +39,8 @@ package struct DASHManifest: Hashable, Sendable {
 
     /// Reads a manifest.
     ///
-    /// - Throws: `malformed` and `limitExceeded` with the line, the latter for more than 1000 Representations of images,
-    ///   too; `unsupported` for a DOCTYPE and UTF-16.
+    /// - Throws: `malformed` and `limitExceeded` with the line, the latter for more than 1000 Representations of images
+    ///   and for a template beyond 8 KiB, too; `unsupported` for a DOCTYPE and UTF-16.
     package init(parsing bytes: [UInt8]) throws(ThumbnailFormatError) {
         let root = try XMLElement.root(of: bytes)
         guard root.name == "MPD" else {
@@ -54,8 +54,12 @@ package struct DASHManifest: Hashable, Sendable {
             .flatMap(DASHDuration.parse)
         var images: [Images] = []
         var set = 0
+        var lines = XMLLines(of: bytes)
+        let top = try DASHLevel(root)
         for period in periods {
+            let second = try DASHLevel(period)
             for adaptation in period.children("AdaptationSet") where adaptation.isOfImages {
+                let third = try DASHLevel(adaptation)
                 for representation in adaptation.children("Representation") {
                     guard images.count < Self.maximumImages else {
                         throw ThumbnailFormatError(
@@ -63,8 +67,8 @@ package struct DASHManifest: Hashable, Sendable {
                     }
                     images.append(
                         Images(
-                            [root, period, adaptation, representation], set: set,
-                            line: XMLText.line(of: representation.range.lowerBound, in: bytes)))
+                            [top, second, third, try DASHLevel(representation)], set: set,
+                            line: lines.line(of: representation.range.lowerBound)))
                 }
                 set += 1
             }
@@ -73,27 +77,49 @@ package struct DASHManifest: Hashable, Sendable {
     }
 }
 
+/// An element above a Representation, or one itself: what is inherited from it, looked up once, because there may be many
+/// Representations below one element, and many other elements beside them.
+private struct DASHLevel {
+    /// The longest template, in bytes: each Representation below repeats it.
+    private static let longestTemplate = 8 << 10
+
+    let element: XMLElement
+    let template: XMLElement?
+    let hasTimeline: Bool
+    let base: String
+    let layout: String?
+
+    /// - Throws: `limitExceeded` for a template that is too long.
+    init(_ element: XMLElement) throws(ThumbnailFormatError) {
+        self.element = element
+        template = element.child("SegmentTemplate")
+        guard template?.attributes["media"].map({ $0.utf8.count <= Self.longestTemplate }) ?? true else {
+            throw ThumbnailFormatError(
+                .limitExceeded, "SegmentTemplate", "Its media has more than \(Self.longestTemplate) bytes.")
+        }
+        hasTimeline = template?.child("SegmentTimeline") != nil
+        base = element.child("BaseURL").map { $0.text.trimmed } ?? ""
+        layout = element.tileProperty
+    }
+}
+
 extension DASHManifest.Images {
     /// - Parameter path: The manifest, the Period, the AdaptationSet and the Representation.
-    fileprivate init(_ path: [XMLElement], set: Int, line: Int) {
-        func inherited<Value>(_ value: (XMLElement) -> Value?) -> Value? {
+    fileprivate init(_ path: [DASHLevel], set: Int, line: Int) {
+        func inherited<Value>(_ value: (DASHLevel) -> Value?) -> Value? {
             path.reversed().lazy.compactMap(value).first
         }
-        let id = path.last?.attributes["id"] ?? ""
-        let bandwidth = path.last?.number("bandwidth")
-        let templates = path.compactMap { $0.child("SegmentTemplate") }
-        func template<Value>(_ value: (XMLElement) -> Value?) -> Value? {
-            templates.reversed().lazy.compactMap(value).first
-        }
-        let base = path.reduce("") { base, element in
-            DASHAddress.joined(base, element.child("BaseURL").map { $0.text.trimmed } ?? "")
-        }
-        let width = inherited { $0.number("width") }
-        let height = inherited { $0.number("height") }
+        func template<Value>(_ value: (XMLElement) -> Value?) -> Value? { inherited { $0.template.flatMap(value) } }
+        let id = path.last?.element.attributes["id"] ?? ""
+        let bandwidth = path.last?.element.number("bandwidth")
+        let base = path.reduce("") { DASHAddress.joined($0, $1.base) }
+        let width = inherited { $0.element.number("width") }
+        let height = inherited { $0.element.number("height") }
         self.init(
-            line: line, set: set, id: id, mimeType: inherited { $0.attributes["mimeType"] } ?? "", bandwidth: bandwidth,
+            line: line, set: set, id: id, mimeType: inherited { $0.element.attributes["mimeType"] } ?? "",
+            bandwidth: bandwidth,
             sheet: width.flatMap { width in height.map { PixelSize(width: width, height: $0) } },
-            layout: inherited { $0.tileProperty },
+            layout: inherited(\.layout),
             media: template { $0.attributes["media"] }.map { media in
                 DASHAddress.joined(
                     DASHTemplate.escaped(base), DASHTemplate.resolved(media, id: id, bandwidth: bandwidth))
@@ -101,7 +127,7 @@ extension DASHManifest.Images {
             startNumber: template { $0.number("startNumber") } ?? 1,
             timescale: max(1, template { $0.number("timescale") } ?? 1),
             ticks: template { $0.number("duration") },
-            hasTimeline: templates.contains { $0.child("SegmentTimeline") != nil })
+            hasTimeline: path.contains(where: \.hasTimeline))
     }
 }
 

@@ -37,7 +37,7 @@ enum XMLText {
         return result
     }
 
-    /// The line of an offset, counted from 1.
+    /// The line of an offset, counted from 1. It takes time in proportion to the offset; ``XMLLines`` tells many of them.
     static func line(of offset: Int, in bytes: [UInt8]) -> Int {
         1 + bytes[..<min(offset, bytes.count)].count { $0 == 0x0A }
     }
@@ -51,5 +51,24 @@ enum XMLText {
         guard number.first?.isHexDigit == true, let value = UInt32(number, radix: isHexadecimal ? 16 : 10), value > 0
         else { return nil }
         return Unicode.Scalar(value)
+    }
+}
+
+/// Tells the lines of offsets that ascend, and looks at every byte once.
+struct XMLLines {
+    private let bytes: [UInt8]
+    private var offset = 0
+    private var line = 1
+
+    init(of bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The line of an offset, counted from 1.
+    ///
+    /// - Parameter offset: Not before the one that was asked for last.
+    mutating func line(of offset: Int) -> Int {
+        let end = max(self.offset, min(offset, bytes.count))
+        for byte in bytes[self.offset..<end] where byte == 0x0A { line += 1 }
+        self.offset = end
+        return line
     }
 }

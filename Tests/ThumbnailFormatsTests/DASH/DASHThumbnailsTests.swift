@@ -36,6 +36,30 @@ struct DASHThumbnailsTests {
                 """)
     }
 
+    @Test func `many Representations inherit what one AdaptationSet says, and have lines of their own`() throws {
+        let own = "<Representation id=\"r\" bandwidth=\"1\"/>\n"
+        let text = """
+            <MPD><BaseURL>a/</BaseURL><Period>
+            <AdaptationSet mimeType="image/jpeg" width="40" height="20"><Other/>
+            <SupplementalProperty schemeIdUri="\(DASHThumbnails.tileScheme)" value="2x2"/>
+            <SegmentTemplate media="$Number$.jpg" duration="4"/>
+
+            """ + String(repeating: own, count: 1000) + "</AdaptationSet></Period></MPD>"
+        let images = try DASHManifest(parsing: Array(text.utf8)).images
+        #expect(images.map(\.line) == Array(5..<1005))
+        #expect(
+            images.allSatisfy {
+                $0.media == "a/$Number$.jpg" && $0.layout == "2x2" && $0.sheet == PixelSize(width: 40, height: 20)
+                    && $0.ticks == 4 && !$0.hasTimeline
+            })
+        let long = text.replacing("$Number$.jpg", with: String(repeating: "a", count: 8_193))
+        #expect {
+            try DASHManifest(parsing: Array(long.utf8))
+        } throws: {
+            ($0 as? ThumbnailFormatError)?.code == .limitExceeded
+        }
+    }
+
     @Test func `what is written is read again`() throws {
         for thumbnails in [Self.one, Self.two] {
             let manifest = thumbnails.manifest(duration: .milliseconds(150_500))

@@ -69,13 +69,22 @@ struct ManifestCheckupTests {
     }
 
     @Test func `an address that each tile would repeat is followed only so far`() async throws {
-        let long = String(repeating: "a", count: 1 << 20)
+        let long = String(repeating: "a", count: 8_000)
         let text = Self.text.replacing("PT5.500S", with: "PT9000000000S").replacing("small-", with: long)
             .replacing("$Number$.png", with: "\(long)$Number$.png", maxReplacements: 1)
         var options = Checkup.Options()
         options.maximumSheets = 0
         let checkup = try await checkup(Array(text.utf8), options: options)
-        #expect((1...64).contains(checkup.cueCount) && checkup.sheetCount < 200)
+        // 64 MiB of addresses.
+        #expect((8_000...8_400).contains(checkup.cueCount) && checkup.sheetCount < 20_000)
+        let longer = text.replacing("$Number$.png", with: "\(long)$Number$.png")
+        #expect(try await self.found(longer) == ["unreadable-manifest"])
+    }
+
+    private func found(_ text: String) async throws -> [String] {
+        var options = Checkup.Options()
+        options.maximumSheets = 0
+        return try await checkup(Array(text.utf8), options: options).found
     }
 
     @Test func `a film of centuries is followed only so far`() async throws {
