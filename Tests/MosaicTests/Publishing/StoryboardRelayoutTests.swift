@@ -127,6 +127,39 @@ struct StoryboardRelayoutTests {
         }
     }
 
+    @Test func `exports that list several widths name the new sheets of all of them`() async throws {
+        let store = MemoryStore()
+        var (main, wide) = (TestStoryboard(width: 48), TestStoryboard(width: 80))
+        // Without padding, so that playlists name whole sheets.
+        (main.height, wide.height) = (16, 32)
+        try await wide.publish(in: store, ObjectKey(part: "80"), widths: [])
+        try await main.publish(in: store, nil, widths: [80])
+        func text(_ path: String) async throws -> String {
+            let key = try #require(ObjectKey(rawValue: path))
+            return String(decoding: try #require(await store.read(key, limit: 1 << 20)), as: UTF8.self)
+        }
+        let previous = try #require(await StoryboardSet.published(in: store, nil)).main
+        let now = Date(timeIntervalSince1970: 0)
+        var journal = RetentionJournal(parsing: nil)
+        let publisher = StoryboardPublisher(in: store, folder: nil, previous: previous)
+        _ = try await publisher.exports.publish(
+            previous, ExportManifest.Request([Export.hls, .vidstack]), journal: &journal, now: now)
+        let former = try await text("80/images.m3u8")
+        _ = try await publisher.relayout(request(3, 2), keepingOld: 0, now: now)
+        #expect(try await text("hls.m3u8").contains("80/images.m3u8"))
+        #expect(try await text("80/images.m3u8") != former)
+        // Each picture that a playlist names is there.
+        for path in ["images.m3u8", "80/images.m3u8"] {
+            let folder = path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+            let names = try await text(path).split(separator: "\n").filter { !$0.hasPrefix("#") }
+            #expect(!names.isEmpty)
+            for name in names {
+                let key = try #require(ObjectKey(rawValue: folder + name))
+                #expect(try await store.status(of: key) != nil, "\(key.rawValue)")
+            }
+        }
+    }
+
     @Test func `a sheet that is not the recorded one refuses it, and nothing changes`() async throws {
         let storyboard = try await source.publish()
         try folder.write(Array("text".utf8), to: "out/\(storyboard.sheets[1].name)")
