@@ -1,4 +1,5 @@
 import Foundation
+import ImageHeaders
 import MosaicFixtures
 import Testing
 import ThumbnailFormats
@@ -90,6 +91,35 @@ struct ExportCommandTests {
         #expect(try workplace.run("export", "out", "--export", "vidstack").status == 0)
         try workplace.compose()
         #expect(workplace.folder.holds("out/vidstack.json"))
+    }
+
+    @Test func `all widths are listed, and a width that goes takes its files along`() throws {
+        func compose(_ widths: String) throws -> BuiltTool.Outcome {
+            try workplace.run(
+                "compose", "shots", "-o", "out", "--width", widths, "--grid", "2x2", "--keep-old", "0", "--export",
+                "all")
+        }
+        let first = try compose("64,32")
+        #expect(first.status == 0, "\(first.errors)")
+        let master = try HLSMultivariantPlaylist(parsing: workplace.folder.read("out/hls.m3u8"))
+        #expect(master.streams.map(\.uri) == ["images.m3u8", "32/images.m3u8"])
+        #expect(master.streams.map(\.resolution.width) == [64, 32])
+        let frames = try HLSMultivariantPlaylist(parsing: workplace.folder.read("out/iframes-master.m3u8"))
+        #expect(frames.streams.map(\.uri) == ["iframes.m3u8", "32/iframes.m3u8"])
+        let sets = try DASHThumbnails.list(parsing: workplace.folder.read("out/thumbnails.mpd"))
+        #expect(sets.flatMap(\.representations).map(\.tile.width) == [64, 32])
+        for representation in sets.flatMap(\.representations) {
+            #expect(workplace.folder.holds("out/" + representation.url(ofSheet: 0)))
+        }
+        let images = try HLSImagePlaylist(parsing: workplace.folder.read("out/32/images.m3u8"))
+        #expect(!images.resources.isEmpty)
+        for resource in images.resources { #expect(workplace.folder.holds("out/32/" + resource.uri)) }
+        #expect(try BIFFile(parsing: workplace.folder.read("out/32/thumbnails.bif")).images.count == 7)
+        #expect(try workplace.text(of: "out/jellyfin.json").contains("\"32\""))
+        #expect(try compose("64").status == 0)
+        #expect(try workplace.folder.contents(of: "out").keys.allSatisfy { !$0.hasPrefix("32/") })
+        #expect(try HLSMultivariantPlaylist(parsing: workplace.folder.read("out/hls.m3u8")).streams.count == 1)
+        #expect(try files("out").allSatisfy { !$0.hasPrefix("trickplay/32 ") })
     }
 
     @Test func `a line is added to a playlist once, everything else stays`() throws {
