@@ -29,15 +29,21 @@ extension StoryboardPublisher {
 
     /// The publishers of all widths that have anything below the storyboard's key, named by its record or not.
     ///
-    /// A folder with the record of another storyboard, or with one that cannot be read, is none of them.
+    /// A folder with the record of another storyboard, or with one that cannot be read, is none of them; nor is one without
+    /// a record, except in a library, where no other program has a folder there.
     /// - Throws: what the store throws.
     func places() async throws -> [(width: Int, place: StoryboardPublisher)] {
-        let id = previous?.id ?? folder.flatMap { StoryboardID(rawValue: $0.rawValue) }
+        let widths = try await Self.widths(in: store, below: folder)
+        guard !widths.isEmpty else { return [] }
+        var id = previous?.id ?? folder.flatMap { StoryboardID(rawValue: $0.rawValue) }
+        if id == nil { id = try? await retiredRecord()?.id }
         var places: [(width: Int, place: StoryboardPublisher)] = []
-        for width in try await Self.widths(in: store, below: folder) {
+        for width in widths {
             do {
                 let place = try await place(ofWidth: width)
-                if place.previous == nil || place.previous?.id == id { places.append((width, place)) }
+                var owner = place.previous?.id
+                if owner == nil { owner = try await place.retiredRecord()?.id }
+                if owner == nil ? folder != nil : owner == id { places.append((width, place)) }
             } catch let error as MosaicError where error.code == .malformed {
                 continue
             }

@@ -32,9 +32,15 @@ extension FolderStore {
     static func discardLeftovers(ofLocked folder: String) {
         PendingFile.discardLeftovers(in: folder, isLocked: true)
         for name in widths(in: folder) {
-            PendingFile.discardLeftovers(in: folder + "/" + name, isLocked: true)
+            let path = folder + "/" + name
+            // A storyboard of its own may have that name, and another process may be writing there.
+            guard let names = try? FileManager.default.contentsOfDirectory(atPath: path),
+                names.isEmpty || names.contains(where: isTemporary), let lock = try? FolderLock(path: path, name: name)
+            else { continue }
+            PendingFile.discardLeftovers(in: path, isLocked: true)
             // Where it is empty.
-            rmdir(folder + "/" + name)
+            rmdir(path)
+            withExtendedLifetime(lock) {}
         }
     }
 

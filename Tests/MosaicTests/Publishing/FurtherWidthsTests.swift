@@ -154,6 +154,25 @@ struct FurtherWidthsTests {
         #expect(track.contains("https://cdn.example/film/24/sheet"))
     }
 
+    @Test func `with a template that signs, each width has signatures of its own paths`() async throws {
+        var source = source
+        let template = try SheetURLTemplate("https://cdn.example/{id}/{path}?{signature}")
+        let secret = try SheetURLSecret("a secret of some length")
+        source.settings.track.sheetURL = template
+        source.settings.sheetURLSecret = secret
+        try source.add(drawn(1...2))
+        try await publish(source)
+        for member in try await published().members {
+            let track = String(decoding: try folder.read("out/" + member.path(of: Storyboard.trackName)), as: UTF8.self)
+            for sheet in member.storyboard.sheets {
+                let path = member.path(of: sheet.name.rawValue)
+                let id = member.storyboard.id
+                #expect(
+                    track.contains(template.url(of: path, id, signature: template.signature(of: path, id, secret))))
+            }
+        }
+    }
+
     // MARK: Growing
 
     @Test func `one more screenshot costs one decode, and in the end nobody can tell`() async throws {
@@ -293,6 +312,33 @@ struct FurtherWidthsTests {
         for name in names { try folder.write([1], to: "out/24/\(name)", modified: 1_000_000) }
         try await publish()
         for name in names { #expect(!folder.holds("out/24/\(name)")) }
+    }
+
+    @Test func `a storyboard of its own in a folder that a number names is left alone`() async throws {
+        var source = source
+        source.settings.furtherWidths = []
+        try source.add(drawn(1...2))
+        try await publish(source)
+        let sheet = "sheet-0.0123456789abcdef0123456789abcdef.jpg"
+        let journal = #"{"entries": [{"name": "\#(sheet)", "since": 1, "cause": "superseded"}]}"#
+        let pending = PendingFile.prefix + TemporaryName.unique().rawValue
+        for (place, record) in [("7", Storyboard.recordName), ("8", RetentionJournal.recordName)] {
+            try folder.makeFolder("out/\(place)")
+            try folder.write(try DrawnStoryboard(id: "other").storyboard().record(), to: "out/\(place)/\(record)")
+            try folder.write([1], to: "out/\(place)/\(sheet)")
+            try folder.write(Array(journal.utf8), to: "out/\(place)/\(RetentionJournal.fileName)")
+        }
+        try folder.write([1], to: "out/7/\(pending)", modified: 1_000_000)
+        let lock = try FolderLock(path: folder.path("out/7"), name: "7")
+        try await publish(source)
+        #expect(folder.holds("out/7/\(pending)"), "its process is still writing")
+        withExtendedLifetime(lock) {}
+        try await StoryboardFolder.collect(
+            in: folder.path("out"), for: StoryboardID(naming: "film"), keepingOld: 0,
+            now: Date(timeIntervalSince1970: 1_000_000))
+        for place in ["7", "8"] {
+            #expect(folder.holds("out/\(place)/\(sheet)") && folder.holds("out/\(place)/.mosaic-retired.json"))
+        }
     }
 
     // MARK: What is refused
