@@ -70,6 +70,10 @@ struct CachedSheets: SheetReader {
     }
 
     private func file(_ sheet: Sheet, of member: StoryboardSet.Member) async throws -> CachedFile {
+        // The record counts as used: were it evicted by its sheets, all that is made of it would go with it.
+        for folder in Set([member.folder, nil]) {
+            _ = cache.held(ObjectKey(id).appending(DocumentCache.path(Storyboard.recordName, in: folder)))
+        }
         guard let file = try await cache.sheet(sheet.name, in: member.folder, of: id) else {
             cache.invalidate(id)
             throw MosaicError(.unavailable, sheet.name.rawValue, "The sheet is not there.")
