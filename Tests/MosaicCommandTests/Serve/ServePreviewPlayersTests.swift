@@ -58,7 +58,7 @@ struct ServePreviewPlayersTests {
               const text = async url => (await fetch(url)).text();
               const first = (text, base) => new URL(text.split('\\n').find(line => line && line[0] !== '#'), base).href;
               const master = link('hls.m3u8');
-              const images = first(await text(master), master);
+              const images = new URL((await text(master)).match(/URI="([^"]+)"/)[1], master).href;
               const manifest = link('thumbnails.mpd');
               const media = new DOMParser().parseFromString(await text(manifest), 'application/xml')
                 .querySelector('SegmentTemplate').getAttribute('media').replace('$Number$', '0');
