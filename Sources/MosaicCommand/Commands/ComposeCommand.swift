@@ -102,18 +102,9 @@ struct ComposeCommand: AsyncParsableCommand {
         ) { bar.show(completed: $0.completed, total: $0.total) }
         bar.finish()
         if !quiet { try await output.exports.report(in: output.folder) }
-        try report(
-            CompositionReport(
-                composition, listing: listing, output: output.folder, documents: output.publication.documents))
-    }
-
-    private func report(_ report: CompositionReport) throws {
-        if !quiet { report.remarks.forEach { StandardError.print("mosaic: \($0)") } }
-        if json {
-            try JSONOutput.print(report)
-        } else if !quiet {
-            print(report.summary)
-        }
+        try CompositionReport(
+            composition, listing: listing, output: output.folder, documents: output.publication.documents
+        ).print(json: json, isQuiet: quiet)
     }
 
     private var settings: CompositionSettings {

@@ -5,8 +5,8 @@ import MosaicLibrary
 import Raster
 import WebVTT
 
-/// The report of `compose`: sentences for people, keys for scripts.
-struct CompositionReport: Encodable {
+/// The report of `compose`.
+struct CompositionReport: PrintedReport {
     /// Frames of a film that are told one by one.
     private static let mostDamaged = 5
 

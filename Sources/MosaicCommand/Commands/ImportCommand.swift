@@ -94,14 +94,9 @@ struct ImportCommand: AsyncParsableCommand {
             tiles, as: id, title: naming.title, into: folder, publication
         ) { bar.show(completed: $0.completed, total: $0.total) }
         bar.finish()
-        let report = ImportReport(
-            result, format: tiles.format, output: output, documents: Set(documents.map(\.document)))
-        if !quiet { report.remarks.forEach { StandardError.print("mosaic: \($0)") } }
-        if json {
-            try JSONOutput.print(report)
-        } else if !quiet {
-            print(report.summary)
-        }
+        try ImportReport(
+            result, format: tiles.format, output: output, documents: Set(documents.map(\.document))
+        ).print(json: json, isQuiet: quiet)
     }
 
     private var settings: CompositionSettings {

@@ -2,8 +2,8 @@ import Foundation
 import Mosaic
 import MosaicLibrary
 
-/// The report of `import`: sentences for people, keys for scripts.
-struct ImportReport: Encodable {
+/// The report of `import`.
+struct ImportReport: PrintedReport {
     private struct Remark: Encodable {
         let name: String
         let reason: String
