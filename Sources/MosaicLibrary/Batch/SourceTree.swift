@@ -110,9 +110,10 @@ package struct SourceTree: Sendable {
                 if isScreenshot {
                     hasScreenshots = FileStatus(path: full)?.isRegularFile == true
                 } else if status.isFolder, passed == nil || status.identity != passed {
-                    below.append(Self.join(place, name))
-                } else if FilmName(name) != nil, let file = status.isLink ? FileStatus(path: full) : status,
-                    file.isRegularFile
+                    // Jellyfin's thumbnails of a film beside it, numbered as screenshots are.
+                    if !name.hasSuffix(".trickplay") { below.append(Self.join(place, name)) }
+                } else if FilmName(name) != nil, ExportPath(name) == nil,
+                    let file = status.isLink ? FileStatus(path: full) : status, file.isRegularFile
                 {
                     films[name] = file.bytes
                 }

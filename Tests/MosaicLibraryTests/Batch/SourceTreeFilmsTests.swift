@@ -1,6 +1,7 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import WebVTT
 
 @testable import Mosaic
 @testable import MosaicLibrary
@@ -47,6 +48,16 @@ struct SourceTreeFilmsTests {
         let walk = try walk(passing: "root/lib")
         #expect(walk.films.isEmpty)
         #expect(walk.folders.map(\.name) == ["folder.mp4"])
+    }
+
+    @Test func `what was exported of storyboards is no source`() throws {
+        try put(
+            "root/player/iframes.00112233445566778899aabbccddeeff.mp4", "root/iframes.mp4", "root/film.mkv",
+            "root/film.trickplay/320 - 5x5/0.jpg")
+        let tree = try SourceTree(root: folder.path("root"), interval: Timestamp(milliseconds: 1_000))
+        let walk = tree.walk(passing: nil)
+        #expect(walk.films.map(\.name) == ["film.mkv", "iframes.mp4"])
+        #expect(walk.folders.isEmpty)
     }
 
     @Test func `links to films are followed, other links and pipes are passed by`() throws {
