@@ -4,7 +4,7 @@ import MosaicFiles
 import WebVTT
 
 extension ImportedTiles {
-    /// Jellyfin's interval where nobody set another one.
+    /// The default interval of Jellyfin.
     private static let usualInterval = Timestamp(milliseconds: 10_000)
     /// The largest JSON of Jellyfin's API that is read, in bytes.
     private static let mostFactBytes = 1 << 20

@@ -2,7 +2,7 @@ import Foundation
 import MosaicFiles
 package import WebVTT
 
-/// What the caller tells of an imported file that the file itself may not.
+/// Facts of the caller about an imported file, in place of those that its format lacks.
 package struct ImportFacts: Sendable {
     /// Tiles on a sheet, of sheets without a document.
     package var grid: TileGrid?

@@ -1,7 +1,8 @@
 package import WebVTT
 
-/// The exports beside a track: which are asked for, and which files they have. Its written form lies beside the record, so
-/// that every later publication writes the same exports again, whoever makes it.
+/// The exports beside a track: their names, and their files.
+///
+/// The file of this manifest lies beside the record, so that every later publication writes the same exports again.
 package struct ExportManifest: Hashable, Sendable {
     /// Exports to write.
     package struct Request: Hashable, Sendable {

@@ -1,5 +1,5 @@
 extension DASHThumbnails {
-    /// Adds an AdaptationSet of thumbnails to somebody's manifest, behind the last one of its Period.
+    /// Adds an AdaptationSet of thumbnails to a foreign manifest, behind the last AdaptationSet of its Period.
     ///
     /// Sets of images that have one of the same Representation ids are replaced, so that inserting twice changes nothing.
     /// All else stays byte for byte; added lines end as the first line does.

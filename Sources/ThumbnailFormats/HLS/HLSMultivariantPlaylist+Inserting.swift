@@ -1,5 +1,5 @@
 extension HLSMultivariantPlaylist {
-    /// Adds lines of thumbnails to somebody's multivariant playlist.
+    /// Adds lines of thumbnails to a foreign multivariant playlist.
     ///
     /// A line of the same tag and URI is replaced where it stands, so that inserting twice changes nothing; other new
     /// lines follow the last one. All else stays byte for byte; added lines end as the first line does.
