@@ -7,7 +7,6 @@ extension Export {
     package static let bif = Export(
         "bif", "a BIF file, for Roku", .exact, document: "thumbnails.bif", .bytes
     ) { source in
-        try source.requireJPEG(for: "bif")
         let shown = try ShownTiles(of: source.storyboards.main)
         let times = try BIFTimes(shown, cadence: source.options.cadence)
         // The document that links name is last.

@@ -5,7 +5,7 @@ extension Export {
     /// The chapters that the tiles name.
     package static let chapters = Export(
         "chapters", "chapters as WebVTT for players, and as ffmetadata for ffmpeg", .exact, document: "chapters.vtt",
-        .vtt
+        .vtt, movesTiles: false
     ) { source in
         let chapters = try StoryboardChapters(of: source.storyboards.main)
         return [

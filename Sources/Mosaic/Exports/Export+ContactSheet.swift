@@ -9,7 +9,6 @@ extension Export {
         "contact-sheet", "a page with all tiles, their times and titles, for people", .none,
         document: "contact-sheet.svg", .svg
     ) { source in
-        try source.requireJPEG(for: "contact-sheet")
         let member = source.storyboards.members[0]
         let shown = try ShownTiles(of: member.storyboard)
         return [

@@ -8,7 +8,6 @@ extension Export {
         "dash", "a DASH manifest of tiled thumbnails, for dash.js, Shaka and Android", .resampled,
         document: "thumbnails.mpd", .mpd
     ) { source in
-        try source.requireJPEG(for: "dash")
         let shown = try ShownTiles(of: source.storyboards.main)
         let resampling = try Resampling(shown, cadence: source.options.cadence)
         var files: [ExportFile] = []

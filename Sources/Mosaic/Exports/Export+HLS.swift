@@ -8,7 +8,6 @@ extension Export {
     package static let hls = Export(
         "hls", "HLS playlists of images, for Roku, Shaka, THEOplayer and Bitmovin", .exact, document: "hls.m3u8", .m3u8
     ) { source in
-        try source.requireJPEG(for: "hls")
         let shown = try ShownTiles(of: source.storyboards.main)
         var files: [ExportFile] = []
         var streams: [HLSThumbnailStream] = []

@@ -9,7 +9,6 @@ extension Export {
         "hls-iframe", "HLS playlists of I-frames that are JPEGs, for hls.js and Shaka", .exact,
         document: "iframes-master.m3u8", .m3u8
     ) { source in
-        try source.requireJPEG(for: "hls-iframe")
         let shown = try ShownTiles(of: source.storyboards.main)
         var files: [ExportFile] = []
         var playlists: [ExportFile] = []

@@ -7,7 +7,6 @@ extension Export {
         "jellyfin", "trickplay images of Jellyfin, and their description in its API", .resampled,
         document: "jellyfin.json", .json
     ) { source in
-        try source.requireJPEG(for: "jellyfin")
         let shown = try ShownTiles(of: source.storyboards.main)
         let resampling = try Resampling(shown, cadence: source.options.cadence)
         var files: [ExportFile] = []

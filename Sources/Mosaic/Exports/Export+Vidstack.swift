@@ -4,7 +4,7 @@ import WebVTT
 extension Export {
     /// The cues of the track as JSON, over any number of sheets.
     package static let vidstack = Export(
-        "vidstack", "cues as JSON, for Vidstack", .exact, document: "vidstack.json", .json
+        "vidstack", "cues as JSON, for Vidstack", .exact, document: "vidstack.json", .json, movesTiles: false
     ) { source in
         ExportFile.sheets(of: 0, in: source.storyboards) + [
             ExportFile("vidstack.json", .json, isImmutable: false, .bytes(try VidstackCues(source).encoded()))

@@ -21,10 +21,13 @@ package struct Export: Hashable, Sendable {
     package let document: String
     /// The media type of that document.
     package let type: ContentType
+    /// Whether tiles are moved into its files as bytes, which only JPEG sheets allow.
+    let movesTiles: Bool
     private let make: @Sendable (ExportSource) async throws -> [ExportFile]
 
     package init(
         _ name: String, _ summary: String, _ timing: Timing, document: String, _ type: ContentType,
+        movesTiles: Bool = true,
         make: @escaping @Sendable (ExportSource) async throws -> [ExportFile]
     ) {
         self.name = name
@@ -32,6 +35,7 @@ package struct Export: Hashable, Sendable {
         self.timing = timing
         self.document = document
         self.type = type
+        self.movesTiles = movesTiles
         self.make = make
     }
 
@@ -39,7 +43,10 @@ package struct Export: Hashable, Sendable {
     ///
     /// - Throws: `unsupported` where the storyboard has what the format cannot express, `invalidSettings`, what the
     ///   reader of sheets throws.
-    package func files(of source: ExportSource) async throws -> [ExportFile] { try await make(source) }
+    package func files(of source: ExportSource) async throws -> [ExportFile] {
+        if movesTiles { try source.requireJPEG(for: name) }
+        return try await make(source)
+    }
 
     package static func == (one: Export, other: Export) -> Bool { one.name == other.name }
 
