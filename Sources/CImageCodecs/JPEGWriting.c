@@ -1,6 +1,7 @@
 #include "JPEGWriting.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "ByteSink.h"
 #include "JPEGFence.h"
@@ -10,6 +11,11 @@ struct codec_jpeg_writer {
     JPEGFence fence;
     struct jpeg_destination_mgr destination;
     ByteSink sink;
+    // In row order, as libjpeg takes them.
+    unsigned quantizers[3][DCTSIZE2];
+    // DC and AC of Y', then of Cb and Cr.
+    JHUFF_TBL codes[4];
+    int has_codes;
 };
 
 enum { FirstCapacity = 32 * 1024 };
@@ -42,9 +48,32 @@ static void end_destination(j_compress_ptr codec) {
     owner(codec)->sink.count = owner(codec)->sink.capacity - codec->dest->free_in_buffer;
 }
 
-codec_jpeg_writer *codec_jpeg_writer_create(void) {
+// The place of each coefficient of the zig-zag in a row-ordered block.
+static const uint8_t zigzag[DCTSIZE2] = {
+    0,  1,  8,  16, 9,  2,  3,  10, 17, 24, 32, 25, 18, 11, 4,  5,  12, 19, 26, 33, 40, 48,
+    41, 34, 27, 20, 13, 6,  7,  14, 21, 28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23,
+    30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
+};
+
+static void keep(codec_jpeg_writer *writer, const CodecJPEGTables *tables) {
+    for (int c = 0; c < 3; c++) {
+        for (int k = 0; k < DCTSIZE2; k++) writer->quantizers[c][zigzag[k]] = tables->quantizers[c * DCTSIZE2 + k];
+    }
+    writer->has_codes = tables->codes[0] != NULL;
+    for (int t = 0; t < 4 && writer->has_codes; t++) {
+        size_t symbols = 0;
+        for (int length = 1; length <= 16; length++) {
+            writer->codes[t].bits[length] = tables->codes[t][length - 1];
+            symbols += writer->codes[t].bits[length];
+        }
+        memcpy(writer->codes[t].huffval, tables->codes[t] + 16, symbols < 256 ? symbols : 256);
+    }
+}
+
+codec_jpeg_writer *codec_jpeg_writer_create(const CodecJPEGTables *tables) {
     codec_jpeg_writer *writer = calloc(1, sizeof *writer);
     if (!writer) return NULL;
+    keep(writer, tables);
     writer->codec.err = jpeg_fence_prepare(&writer->fence);
     if (setjmp(writer->fence.fence)) {
         codec_jpeg_writer_destroy(writer);
@@ -70,6 +99,27 @@ void codec_jpeg_writer_destroy(codec_jpeg_writer *writer) {
 
 const char *codec_jpeg_writer_message(const codec_jpeg_writer *writer) { return writer->fence.message; }
 
+// Gives each component its quantizer; Cr has that of Cb where they are equal.
+static void set_quantizers(j_compress_ptr codec) {
+    codec_jpeg_writer *writer = owner(codec);
+    int is_shared = !memcmp(writer->quantizers[1], writer->quantizers[2], sizeof writer->quantizers[1]);
+    codec->comp_info[2].quant_tbl_no = is_shared ? 1 : 2;
+    for (int c = 0; c < 3 - is_shared; c++) jpeg_add_quant_table(codec, c, writer->quantizers[c], 100, TRUE);
+}
+
+static void set_code(j_compress_ptr codec, JHUFF_TBL **place, const JHUFF_TBL *code) {
+    if (!*place) *place = jpeg_alloc_huff_table((j_common_ptr)codec);
+    **place = *code;
+}
+
+static void set_codes(j_compress_ptr codec) {
+    codec_jpeg_writer *writer = owner(codec);
+    for (int t = 0; t < 2; t++) {
+        set_code(codec, &codec->dc_huff_tbl_ptrs[t], &writer->codes[2 * t]);
+        set_code(codec, &codec->ac_huff_tbl_ptrs[t], &writer->codes[2 * t + 1]);
+    }
+}
+
 static void describe(j_compress_ptr codec, const CodecJPEGPicture *picture) {
     codec->image_width = (JDIMENSION)picture->width;
     codec->image_height = (JDIMENSION)picture->height;
@@ -77,7 +127,8 @@ static void describe(j_compress_ptr codec, const CodecJPEGPicture *picture) {
     codec->in_color_space = JCS_YCbCr;
     jpeg_set_defaults(codec);
     jpeg_set_colorspace(codec, JCS_YCbCr);
-    jpeg_set_quality(codec, picture->quality, TRUE);
+    set_quantizers(codec);
+    if (owner(codec)->has_codes) set_codes(codec);
     codec->comp_info[0].h_samp_factor = codec->comp_info[0].v_samp_factor = picture->chroma_span;
     codec->restart_interval = 0;
     codec->restart_in_rows = 1;

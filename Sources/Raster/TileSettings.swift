@@ -57,7 +57,7 @@ package struct TileSettings: Hashable, Sendable {
                 .invalidSettings, "tile size", "A tile of \(tileSize) in a cell of \(cellSize) cannot be encoded.")
         }
         switch codec {
-        case .jpeg(let quality, let chroma):
+        case .jpeg(let quality, let chroma, _):
             guard (1...100).contains(quality) else {
                 throw ImageError(.invalidSettings, "quality", "A quality of \(quality) is not within 1...100.")
             }

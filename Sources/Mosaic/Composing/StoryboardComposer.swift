@@ -39,6 +39,16 @@ public struct StoryboardComposer: Sendable {
     ) async throws -> SheetStream {
         try settings.validate()
         try settings.checkSecret()
+        let settled = try settings.settlingTables(after: earlier?.storyboard)
+        return try await StoryboardComposer(settings: settled, makers: makers).settledSheets(
+            of: request, earlier: earlier, widths: widths, progress: progress)
+    }
+
+    /// The same with settings that name the tables.
+    private func settledSheets(
+        of request: CompositionRequest, earlier: PublishedSheets?, widths: [PublishedSheets],
+        progress: @escaping @Sendable (CompositionProgress) -> Void
+    ) async throws -> SheetStream {
         let screenshots = request.listing.screenshots
         let arrived = screenshots.filter(\.hasArrived)
         guard !arrived.isEmpty else {

@@ -8,6 +8,9 @@ public struct TileEncoding: Hashable, Sendable {
     public var quality = 80
     /// JPEG chroma resolution; PNG ignores it.
     public var chroma = ChromaSubsampling.yuv420
+    /// The tables of JPEG tiles; PNG ignores it. Nil in settings keeps those of the earlier publication, or takes the
+    /// newest.
+    public var tables: TableSet?
     /// How a picture of another aspect ratio is fitted to the tile.
     public var framing = Framing.crop
     /// The color beside a padded picture and behind a transparent one.
@@ -17,16 +20,16 @@ public struct TileEncoding: Hashable, Sendable {
     public init() {}
 
     /// The same as a codec.
-    var codec: TileCodec {
+    package var codec: TileCodec {
         switch format {
-        case .jpeg: .jpeg(quality: quality, chroma: chroma)
+        case .jpeg: .jpeg(quality: quality, chroma: chroma, tables: tables ?? .newest)
         case .png: .png
         }
     }
 }
 
 extension TileEncoding: Codable {
-    private enum Key: String, CodingKey { case format, quality, chroma, framing, background }
+    private enum Key: String, CodingKey { case format, quality, chroma, tables, framing, background }
 
     /// Reads an encoding; absent keys have their defaults.
     public init(from decoder: any Decoder) throws {
@@ -34,6 +37,7 @@ extension TileEncoding: Codable {
         format = try container.decodeIfPresent(SheetFormat.self, forKey: .format) ?? format
         quality = try container.decodeIfPresent(Int.self, forKey: .quality) ?? quality
         chroma = try container.decodeIfPresent(ChromaSubsampling.self, forKey: .chroma) ?? chroma
+        tables = try container.decodeIfPresent(TableSet.self, forKey: .tables)
         framing = try container.decodeIfPresent(Framing.self, forKey: .framing) ?? framing
         guard let text = try container.decodeIfPresent(String.self, forKey: .background) else { return }
         guard let background = RGBColor(hex: text) else {
@@ -49,6 +53,7 @@ extension TileEncoding: Codable {
         try container.encode(format, forKey: .format)
         try container.encode(quality, forKey: .quality)
         try container.encode(chroma, forKey: .chroma)
+        try container.encodeIfPresent(tables, forKey: .tables)
         try container.encode(framing, forKey: .framing)
         try container.encode(background.description, forKey: .background)
     }

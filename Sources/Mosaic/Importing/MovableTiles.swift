@@ -48,8 +48,8 @@ struct MovableTiles {
 }
 
 extension TileEncoding {
-    /// The encoding of a JPEG; nil where Mosaic writes no such tiles. The quality is the one whose table of luminance is
-    /// nearest, which for libjpeg's tables is the very one.
+    /// The encoding of a JPEG; nil where Mosaic writes no such tiles. Tables that are of no set count as those of Annex K,
+    /// of the quality whose table of luminance is nearest.
     init?(recognizing jpeg: [UInt8]) {
         guard let header = try? JPEGHeader(parsing: jpeg), header.orientation == .topLeft,
             header.frame.components.count == 3, header.adobeTransform == nil || header.adobeTransform == 1,
@@ -62,29 +62,19 @@ extension TileEncoding {
         case [one, one, one]: chroma = .yuv444
         default: return nil
         }
-        quality = Self.quality(ofLuminance: luminance.values.map(Int.init))
+        // The latest first: the codes of Annex K are not compared.
+        for set in TableSet.allCases.reversed() {
+            guard let quality = set.quality(of: header) else { continue }
+            (self.tables, self.quality) = (set, quality)
+            return
+        }
+        (tables, quality) = (.annexK, Self.quality(ofLuminance: luminance.values.map(Int.init)))
     }
 
     private static func quality(ofLuminance values: [Int]) -> Int {
         let distances = (1...100).map { quality in
-            zip(values, luminance(ofQuality: quality)).reduce(0) { $0 + abs($1.0 - $1.1) }
+            zip(values, TableSet.annexK.quantizers(quality: quality)[0]).reduce(0) { $0 + abs($1.0 - Int($1.1)) }
         }
         return (1...100).min { distances[$0 - 1] < distances[$1 - 1] } ?? 80
     }
-
-    /// libjpeg's table of luminance: that of annex K, scaled and limited to 8 bits.
-    private static func luminance(ofQuality quality: Int) -> [Int] {
-        let scale = quality < 50 ? 5_000 / quality : 200 - 2 * quality
-        return annexK.map { min(max(($0 * scale + 50) / 100, 1), 255) }
-    }
-
-    /// In zig-zag order.
-    ///
-    /// Source: [ITU-T T.81, table K.1](https://www.w3.org/Graphics/JPEG/itu-t81.pdf).
-    private static let annexK = [
-        16, 11, 12, 14, 12, 10, 16, 14, 13, 14, 18, 17, 16, 19, 24, 40, 26, 24, 22, 22, 24, 49, 35, 37, 29, 40, 58, 51,
-        61,
-        60, 57, 51, 56, 55, 64, 72, 92, 78, 64, 68, 87, 69, 55, 56, 80, 109, 81, 87, 95, 98, 103, 104, 103, 62, 77, 113,
-        121, 112, 100, 120, 92, 101, 103, 99,
-    ]
 }

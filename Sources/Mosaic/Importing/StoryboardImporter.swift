@@ -70,7 +70,9 @@ package struct StoryboardImporter: Sendable {
             return nil
         }
         var movable = MovableTiles(imported, limit: settings.limits.fileBytes)
-        guard let first = try movable.tile(0), let encoding = movable.encoding, isWanted(first.size) else { return nil }
+        guard let first = try movable.tile(0), let encoding = movable.encoding,
+            isWanted(first.size), settings.encoding.tables.map({ $0 == encoding.tables }) != false
+        else { return nil }
         var request = settings.geometry
         request.tile = first.size
         request.width = nil

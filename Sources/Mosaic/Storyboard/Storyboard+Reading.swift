@@ -104,6 +104,7 @@ extension JSONReader {
         var format: SheetFormat?
         var quality: Int?
         var chroma: ChromaSubsampling?
+        var tables: TableSet?
         var framing: Framing?
         var background: RGBColor?
         try object { reader, key throws(JSONFault) in
@@ -111,6 +112,7 @@ extension JSONReader {
             case "format": format = try reader.word()
             case "quality": quality = try reader.integer(in: 1...100)
             case "chroma": chroma = try reader.word()
+            case "tables": tables = try reader.word()
             case "framing": framing = try reader.word()
             case "background": background = try reader.value("a colour as #rrggbb", RGBColor.init(hex:))
             default: try reader.skip()
@@ -120,6 +122,7 @@ extension JSONReader {
         encoding.format = try required(format, "format")
         encoding.quality = try required(quality, "quality")
         encoding.chroma = try required(chroma, "chroma")
+        encoding.tables = tables
         encoding.framing = try required(framing, "framing")
         encoding.background = try required(background, "background")
         return encoding

@@ -30,6 +30,8 @@ extension JSONWriter {
         member("format", encoding.format.rawValue)
         member("quality", encoding.quality)
         member("chroma", encoding.chroma.rawValue)
+        // Records of Annex K stay as they were.
+        if let tables = encoding.tables, tables != .annexK { member("tables", tables.rawValue) }
         member("framing", encoding.framing.rawValue)
         member("background", encoding.background.description)
     }

@@ -1,3 +1,4 @@
+import Raster
 public import WebVTT
 
 /// All sheets of one video and the timing of every tile; its written form is `mosaic.json`.
@@ -19,7 +20,7 @@ public struct Storyboard: Hashable, Sendable {
     public let title: String?
     /// Length of the film; nil where it is not known.
     public let duration: Timestamp?
-    /// How tiles and sheets were encoded.
+    /// How tiles and sheets were encoded; JPEG tiles always name their tables.
     package let encoding: TileEncoding
     /// Tile, cell and grid.
     public let geometry: TileGeometry
@@ -38,6 +39,32 @@ public struct Storyboard: Hashable, Sendable {
     /// The most widths of a film, that of the storyboard itself included.
     package static let mostWidths = 8
 
+    /// - Parameter encoding: JPEG tiles that name no tables have those of Annex K.
+    package init(
+        id: StoryboardID, title: String?, duration: Timestamp?, encoding: TileEncoding, geometry: TileGeometry,
+        track: TrackSettings, sheets: [Sheet], tiles: [Tile], skipped: [SkippedFile], widths: [Int] = []
+    ) {
+        self.id = id
+        self.title = title
+        self.duration = duration
+        self.encoding = encoding.recorded
+        self.geometry = geometry
+        self.track = track
+        self.sheets = sheets
+        self.tiles = tiles
+        self.skipped = skipped
+        self.widths = widths
+    }
+
     /// Bytes of its sheets.
     package var sheetBytes: Int { sheets.reduce(0) { $0 + $1.bytes } }
+}
+
+extension TileEncoding {
+    /// The encoding as a record means it: one that names no tables was written before there were others.
+    fileprivate var recorded: Self {
+        var recorded = self
+        recorded.tables = format == .jpeg ? tables ?? .annexK : nil
+        return recorded
+    }
 }

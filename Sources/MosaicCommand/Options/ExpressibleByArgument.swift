@@ -28,6 +28,8 @@ extension SheetFormat: ExpressibleByArgument {}
 
 extension ChromaSubsampling: ExpressibleByArgument {}
 
+extension TableSet: ExpressibleByArgument {}
+
 extension RGBColor: ExpressibleByArgument {
     /// Reads `RRGGBB`, with or without `#`.
     public init?(argument: String) { self.init(hex: argument) }

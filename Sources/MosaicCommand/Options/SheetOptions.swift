@@ -42,6 +42,14 @@ struct SheetOptions: ParsableArguments {
     @Option(help: "JPEG chroma: 420 or 444; a PNG has all of it.")
     var chroma = ChromaSubsampling.yuv420
 
+    @Option(
+        help:
+            """
+            Quantization and Huffman tables of JPEG tiles: annex-k or thumbnails-1; by default those of the storyboard \
+            that grows, or thumbnails-1. Only --regrid changes those of a storyboard.
+            """)
+    var tables: TableSet?
+
     @Flag(help: "Show the whole picture between bars instead of cropping it to the tile's aspect ratio.")
     var pad = false
 
@@ -63,6 +71,7 @@ struct SheetOptions: ParsableArguments {
         settings.encoding.format = format
         settings.encoding.quality = quality
         settings.encoding.chroma = chroma
+        settings.encoding.tables = tables
         settings.encoding.framing = pad ? .pad : .crop
         settings.encoding.background = background
     }

@@ -2,15 +2,15 @@ package import ImageHeaders
 
 /// How a tile is encoded.
 package enum TileCodec: Hashable, Sendable {
-    /// A stand-alone baseline JPEG, quality 1...100, which can be moved between sheets as bytes.
-    case jpeg(quality: Int, chroma: ChromaSubsampling)
+    /// A stand-alone baseline JPEG, quality 1...100, which can be moved as bytes between sheets of the same tables.
+    case jpeg(quality: Int, chroma: ChromaSubsampling, tables: TableSet = .annexK)
     /// RGB pixels, for a PNG sheet.
     case png
 
     /// The sides of a cell are multiples of this, in pixels.
     package var cellUnit: PixelSize {
         switch self {
-        case .jpeg(_, let chroma): chroma.mcuSize
+        case .jpeg(_, let chroma, _): chroma.mcuSize
         case .png: PixelSize(width: 1, height: 1)
         }
     }
@@ -18,7 +18,7 @@ package enum TileCodec: Hashable, Sendable {
     /// The chroma resolution at which tiles are drawn.
     var chroma: ChromaSubsampling {
         switch self {
-        case .jpeg(_, let chroma): chroma
+        case .jpeg(_, let chroma, _): chroma
         case .png: .yuv444
         }
     }

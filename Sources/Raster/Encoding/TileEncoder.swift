@@ -3,17 +3,17 @@ internal import ImageHeaders
 
 /// Encodes cells as tiles: baseline JPEGs with one restart interval a row of MCUs and the same tables as their siblings.
 ///
-/// Only JFIF precedes the tables, the Huffman tables are those of Annex K, and quantizers have 8 bits.
+/// Only JFIF precedes the tables, and quantizers have 8 bits.
 @safe final class TileEncoder {
-    private let quality: Int
     /// Lives as long as the encoder.
     private let writer: OpaquePointer
     /// Where the frame header states height and width; the same for all tiles of an encoder.
     private var sizeOffset: Int?
 
-    init(quality: Int) throws(ImageError) {
-        self.quality = quality
-        guard let writer = unsafe codec_jpeg_writer_create() else {
+    /// - Parameter quality: 1...100.
+    init(quality: Int, tables: TableSet) throws(ImageError) {
+        guard let writer = unsafe tables.withCodecTables(quality: quality, { unsafe codec_jpeg_writer_create(&$0) })
+        else {
             throw ImageError(.outOfMemory, "JPEG", "The encoder could not be made.")
         }
         unsafe self.writer = unsafe writer
@@ -28,7 +28,6 @@ internal import ImageHeaders
         var picture = CodecJPEGPicture()
         picture.width = Int32(canvas.cellSize.width)
         picture.height = Int32(canvas.cellSize.height)
-        picture.quality = Int32(quality)
         picture.chroma_span = Int32(canvas.chroma.span)
         let planes = canvas.planes
         unsafe picture.planes = (

@@ -16,7 +16,7 @@ final class TileSurface {
         background = YCbCrColor(settings.background)
         canvas = TileCanvas(tileSize: size.tile, cellSize: size.cell, chroma: settings.codec.chroma)
         switch settings.codec {
-        case .jpeg(let quality, _): encoder = try TileEncoder(quality: quality)
+        case .jpeg(let quality, _, let tables): encoder = try TileEncoder(quality: quality, tables: tables)
         case .png: encoder = nil
         }
     }

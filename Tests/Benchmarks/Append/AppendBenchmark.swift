@@ -62,7 +62,7 @@ struct AppendBenchmark: AsyncParsableCommand {
         let maker = try TileMaker(
             settings: TileSettings(
                 tileSize: storyboard.geometry.tile, cellSize: storyboard.geometry.cell,
-                codec: .jpeg(quality: storyboard.encoding.quality, chroma: storyboard.encoding.chroma)))
+                codec: storyboard.encoding.codec))
         _ = try maker.makeTile(from: FileReader.read(path, name: "one", limit: .max))
     }
 }

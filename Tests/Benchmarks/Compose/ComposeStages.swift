@@ -28,7 +28,7 @@ struct ComposeStages {
         let maker = try TileMaker(
             settings: TileSettings(
                 tileSize: geometry.tile, cellSize: geometry.cell,
-                codec: .jpeg(quality: settings.encoding.quality, chroma: settings.encoding.chroma)))
+                codec: settings.encoding.codec))
         let tiles = try files.map { try maker.makeTile(from: $0).bytes }
         var sheets: [(Sheet, [UInt8])] = []
         let storyboard = try await composing.composition { sheets.append(($0, $1)) }.storyboard

@@ -4,6 +4,7 @@ import CZimg
 import Foundation
 import ImageHeaders
 import Mosaic
+import Raster
 
 /// Resizing and encoding alone: the calls that tile making comes down to, on the planes that it meets there.
 final class PixelStages {
@@ -13,16 +14,16 @@ final class PixelStages {
     private let resized: [BenchPlanes]
     private let graphs: [OpaquePointer]
     private let writer: OpaquePointer
-    private let quality: Int32
 
     /// Decodes all screenshots; a tile of the screenshots' own shape is assumed.
     init(_ screenshots: BenchScreenshots, _ floor: DecodingFloor, _ geometry: TileGeometry) throws {
-        quality = Int32(CompositionSettings().encoding.quality)
+        let quality = CompositionSettings().encoding.quality
         decoded = try screenshots.paths.map { path in
             try floor.decode(path)
             return BenchPlanes(copying: floor.planes)
         }
-        guard let writer = codec_jpeg_writer_create(), let first = decoded.first else { throw Failure() }
+        let made = TableSet.newest.withCodecTables(quality: quality) { codec_jpeg_writer_create(&$0) }
+        guard let writer = made, let first = decoded.first else { throw Failure() }
         self.writer = writer
         resized = decoded.map { _ in
             BenchPlanes(sizes: [geometry.cell, geometry.cell.half, geometry.cell.half])
@@ -65,7 +66,6 @@ final class PixelStages {
             var picture = CodecJPEGPicture()
             picture.width = Int32(tile.sizes[0].width)
             picture.height = Int32(tile.sizes[0].height)
-            picture.quality = quality
             picture.chroma_span = 2
             picture.planes = (
                 UnsafePointer(tile.start(of: 0)), UnsafePointer(tile.start(of: 1)), UnsafePointer(tile.start(of: 2))

@@ -134,7 +134,7 @@ struct TileStock {
         let maker = try TileMaker(
             settings: TileSettings(
                 tileSize: geometry.tile, cellSize: geometry.cell,
-                codec: .jpeg(quality: encoding.quality, chroma: encoding.chroma)))
+                codec: encoding.codec))
         let tiles = try screenshots.paths.map {
             try maker.makeTile(from: FileReader.read($0, name: $0, limit: .max)).bytes
         }
