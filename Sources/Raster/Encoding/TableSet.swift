@@ -31,7 +31,7 @@ public enum TableSet: String, Hashable, Sendable, CaseIterable, Codable {
         case .annexK: (percent, 100)
         // Measured so that SSIMULACRA2 is that of Annex K at the same quality. These divisors are larger for low
         // frequencies than those of Annex K: in proportion, low qualities would be worse.
-        case .thumbnails1: (min(20 + 3 * percent, 8 * percent), 160)
+        case .thumbnails1: (min(26 + 3 * percent, 8 * percent), 160)
         }
     }
 
