@@ -4,6 +4,7 @@ import ImageHeaders
 enum AspectMajority {
     /// The first size of the most frequent exact ratio; the earlier ratio wins a tie. Nil without sizes.
     static func size(among sizes: [PixelSize]) -> PixelSize? {
+        if isUnanimous(sizes) { return sizes.first }
         var votes: [PixelSize: (count: Int, first: Int)] = [:]
         for (position, size) in sizes.enumerated() {
             votes[ratio(of: size), default: (0, position)].count += 1
@@ -13,7 +14,10 @@ enum AspectMajority {
     }
 
     /// Whether all sizes have the same exact ratio.
-    static func isUnanimous(_ sizes: [PixelSize]) -> Bool { Set(sizes.map(ratio)).count <= 1 }
+    static func isUnanimous(_ sizes: [PixelSize]) -> Bool {
+        guard let first = sizes.first.map(ratio) else { return true }
+        return sizes.allSatisfy { ratio(of: $0) == first }
+    }
 
     private static func ratio(of size: PixelSize) -> PixelSize {
         var (divisor, rest) = (size.width, size.height)

@@ -27,19 +27,21 @@ package struct FolderEntry: Hashable, Sendable {
     package static func contents(of folder: String) throws -> (
         files: [FolderEntry], others: [(name: String, reason: String)]
     ) {
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: folder)
-        } catch {
-            throw failure(SystemFailure(behind: error), folder)
-        }
+        // The path ends at its first zero byte for the system.
+        guard !folder.utf8.contains(0) else { throw failure(nil, folder) }
+        guard let listing = opendir(folder) else { throw failure(.current, folder) }
+        defer { closedir(listing) }
         // Relative to the open folder, so that the system does not resolve the whole path for each file.
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure(.current, folder) }
-        defer { close(descriptor) }
+        let descriptor = dirfd(listing)
         var files: [FolderEntry] = []
         var others: [(name: String, reason: String)] = []
-        for name in names where !name.hasPrefix(".") {
+        errno = 0
+        while let entry = readdir(listing) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            defer { errno = 0 }
+            if name.hasPrefix(".") { continue }
             if let status = FileStatus(of: name, in: descriptor) {
                 if status.isRegularFile {
                     files.append(FolderEntry(name: name, path: folder + "/" + name, status: status))
@@ -50,6 +52,7 @@ package struct FolderEntry: Hashable, Sendable {
                 others.append((name, "The link leads to no file."))
             }
         }
+        guard errno == 0 else { throw failure(.current, folder) }
         return (files, others)
     }
 

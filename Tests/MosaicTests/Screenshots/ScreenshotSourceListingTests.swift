@@ -1,3 +1,4 @@
+import Foundation
 import MosaicFixtures
 import Testing
 import WebVTT
@@ -30,6 +31,16 @@ struct ScreenshotSourceListingTests {
         #expect(try times(source(interval: 1_500)) == [0, 1_500])
         #expect(try times(source(list: "list.csv")) == [5_000])
         #expect(failure { try source(interval: 1, list: "list.csv").listing() }?.code == .invalidSettings)
+    }
+
+    @Test(arguments: [
+        "shots", "a/b", "/a/b/", "a//b//", "a/.", "a/..", ".", "..", "...", "", "/", "//", "~", "~/shots", "a/~", "ä/ö",
+        "a b%20",
+        "a/.hidden", "e\u{301}/", "a?b#c", "a/\u{301}x",
+    ])
+    func `a folder is named as its URL is`(path: String) {
+        let name = URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
+        #expect(Mosaic.ScreenshotSource(folder: path).folderName == name)
     }
 
     @Test func `a folder that is not there has no screenshots`() throws {
