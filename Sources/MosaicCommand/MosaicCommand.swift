@@ -26,7 +26,7 @@ struct MosaicCommand: AsyncParsableCommand {
               2  some of many      66  there is no input
                  failed           130  stopped by Ctrl-C before its end
             """,
-        version: ToolVersion.text(with: [.sqlite]),
+        version: version,
         groupedSubcommands: [
             CommandGroup(
                 name: "Composing",
@@ -51,12 +51,23 @@ struct MosaicCommand: AsyncParsableCommand {
                 ]),
         ])
 
+    private static var version: String { ToolVersion.text(with: [.sqlite]) }
+
     private static var commandNames: [String] {
         configuration.groupedSubcommands.flatMap(\.subcommands).compactMap { $0.configuration.commandName } + ["help"]
     }
 
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments == ["--version"] { return print(version) }
+        if let order = ComposeOrder(plainLine: arguments) {
+            FilmProgram.findCompanion()
+            do {
+                return try await order.run()
+            } catch {
+                exit(withError: error)
+            }
+        }
         if let slip = CommandNameSlip(arguments, among: commandNames) {
             StandardError.print("Error: \(slip)")
             exit(withError: ExitStatus.usage)

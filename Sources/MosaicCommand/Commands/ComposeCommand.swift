@@ -58,53 +58,25 @@ struct ComposeCommand: AsyncParsableCommand {
     var quiet = false
 
     func run() async throws {
-        try await ExitStatus.reporting {
+        try await order.run()
+    }
+
+    /// What the argument parser reads of a command line; nil where it reads another command than this.
+    static func order(of arguments: [String]) throws -> ComposeOrder? {
+        try (MosaicCommand.parseAsRoot(arguments) as? ComposeCommand)?.order
+    }
+
+    /// The same without a command line.
+    ///
+    /// - Throws: `ValidationError` where options contradict the source.
+    var order: ComposeOrder {
+        get throws {
             var source = source.screenshots
             try film.apply(to: &source)
-            let location = source.location
-            switch location {
-            case .folder, .store: return try await compose(source, at: location)
-            case .film, .bucket: break
-            }
-            let work = self
-            // A film takes long, and its decoder is another process; a server may take long to answer.
-            try await Interruption.cancelling { [source] in
-                do {
-                    try await work.compose(source, at: location)
-                } catch is CancellationError where Task.isCancelled {
-                    throw ExitStatus.interrupted
-                }
-            }
+            return ComposeOrder(
+                source: source, buckets: s3.buckets, output: output.folder, publication: output.publication,
+                naming: naming.naming, settings: settings, duration: track.duration, isJSON: json, isQuiet: quiet)
         }
-    }
-
-    private func compose(_ source: ScreenshotSource, at location: ScreenshotSource.Location) async throws {
-        let reader = source.reader(at: location, buckets: s3.buckets, duration: track.duration)
-        try await reader.close(after: { try await compose(source, at: location, reader) })
-    }
-
-    private func compose(
-        _ source: ScreenshotSource, at location: ScreenshotSource.Location, _ reader: any ScreenshotReader
-    ) async throws {
-        let listing = try await reader.list()
-        let request = CompositionRequest(
-            id: try naming.id(of: source), title: naming.title(of: source), listing: listing,
-            duration: track.duration ?? listing.duration)
-        let folder = try StoryboardFolder(path: output.folder, for: request.id, input: source.inputFolder)
-        var publication = output.publication
-        if case .film(let path) = location {
-            publication.film = RelativeURL.path(to: path, from: output.folder)
-        }
-        let bar = ProgressBar(isShown: !quiet && !json)
-        defer { bar.finish() }
-        let composition = try await StoryboardComposer(settings: settings).compose(
-            request, into: folder, publication: publication
-        ) { bar.show(completed: $0.completed, total: $0.total) }
-        bar.finish()
-        if !quiet { try await output.exports.report(in: output.folder) }
-        try CompositionReport(
-            composition, listing: listing, output: output.folder, documents: output.publication.documents
-        ).print(json: json, isQuiet: quiet)
     }
 
     private var settings: CompositionSettings {

@@ -99,7 +99,7 @@ struct SubmitCommand: AsyncParsableCommand {
         if isFilm { screenshots.film = film.options }
         if ownChapters { screenshots.film.chapters = .container }
         if isFilm, let chapters = arrival.chapters { screenshots.film.chapters = .file(Self.absolute(chapters)) }
-        var request = JobRequest(id: try naming.id(of: screenshots), source: screenshots)
+        var request = JobRequest(id: try naming.naming.id(of: screenshots), source: screenshots)
         request.title = naming.title
         request.duration = track.duration
         request.keepingOld = keepOld.seconds

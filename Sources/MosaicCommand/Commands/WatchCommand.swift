@@ -75,7 +75,7 @@ struct WatchCommand: AsyncParsableCommand {
             reading.apply(to: &settings)
             settings.workers = jobs ?? ProcessInfo.processInfo.activeProcessorCount
             let updates = WatchUpdates(
-                source: source, id: try naming.id(of: source), title: naming.title(of: source),
+                source: source, id: try naming.naming.id(of: source), title: naming.naming.title(of: source),
                 duration: track.duration, buckets: s3.buckets, settings: settings, output: output.folder,
                 publication: output.publication,
                 log: WatchLog(isJSON: json, isQuiet: quiet))

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Mosaic
-import MosaicConsole
-import WebVTT
 
 /// Formats of other players that are written beside the track, and again with each later publication.
 struct ExportSelection: ParsableArguments {
@@ -14,13 +12,6 @@ struct ExportSelection: ParsableArguments {
             """, valueName: "names"),
         transform: ExportNames.init(parsing:))
     var exports: ExportNames?
-
-    /// Says which of the requested exports a storyboard in a folder cannot have.
-    func report(in folder: String) async throws {
-        guard exports != nil else { return }
-        let manifest = try await ExportPublisher(in: FolderStore(path: folder), folder: nil).manifest()
-        for refusal in manifest?.refusals ?? [] { StandardError.print("mosaic: \(refusal.name): \(refusal.reason)") }
-    }
 
     /// The exports of a publication; nil for those of the earlier one.
     var request: ExportManifest.Request? { exports.map { ExportManifest.Request($0.exports) } }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Mosaic
 
 /// What a storyboard is called.
 struct NamingOptions: ParsableArguments {
@@ -11,30 +10,6 @@ struct NamingOptions: ParsableArguments {
     @Option(help: "Title for people; by default a film's name.")
     var title: String?
 
-    /// The id of a storyboard of these screenshots.
-    ///
-    /// - Throws: `invalidSettings`.
-    func id(of source: ScreenshotSource) throws -> StoryboardID {
-        guard let name else { return StoryboardID(naming: source.displayName) }
-        return try StoryboardID(argument: name)
-    }
-
-    /// The title of a storyboard of these screenshots; a folder gives none.
-    func title(of source: ScreenshotSource) -> String? {
-        if title == nil, case .film = source.location { return source.displayName }
-        return title
-    }
-}
-
-extension StoryboardID {
-    /// Parses an id from the command line.
-    ///
-    /// - Throws: `invalidSettings`.
-    init(argument: String) throws {
-        guard let id = StoryboardID(rawValue: argument) else {
-            throw MosaicError(
-                .invalidSettings, "id", "An id has 1 to 128 of the characters A-Z a-z 0-9 - . _ ~ and no dot in front.")
-        }
-        self = id
-    }
+    /// The same without a command line.
+    var naming: StoryboardNaming { StoryboardNaming(name: name, title: title) }
 }

@@ -1,0 +1,78 @@
+import Foundation
+import Mosaic
+import MosaicConsole
+import WebVTT
+
+/// What `compose` is told to do, however its command line was read.
+struct ComposeOrder {
+    var source: ScreenshotSource
+    /// Reads a part of a bucket; nil where the source is none.
+    var buckets: (any BucketClient)?
+    /// The folder to write.
+    var output: String
+    var publication = StoryboardComposer.Publication()
+    var naming = StoryboardNaming()
+    var settings = CompositionSettings()
+    /// The film's length; nil where it is not given.
+    var duration: Timestamp?
+    /// Whether the report is JSON.
+    var isJSON = false
+    /// Whether only errors are printed.
+    var isQuiet = false
+
+    /// Composes and prints the report, or the error.
+    ///
+    /// - Throws: `ExitCode`.
+    func run() async throws {
+        try await ExitStatus.reporting { try await compose() }
+    }
+
+    private func compose() async throws {
+        let location = source.location
+        switch location {
+        case .folder, .store: return try await compose(location)
+        case .film, .bucket: break
+        }
+        // A film takes long, and its decoder is another process; a server may take long to answer.
+        try await Interruption.cancelling {
+            do {
+                try await compose(location)
+            } catch is CancellationError where Task.isCancelled {
+                throw ExitStatus.interrupted
+            }
+        }
+    }
+
+    private func compose(_ location: ScreenshotSource.Location) async throws {
+        let reader = source.reader(at: location, buckets: buckets, duration: duration)
+        try await reader.close(after: { try await compose(location, reader) })
+    }
+
+    private func compose(_ location: ScreenshotSource.Location, _ reader: any ScreenshotReader) async throws {
+        let listing = try await reader.list()
+        let request = CompositionRequest(
+            id: try naming.id(of: source), title: naming.title(of: source), listing: listing,
+            duration: duration ?? listing.duration)
+        let folder = try StoryboardFolder(path: output, for: request.id, input: source.inputFolder)
+        var publication = publication
+        if case .film(let path) = location { publication.film = RelativeURL.path(to: path, from: output) }
+        let bar = ProgressBar(isShown: !isQuiet && !isJSON)
+        defer { bar.finish() }
+        let composition = try await StoryboardComposer(settings: settings).compose(
+            request, into: folder, publication: publication
+        ) { bar.show(completed: $0.completed, total: $0.total) }
+        bar.finish()
+        if !isQuiet { try await publication.reportExports(in: output) }
+        try CompositionReport(composition, listing: listing, output: output, documents: publication.documents)
+            .print(json: isJSON, isQuiet: isQuiet)
+    }
+}
+
+extension StoryboardComposer.Publication {
+    /// Says which of the requested exports the storyboard in a folder cannot have.
+    func reportExports(in folder: String) async throws {
+        guard exports != nil else { return }
+        let manifest = try await ExportPublisher(in: FolderStore(path: folder), folder: nil).manifest()
+        for refusal in manifest?.refusals ?? [] { StandardError.print("mosaic: \(refusal.name): \(refusal.reason)") }
+    }
+}

@@ -1,0 +1,36 @@
+import Mosaic
+
+/// What a storyboard is called on the command line.
+struct StoryboardNaming: Hashable {
+    /// Its id as text; nil for that of the folder or film.
+    var name: String?
+    /// Its title for people; nil for a film's name.
+    var title: String?
+
+    /// The id of a storyboard of these screenshots.
+    ///
+    /// - Throws: `invalidSettings`.
+    func id(of source: ScreenshotSource) throws -> StoryboardID {
+        guard let name else { return StoryboardID(naming: source.displayName) }
+        return try StoryboardID(argument: name)
+    }
+
+    /// The title of a storyboard of these screenshots; a folder gives none.
+    func title(of source: ScreenshotSource) -> String? {
+        if title == nil, case .film = source.location { return source.displayName }
+        return title
+    }
+}
+
+extension StoryboardID {
+    /// Parses an id from the command line.
+    ///
+    /// - Throws: `invalidSettings`.
+    init(argument: String) throws {
+        guard let id = StoryboardID(rawValue: argument) else {
+            throw MosaicError(
+                .invalidSettings, "id", "An id has 1 to 128 of the characters A-Z a-z 0-9 - . _ ~ and no dot in front.")
+        }
+        self = id
+    }
+}
