@@ -25,17 +25,18 @@ struct WorkedExampleTests {
         func entry(table: Int, _ bits: String) throws -> LookupEntry {
             #expect(try Self.page().contains("`\(bits)`"))
             let peek = try #require(Int(bits, radix: 2))
-            let offset = table * PeekWidth.tableBytes + peek * 8
-            return LookupEntry(word: tables.start.load(fromByteOffset: offset, as: UInt64.self))
+            let offset = table * PeekWidth.tableBytes + peek * 4
+            return LookupEntry(word: tables.start.load(fromByteOffset: offset, as: UInt32.self))
         }
         let first = try entry(table: 0, "10010101100")
-        #expect(first.consumed == 10 && first.advance == 2 && first.endMask == 0)
-        #expect(first.nextTableOffset == 2 * PeekWidth.tableBytes)
-        #expect(first.firstPlace == 8 && first.firstValue == 5 && first.secondValue == 2)
+        #expect(first.consumed == 10 && first.advance == 2)
+        #expect(Int(first.word & SmallSlots.nextTable) == 2 * PeekWidth.tableBytes)
+        #expect(first.word & ~0xFFFF == SmallSlots.values(5, 2, offset: 8))
         let second = try entry(table: 2, "00000110101")
-        #expect(second.consumed == 10 && second.advance == 2 && second.endMask == -1)
-        #expect(second.nextTableOffset == 0)
-        #expect(second.firstPlace == 12 && Int16(bitPattern: second.firstValue) == -1 && second.secondValue == 0)
+        #expect(second.consumed == 10 && second.advance == 2)
+        // The end of the block.
+        #expect(second.word & SmallSlots.nextTable == 0)
+        #expect(second.word & ~0xFFFF == SmallSlots.values(-1, 0, offset: 12))
         #expect(!places.isNeeded(3))
     }
 

@@ -87,5 +87,5 @@ enum PeekWidth {
     @inline(__always) static var bits: Int { 11 }
     @inline(__always) static var values: Int { 1 << bits }
     /// Bytes that one look-up table takes.
-    @inline(__always) static var tableBytes: Int { values * MemoryLayout<UInt64>.size }
+    @inline(__always) static var tableBytes: Int { values * MemoryLayout<UInt32>.size }
 }

@@ -3,8 +3,8 @@
 
 /// Where the coefficients of one scale go.
 struct CoefficientPlaces {
-    /// The number of places: zig-zag positions 0...63, and up to 127 more for values without a place.
-    static var count: Int { 192 }
+    /// The number of places: zig-zag positions 0...63, and up to 15 more for entries without a first value.
+    static var count: Int { 80 }
 
     /// The scale whose coefficients they are.
     let scale: JPEGScale
@@ -25,12 +25,12 @@ struct CoefficientPlaces {
     init(_ scale: JPEGScale) {
         self.scale = scale
         let side = scale.rawValue
-        let waste = 8 + max(4, side * side) * 2
+        let waste = SlotOffset.coefficients + max(4, side * side) * 2
         var offsets = [UInt8](repeating: UInt8(waste), count: Self.count)
         var last = 0
         for (position, (row, column)) in ZigZag.order.enumerated() where row < side && column < side {
             let lane = side == 4 ? HalfTransform.lane(row: row, column: column) : row * side + column
-            offsets[position] = UInt8(8 + 2 * lane)
+            offsets[position] = UInt8(SlotOffset.coefficients + 2 * lane)
             last = position
         }
         self.offsets = offsets

@@ -1,5 +1,5 @@
-// The idea: walk the symbols that a peek shows in full and add them up in one entry, until a symbol is cut off, a
-// third value would have to be kept, or two values would not lie side by side.
+// The idea: walk the symbols that a peek shows in full and add them up in one entry, until a symbol is cut off,
+// or a value would have to be kept that the entry has no room for.
 
 /// Where a block stands when a table is used.
 enum LookupStart {
@@ -31,21 +31,20 @@ struct LookupBuilder {
         var consumed = 0
         var advance = 0
         var endsBlock = false
-        var count = 0
-        var places: (Int, Int)
-        var values = (0, 0)
+        var places: [Int] = []
+        var values: [Int] = []
     }
 
     /// The entry for a peek of `PeekWidth.bits` bits.
     func entry(for peek: Int) -> LookupEntry {
-        let nowhere = places.hasTablePerPosition ? places.waste : 127
-        var sum = Sum(places: (nowhere, nowhere))
+        var sum = Sum()
         while sum.consumed < PeekWidth.bits, !sum.endsBlock, add(peek, to: &sum) {}
         guard sum.consumed > 0 else { return cutOffEntry(for: peek) }
+        let isLoneEnd = sum.endsBlock && sum.advance == 0
         return LookupEntry(
-            consumed: sum.consumed, advance: sum.advance,
-            nextTable: sum.endsBlock ? 0 : nextTable(after: sum.advance), places: sum.places, values: sum.values,
-            endsBlock: sum.endsBlock)
+            consumed: sum.consumed, advance: isLoneEnd ? places.endAdvance : sum.advance,
+            nextTable: sum.endsBlock ? 0 : nextTable(after: sum.advance),
+            values: places.entryBits(sum.values, at: sum.places))
     }
 
     /// The next symbol of the peek, taken apart.
@@ -74,18 +73,13 @@ struct LookupBuilder {
             sum.consumed + length + size <= LookupEntry.mostConsumed
         else { return false }
         if let place = place(position, run, size, relative: sum.advance + run) {
-            guard sum.count < 2, length + size <= room else { return false }
+            guard length + size <= room, places.entryHolds(sum.places, and: place, size: size) else { return false }
             let shown = peek << (sum.consumed + length) & (PeekWidth.values - 1)
-            let value = size == 0 ? 0 : LookupEntry.extended(shown >> (PeekWidth.bits - size), size: size)
-            if sum.count == 0 {
-                sum.places.0 = place
-                sum.values.0 = value
-            } else {
-                guard !places.hasTablePerPosition || place == sum.places.0 + 2 else { return false }
-                sum.places.1 = place
-                sum.values.1 = value
-            }
-            sum.count += 1
+            sum.values.append(size == 0 ? 0 : LookupEntry.extended(shown >> (PeekWidth.bits - size), size: size))
+            sum.places.append(place)
+        } else if !places.hasTablePerPosition, !sum.places.isEmpty {
+            // The last value would not be that of the last coefficient any more.
+            return false
         }
         sum.advance = advance
         sum.consumed += length + size
@@ -122,6 +116,7 @@ struct LookupBuilder {
         guard let (length, run, size) = symbol(peek, consumed: 0, isDC: position == 0), size > 0 else { return .slow }
         let known = position.map { Int(places.offsets[$0 + run]) } ?? places.waste
         return LookupEntry(
-            length: length, size: size, advance: run + 1, nextTable: nextTable(after: run + 1), place: known)
+            length: length, size: size, advance: run + 1, nextTable: nextTable(after: run + 1),
+            values: places.cutOffBits(known))
     }
 }

@@ -13,7 +13,7 @@ import ImageHeaders
     /// Where the coefficients of their scale go.
     let places: CoefficientPlaces
     let isThorough: Bool
-    private let words: UnsafeMutablePointer<UInt64>
+    private let words: UnsafeMutablePointer<UInt32>
 
     /// The first table; valid as long as the object lives.
     var start: UnsafeRawPointer { unsafe UnsafeRawPointer(words) }
@@ -47,7 +47,7 @@ import ImageHeaders
 
 /// A table that sends every peek to the slow path; used by the slot after a row.
 @safe final class StopTable {
-    private let words: UnsafeMutablePointer<UInt64>
+    private let words: UnsafeMutablePointer<UInt32>
 
     /// The table; valid as long as the object lives.
     var start: UnsafeRawPointer { unsafe UnsafeRawPointer(words) }

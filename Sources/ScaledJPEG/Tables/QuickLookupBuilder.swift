@@ -9,6 +9,8 @@ struct QuickLookupBuilder {
     private let ac: CanonicalCode
     private let places: CoefficientPlaces
     private let tails: SymbolTails
+    /// The most bits of a value that an entry holds.
+    private let mostSize: Int
     /// The code that ends a block.
     private let end: CanonicalCode.Short?
 
@@ -16,18 +18,19 @@ struct QuickLookupBuilder {
         self.dc = dc
         self.ac = ac
         self.places = places
+        mostSize = places.hasTablePerPosition ? SmallSlots.firstSize : LargeSlots.firstSize
         end = ac.shortCodes.first { $0.symbol == 0 }
         tails = SymbolTails(ac, lastTable: places.tableCount - 1)
     }
 
     /// Fills a table whose entries are all slow so far.
-    func fill(_ target: UnsafeMutableBufferPointer<UInt64>, _ start: LookupStart) {
+    func fill(_ target: UnsafeMutableBufferPointer<UInt32>, _ start: LookupStart) {
         if case .known(0) = start {
             for code in dc.shortCodes { unsafe put(code, 0, Int(code.symbol), start, target) }
         } else {
             for code in ac.shortCodes {
                 if code.symbol == 0 {
-                    let end = word(consumed: code.length, advance: 0, nextTable: 0, endsBlock: true)
+                    let end = word(consumed: code.length, advance: places.endAdvance, nextTable: 0)
                     unsafe repeatWord(end, code.first, PeekWidth.bits - code.length, target)
                 } else {
                     unsafe put(code, Int(code.symbol >> 4), Int(code.symbol & 15), start, target)
@@ -39,21 +42,21 @@ struct QuickLookupBuilder {
     /// Puts the entries for a code that a value follows.
     private func put(
         _ code: CanonicalCode.Short, _ run: Int, _ size: Int, _ start: LookupStart,
-        _ target: UnsafeMutableBufferPointer<UInt64>
+        _ target: UnsafeMutableBufferPointer<UInt32>
     ) {
         let consumed = code.length + size
         let room = PeekWidth.bits - consumed
         let wanted = place(start, run, size)
-        if wanted == nil ? consumed > LookupEntry.mostConsumed : room < 0 {
+        if wanted == nil ? consumed > LookupEntry.mostConsumed : room < 0 || size > mostSize {
             let cutOff = LookupEntry(
                 length: code.length, size: size, advance: run + 1, nextTable: nextTable(start, run),
-                place: knownPlace(start, run) ?? places.waste)
+                values: places.cutOffBits(knownPlace(start, run) ?? places.waste))
             unsafe repeatWord(cutOff.word, code.first, PeekWidth.bits - code.length, target)
             return
         }
         let next = nextTable(start, run)
         guard room >= 0 else {
-            let whole = word(consumed: consumed, advance: run + 1, nextTable: next, endsBlock: false)
+            let whole = word(consumed: consumed, advance: run + 1, nextTable: next)
             unsafe repeatWord(whole, code.first, PeekWidth.bits - code.length, target)
             return
         }
@@ -63,7 +66,7 @@ struct QuickLookupBuilder {
         for raw in 0..<1 << size {
             let value = wanted == nil || size == 0 ? 0 : LookupEntry.extended(raw, size: size)
             let first = word(
-                consumed: consumed, advance: run + 1, nextTable: joinsTail ? 0 : next, endsBlock: false,
+                consumed: consumed, advance: run + 1, nextTable: joinsTail ? 0 : next,
                 place: wanted, value: value)
             let position = code.first + raw << room
             if joinsTail {
@@ -83,8 +86,8 @@ struct QuickLookupBuilder {
 
     /// Adds values of at most two bits whose places follow the first one, and the end of the block after them.
     private func addSecond(
-        to first: UInt64, _ next: Int, _ wanted: Int?, _ position: Int, _ room: Int,
-        _ target: UnsafeMutableBufferPointer<UInt64>
+        to first: UInt32, _ next: Int, _ wanted: Int?, _ position: Int, _ room: Int,
+        _ target: UnsafeMutableBufferPointer<UInt32>
     ) {
         for code in ac.shortCodes {
             let size = Int(code.symbol & 15)
@@ -92,18 +95,18 @@ struct QuickLookupBuilder {
             let left = room - code.length - size
             guard code.length <= room else { return }
             let place = Int(places.offsets[next + advance - 1])
-            guard (1...2).contains(size), left >= 0, wanted.map({ place == $0 + 2 }) ?? false else { continue }
+            guard (1...2).contains(size), left >= 0, let wanted, place == wanted + SmallSlots.width else { continue }
             let after = min(next + advance, places.tableCount - 1)
-            let consumed = UInt64(code.length + size)
-            let moved = first &- UInt64(next * PeekWidth.tableBytes) &+ consumed &+ UInt64(advance) << 6
+            let consumed = UInt32(code.length + size)
+            let moved = first &- UInt32(next * PeekWidth.tableBytes) &+ consumed &+ UInt32(advance) << 6
             let start = position + code.first >> (PeekWidth.bits - room)
             for raw in 0..<1 << size {
-                let value = UInt16(truncatingIfNeeded: LookupEntry.extended(raw, size: size))
-                let second = moved | UInt64(value) << 47
+                let value = LookupEntry.extended(raw, size: size)
+                let second = moved | SmallSlots.values(0, value, offset: SlotOffset.coefficients)
                 if after == places.tableCount - 1, tails.mostAdvance(left) + next + advance <= LookupEntry.mostAdvance {
                     unsafe tails.add(left, to: second, at: start + raw << left, target)
                 } else {
-                    let word = second &+ UInt64(after * PeekWidth.tableBytes)
+                    let word = second &+ UInt32(after * PeekWidth.tableBytes)
                     unsafe repeatWord(word, start + raw << left, left, target)
                     unsafe addEnd(to: word, after, start + raw << left, left, target)
                 }
@@ -113,25 +116,25 @@ struct QuickLookupBuilder {
 
     /// Adds the end of the block to the entry where the peek shows it after a symbol.
     private func addEnd(
-        to first: UInt64, _ next: Int, _ position: Int, _ room: Int, _ target: UnsafeMutableBufferPointer<UInt64>
+        to first: UInt32, _ next: Int, _ position: Int, _ room: Int, _ target: UnsafeMutableBufferPointer<UInt32>
     ) {
         guard let end, end.length <= room else { return }
-        let word = first &- UInt64(next * PeekWidth.tableBytes) &+ UInt64(end.length) | 1 << 63
+        let word = first &- UInt32(next * PeekWidth.tableBytes) &+ UInt32(end.length)
         unsafe repeatWord(word, position + end.first >> (PeekWidth.bits - room), room - end.length, target)
     }
 
-    private func word(
-        consumed: Int, advance: Int, nextTable: Int, endsBlock: Bool, place: Int? = nil, value: Int = 0
-    ) -> UInt64 {
-        let nowhere = places.hasTablePerPosition ? places.waste : 127
-        return LookupEntry(
-            consumed: consumed, advance: advance, nextTable: nextTable, places: (place ?? nowhere, nowhere),
-            values: (value, 0), endsBlock: endsBlock
-        ).word
+    private func word(consumed: Int, advance: Int, nextTable: Int, place: Int? = nil, value: Int = 0) -> UInt32 {
+        let bits: UInt32
+        if places.hasTablePerPosition {
+            bits = SmallSlots.values(value, 0, offset: place ?? places.waste)
+        } else {
+            bits = LargeSlots.values(0, value, before: 0)
+        }
+        return LookupEntry(consumed: consumed, advance: advance, nextTable: nextTable, values: bits).word
     }
 
     private func repeatWord(
-        _ word: UInt64, _ position: Int, _ bits: Int, _ target: UnsafeMutableBufferPointer<UInt64>
+        _ word: UInt32, _ position: Int, _ bits: Int, _ target: UnsafeMutableBufferPointer<UInt32>
     ) {
         for index in position..<position + 1 << bits { unsafe target[index] = word }
     }

@@ -1,14 +1,14 @@
 /// The sums of the symbols after all needed coefficients, for each number of remaining bits.
 struct SymbolTails {
-    /// For `bits` remaining bits, from `1 << bits` on: consumed bits, advance, next table and end of block. Where the
-    /// bits show no whole symbol, nothing but the next table.
-    private var words: [UInt64]
+    /// For `bits` remaining bits, from `1 << bits` on: consumed bits, advance and next table, which is 0 where
+    /// the block ends. Where the bits show no whole symbol, nothing but the next table.
+    private var words: [UInt32]
     /// For each number of bits the largest advance among its words.
     private var advances: [Int] = []
 
     init(_ code: CanonicalCode, lastTable: Int) {
-        let nothing = UInt64(lastTable * PeekWidth.tableBytes)
-        words = [UInt64](repeating: nothing, count: 2 * PeekWidth.values)
+        let nothing = UInt32(lastTable * PeekWidth.tableBytes)
+        words = [UInt32](repeating: nothing, count: 2 * PeekWidth.values)
         unsafe words.withUnsafeMutableBufferPointer { words in
             for bits in 0...PeekWidth.bits {
                 for short in code.shortCodes where short.length <= bits {
@@ -25,26 +25,25 @@ struct SymbolTails {
     func mostAdvance(_ bits: Int) -> Int { advances[bits] }
 
     /// Writes `first` plus each of the words of `bits` remaining bits.
-    func add(_ bits: Int, to first: UInt64, at position: Int, _ target: UnsafeMutableBufferPointer<UInt64>) {
+    func add(_ bits: Int, to first: UInt32, at position: Int, _ target: UnsafeMutableBufferPointer<UInt32>) {
         unsafe words.withUnsafeBufferPointer { words in
             for index in 0..<1 << bits { unsafe target[position + index] = first &+ words[1 << bits + index] }
         }
     }
 
     private static func put(
-        _ code: CanonicalCode.Short, _ bits: Int, _ nothing: UInt64, _ advances: [Int],
-        _ words: UnsafeMutableBufferPointer<UInt64>
+        _ code: CanonicalCode.Short, _ bits: Int, _ nothing: UInt32, _ advances: [Int],
+        _ words: UnsafeMutableBufferPointer<UInt32>
     ) {
         let position = 1 << bits + code.first >> (PeekWidth.bits - bits)
         let count = 1 << (bits - code.length)
         if code.symbol == 0 {
-            let end = UInt64(code.length) | 1 << 63
-            for index in 0..<count { unsafe words[position + index] = end }
+            for index in 0..<count { unsafe words[position + index] = UInt32(code.length) }
             return
         }
         let consumed = code.length + Int(code.symbol & 15)
         let advance = Int(code.symbol >> 4) + 1
-        let first = UInt64(consumed) | UInt64(advance) << 6
+        let first = UInt32(consumed) | UInt32(advance) << 6
         let room = bits - consumed
         if room >= 0, advances[room] + advance <= LookupEntry.mostAdvance {
             for index in 0..<count {

@@ -34,10 +34,7 @@ struct QuarterTransform {
         var lower = unsafe output + stride
         for _ in 0..<blocks.pairs {
             let other = unsafe block + blocks.within
-            let coefficients = unsafe SIMD8(
-                lowHalf: block.load(as: SIMD4<Int16>.self), highHalf: other.load(as: SIMD4<Int16>.self))
-            unsafe block.storeBytes(of: 0, as: UInt64.self)
-            unsafe other.storeBytes(of: 0, as: UInt64.self)
+            let coefficients = unsafe Self.take(block, other)
             let samples = transformed(coefficients)
             unsafe upper.storeBytes(
                 of: SIMD4(samples[0], samples[1], samples[4], samples[5]), as: SIMD4<UInt8>.self)
@@ -47,6 +44,31 @@ struct QuarterTransform {
             unsafe upper += 4
             unsafe lower += 4
         }
+    }
+
+    /// Takes the four coefficients of each of two blocks (SmallSlots), and zeroes them.
+    @inline(__always)
+    private static func take(
+        _ block: UnsafeMutableRawPointer, _ other: UnsafeMutableRawPointer
+    ) -> SIMD8<Int16> {
+        let packed = unsafe both(block, other, 0)
+        let long = unsafe both(block, other, SmallSlots.longs)
+        // The second value of an entry belongs to the next coefficient.
+        let second = unsafe unsafeBitCast(
+            unsafeBitCast((packed &<< 8) &>> 11, to: SIMD2<UInt64>.self) &<< 16, to: SIMD8<Int16>.self)
+        return packed &>> 8 &+ second &+ long
+    }
+
+    @inline(__always)
+    private static func both(
+        _ block: UnsafeMutableRawPointer, _ other: UnsafeMutableRawPointer, _ offset: Int
+    ) -> SIMD8<Int16> {
+        let halves = unsafe SIMD2(
+            block.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
+            other.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        unsafe block.storeBytes(of: 0, toByteOffset: offset, as: UInt64.self)
+        unsafe other.storeBytes(of: 0, toByteOffset: offset, as: UInt64.self)
+        return unsafe unsafeBitCast(halves, to: SIMD8<Int16>.self)
     }
 
     @inline(__always)

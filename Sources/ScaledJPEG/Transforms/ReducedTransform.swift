@@ -16,15 +16,7 @@ enum ReducedTransform {
         }
     }
 
-    var scale: JPEGScale {
-        switch self {
-        case .eighth: .eighth
-        case .quarter: .quarter
-        case .half: .half
-        }
-    }
-
-    /// Writes `scale` rows of samples at `output`, `stride` bytes apart, and zeroes the coefficients.
+    /// Writes as many rows of samples as a block has at `output`, `stride` bytes apart, and zeroes the coefficients.
     func run(_ blocks: BlockRow, into output: UnsafeMutableRawPointer, stride: Int) {
         switch self {
         case .eighth(let transform): unsafe transform.run(blocks, into: output)
@@ -56,7 +48,10 @@ struct EighthTransform {
     @inline(__always)
     private func sample(_ block: UnsafeMutableRawPointer) -> UInt8 {
         // 128 is the level shift, 4/8 rounds.
-        let value = (Int(unsafe block.load(as: Int16.self)) &* quantizer &+ (128 * 8 + 4)) &>> 3
+        let value =
+            (Int(unsafe block.load(fromByteOffset: SmallSlots.longs, as: Int16.self)) &* quantizer &+ (128 * 8 + 4))
+            &>> 3
+        unsafe block.storeBytes(of: 0, toByteOffset: SmallSlots.longs, as: Int16.self)
         return UInt8(truncatingIfNeeded: max(0, min(255, value)))
     }
 }

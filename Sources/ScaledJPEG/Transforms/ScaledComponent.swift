@@ -12,6 +12,7 @@ struct ScaledComponent {
     private let vertical: Int
     private let firstBlock: Int
     private let blocksInAllMCU: Int
+    private let scale: JPEGScale
     private let transform: ReducedTransform
     private let width: Int
     private let height: Int
@@ -37,7 +38,7 @@ struct ScaledComponent {
         spare: consuming [UInt8]
     ) {
         self.tables = tables
-        let scale = tables.places.scale
+        scale = tables.places.scale
         horizontal = component.horizontal
         vertical = component.vertical
         firstBlock = component.firstBlock
@@ -72,19 +73,21 @@ struct ScaledComponent {
     ///
     /// 8-bit samples have DC coefficients within 1024 times 1; twice that is let pass, as libjpeg does without harm.
     mutating func sumDifferences(_ row: SlotRow, _ mcus: Range<Int>) -> Bool {
+        scale == .half ? sum(LargeSlots.self, row, mcus) : sum(SmallSlots.self, row, mcus)
+    }
+
+    private mutating func sum<Layout: SlotLayout>(_ layout: Layout.Type, _ row: SlotRow, _ mcus: Range<Int>) -> Bool {
         var sum = prediction
         var wild = 0
         let blocks = blocksPerMCU
-        let blockStep = row.stride
-        let mcuStep = blocksInAllMCU * blockStep
+        let mcuStep = blocksInAllMCU * Layout.stride
         var mcu = unsafe row.slot(mcus.lowerBound * blocksInAllMCU + firstBlock) + SlotOffset.coefficients
-        for _ in mcus {
+        for _ in 0..<mcus.count {
             var place = unsafe mcu
             for _ in 0..<blocks {
-                sum &+= Int(unsafe place.load(as: Int16.self))
+                unsafe Layout.accumulate(&sum, place)
                 wild |= (sum &+ 2048) & ~4095
-                unsafe place.storeBytes(of: Int16(truncatingIfNeeded: sum), as: Int16.self)
-                unsafe place += blockStep
+                unsafe place += Layout.stride
             }
             unsafe mcu += mcuStep
         }
@@ -92,28 +95,24 @@ struct ScaledComponent {
         return wild == 0
     }
 
-    /// Transforms a whole MCU row into the plane, and zeroes its coefficients.
-    mutating func transform(_ row: SlotRow, mcuRow: Int, mcus: Int) {
-        let side = transform.scale.rawValue
+    /// Transforms `mcus` of a row, from the even number `column` on, into the plane, and zeroes their coefficients.
+    mutating func transform(_ row: SlotRow, mcuRow: Int, column: Int, mcus: Int) {
+        let side = scale.rawValue
         for blockRow in 0..<vertical {
             let first = firstBlock + blockRow * horizontal
             let blocks = unsafe BlockRow(
                 start: row.slot(first) + SlotOffset.coefficients,
                 mcuStep: blocksInAllMCU * row.stride, blockStep: row.stride, mcus: mcus, horizontal: horizontal)
-            let offset = (mcuRow * vertical + blockRow) * side * stride
+            let left = column * horizontal * side
+            let offset = (mcuRow * vertical + blockRow) * side * stride + left
             unsafe samples.withUnsafeMutableBytes { plane in
                 // The plane has a stride for each of the `side` rows, and the stride holds whole pairs of blocks.
-                assert(offset + side * stride <= plane.count && blocks.pairs * 2 * side <= stride)
+                assert(offset - left + side * stride <= plane.count && left + blocks.pairs * 2 * side <= stride)
                 guard let start = plane.baseAddress else { return }
                 unsafe transform.run(blocks, into: start + offset, stride: stride)
             }
         }
     }
-}
-
-/// Offsets inside a slot, in bytes.
-enum SlotOffset {
-    @inline(__always) static var coefficients: Int { 8 }
 }
 
 /// The blocks of one component in one row of blocks, taken in pairs: the two of an MCU, or those of two MCUs.

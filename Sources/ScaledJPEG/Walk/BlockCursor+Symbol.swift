@@ -5,27 +5,27 @@ extension BlockCursor {
     mutating func takeSymbol(_ tables: LookupTables) -> Bool {
         let places = tables.places
         refill()
+        var index = index
         let peeked = Int(truncatingIfNeeded: window >> 48)
         guard let (symbol, length) = index == 0 ? tables.dc.symbol(at: peeked) : tables.ac.symbol(at: peeked) else {
             return false
         }
         let size = symbol & 15
         let raw = size == 0 ? 0 : Int(truncatingIfNeeded: (window << UInt64(length)) >> UInt64(64 - size))
-        position += length + size
         let endsBlock = index > 0 && symbol == 0
         if !endsBlock {
             index += index == 0 ? 1 : symbol >> 4 + 1
             guard index <= 64 else { return false }
             if size > 0 || index == 1 {
-                let value = size == 0 ? 0 : LookupEntry.extended(raw, size: size)
-                unsafe slot.storeBytes(
-                    of: Int16(truncatingIfNeeded: value), toByteOffset: Int(places.offsets[index - 1]), as: Int16.self)
+                unsafe places.store(size == 0 ? 0 : LookupEntry.extended(raw, size: size), in: slot, at: index - 1)
             }
         }
+        skip(length + size)
         if endsBlock || index == 64 {
             unsafe slot += places.slotStride
             beginBlock()
         } else {
+            self.index = index
             unsafe table = base + min(index, places.tableCount - 1) * PeekWidth.tableBytes
         }
         refill()

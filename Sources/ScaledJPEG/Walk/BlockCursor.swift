@@ -3,8 +3,8 @@
 // selects the next block's tables. Steps of several streams alternate, so that the loads of one overlap with the
 // arithmetic of another.
 //
-// What bounds the pointers: `bytes` ends in a fence of ones in which no symbol begins (EntropyBytes), so `position` is
-// at most 30 bits after a segment's end; a peek is an index below `PeekWidth.values` into one of the component's
+// What bounds the pointers: the bytes end in a fence of ones in which no symbol begins (EntropyBytes), so `position`
+// is at most 30 bits after a segment's end; a peek is an index below `PeekWidth.values` into one of the component's
 // tables; values are stored inside the slot (SlotLayout); and the slot after the last one of a row has a table that
 // only leads to the slow path, so `slot` never passes it.
 
@@ -12,27 +12,66 @@
 @safe struct BlockCursor {
     /// The next bits, the first one on top; at least 57 after a refill.
     var window: UInt64 = 0
-    /// The next bit, counted from `bytes`.
-    var position = 0
-    /// Zig-zag position of the next coefficient, 0...63.
-    var index = 0
+    /// The fields of entries, added up: in bits 0...5 the bits that were consumed since `next`, less than 64 by three
+    /// steps after a refill, and in bits 6...11 the zig-zag position of the next coefficient.
+    private var progress: UInt32 = 0
+    /// The byte that had the next bit at the last refill.
+    private var next: UnsafeRawPointer
     /// The block's slot.
     var slot: UnsafeMutableRawPointer
     /// The table for the next symbols.
     var table: UnsafeRawPointer
-    /// The unstuffed bytes.
-    let bytes: UnsafeRawPointer
     /// Where coefficients go in large slots; see `CoefficientPlaces`.
     let places: UnsafeRawPointer
+    /// The unstuffed bytes.
+    private let bytes: UnsafeRawPointer
     /// Bytes that may be read; looked at by assertions only.
-    let byteCount: Int
+    private let byteCount: Int
 
-    /// Loads the bits from `position` on.
+    init(
+        slot: UnsafeMutableRawPointer, table: UnsafeRawPointer, places: UnsafeRawPointer, bytes: UnsafeRawPointer,
+        byteCount: Int
+    ) {
+        unsafe self.slot = slot
+        unsafe self.table = table
+        unsafe self.places = places
+        unsafe self.bytes = bytes
+        unsafe next = bytes
+        self.byteCount = byteCount
+    }
+
+    /// Zig-zag position of the next coefficient, 0...63.
+    @inline(__always)
+    var index: Int {
+        get { Int(progress &>> LookupEntry.advanceShift) }
+        set { progress = progress & 63 | UInt32(truncatingIfNeeded: newValue) &<< LookupEntry.advanceShift }
+    }
+
+    /// The next bit, counted from the first of the unstuffed bytes.
+    var position: Int {
+        get { unsafe (next - bytes) * 8 + Int(progress & 63) }
+        set {
+            unsafe next = bytes + newValue >> 3
+            progress = progress & ~63 | UInt32(newValue & 7)
+        }
+    }
+
+    /// Passes `bits`; a refill has to follow.
+    @inline(__always)
+    mutating func skip(_ bits: Int) {
+        let consumed = Int(progress & 63) &+ bits
+        unsafe next += consumed &>> 3
+        progress = progress & ~63 | UInt32(truncatingIfNeeded: consumed & 7)
+    }
+
+    /// Loads the next bits.
     @inline(__always)
     mutating func refill() {
-        assert(position >= 0 && position >> 3 + 8 <= byteCount)
-        let eight = unsafe (bytes + position &>> 3).loadUnaligned(as: UInt64.self)
-        window = UInt64(bigEndian: eight) &<< UInt64(truncatingIfNeeded: position & 7)
+        unsafe next += Int((progress &>> 3) & 7)
+        progress &= ~56
+        assert(unsafe next >= bytes && next - bytes + 8 <= byteCount)
+        let eight = unsafe next.loadUnaligned(as: UInt64.self)
+        window = UInt64(bigEndian: eight) &<< UInt64(truncatingIfNeeded: progress & 7)
     }
 
     /// The first of the block's tables.
@@ -42,7 +81,7 @@
     /// Starts at the slot's first coefficient.
     @inline(__always)
     mutating func beginBlock() {
-        index = 0
+        progress &= 63
         unsafe table = base
     }
 
@@ -50,18 +89,18 @@
     @inline(__always)
     mutating func step<Layout: SlotLayout>(_ layout: Layout.Type, of stream: BlockStream) -> Bool {
         let peek = Int(truncatingIfNeeded: window &>> UInt64(64 &- PeekWidth.bits))
-        let entry = unsafe LookupEntry(word: table.load(fromByteOffset: peek &<< 3, as: UInt64.self))
-        let after = index &+ entry.advance
-        if _slowPath(after & 64 != 0) { return stepAside(layout, entry, of: stream) }
-        unsafe Layout.store(entry, in: slot, at: index, places)
-        window = window &<< (entry.word & 63)
-        position = position &+ entry.consumed
-        let base = unsafe slot.load(as: UnsafeRawPointer.self)
-        let next = unsafe slot.load(fromByteOffset: Layout.stride, as: UnsafeRawPointer.self)
-        let ends = entry.endMask
-        unsafe table = base + entry.nextTableOffset + ((next - base) & ends)
-        index = after & ~ends
-        unsafe slot += Layout.stride & ends
+        let entry = unsafe LookupEntry(word: table.load(fromByteOffset: peek &<< 2, as: UInt32.self))
+        let after = progress &+ (entry.word & LookupEntry.progress)
+        if _slowPath(after & LookupEntry.isAside != 0) { return stepAside(layout, entry, of: stream) }
+        unsafe Layout.store(
+            entry, in: slot, before: index, after: Int(after &>> LookupEntry.advanceShift), places)
+        window = window &<< UInt64(entry.word & 63)
+        let table = Int(entry.word & Layout.nextTable)
+        // All ones where the block goes on, else zero.
+        let goesOn = (0 &- table) &>> 63
+        unsafe slot += Layout.stride &- (Layout.stride & goesOn)
+        progress = after & (UInt32(truncatingIfNeeded: goesOn) | 63)
+        unsafe self.table = base + table
         return false
     }
 
@@ -70,16 +109,16 @@
     private mutating func stepAside<Layout: SlotLayout>(
         _ layout: Layout.Type, _ entry: LookupEntry, of stream: BlockStream
     ) -> Bool {
-        if entry.advance == 64 {
-            let after = index &+ Int(entry.secondValue)
+        let after = index &+ entry.advance
+        if !entry.isPlain {
             if entry.consumed != 0 && after <= 63 {
                 takeLongValue(layout, entry, after)
                 return false
             }
-        } else if index &+ entry.advance == 64 && entry.endMask == 0 {
+        } else if after == 64 && entry.word & Layout.nextTable != 0 {
             // The block is full, and has no mark of its end.
-            unsafe Layout.store(entry, in: slot, at: index, places)
-            position = position &+ entry.consumed
+            unsafe Layout.store(entry, in: slot, before: index, after: after, places)
+            skip(entry.consumed)
             unsafe slot += Layout.stride
             beginBlock()
             refill()
@@ -91,20 +130,19 @@
         return hasEnded
     }
 
-    /// Takes a code of the peek and the value after it, which the peek does not show in full.
+    /// Takes a code of the peek and the value after it, which the entry does not hold.
     @inline(__always)
     private mutating func takeLongValue<Layout: SlotLayout>(
         _ layout: Layout.Type, _ entry: LookupEntry, _ after: Int
     ) {
         refill()
-        let size = Int(entry.firstValue)
-        let bits = window &<< (entry.word & 63)
-        let raw = Int(truncatingIfNeeded: bits &>> UInt64(truncatingIfNeeded: 64 &- size))
+        let bits = window &<< UInt64(entry.word & 63)
+        let raw = Int(truncatingIfNeeded: bits &>> UInt64(truncatingIfNeeded: 64 &- entry.size))
         unsafe Layout.store(
-            LookupEntry.extended(raw, size: size), of: entry, in: slot, at: after &- 1, places)
-        position = position &+ entry.consumed &+ size
+            LookupEntry.extended(raw, size: entry.size), of: entry, in: slot, at: after &- 1, places)
+        skip(entry.consumed &+ entry.size)
         index = after
-        unsafe table = base + entry.nextTableOffset
+        unsafe table = base + Int(entry.word & Layout.nextTable)
         refill()
     }
 }

@@ -1,5 +1,5 @@
-// The idea: the decoding of one file. The walk runs to the end of an MCU row or of a restart segment, whichever is
-// first; then DC differences are summed up, a whole row is transformed into the planes, and the walk continues.
+// The idea: the decoding of one file. The walk runs to the end of the row of slots or of a restart segment, whichever
+// is first; then DC differences are summed up, the row is transformed into the planes, and the walk continues.
 
 import ImageHeaders
 
@@ -24,7 +24,11 @@ final class BlockStream {
     private var spare: [[UInt8]] = []
     /// MCUs finished, in the picture.
     private var finished = 0
-    /// MCUs of the current row that are finished.
+    /// The MCU of the picture's row at which the row of slots begins.
+    private var column = 0
+    /// MCUs in the row of slots.
+    private var mcusInRow = 0
+    /// MCUs of the row of slots that are finished.
     private var finishedInRow = 0
     private var segment = 0
     private var segmentEnd = 0
@@ -34,7 +38,7 @@ final class BlockStream {
         self.scale = scale
         places = PlaceTable(CoefficientPlaces(scale))
         cursor = unsafe BlockCursor(
-            slot: row.slot(0), table: places.start, bytes: entropy.start, places: places.start, byteCount: 0)
+            slot: row.slot(0), table: places.start, places: places.start, bytes: entropy.start, byteCount: 0)
     }
 
     /// Bytes kept for the next file.
@@ -59,11 +63,11 @@ final class BlockStream {
         entropy.fill(from: bytes, plan.segments)
         let tables = componentOfBlock.map { components[$0].tables }
         row.prepare(mcus: plan.mcusAcross, tables, stride: places.layout.slotStride)
+        beginRow(0)
         cursor = unsafe BlockCursor(
-            slot: row.slot(0), table: tables[0].start, bytes: entropy.start, places: places.start,
+            slot: row.slot(0), table: tables[0].start, places: places.start, bytes: entropy.start,
             byteCount: entropy.count)
         finished = 0
-        finishedInRow = 0
         beginSegment(0)
         beginStretch()
     }
@@ -126,10 +130,18 @@ final class BlockStream {
         for index in components.indices { components[index].prediction = 0 }
     }
 
-    /// Sends the walk to the end of the row or of the segment.
+    /// Takes the row of slots for the MCUs from `column` on.
+    private func beginRow(_ column: Int) {
+        guard let plan else { return }
+        self.column = column == plan.mcusAcross ? 0 : column
+        mcusInRow = min(row.mcus, plan.mcusAcross - self.column)
+        finishedInRow = 0
+    }
+
+    /// Sends the walk to the end of the row of slots or of the segment.
     private func beginStretch() {
         guard let plan else { return }
-        let mcus = min(plan.mcusAcross - finishedInRow, leftInSegment)
+        let mcus = min(mcusInRow - finishedInRow, leftInSegment)
         row.stop(at: (finishedInRow + mcus) * plan.blocksPerMCU)
         unsafe cursor.slot = row.slot(finishedInRow * plan.blocksPerMCU)
         cursor.beginBlock()
@@ -151,11 +163,12 @@ final class BlockStream {
         finished += mcus
         finishedInRow += mcus
         leftInSegment -= mcus
-        if finishedInRow == plan.mcusAcross {
+        if finishedInRow == mcusInRow {
+            let mcuRow = (finished - 1) / plan.mcusAcross
             for index in components.indices {
-                components[index].transform(row, mcuRow: finished / plan.mcusAcross - 1, mcus: plan.mcusAcross)
+                components[index].transform(row, mcuRow: mcuRow, column: column, mcus: mcusInRow)
             }
-            finishedInRow = 0
+            beginRow(column + mcusInRow)
         }
         if leftInSegment == 0 {
             guard segmentEnd - cursor.position <= 7 else {

@@ -1,23 +1,31 @@
-// The idea: the slots of one row of MCUs, with the addresses of their tables written once for a file. The slot after
-// the last one stops the walk; where a restart segment ends inside a row, the slot after it stops the walk, too, until
-// the next segment begins.
+// The idea: the slots of a part of a row of MCUs, few enough to stay in the first cache until they are transformed, with
+// the addresses of their tables written once for a file. The slot after the last one stops the walk; where a restart
+// segment or a row ends before it, the slot after that stops the walk, too, until it goes on.
 
-/// The slots of one MCU row.
+/// The slots of neighbouring MCUs of a row.
 @safe final class SlotRow {
     private let memory = ScratchBytes()
     private let stopTable = StopTable()
     private(set) var stride = 0
     private(set) var count = 0
+    /// MCUs that have slots.
+    private(set) var mcus = 0
     /// Bytes that are kept for the next file.
     var capacity: Int { memory.capacity }
     /// The former tables of the stopping slot.
     private var stopped: (slot: Int, tables: UnsafeRawPointer)?
 
-    /// Writes `mcus` times the addresses of `tables`, one for each block of an MCU, and zeroes the coefficients.
+    /// Bytes of slots; three files in turn have as many each.
+    private static var room: Int { 2048 }
+
+    /// Makes slots for up to `mcus`, an even number of them where it is not all, and zeroes the coefficients.
     ///
-    /// - Parameter tables: They have to outlive the walk.
+    /// - Parameter tables: One for each block of an MCU; they have to outlive the walk.
     func prepare(mcus: Int, _ tables: [LookupTables], stride: Int) {
         self.stride = stride
+        // Even, because transforms work on pairs.
+        let mcus = min(mcus, Self.room / (stride * tables.count) & ~1)
+        self.mcus = mcus
         count = mcus * tables.count
         // One more MCU, because transforms work on pairs; one more slot, because a step looks at the next one.
         let slots = count + tables.count + 2

@@ -48,23 +48,28 @@ struct LookupTablesTests {
             dc: try #require(header.dcTables[0]), ac: try #require(header.acTables[0]), places, isThorough: isThorough)
         for table in 0..<places.tableCount {
             for peek in 0..<PeekWidth.values {
-                let offset = (table * PeekWidth.values + peek) * 8
-                let entry = LookupEntry(word: tables.start.load(fromByteOffset: offset, as: UInt64.self))
+                let offset = (table * PeekWidth.values + peek) * 4
+                let entry = LookupEntry(word: tables.start.load(fromByteOffset: offset, as: UInt32.self))
                 let place = "table \(table), peek \(peek)"
                 let position = table
-                if entry.advance == 64 {
+                if !entry.isPlain {
                     if entry.consumed > 0 { try checkCutOff(entry, tables, peek, position, "\(place)") }
                     continue
                 }
                 let symbols = try #require(read(peek, tables, from: position, until: entry.consumed), "\(place)")
                 #expect(symbols.consumed == entry.consumed, "\(place)")
-                #expect(symbols.advance == entry.advance, "\(place)")
-                #expect(symbols.endsBlock == (entry.endMask == -1), "\(place)")
+                let isLoneEnd = symbols.endsBlock && symbols.advance == 0
+                #expect(entry.advance == (isLoneEnd ? places.endAdvance : symbols.advance), "\(place)")
                 let next = symbols.endsBlock ? 0 : min(position + symbols.advance, places.tableCount - 1)
-                #expect(entry.nextTableOffset == next * PeekWidth.tableBytes, "\(place)")
+                #expect(nextTable(entry, places) == next, "\(place)")
                 checkValues(entry, symbols, places, table, place)
             }
         }
+    }
+
+    private func nextTable(_ entry: LookupEntry, _ places: CoefficientPlaces) -> Int {
+        let mask = places.hasTablePerPosition ? SmallSlots.nextTable : LargeSlots.nextTable
+        return Int(entry.word & mask) / PeekWidth.tableBytes
     }
 
     /// An entry for a code whose value the peek does not show in full.
@@ -75,14 +80,20 @@ struct LookupTablesTests {
         let (symbol, length) = try #require(code.symbol(at: peek << (16 - PeekWidth.bits)), comment)
         let advance = position == 0 ? 1 : symbol >> 4 + 1
         #expect(entry.consumed == length, comment)
-        #expect(Int(entry.firstValue) == symbol & 15, comment)
-        #expect(Int(entry.secondValue) == advance, comment)
+        #expect(entry.size == symbol & 15, comment)
+        #expect(entry.advance == advance, comment)
         let next = min(position + advance, tables.places.tableCount - 1)
-        #expect(entry.nextTableOffset == next * PeekWidth.tableBytes, comment)
+        #expect(nextTable(entry, tables.places) == next, comment)
         let behind = position + advance - 1
         if tables.places.hasTablePerPosition {
             let isNeeded = behind <= tables.places.last
-            #expect(entry.firstPlace == (isNeeded ? Int(tables.places.offsets[behind]) : tables.places.waste), comment)
+            let offset = isNeeded ? Int(tables.places.offsets[behind]) : tables.places.waste
+            var slot = [UInt8](repeating: 0, count: tables.places.slotStride)
+            slot.withUnsafeMutableBytes { slot in
+                guard let start = slot.baseAddress else { return }
+                SmallSlots.store(0x0101, of: entry, in: start, at: 0, start)
+            }
+            #expect(slot.firstIndex(of: 1) == offset + SmallSlots.longs, comment)
         }
     }
 
@@ -90,27 +101,32 @@ struct LookupTablesTests {
     private func checkValues(
         _ entry: LookupEntry, _ symbols: Symbols, _ places: CoefficientPlaces, _ table: Int, _ comment: String
     ) {
+        let table = min(table, 63 - entry.advance)
+        let placeTable = PlaceTable(places)
         var slot = [UInt16](repeating: 0, count: places.slotStride / 2)
-        let first = UInt16(entry.firstValue)
-        let second = UInt16(entry.secondValue)
-        var expected = slot
-        if places.hasTablePerPosition {
-            slot[entry.firstPlace / 2] = first
-            slot[entry.firstPlace / 2 + 1] = second
-            if table <= places.last {
-                for (position, value) in symbols.values where places.isNeeded(min(position, 63)) && position < 64 {
-                    expected[Int(places.offsets[position]) / 2] = UInt16(bitPattern: Int16(value))
-                }
-            }
-        } else {
-            slot[Int(places.offsets[table + entry.firstPlace]) / 2] = first
-            slot[Int(places.offsets[table + entry.secondPlace]) / 2] = second
-            for (position, value) in symbols.values where places.isNeeded(min(position, 63)) {
-                expected[Int(places.offsets[position]) / 2] = UInt16(bitPattern: Int16(value))
+        slot.withUnsafeMutableBytes { slot in
+            guard let start = slot.baseAddress else { return }
+            let after = table + entry.advance
+            if places.hasTablePerPosition {
+                SmallSlots.store(entry, in: start, before: table, after: after, placeTable.start)
+            } else {
+                LargeSlots.store(entry, in: start, before: table, after: after, placeTable.start)
             }
         }
         let lanes = 4..<places.waste / 2
-        #expect(slot[lanes] == expected[lanes], "\(comment)")
+        var coefficients = slot[lanes].map { Int16(bitPattern: $0) }
+        if places.hasTablePerPosition {
+            coefficients = coefficients.indices.map { lane in
+                (coefficients[lane] >> 8) + (lane == 0 ? 0 : (coefficients[lane - 1] << 8) >> 11)
+            }
+        }
+        var expected = [Int16](repeating: 0, count: coefficients.count)
+        if table <= places.last || !places.hasTablePerPosition {
+            for (position, value) in symbols.values where position < 64 && places.isNeeded(position) {
+                expected[(Int(places.offsets[position]) - 8) / 2] = Int16(value)
+            }
+        }
+        #expect(coefficients == expected, "\(comment)")
     }
 
     @Test(arguments: JPEGScale.allCases, [false, true])
