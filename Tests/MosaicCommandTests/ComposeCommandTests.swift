@@ -114,6 +114,21 @@ struct ComposeCommandTests {
         #expect(try WrittenTrack(workplace).urls == [last[0], last[0]])
     }
 
+    @Test func `other tables have to be asked for twice`() throws {
+        try workplace.draw(1...3)
+        try workplace.compose("--tables", "annex-k")
+        let before = try workplace.folder.contents(of: "out")
+        let refused = try workplace.run("compose", "shots", "-o", "out", "--tables", "thumbnails-1")
+        #expect(refused.status == 64 && refused.output.isEmpty)
+        #expect(refused.errors.contains("tables annex-k, not thumbnails-1; --regrid"))
+        // Without a wish the recorded tables are kept.
+        #expect(try workplace.run("compose", "shots", "-o", "out").status == 0)
+        #expect(try workplace.folder.contents(of: "out") == before)
+        #expect(try workplace.run("compose", "shots", "-o", "out", "--regrid", "--width", "40").status == 0)
+        #expect(try workplace.text(of: "out/mosaic.json").contains(#""tables": "thumbnails-1""#))
+        #expect(try workplace.run("compose", "shots", "-o", "out", "--tables", "annex-l").status == 64)
+    }
+
     @Test func `other sizes have to be asked for twice`() throws {
         try workplace.draw(1...3)
         try workplace.compose()

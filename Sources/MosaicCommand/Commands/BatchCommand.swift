@@ -114,7 +114,7 @@ struct BatchCommand: AsyncParsableCommand {
     @OptionGroup
     var exports: ExportSelection
 
-    @Flag(help: "Choose tile and grid sizes of what is composed anew instead of keeping the recorded ones.")
+    @Flag(help: "Choose sizes and tables of what is composed anew instead of keeping the recorded ones.")
     var regrid = false
 
     @Option(help: "How long sheets of earlier runs stay: \(KeepTime.form).")

@@ -8,7 +8,7 @@ struct OutputOptions: ParsableArguments {
         name: [.customShort("o"), .customLong("output")], help: "The folder to write; made where it does not exist.")
     var folder: String
 
-    @Flag(help: "Choose tile and grid sizes anew instead of keeping the recorded ones.")
+    @Flag(help: "Choose tile and grid sizes and tables anew instead of keeping the recorded ones.")
     var regrid = false
 
     @Option(help: "How long sheets of earlier runs stay: \(KeepTime.form).")

@@ -45,8 +45,8 @@ struct SheetOptions: ParsableArguments {
     @Option(
         help:
             """
-            Quantization and Huffman tables of JPEG tiles: annex-k or thumbnails-1; by default those of the storyboard \
-            that grows, or thumbnails-1. Only --regrid changes those of a storyboard.
+            Quantization and Huffman tables of JPEG tiles: annex-k or thumbnails-1, which takes fewer bytes; by default \
+            those of the earlier run, then thumbnails-1. Other ones than before need --regrid.
             """)
     var tables: TableSet?
 

@@ -1,4 +1,5 @@
 import MosaicFixtures
+import Raster
 import Testing
 import WebVTT
 
@@ -36,10 +37,13 @@ struct ManifestLineTests {
     }
 
     @Test func `settings say no more than what is to be different`() throws {
-        let text = #"{"encoding": {"quality": 60}, "track": {"maximum_cues": 9}, "geometry": {"width": 64}}"#
+        let text = """
+            {"encoding": {"quality": 60, "tables": "annex-k"}, "track": {"maximum_cues": 9}, "geometry": {"width": 64}}
+            """
         let settings = try line(#"{"id": "film", "source": "s", "settings": \#(text)}"#).request.settings
         var expected = CompositionSettings()
         expected.encoding.quality = 60
+        expected.encoding.tables = .annexK
         expected.track.maximumCues = 9
         expected.geometry.width = 64
         #expect(settings == expected)

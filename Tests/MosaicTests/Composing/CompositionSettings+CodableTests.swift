@@ -26,7 +26,8 @@ struct CompositionSettingsCodableTests {
     @Test func `what decides a storyboard comes back, one by one`() throws {
         let changes: [(inout CompositionSettings) -> Void] = [
             { $0.encoding.format = .png }, { $0.encoding.quality = 3 }, { $0.encoding.chroma = .yuv444 },
-            { $0.encoding.framing = .pad }, { $0.geometry.grid = TileGrid(columns: 3, rows: 1) },
+            { $0.encoding.framing = .pad }, { $0.encoding.tables = .annexK }, { $0.encoding.tables = .thumbnails1 },
+            { $0.geometry.grid = TileGrid(columns: 3, rows: 1) },
             { $0.track = TrackSettings(baseURL: "https://a/", maximumCues: 5, startsAtZero: false) },
             { $0.furtherWidths = [320, 480] }, { $0.furtherWidths = [] },
             { $0.acceptsDamaged = true }, { $0.isStrict = true }, { $0.verifiesContent = true },
@@ -49,7 +50,7 @@ struct CompositionSettingsCodableTests {
 
     @Test(
         arguments: [
-            "[]", "null", #"{"strict":"yes"}"#, #"{"geometry":[]}"#,
+            "[]", "null", #"{"encoding":{"tables":"thumbnails-9"}}"#, #"{"strict":"yes"}"#, #"{"geometry":[]}"#,
             ##"{"encoding":{"format":"gif","quality":80,"chroma":"420","framing":"crop","background":"#000000"}}"##,
         ])
     func `what is no settings is refused`(text: String) {

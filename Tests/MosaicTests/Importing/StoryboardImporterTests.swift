@@ -51,12 +51,14 @@ struct StoryboardImporterTests {
     }
 
     @Test(arguments: [1, 20, 49, 50, 63, 80, 95, 100], ChromaSubsampling.allCases)
-    func `quality and chroma of Mosaic's tiles are recognized`(quality: Int, chroma: ChromaSubsampling) throws {
+    func `quality, chroma and tables of Mosaic's tiles are recognized`(quality: Int, chroma: ChromaSubsampling) throws {
         let size = PixelSize(width: 48, height: 32)
-        let maker = try TileMaker(
-            settings: TileSettings(tileSize: size, cellSize: size, codec: .jpeg(quality: quality, chroma: chroma)))
-        let encoding = TileEncoding(recognizing: try maker.placeholder().bytes)
-        #expect(encoding?.quality == quality && encoding?.chroma == chroma)
+        for tables in TableSet.allCases {
+            let codec = TileCodec.jpeg(quality: quality, chroma: chroma, tables: tables)
+            let maker = try TileMaker(settings: TileSettings(tileSize: size, cellSize: size, codec: codec))
+            let encoding = TileEncoding(recognizing: try maker.placeholder().bytes)
+            #expect(encoding?.quality == quality && encoding?.chroma == chroma && encoding?.tables == tables)
+        }
     }
 
     @Test func `foreign tiles are encoded at their size and show their pictures`() async throws {
