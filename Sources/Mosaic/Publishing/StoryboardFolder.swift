@@ -31,7 +31,7 @@ public struct StoryboardFolder: Sendable {
     ///   - input: The folder of the screenshots; publishing into it or below it is refused.
     /// - Throws: `refused` where the folder holds another storyboard, `busy`, `malformed`, `unavailable`.
     public init(path: String, for id: StoryboardID, input: String? = nil) throws {
-        let name = URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
+        let name = FolderPath.name(of: path)
         self.path = path
         self.name = name
         let missing = Self.missingFolders(of: path)

@@ -1,4 +1,3 @@
-import Foundation
 import MosaicFiles
 public import WebVTT
 
@@ -8,21 +7,7 @@ extension ScreenshotSource {
 
     /// The name of the folder itself, also for `.` and a path with a slash at the end; of a part of a bucket the last
     /// part of its prefix.
-    package var folderName: String {
-        bucketAddress?.name ?? Self.lastPart(of: folder)
-            ?? URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
-    }
-
-    /// What stands last in a path, for which a URL takes longer than all else that is done with the name; nil where that
-    /// is no name, as `.` and what begins with `~`.
-    private static func lastPart(of path: String) -> String? {
-        let (bytes, slash) = (path.utf8, UInt8(ascii: "/"))
-        guard bytes.first != UInt8(ascii: "~"), !bytes.contains(0), let last = bytes.lastIndex(where: { $0 != slash })
-        else { return nil }
-        let part = bytes[...last]
-        let name = String(part.lastIndex(of: slash).map { part[part.index(after: $0)...] } ?? part)
-        return name == "." || name == ".." ? nil : name
-    }
+    package var folderName: String { bucketAddress?.name ?? FolderPath.name(of: folder) }
 
     /// Lists the screenshots as they are now.
     ///

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Splits paths at every slash byte, as the file system does; a `Character` may combine a slash with a following mark.
 enum FolderPath {
     /// The folder that a path lies in; empty where that is the working folder.
@@ -9,5 +11,21 @@ enum FolderPath {
         // A slash at the front is the root folder.
         while rest.last == slash, rest.count > 1 { rest.removeLast() }
         return String(Substring(rest))
+    }
+
+    /// The name of the folder itself, also for `.` and a path with a slash at the end.
+    static func name(of path: String) -> String {
+        // A URL takes longer for this than reading a small folder.
+        named(path) ?? URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
+    }
+
+    /// What stands last in a path; nil where that is no name, as in `a/..` and in what begins with `~`.
+    private static func named(_ path: String) -> String? {
+        let (bytes, slash) = (path.utf8, UInt8(ascii: "/"))
+        guard bytes.first != UInt8(ascii: "~"), !bytes.contains(0), let last = bytes.lastIndex(where: { $0 != slash })
+        else { return nil }
+        let part = bytes[...last]
+        let name = String(part.lastIndex(of: slash).map { part[part.index(after: $0)...] } ?? part)
+        return name == "." || name == ".." ? nil : name
     }
 }

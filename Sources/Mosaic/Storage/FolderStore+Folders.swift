@@ -47,13 +47,13 @@ extension FolderStore {
     /// Whether killed writers left something in a storyboard's folder or in those of its widths.
     static func holdsLeftovers(_ folder: String) -> Bool {
         ([folder] + widths(in: folder).map { folder + "/" + $0 }).contains { folder in
-            (try? FileManager.default.contentsOfDirectory(atPath: folder))?.contains(where: isTemporary) == true
+            FolderNames.all(in: folder).contains(where: isTemporary)
         }
     }
 
     /// The names of folders that are widths; links are not followed.
     private static func widths(in folder: String) -> [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { name in
+        FolderNames.all(in: folder).filter { name in
             StoryboardPublisher.width(named: name) != nil
                 && FileStatus(ofLinkItself: folder + "/" + name)?.isFolder == true
         }
@@ -149,7 +149,7 @@ extension FolderStore {
     private func refuseOtherCase(of key: ObjectKey) throws {
         let name = String(key.parts[0])
         guard !(tellsCase ?? tellsCase(of: name)) else { return }
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        let names = FolderNames.all(in: path)
         guard let other = names.first(where: { $0 != name && $0.lowercased() == name.lowercased() }) else { return }
         throw MosaicError(
             .refused, name, "It differs only in case from \(other), and this file system takes both for one.")

@@ -27,21 +27,11 @@ package struct FolderEntry: Hashable, Sendable {
     package static func contents(of folder: String) throws -> (
         files: [FolderEntry], others: [(name: String, reason: String)]
     ) {
-        // The path ends at its first zero byte for the system.
-        guard !folder.utf8.contains(0) else { throw failure(nil, folder) }
-        guard let listing = opendir(folder) else { throw failure(.current, folder) }
-        defer { closedir(listing) }
-        // Relative to the open folder, so that the system does not resolve the whole path for each file.
-        let descriptor = dirfd(listing)
         var files: [FolderEntry] = []
         var others: [(name: String, reason: String)] = []
-        errno = 0
-        while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            defer { errno = 0 }
-            if name.hasPrefix(".") { continue }
+        let fault = FolderNames.visit(folder) { name, descriptor in
+            guard !name.hasPrefix(".") else { return }
+            // Relative to the open folder, so that the system does not resolve the whole path for each file.
             if let status = FileStatus(of: name, in: descriptor) {
                 if status.isRegularFile {
                     files.append(FolderEntry(name: name, path: folder + "/" + name, status: status))
@@ -52,14 +42,14 @@ package struct FolderEntry: Hashable, Sendable {
                 others.append((name, "The link leads to no file."))
             }
         }
-        guard errno == 0 else { throw failure(.current, folder) }
+        if let fault { throw failure(fault, folder) }
         return (files, others)
     }
 
-    private static func failure(_ failure: SystemFailure?, _ folder: String) -> FileError {
+    private static func failure(_ failure: SystemFailure, _ folder: String) -> FileError {
         let name = URL(fileURLWithPath: folder).lastPathComponent
         // The folder may have been removed or made again in the meantime; a file has a code of its own.
-        return failure?.code == ENOENT || FileStatus.isAbsent(folder)
+        return failure.code == ENOENT || FileStatus.isAbsent(folder)
             ? FileError(.missing, name, "There is no such folder.")
             : FileError(.unavailable, name, "The folder cannot be read.")
     }

@@ -53,7 +53,7 @@ package final class IncomingFile: Sendable {
 
     /// Removes files that killed processes left in a folder; what others are writing there stays.
     package static func discardLeftovers(in folder: String) {
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+        for name in FolderNames.all(in: folder) {
             let path = folder + "/" + name
             guard let status = FileStatus(ofLinkItself: path), status.isRegularFile,
                 TemporaryName(rawValue: name).isAbandoned(modified: status.modified)

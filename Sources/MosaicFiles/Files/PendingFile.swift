@@ -148,8 +148,7 @@ package struct PendingFile: Sendable {
     /// - Parameter isLocked: Whether the caller has the folder's lock: then temporary files of this process are
     ///   leftovers, too.
     package static func discardLeftovers(in folder: String, isLocked: Bool) {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for name in names where name.hasPrefix(prefix) {
+        for name in FolderNames.all(in: folder) where name.hasPrefix(prefix) {
             let path = folder + "/" + name
             let temporary = TemporaryName(rawValue: name.dropFirst(prefix.count))
             guard let status = FileStatus(ofLinkItself: path), status.isRegularFile,
