@@ -9,7 +9,8 @@
 /// decoder.
 public final class ScaledJPEGDecoder {
     private let cache: TableCache
-    private var streams: [JPEGScale: [BlockStream]] = [:]
+    /// Three for each scale that was asked for.
+    private var streams: [BlockStream] = []
 
     /// Makes a decoder; it takes memory when it is used.
     ///
@@ -17,7 +18,7 @@ public final class ScaledJPEGDecoder {
     public init(cache: TableCache = TableCache()) { self.cache = cache }
 
     /// Bytes kept for the next files, tables left out.
-    public var scratchBytes: Int { streams.values.joined().reduce(0) { $0 + $1.scratchBytes } }
+    public var scratchBytes: Int { streams.reduce(0) { $0 + $1.scratchBytes } }
 
     /// Decodes files, up to three of them in turn.
     ///
@@ -27,7 +28,11 @@ public final class ScaledJPEGDecoder {
         _ files: [[UInt8]], at scale: JPEGScale
     ) -> [Result<ScaledPicture, ScaledJPEGError>] {
         var results = [Result<ScaledPicture, ScaledJPEGError>](repeating: .failure(.notStarted), count: files.count)
-        var idle = streams[scale] ?? (0..<3).map { _ in BlockStream(scale) }
+        var idle = streams.filter { $0.scale == scale }
+        if idle.isEmpty {
+            idle = (0..<3).map { _ in BlockStream(scale) }
+            streams += idle
+        }
         var running: [(file: Int, stream: BlockStream)] = []
         var next = 0
         while true {
@@ -48,7 +53,6 @@ public final class ScaledJPEGDecoder {
             }
             running.removeAll { $0.stream.hasEnded }
         }
-        streams[scale] = idle
         return results
     }
 }

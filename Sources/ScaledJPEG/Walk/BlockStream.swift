@@ -15,7 +15,7 @@ final class BlockStream {
     private let entropy = EntropyBytes()
     private let row = SlotRow()
     private let places: PlaceTable
-    private let scale: JPEGScale
+    let scale: JPEGScale
     private(set) var components: [ScaledComponent] = []
     /// For each block of an MCU the component that it belongs to.
     private var componentOfBlock: [Int] = []
