@@ -67,9 +67,14 @@ struct ExportsBenchmark: AsyncParsableCommand {
     }
 
     private func growth(_ folder: String, _ times: ExportedTiles.Times) throws -> BenchReport.Section {
-        guard let thousand = try Instructions.count(tiles: 1_000, times, of: folder),
-            let tenThousand = try Instructions.count(tiles: 10_000, times, of: folder)
-        else {
+        let counter = try InstructionCount(of: ChildProcess.ownPath)
+        /// The difference between a process that writes exports and one that only makes the storyboard.
+        func count(tiles: Int) -> Double? {
+            let arguments = ["exports", "--storyboard", folder, "--tiles", String(tiles), "--times", times.rawValue]
+            guard let all = counter.run(arguments), let idle = counter.run(arguments + ["--idle"]) else { return nil }
+            return all - idle
+        }
+        guard let thousand = count(tiles: 1_000), let tenThousand = count(tiles: 10_000) else {
             return BenchReport.Section(title: "Growth: neither perf nor valgrind counts here", rows: [])
         }
         return BenchReport.Section(
@@ -84,31 +89,3 @@ struct ExportsBenchmark: AsyncParsableCommand {
 }
 
 extension ExportedTiles.Times: ExpressibleByArgument {}
-
-/// Instructions of exports.
-private enum Instructions {
-    /// The difference between a process that writes exports and one that only makes the storyboard; nil where neither perf
-    /// nor valgrind counts.
-    static func count(tiles: Int, _ times: ExportedTiles.Times, of folder: String) throws -> Double? {
-        let arguments = ["exports", "--storyboard", folder, "--tiles", String(tiles), "--times", times.rawValue]
-        guard let all = try count(arguments), let idle = try count(arguments + ["--idle"]) else { return nil }
-        return all - idle
-    }
-
-    private static func count(_ arguments: [String]) throws -> Double? {
-        let perf = ["/usr/bin/perf", "stat", "-x,", "-e", "instructions:u", "--log-fd", "1", ChildProcess.ownPath]
-        if let count = try? number(perf + arguments, before: ",") { return count }
-        // valgrind cannot read the debug information of Swift.
-        let scratch = try ScratchFolder()
-        let own = scratch.path + "/bench"
-        _ = try ChildProcess.run(["/usr/bin/strip", "-g", "-o", own, ChildProcess.ownPath])
-        let valgrind = ["/usr/bin/valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--log-fd=1", own]
-        return try? number(valgrind + arguments, after: "Collected : ")
-    }
-
-    private static func number(_ command: [String], before: String = "\n", after: String = "") throws -> Double? {
-        let output = String(decoding: try ChildProcess.run(command).output, as: UTF8.self)
-        let rest = after.isEmpty ? output[...] : output.components(separatedBy: after).dropFirst().last?[...] ?? ""
-        return Double(rest.prefix { $0 != Character(before) }.trimmingCharacters(in: .whitespacesAndNewlines))
-    }
-}
