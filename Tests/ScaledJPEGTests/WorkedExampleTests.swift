@@ -30,13 +30,13 @@ struct WorkedExampleTests {
         }
         let first = try entry(table: 0, "10010101100")
         #expect(first.consumed == 10 && first.advance == 2)
-        #expect(Int(first.word & SmallSlots.nextTable) == 2 * PeekWidth.tableBytes)
-        #expect(first.word & ~0xFFFF == SmallSlots.values(5, 2, offset: 8))
+        #expect(SmallSlots.nextTable(first) == 2 * PeekWidth.tableBytes)
+        #expect(UInt32(truncatingIfNeeded: first.bits) & 0x7FFF_0000 == SmallSlots.values(5, 2, offset: 8))
         let second = try entry(table: 2, "00000110101")
         #expect(second.consumed == 10 && second.advance == 2)
         // The end of the block.
-        #expect(second.word & SmallSlots.nextTable == 0)
-        #expect(second.word & ~0xFFFF == SmallSlots.values(-1, 0, offset: 12))
+        #expect(second.goesOn == 0)
+        #expect(UInt32(truncatingIfNeeded: second.bits) & 0x7FFF_0000 == SmallSlots.values(-1, 0, offset: 12))
         #expect(!places.isNeeded(3))
     }
 

@@ -3,7 +3,7 @@
 
 /// Where the coefficients of one scale go.
 struct CoefficientPlaces {
-    /// The number of places: zig-zag positions 0...63, and up to 15 more for entries without a first value.
+    /// The number of places: zig-zag positions 0...63, and up to 15 more for entries with one value.
     static var count: Int { 80 }
 
     /// The scale whose coefficients they are.

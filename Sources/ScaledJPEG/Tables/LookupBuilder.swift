@@ -31,20 +31,19 @@ struct LookupBuilder {
         var consumed = 0
         var advance = 0
         var endsBlock = false
-        var places: [Int] = []
-        var values: [Int] = []
+        var values = EntryValues()
     }
 
     /// The entry for a peek of `PeekWidth.bits` bits.
-    func entry(for peek: Int) -> LookupEntry {
+    func entry(for peek: Int) -> UInt32 {
         var sum = Sum()
         while sum.consumed < PeekWidth.bits, !sum.endsBlock, add(peek, to: &sum) {}
         guard sum.consumed > 0 else { return cutOffEntry(for: peek) }
         let isLoneEnd = sum.endsBlock && sum.advance == 0
-        return LookupEntry(
+        return LookupEntry.plain(
             consumed: sum.consumed, advance: isLoneEnd ? places.endAdvance : sum.advance,
-            nextTable: sum.endsBlock ? 0 : nextTable(after: sum.advance),
-            values: places.entryBits(sum.values, at: sum.places))
+            next: sum.endsBlock ? 0 : places.nextBits(nextTable(after: sum.advance)),
+            values: places.entryBits(sum.values))
     }
 
     /// The next symbol of the peek, taken apart.
@@ -73,11 +72,11 @@ struct LookupBuilder {
             sum.consumed + length + size <= LookupEntry.mostConsumed
         else { return false }
         if let place = place(position, run, size, relative: sum.advance + run) {
-            guard length + size <= room, places.entryHolds(sum.places, and: place, size: size) else { return false }
+            guard length + size <= room, places.entryHolds(sum.values, and: place, size: size) else { return false }
             let shown = peek << (sum.consumed + length) & (PeekWidth.values - 1)
-            sum.values.append(size == 0 ? 0 : LookupEntry.extended(shown >> (PeekWidth.bits - size), size: size))
-            sum.places.append(place)
-        } else if !places.hasTablePerPosition, !sum.places.isEmpty {
+            let value = size == 0 ? 0 : LookupEntry.extended(shown >> (PeekWidth.bits - size), size: size)
+            sum.values.append(value, at: place)
+        } else if !places.hasTablePerPosition, sum.values.count > 0 {
             // The last value would not be that of the last coefficient any more.
             return false
         }
@@ -111,12 +110,14 @@ struct LookupBuilder {
     }
 
     /// The entry for a peek that shows no symbol in full.
-    private func cutOffEntry(for peek: Int) -> LookupEntry {
+    private func cutOffEntry(for peek: Int) -> UInt32 {
         let position = position(after: 0)
-        guard let (length, run, size) = symbol(peek, consumed: 0, isDC: position == 0), size > 0 else { return .slow }
+        guard let (length, run, size) = symbol(peek, consumed: 0, isDC: position == 0), size > 0 else {
+            return LookupEntry.slow
+        }
         let known = position.map { Int(places.offsets[$0 + run]) } ?? places.waste
-        return LookupEntry(
-            length: length, size: size, advance: run + 1, nextTable: nextTable(after: run + 1),
+        return LookupEntry.cutOff(
+            length: length, size: size, advance: run + 1, next: places.nextBits(nextTable(after: run + 1)),
             values: places.cutOffBits(known))
     }
 }

@@ -27,7 +27,7 @@ import ImageHeaders
         ac = .ac(acTable)
         let count = places.tableCount * PeekWidth.values
         unsafe words = .allocate(capacity: count)
-        unsafe words.initialize(repeating: LookupEntry.slow.word, count: count)
+        unsafe words.initialize(repeating: LookupEntry.slow, count: count)
         let quick = QuickLookupBuilder(dc: dc, ac: ac, places: places)
         for table in 0..<places.tableCount {
             let start = LookupStart(table, places)
@@ -35,7 +35,7 @@ import ImageHeaders
                 start: words + table * PeekWidth.values, count: PeekWidth.values)
             if isThorough {
                 let builder = LookupBuilder(dc: dc.short, ac: ac.short, places: places, start: start)
-                for value in 0..<PeekWidth.values { unsafe target[value] = builder.entry(for: value).word }
+                for value in 0..<PeekWidth.values { unsafe target[value] = builder.entry(for: value) }
             } else {
                 unsafe quick.fill(target, start)
             }
@@ -54,7 +54,7 @@ import ImageHeaders
 
     init() {
         unsafe words = .allocate(capacity: PeekWidth.values)
-        unsafe words.initialize(repeating: LookupEntry.slow.word, count: PeekWidth.values)
+        unsafe words.initialize(repeating: LookupEntry.slow, count: PeekWidth.values)
     }
 
     deinit { unsafe words.deallocate() }

@@ -20,7 +20,7 @@ struct QuickLookupBuilder {
         self.places = places
         mostSize = places.hasTablePerPosition ? SmallSlots.firstSize : LargeSlots.firstSize
         end = ac.shortCodes.first { $0.symbol == 0 }
-        tails = SymbolTails(ac, lastTable: places.tableCount - 1)
+        tails = SymbolTails(ac, nothing: places.nextBits(places.tableCount - 1))
     }
 
     /// Fills a table whose entries are all slow so far.
@@ -48,10 +48,10 @@ struct QuickLookupBuilder {
         let room = PeekWidth.bits - consumed
         let wanted = place(start, run, size)
         if wanted == nil ? consumed > LookupEntry.mostConsumed : room < 0 || size > mostSize {
-            let cutOff = LookupEntry(
-                length: code.length, size: size, advance: run + 1, nextTable: nextTable(start, run),
+            let cutOff = LookupEntry.cutOff(
+                length: code.length, size: size, advance: run + 1, next: places.nextBits(nextTable(start, run)),
                 values: places.cutOffBits(knownPlace(start, run) ?? places.waste))
-            unsafe repeatWord(cutOff.word, code.first, PeekWidth.bits - code.length, target)
+            unsafe repeatWord(cutOff, code.first, PeekWidth.bits - code.length, target)
             return
         }
         let next = nextTable(start, run)
@@ -97,8 +97,8 @@ struct QuickLookupBuilder {
             let place = Int(places.offsets[next + advance - 1])
             guard (1...2).contains(size), left >= 0, let wanted, place == wanted + SmallSlots.width else { continue }
             let after = min(next + advance, places.tableCount - 1)
-            let consumed = UInt32(code.length + size)
-            let moved = first &- UInt32(next * PeekWidth.tableBytes) &+ consumed &+ UInt32(advance) << 6
+            let sum = LookupEntry.sum(consumed: code.length + size, advance: advance)
+            let moved = first &- places.nextBits(next) &+ sum
             let start = position + code.first >> (PeekWidth.bits - room)
             for raw in 0..<1 << size {
                 let value = LookupEntry.extended(raw, size: size)
@@ -106,7 +106,7 @@ struct QuickLookupBuilder {
                 if after == places.tableCount - 1, tails.mostAdvance(left) + next + advance <= LookupEntry.mostAdvance {
                     unsafe tails.add(left, to: second, at: start + raw << left, target)
                 } else {
-                    let word = second &+ UInt32(after * PeekWidth.tableBytes)
+                    let word = second &+ places.nextBits(after)
                     unsafe repeatWord(word, start + raw << left, left, target)
                     unsafe addEnd(to: word, after, start + raw << left, left, target)
                 }
@@ -119,7 +119,7 @@ struct QuickLookupBuilder {
         to first: UInt32, _ next: Int, _ position: Int, _ room: Int, _ target: UnsafeMutableBufferPointer<UInt32>
     ) {
         guard let end, end.length <= room else { return }
-        let word = first &- UInt32(next * PeekWidth.tableBytes) &+ UInt32(end.length)
+        let word = first &- places.nextBits(next) &+ LookupEntry.sum(consumed: end.length, advance: 0)
         unsafe repeatWord(word, position + end.first >> (PeekWidth.bits - room), room - end.length, target)
     }
 
@@ -130,7 +130,8 @@ struct QuickLookupBuilder {
         } else {
             bits = LargeSlots.values(0, value, before: 0)
         }
-        return LookupEntry(consumed: consumed, advance: advance, nextTable: nextTable, values: bits).word
+        return LookupEntry.plain(
+            consumed: consumed, advance: advance, next: places.nextBits(nextTable), values: bits)
     }
 
     private func repeatWord(

@@ -6,8 +6,8 @@ struct SymbolTails {
     /// For each number of bits the largest advance among its words.
     private var advances: [Int] = []
 
-    init(_ code: CanonicalCode, lastTable: Int) {
-        let nothing = UInt32(lastTable * PeekWidth.tableBytes)
+    /// - Parameter nothing: The bits of the next table where the block goes on.
+    init(_ code: CanonicalCode, nothing: UInt32) {
         words = [UInt32](repeating: nothing, count: 2 * PeekWidth.values)
         unsafe words.withUnsafeMutableBufferPointer { words in
             for bits in 0...PeekWidth.bits {
@@ -38,12 +38,14 @@ struct SymbolTails {
         let position = 1 << bits + code.first >> (PeekWidth.bits - bits)
         let count = 1 << (bits - code.length)
         if code.symbol == 0 {
-            for index in 0..<count { unsafe words[position + index] = UInt32(code.length) }
+            for index in 0..<count {
+                unsafe words[position + index] = LookupEntry.sum(consumed: code.length, advance: 0)
+            }
             return
         }
         let consumed = code.length + Int(code.symbol & 15)
         let advance = Int(code.symbol >> 4) + 1
-        let first = UInt32(consumed) | UInt32(advance) << 6
+        let first = LookupEntry.sum(consumed: consumed, advance: advance)
         let room = bits - consumed
         if room >= 0, advances[room] + advance <= LookupEntry.mostAdvance {
             for index in 0..<count {

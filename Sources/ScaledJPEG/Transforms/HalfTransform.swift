@@ -10,7 +10,7 @@
 // coefficient are frequent, and flat.
 
 /// Sixteen samples a block.
-final class HalfTransform {
+struct HalfTransform {
     private typealias Eight = SIMD8<Int16>
 
     private typealias Four = SIMD4<Int32>

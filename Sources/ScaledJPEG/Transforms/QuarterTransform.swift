@@ -53,10 +53,7 @@ struct QuarterTransform {
     ) -> SIMD8<Int16> {
         let packed = unsafe both(block, other, 0)
         let long = unsafe both(block, other, SmallSlots.longs)
-        // The second value of an entry belongs to the next coefficient.
-        let second = unsafe unsafeBitCast(
-            unsafeBitCast((packed &<< 8) &>> 11, to: SIMD2<UInt64>.self) &<< 16, to: SIMD8<Int16>.self)
-        return packed &>> 8 &+ second &+ long
+        return SmallSlots.coefficients(packed, long)
     }
 
     @inline(__always)

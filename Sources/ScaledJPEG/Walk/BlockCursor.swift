@@ -12,11 +12,9 @@
 @safe struct BlockCursor {
     /// The next bits, the first one on top; at least 57 after a refill.
     var window: UInt64 = 0
-    /// The fields of entries, added up: in bits 0...5 the bits that were consumed since `next`, less than 64 by three
-    /// steps after a refill, and in bits 6...11 the zig-zag position of the next coefficient.
-    private var progress: UInt32 = 0
-    /// The byte that had the next bit at the last refill.
-    private var next: UnsafeRawPointer
+    /// The fields of entries, added up: in bits 0...5 the zig-zag position of the next coefficient, from bit 7 on the
+    /// address of the next bit, which is 8 times that of its byte, plus 0...7.
+    private var progress = 0
     /// The block's slot.
     var slot: UnsafeMutableRawPointer
     /// The table for the next symbols.
@@ -36,42 +34,37 @@
         unsafe self.table = table
         unsafe self.places = places
         unsafe self.bytes = bytes
-        unsafe next = bytes
         self.byteCount = byteCount
     }
 
     /// Zig-zag position of the next coefficient, 0...63.
     @inline(__always)
     var index: Int {
-        get { Int(progress &>> LookupEntry.advanceShift) }
-        set { progress = progress & 63 | UInt32(truncatingIfNeeded: newValue) &<< LookupEntry.advanceShift }
+        get { progress & 63 }
+        set { progress = progress & ~127 | newValue }
     }
 
     /// The next bit, counted from the first of the unstuffed bytes.
     var position: Int {
-        get { unsafe (next - bytes) * 8 + Int(progress & 63) }
-        set {
-            unsafe next = bytes + newValue >> 3
-            progress = progress & ~63 | UInt32(newValue & 7)
-        }
+        get { progress &>> LookupEntry.consumedShift &- start }
+        set { progress = index | (start &+ newValue) &<< LookupEntry.consumedShift }
     }
+
+    /// The address of the first bit.
+    private var start: Int { unsafe Int(bitPattern: bytes) &* 8 }
 
     /// Passes `bits`; a refill has to follow.
     @inline(__always)
-    mutating func skip(_ bits: Int) {
-        let consumed = Int(progress & 63) &+ bits
-        unsafe next += consumed &>> 3
-        progress = progress & ~63 | UInt32(truncatingIfNeeded: consumed & 7)
-    }
+    mutating func skip(_ bits: Int) { progress = progress &+ bits &<< LookupEntry.consumedShift }
 
     /// Loads the next bits.
     @inline(__always)
     mutating func refill() {
-        unsafe next += Int((progress &>> 3) & 7)
-        progress &= ~56
-        assert(unsafe next >= bytes && next - bytes + 8 <= byteCount)
-        let eight = unsafe next.loadUnaligned(as: UInt64.self)
-        window = UInt64(bigEndian: eight) &<< UInt64(truncatingIfNeeded: progress & 7)
+        assert(position >= 0 && position >> 3 + 8 <= byteCount)
+        // Never nil, because it lies in the unstuffed bytes.
+        let next = unsafe UnsafeRawPointer(bitPattern: progress &>> (LookupEntry.consumedShift &+ 3)).unsafelyUnwrapped
+        let shift = UInt64(truncatingIfNeeded: (progress &>> LookupEntry.consumedShift) & 7)
+        window = UInt64(bigEndian: unsafe next.loadUnaligned(as: UInt64.self)) &<< shift
     }
 
     /// The first of the block's tables.
@@ -81,26 +74,32 @@
     /// Starts at the slot's first coefficient.
     @inline(__always)
     mutating func beginBlock() {
-        progress &= 63
+        progress &= ~127
         unsafe table = base
     }
 
     /// Takes one look-up's symbols; true when the stream has ended.
+    ///
+    /// - Parameter isAlone: Whether no other stream fills the time of a load: the tables of two slots are loaded then
+    ///   before it is known which of them is next, which takes more instructions.
     @inline(__always)
-    mutating func step<Layout: SlotLayout>(_ layout: Layout.Type, of stream: BlockStream) -> Bool {
+    mutating func step<Layout: SlotLayout>(
+        _ layout: Layout.Type, of stream: BlockStream, isAlone: Bool = false
+    ) -> Bool {
         let peek = Int(truncatingIfNeeded: window &>> UInt64(64 &- PeekWidth.bits))
         let entry = unsafe LookupEntry(word: table.load(fromByteOffset: peek &<< 2, as: UInt32.self))
-        let after = progress &+ (entry.word & LookupEntry.progress)
-        if _slowPath(after & LookupEntry.isAside != 0) { return stepAside(layout, entry, of: stream) }
-        unsafe Layout.store(
-            entry, in: slot, before: index, after: Int(after &>> LookupEntry.advanceShift), places)
-        window = window &<< UInt64(entry.word & 63)
-        let table = Int(entry.word & Layout.nextTable)
-        // All ones where the block goes on, else zero.
-        let goesOn = (0 &- table) &>> 63
-        unsafe slot += Layout.stride &- (Layout.stride & goesOn)
-        progress = after & (UInt32(truncatingIfNeeded: goesOn) | 63)
-        unsafe self.table = base + table
+        let after = progress &+ (entry.bits & LookupEntry.progress)
+        if _slowPath(after & LookupEntry.aside != 0) { return stepAside(layout, entry, of: stream) }
+        unsafe Layout.store(entry, in: slot, before: index, after: after & 63, places)
+        window = window &<< entry.shift
+        let goesOn = entry.goesOn
+        if isAlone {
+            let next = unsafe slot.load(fromByteOffset: Layout.stride, as: UnsafeRawPointer.self)
+            unsafe table = next + ((base - next) & goesOn) + Layout.nextTable(entry)
+        }
+        unsafe slot += Layout.stride &+ (-Layout.stride & goesOn)
+        if !isAlone { unsafe table = base + Layout.nextTable(entry) }
+        progress = after & (goesOn | ~127)
         return false
     }
 
@@ -115,7 +114,7 @@
                 takeLongValue(layout, entry, after)
                 return false
             }
-        } else if after == 64 && entry.word & Layout.nextTable != 0 {
+        } else if after == 64 && entry.goesOn != 0 {
             // The block is full, and has no mark of its end.
             unsafe Layout.store(entry, in: slot, before: index, after: after, places)
             skip(entry.consumed)
@@ -136,13 +135,13 @@
         _ layout: Layout.Type, _ entry: LookupEntry, _ after: Int
     ) {
         refill()
-        let bits = window &<< UInt64(entry.word & 63)
+        let bits = window &<< entry.shift
         let raw = Int(truncatingIfNeeded: bits &>> UInt64(truncatingIfNeeded: 64 &- entry.size))
         unsafe Layout.store(
             LookupEntry.extended(raw, size: entry.size), of: entry, in: slot, at: after &- 1, places)
         skip(entry.consumed &+ entry.size)
         index = after
-        unsafe table = base + Int(entry.word & Layout.nextTable)
+        unsafe table = base + Layout.nextTable(entry)
         refill()
     }
 }

@@ -21,9 +21,9 @@ enum BlockWalk {
         var a = first.cursor
         while true {
             a.refill()
-            if a.step(layout, of: first) { return }
-            if a.step(layout, of: first) { return }
-            if a.step(layout, of: first) { return }
+            if a.step(layout, of: first, isAlone: true) { return }
+            if a.step(layout, of: first, isAlone: true) { return }
+            if a.step(layout, of: first, isAlone: true) { return }
         }
     }
 

@@ -9,12 +9,12 @@
 protocol SlotLayout {
     /// Bytes from one slot to the next.
     static var stride: Int { get }
-    /// The next table's bits in an entry.
-    static var nextTable: UInt32 { get }
     /// The most bits that a value may have to be an entry's only, or the first of two.
     static var firstSize: Int { get }
     /// The most bits that the second of two values may have.
     static var secondSize: Int { get }
+    /// The next table, in bytes from the block's first table.
+    static func nextTable(_ entry: LookupEntry) -> Int
     /// Stores an entry's values in the slot of a block; the zig-zag position is `before` without it and `after` with it,
     /// both 0...63.
     static func store(

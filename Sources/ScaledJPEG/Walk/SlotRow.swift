@@ -16,7 +16,7 @@
     private var stopped: (slot: Int, tables: UnsafeRawPointer)?
 
     /// Bytes of slots; three files in turn have as many each.
-    private static var room: Int { 2048 }
+    private static var room: Int { 8192 }
 
     /// Makes slots for up to `mcus`, an even number of them where it is not all, and zeroes the coefficients.
     ///

@@ -68,8 +68,7 @@ struct LookupTablesTests {
     }
 
     private func nextTable(_ entry: LookupEntry, _ places: CoefficientPlaces) -> Int {
-        let mask = places.hasTablePerPosition ? SmallSlots.nextTable : LargeSlots.nextTable
-        return Int(entry.word & mask) / PeekWidth.tableBytes
+        (places.hasTablePerPosition ? SmallSlots.nextTable(entry) : LargeSlots.nextTable(entry)) / PeekWidth.tableBytes
     }
 
     /// An entry for a code whose value the peek does not show in full.
@@ -116,9 +115,9 @@ struct LookupTablesTests {
         let lanes = 4..<places.waste / 2
         var coefficients = slot[lanes].map { Int16(bitPattern: $0) }
         if places.hasTablePerPosition {
-            coefficients = coefficients.indices.map { lane in
-                (coefficients[lane] >> 8) + (lane == 0 ? 0 : (coefficients[lane - 1] << 8) >> 11)
-            }
+            let packed = SIMD8(coefficients + [0, 0, 0, 0])
+            let unpacked = SmallSlots.coefficients(packed, SIMD8())
+            coefficients = (0..<4).map { unpacked[$0] }
         }
         var expected = [Int16](repeating: 0, count: coefficients.count)
         if table <= places.last || !places.hasTablePerPosition {
