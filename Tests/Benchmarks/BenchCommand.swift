@@ -16,7 +16,8 @@ struct BenchCommand: AsyncParsableCommand {
             """,
         subcommands: [
             CorpusCommand.self, ComposeBenchmark.self, SpliceBenchmark.self, LookupBenchmark.self,
-            MemoryBenchmark.self, PeersBenchmark.self, PreviewBenchmark.self, DecodeCommand.self, CatalogBenchmark.self,
+            MemoryBenchmark.self, PeersBenchmark.self, PreviewBenchmark.self, DecodeCommand.self, DecodeCounts.self,
+            CatalogBenchmark.self,
             AppendBenchmark.self, WidthsBenchmark.self, ExportsBenchmark.self,
             BatchBenchmark.self, StartBenchmark.self, ServeBenchmark.self, FilmBenchmark.self, CloudBenchmark.self,
             BucketCommand.self,
