@@ -24,9 +24,14 @@ struct ByteCursor {
     }
 
     /// Steps over an expected word; false, without moving, when it does not stand there.
+    @inline(__always)
     mutating func take(word: String) -> Bool {
-        guard rest.starts(with: word.utf8) else { return false }
-        position += word.utf8.count
+        var end = position
+        for byte in word.utf8 {
+            guard end < bytes.endIndex, bytes[end] == byte else { return false }
+            end += 1
+        }
+        position = end
         return true
     }
 
@@ -40,12 +45,17 @@ struct ByteCursor {
     /// Reads one or more digits; nil without any. The value saturates at 2^53.
     mutating func takeNumber() -> (value: Int64, digits: Int)? {
         var value: Int64 = 0
-        let start = position
-        while let digit = takeDigit() {
+        var end = position
+        while end < bytes.endIndex {
+            let digit = bytes[end] &- 0x30
+            guard digit <= 9 else { break }
             // At most 2^53 * 10 + 9, far from overflow.
-            value = min(value * 10 + digit, Timestamp.limit)
+            value = min(value &* 10 &+ Int64(digit), Timestamp.limit)
+            end += 1
         }
-        return position > start ? (value, position - start) : nil
+        guard end > position else { return nil }
+        defer { position = end }
+        return (value, end - position)
     }
 
     /// Takes one digit as its value.
@@ -53,5 +63,29 @@ struct ByteCursor {
         guard let byte = peek, (0x30...0x39).contains(byte) else { return nil }
         position += 1
         return Int64(byte & 0x0F)
+    }
+
+    /// Takes `hh:mm:ss.ttt`, as nearly every track spells times; nil, without moving, where something else stands there.
+    mutating func takeUsualTimestamp() -> Timestamp? {
+        let end = position + 12
+        guard end <= bytes.endIndex, bytes[position + 2] == UInt8(ascii: ":"),
+            bytes[position + 5] == UInt8(ascii: ":"), bytes[position + 8] == UInt8(ascii: "."),
+            let hours = pair(at: position), let minutes = pair(at: position + 3), minutes <= 59,
+            let seconds = pair(at: position + 6), seconds <= 59, let hundredths = pair(at: position + 9)
+        else { return nil }
+        let thousandths = Int64(bytes[end - 1]) - 0x30
+        guard (0...9).contains(thousandths), end == bytes.endIndex || !(0x30...0x39).contains(bytes[end]) else {
+            return nil
+        }
+        position = end
+        return Timestamp(
+            milliseconds: ((hours * 60 + minutes) * 60 + seconds) * 1000 + hundredths * 10 + thousandths)
+    }
+
+    /// The number that two digits spell.
+    @inline(__always)
+    private func pair(at position: Int) -> Int64? {
+        let (tens, ones) = (bytes[position] &- 0x30, bytes[position + 1] &- 0x30)
+        return tens <= 9 && ones <= 9 ? Int64(tens) * 10 + Int64(ones) : nil
     }
 }

@@ -16,7 +16,12 @@ public struct CuePayload: Hashable, Sendable {
     /// The last `#` separates URL and fragment where a rectangle follows it. Otherwise the whole line is the URL,
     /// because the `#` may belong to a file name.
     public init?(parsing text: some StringProtocol) {
-        guard let line = Self.firstLine(of: Array(text.utf8)) else { return nil }
+        self.init(parsing: Array(text.utf8)[...])
+    }
+
+    /// The same of a text in UTF-8.
+    package init?(parsing text: ArraySlice<UInt8>) {
+        guard let line = Self.firstLine(of: text) else { return nil }
         if let hash = line.lastIndex(of: UInt8(ascii: "#")), let fragment = MediaFragment(parsing: line[(hash + 1)...])
         {
             self.init(url: String(decoding: line[..<hash], as: UTF8.self), fragment: fragment)
@@ -26,10 +31,11 @@ public struct CuePayload: Hashable, Sendable {
     }
 
     /// The first line that is not blank, without spaces and tabs around it.
-    private static func firstLine(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
+    private static func firstLine(of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         let start = bytes.firstIndex { !isBlank($0) && !isLineEnd($0) }
         guard let start else { return nil }
-        var line = bytes[start...].prefix { !isLineEnd($0) }
+        let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.endIndex
+        var line = bytes[start..<end]
         while let byte = line.last, isBlank(byte) { line.removeLast() }
         return line
     }

@@ -18,6 +18,8 @@ struct LineReader {
     private(set) var lineNumber = 1
 
     private let takesShortArrows: Bool
+    /// Whether a byte was read that texts do not keep: a NUL or a CR.
+    private var hasReplacedBytes = false
 
     /// - Parameter takesShortArrows: Whether `->` between two times is an arrow, too.
     init(_ bytes: [UInt8], takesShortArrows: Bool = false) {
@@ -37,24 +39,33 @@ struct LineReader {
         let start = position
         var hasArrow = false
         var mayHaveShortArrow = false
-        while position < bytes.count {
-            let byte = bytes[position]
-            // Nearly every byte is above `>`, so that one comparison settles it.
-            if byte <= UInt8(ascii: ">") {
-                if byte == Self.lineFeed || byte == Self.carriageReturn { break }
-                if byte == UInt8(ascii: ">"), bytes[start..<position].suffix(2).elementsEqual([0x2D, 0x2D]) {
-                    hasArrow = true
-                }
-                if byte == UInt8(ascii: ">"), takesShortArrows, position > start, bytes[position - 1] == 0x2D {
-                    mayHaveShortArrow = true
-                }
-            }
+        while true {
+            position = Self.notableByte(of: bytes, from: position)
+            guard position < bytes.count else { break }
+            let found = position
+            let byte = bytes[found]
+            if byte == Self.lineFeed || byte == Self.carriageReturn { break }
             position += 1
+            guard byte == UInt8(ascii: ">") else {
+                hasReplacedBytes = true
+                continue
+            }
+            guard found > start, bytes[found - 1] == 0x2D else { continue }
+            mayHaveShortArrow = takesShortArrows
+            if found > start + 1, bytes[found - 2] == 0x2D { hasArrow = true }
         }
         if !hasArrow, mayHaveShortArrow { hasArrow = isShortTiming(start..<position) }
         let line = Line(range: start..<position, hasArrow: hasArrow, number: lineNumber)
         _ = takeLineEnd()
         return line
+    }
+
+    /// The first position from one on with a line end, an arrow's head or a NUL; the end where none follows.
+    ///
+    /// All other bytes are looked at here alone: this loop is most of reading a file.
+    private static func notableByte(of bytes: [UInt8], from start: Int) -> Int {
+        bytes[start...].firstIndex { $0 == lineFeed || $0 == carriageReturn || $0 == UInt8(ascii: ">") || $0 == 0 }
+            ?? bytes.count
     }
 
     /// Whether a line is two times with colons, and `->` between them.
@@ -82,6 +93,7 @@ struct LineReader {
             position += 1
         case Self.carriageReturn:
             position += 1
+            hasReplacedBytes = true
             if position < bytes.count, bytes[position] == Self.lineFeed { position += 1 }
         default:
             return false
@@ -94,10 +106,11 @@ struct LineReader {
         while takeLineEnd() {}
     }
 
-    /// Decodes a range: line ends become LF, NUL and bad UTF-8 become U+FFFD.
+    /// Decodes a range of lines that were taken: line ends become LF, NUL and bad UTF-8 become U+FFFD.
     func text(_ range: Range<Int>) -> String {
+        guard !range.isEmpty else { return "" }
         let raw = bytes[range]
-        guard raw.contains(where: { $0 == 0 || $0 == Self.carriageReturn }) else {
+        guard hasReplacedBytes, raw.contains(where: { $0 == 0 || $0 == Self.carriageReturn }) else {
             return String(decoding: raw, as: UTF8.self)
         }
         var clean: [UInt8] = []

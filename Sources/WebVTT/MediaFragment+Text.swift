@@ -11,6 +11,12 @@ extension MediaFragment {
     }
 
     init?(parsing fragment: ArraySlice<UInt8>) {
+        // Nearly every fragment is one part and spelled plainly.
+        var plain = ByteCursor(fragment)
+        if plain.take(word: "xywh="), let rectangle = plain.takeRectangle() {
+            self = rectangle
+            return
+        }
         var named: MediaFragment?
         var bare: MediaFragment?
         var rest = fragment

@@ -25,6 +25,31 @@ import Testing
         #expect(Timestamp(parsing: text) == nil)
     }
 
+    /// Wherever one character is another one, the time is what its fields say, or none.
+    @Test func `a timestamp is read field by field`() {
+        let usual = Array("07:48:29.365")
+        for position in usual.indices {
+            for character in "0123456789:.,- /a" {
+                var text = usual
+                text[position] = character
+                #expect(Timestamp(parsing: String(text))?.milliseconds == Self.milliseconds(text), "\(String(text))")
+                #expect(Timestamp(parsing: String(text) + "0") == nil)
+                #expect(Timestamp(parsing: String(text.dropLast())) == nil)
+            }
+        }
+    }
+
+    /// Reads `hh:mm:ss.ttt` by splitting.
+    private static func milliseconds(_ text: [Character]) -> Int64? {
+        let fields = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard fields.map(\.count) == [2, 2, 6], fields[2][fields[2].startIndex + 2] == "." else { return nil }
+        let digits = text.filter { $0 != ":" && $0 != "." }
+        guard digits.count == 9, digits.allSatisfy(\.isNumber) else { return nil }
+        let numbers = [digits[0..<2], digits[2..<4], digits[4..<6], digits[6...]].compactMap { Int64(String($0)) }
+        guard numbers[1] <= 59, numbers[2] <= 59 else { return nil }
+        return ((numbers[0] * 60 + numbers[1]) * 60 + numbers[2]) * 1_000 + numbers[3]
+    }
+
     @Test(
         arguments: [
             ("0", 0), ("397", 397_000), ("83.5", 83_500), ("0083.50", 83_500), ("0.0004", 0), ("0.0005", 1),

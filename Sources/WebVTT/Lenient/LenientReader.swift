@@ -72,7 +72,7 @@ struct LenientReader {
 
     private mutating func payload(at range: Range<Int>, line: Int) -> String {
         var text = lines.text(range)
-        guard mayNeedRepair(lines.bytes[range]) else { return text }
+        guard Self.mayNeedRepair(lines.bytes, range) else { return text }
         if text.contains("&amp;") {
             note(.escapedAmpersand, on: line)
             text = text.replacing("&amp;", with: "&")
@@ -88,15 +88,22 @@ struct LenientReader {
         return text
     }
 
-    /// Nearly no payload does, so that one look at its bytes has to settle it.
-    private func mayNeedRepair(_ payload: ArraySlice<UInt8>) -> Bool {
-        var isBehindHash = false
+    /// Nearly no payload does, so that one look at its bytes has to settle it: there is an ampersand, or behind a `#` a
+    /// digit or anywhere a point.
+    private static func mayNeedRepair(_ bytes: [UInt8], _ payload: Range<Int>) -> Bool {
         var hasHash = false
-        for byte in payload {
-            if byte == UInt8(ascii: "&") || (isBehindHash && (0x30...0x39).contains(byte)) { return true }
-            if hasHash, byte == UInt8(ascii: ".") { return true }
-            isBehindHash = byte == UInt8(ascii: "#")
-            hasHash = hasHash || isBehindHash
+        var position = payload.lowerBound
+        while let found = bytes[position..<payload.upperBound].firstIndex(where: {
+            $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: ".")
+        }) {
+            position = found + 1
+            switch bytes[found] {
+            case UInt8(ascii: "#"):
+                hasHash = true
+                if position < payload.upperBound, (0x30...0x39).contains(bytes[position]) { return true }
+            case UInt8(ascii: "."): if hasHash { return true }
+            default: return true
+            }
         }
         return false
     }
