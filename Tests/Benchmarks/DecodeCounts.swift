@@ -5,6 +5,8 @@ import ScaledJPEG
 import SeededCorpus
 
 /// `mosaic-bench decode-counts`: instructions and misses of a first cache of 32 KiB, which are the same on every machine.
+///
+/// Build with --static-swift-stdlib: valgrind 3.19 gives up on the shared libraries.
 struct DecodeCounts: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Counts what scaled decoding and libjpeg-turbo's take, by callgrind with a first cache of 32 KiB.",
@@ -118,6 +120,6 @@ struct DecodeBounds {
     let scales: [(eighths: Int, bound: (instructions: Double, misses: Double)?)]
 
     static var none: DecodeBounds { DecodeBounds(scales: [(1, nil), (2, nil), (4, nil)]) }
-    static var seeded: DecodeBounds { DecodeBounds(scales: [(1, (0.5, 43)), (2, (0.36, 58)), (4, (0.62, 61))]) }
-    static var custom: DecodeBounds { DecodeBounds(scales: [(2, (0.42, 90))]) }
+    static var seeded: DecodeBounds { DecodeBounds(scales: [(1, (0.49, 43)), (2, (0.355, 58)), (4, (0.62, 62))]) }
+    static var custom: DecodeBounds { DecodeBounds(scales: [(2, (0.43, 96))]) }
 }

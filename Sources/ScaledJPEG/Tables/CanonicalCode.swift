@@ -62,7 +62,9 @@ struct CanonicalCode {
     func symbol(at peeked: Int) -> (symbol: Int, length: Int)? {
         let code = Int(short[peeked >> (16 - PeekWidth.bits)])
         if code != 0 { return (code & 255, code >> 8) }
-        for length in 1...16 where peeked < limits[length] {
+        // A code that is not among the short ones and no longer either has no meaning.
+        guard peeked >= limits[PeekWidth.bits] else { return nil }
+        for length in PeekWidth.bits + 1...16 where peeked < limits[length] {
             let position = offsets[length] + peeked >> (16 - length)
             guard symbols.indices.contains(position), isAllowed[position] else { return nil }
             return (Int(symbols[position]), length)

@@ -86,13 +86,13 @@ struct ScaledComponent {
             var place = unsafe mcu
             for _ in 0..<blocks {
                 unsafe Layout.accumulate(&sum, place)
-                wild |= (sum &+ 2048) & ~4095
+                wild |= sum &+ 2048
                 unsafe place += Layout.stride
             }
             unsafe mcu += mcuStep
         }
         prediction = sum
-        return wild == 0
+        return wild & ~4095 == 0
     }
 
     /// Transforms `mcus` of a row, from the even number `column` on, into the plane, and zeroes their coefficients.
