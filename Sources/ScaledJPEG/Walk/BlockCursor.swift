@@ -80,11 +80,11 @@
 
     /// Takes one look-up's symbols; true when the stream has ended.
     ///
-    /// - Parameter isAlone: Whether no other stream fills the time of a load: the tables of two slots are loaded then
-    ///   before it is known which of them is next, which takes more instructions.
+    /// - Parameter loadsEarly: Whether the tables of two slots are loaded before it is known which of them is next. It
+    ///   takes more instructions, and less time where one other stream at most fills the time of a load.
     @inline(__always)
     mutating func step<Layout: SlotLayout>(
-        _ layout: Layout.Type, of stream: BlockStream, isAlone: Bool = false
+        _ layout: Layout.Type, of stream: BlockStream, loadsEarly: Bool = false
     ) -> Bool {
         let peek = Int(truncatingIfNeeded: window &>> UInt64(64 &- PeekWidth.bits))
         let entry = unsafe LookupEntry(word: table.load(fromByteOffset: peek &<< 2, as: UInt32.self))
@@ -93,12 +93,12 @@
         unsafe Layout.store(entry, in: slot, before: index, after: after & 63, places)
         window = window &<< entry.shift
         let goesOn = entry.goesOn
-        if isAlone {
+        if loadsEarly {
             let next = unsafe slot.load(fromByteOffset: Layout.stride, as: UnsafeRawPointer.self)
             unsafe table = next + ((base - next) & goesOn) + Layout.nextTable(entry)
         }
         unsafe slot += Layout.stride &+ (-Layout.stride & goesOn)
-        if !isAlone { unsafe table = base + Layout.nextTable(entry) }
+        if !loadsEarly { unsafe table = base + Layout.nextTable(entry) }
         progress = after & (goesOn | ~127)
         return false
     }

@@ -21,9 +21,9 @@ enum BlockWalk {
         var a = first.cursor
         while true {
             a.refill()
-            if a.step(layout, of: first, isAlone: true) { return }
-            if a.step(layout, of: first, isAlone: true) { return }
-            if a.step(layout, of: first, isAlone: true) { return }
+            if a.step(layout, of: first, loadsEarly: true) { return }
+            if a.step(layout, of: first, loadsEarly: true) { return }
+            if a.step(layout, of: first, loadsEarly: true) { return }
         }
     }
 
@@ -40,9 +40,9 @@ enum BlockWalk {
         while true {
             a.refill()
             b.refill()
-            if a.step(layout, of: first) || b.step(layout, of: second) { return }
-            if a.step(layout, of: first) || b.step(layout, of: second) { return }
-            if a.step(layout, of: first) || b.step(layout, of: second) { return }
+            if a.step(layout, of: first, loadsEarly: true) || b.step(layout, of: second, loadsEarly: true) { return }
+            if a.step(layout, of: first, loadsEarly: true) || b.step(layout, of: second, loadsEarly: true) { return }
+            if a.step(layout, of: first, loadsEarly: true) || b.step(layout, of: second, loadsEarly: true) { return }
         }
     }
 
