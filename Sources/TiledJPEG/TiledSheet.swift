@@ -59,7 +59,7 @@ public struct TiledSheet: Sendable {
     /// O(bytes), which are copied once.
     public func encoded() -> [UInt8] {
         var cells = tiles
-        if let filler { cells += repeatElement(filler, count: rows * columns - tiles.count) }
+        if let filler { for _ in tiles.count..<(rows * columns) { cells.append(filler) } }
         return Interleaving(header: header, size: size, columns: columns, cells: cells).encoded()
     }
 }

@@ -12,13 +12,13 @@ final class JPEGAssembly: SheetAssembly {
     private let permits: AsyncSemaphore
     /// Screenshots whose tiles have to be made.
     private let missing: [Int]
-    /// Those of them that are not made yet.
-    private var pending: Set<Int>
+    /// For each screenshot, whether its tiles have to be made and are not yet.
+    private var pending: [Bool]
     private let tiles: TileStream
     /// For each width, the record of each screenshot.
     private var known: [[TileRecord?]]
-    /// For each width, new tiles that are on no sheet yet, by screenshot.
-    private var made: [[Int: [UInt8]]]
+    /// For each width, the new tile of each screenshot that is on no sheet yet.
+    private var made: [[[UInt8]?]]
     private var placeholder: PlaceholderTile
 
     init(
@@ -35,8 +35,9 @@ final class JPEGAssembly: SheetAssembly {
         let missing = screenshots.indices.filter { index in known.contains { $0[index] == nil } }
         self.known = known
         self.missing = missing
-        pending = Set(missing)
-        made = widths.map { _ in [:] }
+        pending = screenshots.map { _ in false }
+        for index in missing { pending[index] = true }
+        made = widths.map { _ in screenshots.map { _ in nil } }
         placeholder = PlaceholderTile(of: workers.settings, by: workers.makers)
         progress.advance(by: screenshots.count - missing.count)
         tiles = TileStream(of: missing.map { screenshots[$0] }, by: workers, permits: permits, progress)
@@ -50,7 +51,7 @@ final class JPEGAssembly: SheetAssembly {
 
     func sheet(_ number: Int, ofWidth width: Int) async throws -> (SheetResult, SheetPermits) {
         let range = widths[width].layout.tiles(onSheet: number)
-        while range.contains(where: pending.contains), let outcomes = try await tiles.next() {
+        while range.contains(where: { pending[$0] }), let outcomes = try await tiles.next() {
             for (position, outcome) in outcomes { take(outcome, of: missing[position]) }
         }
         let result = try await assembled(number, width)
@@ -61,7 +62,7 @@ final class JPEGAssembly: SheetAssembly {
 
     /// Keeps the new tile for each width that has none to move.
     private func take(_ outcome: TileOutcome, of index: Int) {
-        pending.remove(index)
+        pending[index] = false
         for width in widths.indices where known[width][index] == nil {
             known[width][index] = outcome.record
             made[width][index] = outcome.tile?.bytes(ofSize: width)

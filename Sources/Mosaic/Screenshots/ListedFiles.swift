@@ -22,29 +22,29 @@ struct ListedFiles {
     /// Of two files with one index the one modified last wins, and the other is reported.
     func chapters() -> ScreenshotListing {
         var skipped = skipped
-        var latest: [Int: (name: ScreenshotName, file: File)] = [:]
-        var losers: [(index: Int, file: File)] = []
+        var named: [(name: ScreenshotName, file: File)] = []
         for file in files {
-            guard let name = ScreenshotName(file.name) else {
+            if let name = ScreenshotName(file.name) {
+                named.append((name, file))
+            } else {
                 skipped.append(SkippedFile(name: file.name, reason: Self.fault(ofName: file.name)))
-                continue
             }
-            guard let other = latest[name.index] else {
-                latest[name.index] = (name, file)
-                continue
+        }
+        // Of one index the file modified last comes first.
+        named.sort { one, other in
+            one.name.index == other.name.index
+                ? (one.file.modified, one.file.name) > (other.file.modified, other.file.name)
+                : one.name.index < other.name.index
+        }
+        var screenshots: [Screenshot] = []
+        for (name, file) in named {
+            if let winner = screenshots.last, winner.chapter == name.index {
+                let reason = "\(winner.name) has the same index \(name.index) and was modified later."
+                skipped.append(SkippedFile(name: file.name, reason: reason))
+            } else {
+                screenshots.append(
+                    Screenshot(name: file.name, time: name.time, chapter: name.index, status: file.status))
             }
-            let wins = (file.modified, file.name) > (other.file.modified, other.file.name)
-            losers.append((name.index, wins ? other.file : file))
-            if wins { latest[name.index] = (name, file) }
-        }
-        for (index, file) in losers {
-            let winner = latest[index]?.file.name ?? ""
-            skipped.append(
-                SkippedFile(
-                    name: file.name, reason: "\(winner) has the same index \(index) and was modified later."))
-        }
-        let screenshots = latest.values.map { name, file in
-            Screenshot(name: file.name, time: name.time, chapter: name.index, status: file.status)
         }
         return ScreenshotListing(screenshots, skipped: skipped, reader: reader)
     }

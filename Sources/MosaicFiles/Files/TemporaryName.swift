@@ -16,8 +16,7 @@ package struct TemporaryName: Hashable, Sendable {
     package static func unique() -> TemporaryName {
         let process = ProcessIdentity.current
         let chance = String(UInt64.random(in: 0...UInt64.max), radix: 16)
-        return TemporaryName(
-            rawValue: [process.machine, process.number, process.start, chance].joined(separator: "-"))
+        return TemporaryName(rawValue: "\(process.machine)-\(process.number)-\(process.start)-\(chance)")
     }
 
     /// Whether this process writes the file.
