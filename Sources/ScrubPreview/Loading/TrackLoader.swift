@@ -21,14 +21,18 @@ struct TrackLoader: Sendable {
         try Task.checkCancellation()
 
         var sheets = SheetList(base: resource.url)
+        // Asked once for each sheet, because a sheet has many cues.
+        var mayRead: [Bool] = []
         var entries: [Timetable.Entry] = []
         entries.reserveCapacity(kept.count)
         for cue in kept {
-            guard let payload = CuePayload(parsing: cue.text), let sheet = sheets.index(of: payload.url) else {
+            let payload = CuePayload(parsing: Array(cue.text.utf8)[...])
+            guard let payload, let sheet = sheets.index(of: payload.url) else {
                 skipped.append(cue, "Its payload is no address.")
                 continue
             }
-            guard reader.mayRead(sheets.urls[sheet]) else {
+            if sheet == mayRead.count { mayRead.append(reader.mayRead(sheets.urls[sheet])) }
+            guard mayRead[sheet] else {
                 skipped.append(cue, "The track may not name an address of that kind.")
                 continue
             }
@@ -43,17 +47,22 @@ struct TrackLoader: Sendable {
     /// The cues that may show a picture, in time order, thinned to the limit.
     private func keep(_ track: CueTrack, _ skipped: inout SkippedCues) -> [Cue] {
         var shown = track
-        shown.cues.removeAll { cue in
-            let isBlank = !cue.text.utf8.contains { $0 > 0x20 }
-            if isBlank { skipped.append(cue, "It has no payload.") }
-            return isBlank
+        // Nearly no track has such a cue, and removing copies the track.
+        if track.cues.indices.contains(where: { Self.isBlank(track.cues[$0].text) }) {
+            shown.cues.removeAll { cue in
+                let isBlank = Self.isBlank(cue.text)
+                if isBlank { skipped.append(cue, "It has no payload.") }
+                return isBlank
+            }
         }
         if let maximum = options.maximumThumbnails { shown = shown.thinned(to: maximum) }
         let cues = shown.cues
-        guard zip(cues, cues.dropFirst()).contains(where: { $1.start < $0.start }) else { return cues }
+        guard cues.indices.dropFirst().contains(where: { cues[$0].start < cues[$0 - 1].start }) else { return cues }
         // Stable, because of equal starts the earlier in the file wins.
         return cues.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(\.element)
     }
+
+    private static func isBlank(_ text: String) -> Bool { !text.utf8.contains { $0 > 0x20 } }
 }
 
 /// The first hundred cues that were left out: a hostile file may have any number of them.
@@ -71,6 +80,8 @@ struct SheetList {
     private let base: URL
     private(set) var urls: [URL] = []
     private var spellings: [String: Int?] = [:]
+    /// What was asked for last: neighbours share a sheet.
+    private var last: (text: String, index: Int?)?
     private var positions: [URL: Int] = [:]
 
     init(base: URL) {
@@ -79,9 +90,15 @@ struct SheetList {
 
     /// The position in `urls` of an address in the file; nil for invalid ones.
     mutating func index(of text: String) -> Int? {
-        if let index = spellings[text] { return index }
-        let index = URL(string: text, relativeTo: base).map { position(of: $0.absoluteURL) }
-        spellings[text] = .some(index)
+        if let last, last.text == text { return last.index }
+        let index: Int?
+        if let known = spellings[text] {
+            index = known
+        } else {
+            index = URL(string: text, relativeTo: base).map { position(of: $0.absoluteURL) }
+            spellings[text] = .some(index)
+        }
+        last = (text, index)
         return index
     }
 
