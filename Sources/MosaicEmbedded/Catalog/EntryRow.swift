@@ -5,7 +5,7 @@ import MosaicLibrary
 import WebVTT
 
 /// An entry as a row of `storyboard`.
-struct EntryRow: FetchableRecord {
+struct EntryRow: StoredRow {
     static let columns = """
         id, title, tiles, duration, bytes, created, updated, fingerprint, placeholders, placeholder_reasons
         """
@@ -20,23 +20,20 @@ struct EntryRow: FetchableRecord {
 
     init(_ entry: CatalogEntry) { self.entry = entry }
 
-    init(row: Row) throws {
-        let fingerprint = try row.decode(String?.self, atIndex: 7)
-        guard let id = StoryboardID(rawValue: try row.decode(String.self, atIndex: 0)) else {
-            throw RowFailure(column: "id")
-        }
+    init(_ columns: StoredColumns) throws {
+        guard let id = StoryboardID(rawValue: try columns.value(0)) else { throw RowFailure(column: "id") }
+        let fingerprint: String? = try columns.optional(7)
         entry = CatalogEntry(
-            id: id, title: try row.decode(String?.self, atIndex: 1), tiles: try row.decode(Int.self, atIndex: 2),
-            duration: try row.decode(Int64?.self, atIndex: 3).map(Timestamp.init(milliseconds:)),
-            bytes: try row.decode(Int.self, atIndex: 4),
-            created: Date(milliseconds: try row.decode(Int64.self, atIndex: 5)),
-            updated: Date(milliseconds: try row.decode(Int64.self, atIndex: 6)),
-            fingerprint: fingerprint.flatMap(ContentHash.init(hexadecimal:)), placeholders: try Self.placeholders(row))
+            id: id, title: try columns.optional(1), tiles: try columns.value(2),
+            duration: try columns.optional(3).map(Timestamp.init(milliseconds:)), bytes: try columns.value(4),
+            created: Date(milliseconds: try columns.value(5)), updated: Date(milliseconds: try columns.value(6)),
+            fingerprint: fingerprint.flatMap(ContentHash.init(hexadecimal:)),
+            placeholders: try Self.placeholders(columns))
     }
 
-    private static func placeholders(_ row: Row) throws -> Placeholders? {
-        guard let count = try row.decode(Int?.self, atIndex: 8) else { return nil }
-        let reasons = try row.decode(String?.self, atIndex: 9)
+    private static func placeholders(_ columns: StoredColumns) throws -> Placeholders? {
+        guard let count: Int = try columns.optional(8) else { return nil }
+        let reasons: String? = try columns.optional(9)
         return Placeholders(
             count: count,
             reasons: try reasons.map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) } ?? [])

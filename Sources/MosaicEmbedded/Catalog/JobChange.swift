@@ -7,7 +7,7 @@ import MosaicLibrary
 /// SQLite rewrites every index over an assigned column, whatever the value; columns that are not assigned cost nothing.
 struct JobChange {
     private var assignments: [String] = []
-    private var values: [DatabaseValue] = []
+    private var values: [(any DatabaseValueConvertible)?] = []
 
     init(from old: Job, to new: Job) {
         note(old.priority.rawValue, new.priority.rawValue, "priority")
@@ -34,7 +34,7 @@ struct JobChange {
     func apply(to number: JobNumber, in database: Database) throws {
         guard !assignments.isEmpty else { return }
         let sql = "UPDATE job SET \(assignments.joined(separator: ", ")) WHERE number = ?"
-        let arguments = StatementArguments(values + [number.rawValue.databaseValue])
+        let arguments = StatementArguments(values + [number.rawValue])
         try database.cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
@@ -43,6 +43,6 @@ struct JobChange {
     ) {
         guard old != new else { return }
         assignments.append(column + " = ?")
-        values.append(new?.databaseValue ?? .null)
+        values.append(new)
     }
 }

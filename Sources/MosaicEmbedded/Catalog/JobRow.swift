@@ -4,7 +4,7 @@ import Mosaic
 import MosaicLibrary
 
 /// A job as a row of `job`.
-struct JobRow: FetchableRecord {
+struct JobRow: StoredRow {
     static let columns = """
         number, storyboard, request, state, completed_chapters, total_chapters, failed_attempts, error, created, \
         begun, updated, due, last_arrival, lease_worker, lease_expiry, is_wanted_again, priority, postponements, \
@@ -22,36 +22,25 @@ struct JobRow: FetchableRecord {
 
     init(_ job: Job) { self.job = job }
 
-    init(row: Row) throws {
-        guard let id = StoryboardID(rawValue: try row.decode(String.self, atIndex: 1)) else {
-            throw RowFailure(column: "storyboard")
-        }
-        guard let state = JobState(rawValue: try row.decode(String.self, atIndex: 3)) else {
-            throw RowFailure(column: "state")
-        }
-        guard let priority = JobPriority(rawValue: try row.decode(String.self, atIndex: 16)) else {
-            throw RowFailure(column: "priority")
-        }
-        let expiry = try row.decode(Int64?.self, atIndex: 14)
-        let lease = try row.decode(String?.self, atIndex: 13).flatMap { worker in
+    init(_ columns: StoredColumns) throws {
+        guard let id = StoryboardID(rawValue: try columns.value(1)) else { throw RowFailure(column: "storyboard") }
+        guard let state = JobState(rawValue: try columns.value(3)) else { throw RowFailure(column: "state") }
+        guard let priority = JobPriority(rawValue: try columns.value(16)) else { throw RowFailure(column: "priority") }
+        let worker: String? = try columns.optional(13)
+        let expiry: Int64? = try columns.optional(14)
+        let lease = worker.flatMap { worker in
             expiry.map { JobLease(worker: worker, expiry: Date(milliseconds: $0)) }
         }
         job = Job(
-            number: JobNumber(rawValue: try row.decode(Int64.self, atIndex: 0)), storyboard: id, priority: priority,
-            requestText: try row.decode(String.self, atIndex: 2), state: state,
-            completedChapters: try row.decode(Int.self, atIndex: 4),
-            totalChapters: try row.decode(Int?.self, atIndex: 5),
-            attempt: try row.decode(Int.self, atIndex: 19),
-            failedAttempts: try row.decode(Int.self, atIndex: 6),
-            postponements: try row.decode(Int.self, atIndex: 17),
-            errorMessage: try row.decode(String?.self, atIndex: 7),
-            created: Date(milliseconds: try row.decode(Int64.self, atIndex: 8)),
-            begun: Date(milliseconds: try row.decode(Int64.self, atIndex: 9)),
-            updated: Date(milliseconds: try row.decode(Int64.self, atIndex: 10)),
-            due: Date(milliseconds: try row.decode(Int64.self, atIndex: 11)),
-            lastArrival: try row.decode(Int64?.self, atIndex: 12).map(Date.init(milliseconds:)), lease: lease,
-            displacedWorker: try row.decode(String?.self, atIndex: 18),
-            isWantedAgain: try row.decode(Bool.self, atIndex: 15))
+            number: JobNumber(rawValue: try columns.value(0)), storyboard: id, priority: priority,
+            requestText: try columns.value(2), state: state, completedChapters: try columns.value(4),
+            totalChapters: try columns.optional(5), attempt: try columns.value(19),
+            failedAttempts: try columns.value(6), postponements: try columns.value(17),
+            errorMessage: try columns.optional(7), created: Date(milliseconds: try columns.value(8)),
+            begun: Date(milliseconds: try columns.value(9)), updated: Date(milliseconds: try columns.value(10)),
+            due: Date(milliseconds: try columns.value(11)),
+            lastArrival: try columns.optional(12).map(Date.init(milliseconds:)), lease: lease,
+            displacedWorker: try columns.optional(18), isWantedAgain: try columns.value(15))
     }
 
     /// Values for `insertion`.

@@ -130,20 +130,18 @@ extension SQLiteCatalog {
 
     /// Finds the job of a priority that has been due longest; skips leased jobs, of which there are as many as workers.
     static let dueLongest = """
-        SELECT number FROM job INDEXED BY job_due
+        SELECT \(JobRow.columns) FROM job INDEXED BY job_due
         WHERE is_final = 0 AND priority = ?1 AND due <= ?2 AND (lease_expiry IS NULL OR lease_expiry <= ?2)
         ORDER BY due, number LIMIT 1
         """
 
     private static func dueJob(now: Date, in database: Database) throws -> Job? {
         let search = try database.cachedStatement(sql: dueLongest)
-        func first(_ priority: JobPriority) throws -> Int64? {
-            try Int64.fetchOne(search, arguments: [priority.rawValue, now.milliseconds])
+        func first(_ priority: JobPriority) throws -> Job? {
+            try JobRow.fetchOne(search, arguments: [priority.rawValue, now.milliseconds])?.job
         }
         let (interactive, batch) = (try first(.interactive), try first(.batch))
-        guard let interactive, let batch else {
-            return try (interactive ?? batch).flatMap { try job(JobNumber(rawValue: $0), in: database) }
-        }
+        guard let interactive, let batch else { return interactive ?? batch }
         // Counted here, because workers of several processes share the jobs, and only while jobs of both priorities are
         // due.
         let known = try database.cachedStatement(sql: "SELECT interactive_leases FROM counter")
@@ -151,7 +149,7 @@ extension SQLiteCatalog {
         let priority = JobPriority.next(after: leases)
         try database.cachedStatement(sql: "UPDATE counter SET interactive_leases = ?")
             .execute(arguments: [priority == .batch ? 0 : leases + 1])
-        return try job(JobNumber(rawValue: priority == .batch ? batch : interactive), in: database)
+        return priority == .batch ? batch : interactive
     }
 
     private static func replace(_ old: Job, by new: Job, in database: Database) throws -> Job {

@@ -155,10 +155,11 @@ package struct SQLiteCatalog: Catalog {
         /// Flushed with the next flushed change. A power loss may undo it, but never half of it.
         case unflushed = "NORMAL"
 
-        /// Set before each transaction, because it cannot change within one; connections of a pool begin with `NORMAL`.
+        /// Set before a transaction, because it cannot change within one; connections of a pool begin with `NORMAL`.
+        /// Not prepared in advance: SQLite sets it while it compiles the statement.
         /// https://www.sqlite.org/pragma.html#pragma_synchronous
-        fileprivate func set(on database: Database) throws {
-            try database.execute(sql: "PRAGMA synchronous = \(rawValue)")
+        func set(on database: Database) throws {
+            try database.makeStatement(sql: "PRAGMA synchronous = \(rawValue)").execute()
         }
     }
 
@@ -177,7 +178,7 @@ package struct SQLiteCatalog: Catalog {
             defer { turn.leave() }
             do {
                 return try WritingTurn.hastily {
-                    try pool.writeWithoutTransaction { try Self.change($0, durability, body) }
+                    try pool.writeWithoutTransaction { try Self.change($0, durability, turn, body) }
                 }
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
                 // Another process has the lock: waiting for it must not block a thread of the cooperative pool.
@@ -188,7 +189,7 @@ package struct SQLiteCatalog: Catalog {
         turn.join()
         return try await withCheckedThrowingContinuation { continuation in
             pool.asyncWriteWithoutTransaction { database in
-                let result = result { try Self.change(database, durability, body) }
+                let result = result { try Self.change(database, durability, turn, body) }
                 turn.leave()
                 continuation.resume(with: result)
             }
@@ -196,16 +197,20 @@ package struct SQLiteCatalog: Catalog {
     }
 
     private static func change<Value>(
-        _ database: Database, _ durability: Durability, _ body: (Database) throws -> Value
+        _ database: Database, _ durability: Durability, _ turn: WritingTurn, _ body: (Database) throws -> Value
     ) throws -> Value {
-        try durability.set(on: database)
-        var value: Value?
-        try database.inTransaction(.immediate) {
-            value = try body(database)
-            return .commit
+        try turn.set(durability, on: database)
+        // Compiled once, unlike those of GRDB's transactions.
+        try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+        do {
+            let value = try body(database)
+            try database.cachedStatement(sql: "COMMIT").execute()
+            return value
+        } catch {
+            // The error that led here says more.
+            try? database.rollback()
+            throw error
         }
-        guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-        return value
     }
 
     private func result<Value>(of body: () throws -> Value) -> Result<Value, any Error> {

@@ -11,6 +11,8 @@ final class WritingTurn: Sendable {
     @TaskLocal private static var isHasty = false
 
     private let waiting = Mutex(0)
+    /// What the connection that writes was last set to; nil where unknown.
+    private let durability = Mutex<SQLiteCatalog.Durability?>(nil)
 
     /// Takes the turn where no task has it or waits for it.
     func takeIfFree() -> Bool {
@@ -26,6 +28,16 @@ final class WritingTurn: Sendable {
 
     /// Ends what `takeIfFree` or `join` began.
     func leave() { waiting.withLock { $0 -= 1 } }
+
+    /// Sets what the connection that writes does with its changes, where it is not set so already.
+    func set(_ wanted: SQLiteCatalog.Durability, on database: Database) throws {
+        try durability.withLock { current in
+            guard current != wanted else { return }
+            current = nil
+            try wanted.set(on: database)
+            current = wanted
+        }
+    }
 
     /// Runs work that fails with `SQLITE_BUSY` at once where another process has the lock.
     static func hastily<Value>(_ body: () throws -> Value) rethrows -> Value {

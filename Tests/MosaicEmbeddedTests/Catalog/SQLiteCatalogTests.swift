@@ -156,6 +156,33 @@ struct SQLiteCatalogTests {
         #expect(try await catalog.write(.flushed, level) == 2)
     }
 
+    @Test(arguments: [SQLiteCatalog.Durability.flushed, .unflushed])
+    func `a change that fails half-way leaves nothing, and the next one is made`(
+        _ durability: SQLiteCatalog.Durability
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let catalog = try SQLiteCatalog(path: folder.path("catalog.sqlite"))
+        let change: @Sendable (Database) throws -> Void = {
+            try $0.execute(sql: "INSERT INTO retired (storyboard, since) VALUES ('film', 1)")
+        }
+        await #expect(throws: MosaicError.self) {
+            try await catalog.write(durability) { database in
+                try change(database)
+                throw MosaicError(.refused, "film", "No.")
+            }
+        }
+        await #expect(throws: MosaicError.self) {
+            try await catalog.write(durability) { database in
+                try change(database)
+                try change(database)
+            }
+        }
+        let count: @Sendable (Database) throws -> Int? = { try Int.fetchOne($0, sql: "SELECT count(*) FROM retired") }
+        #expect(try await catalog.read(count) == 0)
+        try await catalog.write(durability, change)
+        #expect(try await catalog.read(count) == 1)
+    }
+
     // MARK: Other processes
 
     @Test func `many that open a new catalog at once all succeed`() async throws {
