@@ -36,24 +36,12 @@ public struct JobRequest: Hashable, Sendable, Codable {
     /// The default of ``settle`` for a source.
     package static func settle(of source: ScreenshotSource) -> Int { source.bucketAddress == nil ? 20 : 60 }
 
-    private enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey {
         case id, title, source, settings, expected, missing
         case duration = "duration_ms"
         case arrivalTimeout = "arrival_timeout_s"
         case settle = "settle_s"
         case keepingOld = "keep_old_s"
-    }
-
-    /// The request as stored: JSON with sorted keys, so that equal requests have equal texts.
-    func encoded() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard case .list(let chapters) = expected else {
-            return String(decoding: try encoder.encode(self), as: UTF8.self)
-        }
-        var outline = self
-        outline.expected = .count(chapters.count)
-        return try LongArrayJSON.text(of: outline, CodingKeys.expected.rawValue, chapters, encoder: encoder)
     }
 
     /// Parses the output of `encoded`.

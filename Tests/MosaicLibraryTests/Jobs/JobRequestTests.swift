@@ -38,6 +38,22 @@ struct JobRequestTests {
         #expect(try bare.encoded() != full.encoded())
     }
 
+    /// A text is put together of its members; whatever they are, it is what an encoder writes of the whole.
+    @Test func `a request is stored as JSON with sorted keys`() throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        var requests = [bare, full, bare]
+        requests[2].settings.encoding.quality = 33
+        for expected in [nil, ExpectedChapters.count(12)] {
+            for var request in requests {
+                request.expected = expected
+                #expect(try request.encoded() == String(decoding: try encoder.encode(request), as: UTF8.self))
+                request.settings.workers += 1
+                #expect(try request.encoded() == String(decoding: try encoder.encode(request), as: UTF8.self))
+            }
+        }
+    }
+
     @Test func `a long list of chapters is stored and read like a short one`() throws {
         var request = full
         request.expected = .list(
