@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Mosaic
 import MosaicEmbedded
-
 import MosaicLibrary
 
 /// `mosaic-bench catalog`: jobs through SQLite beside plain SQL, and what a hundred thousand storyboards or videos cost
@@ -26,83 +25,20 @@ struct CatalogBenchmark: AsyncParsableCommand {
     @Flag(help: "Measure the index of videos alone.")
     var videosOnly = false
 
+    @Option(help: "Passes jobs through one queue once, and reports nothing; for counters.")
+    var only: PassedJobs.Queue?
+
     func run() async throws {
+        if let only {
+            _ = try await PassedJobs(count: jobs).pass(through: only)
+            return
+        }
         let machine = Machine.current
-        var sections = videosOnly ? [] : [try await passing(), try await growing()]
+        var sections: [BenchReport.Section] = []
+        if !videosOnly { sections = [try await PassedJobs(count: jobs).section(rounds: rounds), try await growing()] }
         sections.append(try await VideoPages(rounds: rounds, videos: storyboards).section())
         let summary = "SQLite's file in a folder for temporary files; plain SQL by SQLite's C interface"
         try BenchReport(corpus: summary, machine: machine, sections).deliver(output)
-    }
-
-    // MARK: Jobs
-
-    private func passing() async throws -> BenchReport.Section {
-        let names = (0..<jobs).map { "storyboard-\($0)" }
-        let race = try await Race(
-            rounds: rounds,
-            [
-                { try plain(names, tables: PlainQueue.bareTable) },
-                { try plain(names, tables: nil) },
-                { try await passed(names) },
-            ])
-        func rate(
-            _ name: String, _ index: Int, against other: Int? = nil, wanted: Measurement.Wanted? = nil
-        ) -> Measurement {
-            Measurement(
-                name: name, value: Double(jobs) / race.wall(index), unit: "jobs/s",
-                against: other.map { Self.contestants[$0] }, ratio: other.map { 1 / race.wallRatio(index, to: $0) },
-                wanted: wanted)
-        }
-        func processor(_ name: String, _ index: Int, against other: Int? = nil) -> Measurement {
-            Measurement(
-                name: name + ", CPU", value: race.processor(index) / Double(jobs) * 1e6, unit: "us/job",
-                against: other.map { Self.contestants[$0] }, ratio: other.map { race.processorRatio(index, to: $0) })
-        }
-        return BenchReport.Section(
-            title: "\(jobs) jobs, one after the other: submit, lease, progress, finish",
-            rows: [
-                rate("plain SQL, a table alone", 0), processor("plain SQL, a table alone", 0),
-                rate("plain SQL, the catalog's tables", 1, against: 0),
-                processor("plain SQL, the catalog's tables", 1, against: 0),
-                rate("SQLiteCatalog", 2, against: 1, wanted: .atLeast(0.6)),
-                rate("SQLiteCatalog", 2, against: 0),
-                processor("SQLiteCatalog", 2, against: 1), processor("SQLiteCatalog", 2, against: 0),
-            ],
-            notes: ["A table alone answers the same questions of jobs, but counts none."])
-    }
-
-    private static let contestants = ["a table alone", "the catalog's tables", "SQLiteCatalog"]
-
-    /// Nil tables are the catalog's.
-    private func plain(_ names: [String], tables: String?) throws -> AnyObject {
-        let folder = try ScratchFolder()
-        let path = folder.path + "/catalog.sqlite"
-        if tables == nil { _ = try SQLiteCatalog(path: path) }
-        let database = try PlainSQLite(path: path)
-        if let tables { try database.execute(tables) }
-        let queue = try PlainQueue(database, hasPriorities: tables == nil)
-        // As long as the text of the requests that the catalog stores.
-        let request = String(repeating: "x", count: 320)
-        for name in names { try queue.pass(name, request: request, milliseconds: 1_800_000_000_000) }
-        return folder
-    }
-
-    private func passed(_ names: [String]) async throws -> AnyObject {
-        let folder = try ScratchFolder()
-        let catalog = try SQLiteCatalog(path: folder.path + "/catalog.sqlite")
-        for name in names {
-            guard let id = StoryboardID(rawValue: name) else { continue }
-            _ = try await catalog.submit(JobRequest(id: id, source: ScreenshotSource(folder: "/films")))
-            guard let job = try await catalog.lease(to: "worker", for: 60, of: nil) else { continue }
-            _ = try await catalog.heartbeat(job.number, attempt: job.attempt, for: 60) {
-                $0.progress(completed: 12, total: nil, lastArrival: $1, now: $1)
-            }
-            _ = try await catalog.update(job.number, attempt: job.attempt) { $0.finish(.complete, now: $1) }
-        }
-        guard try await catalog.jobCounts()[.completed] == names.count else {
-            throw PlainSQLite.Failure(description: "Not every job is completed.")
-        }
-        return folder
     }
 
     // MARK: Size

@@ -22,11 +22,16 @@ struct PlainQueue {
     private let progress: Int
     private let finish: Int
 
+    private let flushes: Bool
+
     /// Uses the table `job` of a database.
     ///
-    /// - Parameter hasPriorities: Whether its jobs have priorities, which its index begins with then.
-    init(_ database: PlainSQLite, hasPriorities: Bool) throws {
+    /// - Parameters:
+    ///   - hasPriorities: Whether its jobs have priorities, which its index begins with then.
+    ///   - flushes: Whether submission and end are on the disk before they return, as those of a catalog are.
+    init(_ database: PlainSQLite, hasPriorities: Bool, flushes: Bool) throws {
         self.database = database
+        self.flushes = flushes
         begin = try database.prepare("BEGIN IMMEDIATE")
         commit = try database.prepare("COMMIT")
         submit = try database.prepare(
@@ -55,13 +60,16 @@ struct PlainQueue {
     /// Takes one job from submission to its end.
     func pass(_ storyboard: String, request: String, milliseconds now: Int64) throws {
         let worker = PlainSQLite.Value.text("worker")
+        if flushes { try database.execute("PRAGMA synchronous = FULL") }
         try transaction { try database.run(submit, .text(storyboard), .text(request), .integer(now)) }
+        if flushes { try database.execute("PRAGMA synchronous = NORMAL") }
         let number = try transaction {
             let number = try database.run(choose, .integer(now))
             try database.run(take, .integer(number), worker, .integer(now + 60_000))
             return PlainSQLite.Value.integer(number)
         }
         try transaction { try database.run(progress, number, worker, .integer(12), .integer(now)) }
+        if flushes { try database.execute("PRAGMA synchronous = FULL") }
         try transaction { try database.run(finish, number, worker, .integer(now)) }
     }
 

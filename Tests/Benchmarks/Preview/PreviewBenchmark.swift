@@ -26,7 +26,23 @@ struct PreviewBenchmark: AsyncParsableCommand {
     @Option(help: "Times that are asked for in a round.")
     var scrubs = 100_000
 
+    @Option(help: "A track's file: loads it so many times, and reports nothing; for counters.")
+    var track: String?
+
+    @Option(help: "How many times, with --track.")
+    var loads = 1
+
+    @Flag(help: "Keep every cue, with --track.")
+    var every = false
+
     func run() async throws {
+        if let track {
+            let options = every ? Self.uncapped : ThumbnailTrack.Options()
+            for _ in 0..<loads {
+                _ = try await ThumbnailTrack.load(from: URL(fileURLWithPath: track), options: options)
+            }
+            return
+        }
         let machine = Machine.current
         let folder = try ScratchFolder()
         let storyboard = try await corpus.withScreenshots { screenshots in
@@ -62,12 +78,13 @@ struct PreviewBenchmark: AsyncParsableCommand {
         let document = track.serialized()
         let path = folder.path + "/long.vtt"
         try Data(document).write(to: URL(fileURLWithPath: path))
-        var uncapped = ThumbnailTrack.Options()
-        uncapped.maximumThumbnails = nil
-        let ways = [("capped at 150 thumbnails", ThumbnailTrack.Options()), ("every cue", uncapped)]
+        let ways = [
+            ("capped at 150 thumbnails", ThumbnailTrack.Options(), [], 4_500.0),
+            ("every cue", Self.uncapped, ["--every"], 7_500.0),
+        ]
         let race = try await Race(
             rounds: corpus.rounds,
-            ways.map { _, options in
+            ways.map { _, options, _, _ in
                 {
                     let track = try await ThumbnailTrack.load(from: URL(fileURLWithPath: path), options: options)
                     guard track.tile(at: .zero) != nil else { throw Failure(description: "The track is empty.") }
@@ -82,12 +99,34 @@ struct PreviewBenchmark: AsyncParsableCommand {
                 Measurement(
                     name: "load and index, \(way.0)", value: milliseconds, unit: "ms",
                     against: peer.map { _ in "times as fast" },
-                    ratio: peer.map { $0 / milliseconds }, wanted: peer.map { _ in .atLeast(20) }))
+                    ratio: peer.map { $0 / milliseconds }, wanted: peer.map { _ in .atLeast(index == 0 ? 30 : 20) }))
             rows.append(
                 Measurement(name: "of the document", value: Double(document.count) / 1e3 / milliseconds, unit: "MB/s"))
+            if let count = try instructions(path, way.2) {
+                rows.append(
+                    Measurement(
+                        name: "instructions for each cue, \(way.0)", value: count, unit: "by callgrind",
+                        wanted: .atMost(way.3)))
+            }
         }
         let notes = peer == nil ? ["webvtt-py is not installed."] : []
         return BenchReport.Section(title: "Loading a track of \(document.count / 1_000) kB", rows: rows, notes: notes)
+    }
+
+    private static var uncapped: ThumbnailTrack.Options {
+        var options = ThumbnailTrack.Options()
+        options.maximumThumbnails = nil
+        return options
+    }
+
+    /// What two loads more take, for each cue; nil where callgrind does not count.
+    private func instructions(_ path: String, _ arguments: [String]) throws -> Double? {
+        let counter = try InstructionCount(of: ChildProcess.ownPath)
+        let counts = [1, 3].map { loads in
+            counter.callgrind(["preview", "--track", path, "--loads", String(loads)] + arguments)
+        }
+        guard let one = counts[0], let three = counts[1] else { return nil }
+        return (three - one) / 2 / Double(cues)
     }
 
     /// Answering scrubs with tiles cut out of sheets in memory.
