@@ -31,7 +31,11 @@ struct PassedJobs {
         let queues = Queue.allCases
         let race = try await Race(rounds: rounds, queues.map { queue in { try await pass(through: queue) } })
         let instructions = try queues.map(instructions)
-        var rows: [Measurement] = []
+        var rows = [
+            Measurement(name: queues[0].name, value: Double(count) / race.wall(0), unit: "jobs/s"),
+            Measurement(
+                name: queues[0].name + ", CPU", value: race.processor(0) / Double(count) * 1e6, unit: "us/job"),
+        ]
         for (index, queue) in queues.enumerated() {
             for peer in queues[..<index] where queue == .catalog || peer == queues[index - 1] {
                 let other = queues.firstIndex(of: peer) ?? 0
