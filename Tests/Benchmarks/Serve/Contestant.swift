@@ -22,14 +22,19 @@ struct Contestant {
         return contestants
     }
 
-    /// Starts `mosaic-serve`, which lies beside this program.
+    /// Where `mosaic-serve` lies, beside this program.
+    static var mosaicPath: String {
+        URL(fileURLWithPath: ChildProcess.ownPath).deletingLastPathComponent().appendingPathComponent("mosaic-serve")
+            .path
+    }
+
+    /// Starts `mosaic-serve`.
     static func mosaic(_ site: ServedSite, isLogging: Bool, options: [String] = []) throws -> RunningServer {
-        let path = URL(fileURLWithPath: ChildProcess.ownPath).deletingLastPathComponent()
-            .appendingPathComponent("mosaic-serve").path
         let port = try LocalSocket.freePort()
         return try RunningServer(
             [
-                path, "--data", site.library, "--port", String(port), "--log-level", isLogging ? "info" : "warning",
+                mosaicPath, "--data", site.library, "--port", String(port),
+                "--log-level", isLogging ? "info" : "warning",
             ] + options, port: port)
     }
 

@@ -10,11 +10,12 @@ import Foundation
 final class RunningServer {
     /// Where it listens on this machine.
     let port: Int
-    private let identifier: pid_t
+    /// The process's number.
+    let identifier: pid_t
     private let folder: ScratchFolder
 
-    /// Starts a program and waits until it takes connections; what it writes is kept in `folder`.
-    init(_ arguments: [String], port: Int, folder: ScratchFolder? = nil) throws {
+    /// Starts a program and waits until it takes connections, so many seconds at most; what it writes is kept in `folder`.
+    init(_ arguments: [String], port: Int, folder: ScratchFolder? = nil, within seconds: Int = 10) throws {
         self.port = port
         self.folder = try folder ?? ScratchFolder()
         var actions = posix_spawn_file_actions_t()
@@ -31,7 +32,7 @@ final class RunningServer {
             throw ChildProcess.Failure(description: "\(arguments[0]) cannot be started; build everything in release.")
         }
         identifier = child
-        for _ in 0..<400 {
+        for _ in 0..<seconds * 40 {
             if LocalSocket(port: port) != nil { return }
             usleep(25_000)
         }

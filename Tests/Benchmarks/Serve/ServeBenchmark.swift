@@ -8,7 +8,8 @@ struct ServeBenchmark: AsyncParsableCommand {
         discussion: """
             Needs nginx and wrk. Ratios are to nginx in the same round: requests per second, processor time of all of
             a server's processes for one request, latencies. Then documents of other players are compared with the
-            track, and connections are held open that ask for nothing more.
+            track, connections are held open that ask for nothing more, and instructions of a request are counted with
+            valgrind, where it is installed.
             """,
         subcommands: [HoldCommand.self])
 
@@ -35,6 +36,9 @@ struct ServeBenchmark: AsyncParsableCommand {
 
     @Flag(inversion: .prefixedNo, help: "Compare documents of other players with the track.")
     var documents = true
+
+    @Flag(inversion: .prefixedNo, help: "Count the instructions of a request.")
+    var instructions = true
 
     @OptionGroup
     var output: OutputOptions
@@ -69,6 +73,7 @@ struct ServeBenchmark: AsyncParsableCommand {
             sections.append(try PlayerDocuments(rounds: rounds, connections: connections).section(site, wrk))
         }
         if idle > 0 { sections.append(try IdleConnections(count: idle).section(site, nginx: nginx)) }
+        if instructions { sections.append(try RequestInstructions(site).section()) }
         try BenchReport(corpus: site.description, machine: machine, sections).deliver(output)
     }
 
