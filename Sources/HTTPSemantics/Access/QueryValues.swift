@@ -17,6 +17,7 @@ package enum QueryValues {
 
     /// Resolves `%` and two hexadecimal digits; nil for a `%` without them, and for bytes that are not UTF-8.
     package static func decoded(_ text: Substring.UTF8View) -> String? {
+        guard text.contains(UInt8(ascii: "%")) else { return String(Substring(text)) }
         var bytes: [UInt8] = []
         var rest = text
         while let byte = rest.popFirst() {

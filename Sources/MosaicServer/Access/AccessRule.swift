@@ -36,18 +36,19 @@ struct AccessRule: Sendable {
     ///   - picture: The sheet in the path, or the tile as `tiles/{name}`.
     /// - Throws: `unauthorized`, `forbidden`.
     func admit(
-        _ request: Request, to route: RouteAccess, storyboard: StoryboardID?, picture: String?, now: HTTPDate
+        _ request: Request, to route: RouteAccess, storyboard: @autoclosure () -> StoryboardID?,
+        picture: @autoclosure () -> String?, now: @autoclosure () -> HTTPDate
     ) async throws(RequestError) {
         switch route {
         case .open: return
         case .published(let kind):
             guard readers == .tokenHolders else { return }
-            if let storyboard, holdsLink(request, to: storyboard, kind, picture, now: now) { return }
-            try await require(.read, of: request, inQuery: kind.takesTokenInQuery, now: now)
-        case .report: try await require(.read, of: request, now: now)
+            if let storyboard = storyboard(), holdsLink(request, to: storyboard, kind, picture(), now: now()) { return }
+            try await require(.read, of: request, inQuery: kind.takesTokenInQuery, now: now())
+        case .report: try await require(.read, of: request, now: now())
         case .download(let takesTokenInQuery):
             try refuseWithoutTokens(request)
-            try await require(.read, of: request, inQuery: takesTokenInQuery, now: now)
+            try await require(.read, of: request, inQuery: takesTokenInQuery, now: now())
         case .write, .notification, .downloadWrite, .upkeep:
             guard !isReadOnly || (route == .upkeep && isProtected) else {
                 throw RequestError(.forbidden, "The server only reads.")
@@ -56,7 +57,7 @@ struct AccessRule: Sendable {
                 throw RequestError(.forbidden, "Pages of this origin may not write here.")
             }
             if route == .downloadWrite { try refuseWithoutTokens(request) }
-            try await require(.write, of: request, bare: route == .notification, now: now)
+            try await require(.write, of: request, bare: route == .notification, now: now())
         }
     }
 

@@ -11,58 +11,104 @@ final class KnownPaths: Sendable {
         var cached: Routes.CachedReading?
     }
 
-    private let entries = Mutex<[Entry]>([])
+    /// What may follow the same parts.
+    private struct Node {
+        /// Nodes by a part that is spelled out.
+        var spelledOut: [Substring: Int] = [:]
+        /// The node of any part.
+        var parameter: Int?
+        /// The entry of a path that ends here.
+        var end: Int?
+        /// The entry of a path that ends here with any number of parts, one at least.
+        var rest: Int?
+    }
 
-    /// Adds a route.
+    private struct State {
+        var entries: [Entry] = []
+        /// The first one is before every part.
+        var nodes = [Node()]
+    }
+
+    private let state = Mutex(State())
+
+    /// Adds a route, whose parts are spelled out or parameters.
     ///
     /// - Parameter cached: Answers a GET from memory; nil where the route never does.
     func add(
         _ path: RouterPath, _ methods: [HTTPRequest.Method], _ access: RouteAccess, cached: Routes.CachedReading? = nil
     ) {
         let reading = methods.contains(.get) ? access : nil
-        entries.withLock { entries in
-            if let index = entries.firstIndex(where: { $0.path == path }) {
-                entries[index].methods += methods
-                entries[index].reading = reading ?? entries[index].reading
-                entries[index].cached = cached ?? entries[index].cached
+        state.withLock { state in
+            if let index = state.entries.firstIndex(where: { $0.path == path }) {
+                state.entries[index].methods += methods
+                state.entries[index].reading = reading ?? state.entries[index].reading
+                state.entries[index].cached = cached ?? state.entries[index].cached
             } else {
-                entries.append(Entry(path: path, methods: methods, reading: reading, cached: cached))
+                state.entries.append(Entry(path: path, methods: methods, reading: reading, cached: cached))
+                Self.add(path, state.entries.count - 1, to: &state.nodes)
             }
         }
     }
 
     /// The methods of a path; nil where there is no route.
-    func methods(of path: String) -> [HTTPRequest.Method]? { entry(of: path)?.methods }
+    func methods(of path: String) -> [HTTPRequest.Method]? {
+        state.withLock { state in Self.entry(of: path, state).map { state.entries[$0].methods } }
+    }
 
     /// Whether a GET of this path leads to a published resource.
-    func isPublished(_ path: String) -> Bool { entry(of: path)?.reading?.isPublished ?? false }
+    func isPublished(_ path: String) -> Bool {
+        state.withLock { state in
+            Self.entry(of: path, state).flatMap { state.entries[$0].reading }?.isPublished ?? false
+        }
+    }
 
     /// The paths of published resources that are read from memory.
     var cached: [(path: String, cached: Routes.CachedReading)] {
-        entries.withLock { entries in
-            entries.filter { $0.reading?.isPublished == true }.compactMap { entry in
+        state.withLock { state in
+            state.entries.filter { $0.reading?.isPublished == true }.compactMap { entry in
                 entry.cached.map { (entry.path.description, $0) }
             }
         }
     }
 
-    private func entry(of path: String) -> Entry? {
-        let parts = path.split(separator: "/")
-        return entries.withLock { entries in
-            entries.filter { Self.matches($0.path, parts) }
-                // The router prefers literal parts to parameters.
-                .min { Self.spelledOut($0.path, parts).lexicographicallyPrecedes(Self.spelledOut($1.path, parts)) }
+    private static func add(_ path: RouterPath, _ entry: Int, to nodes: inout [Node]) {
+        var node = 0
+        for part in path.components {
+            if part == .recursiveWildcard {
+                nodes[node].rest = nodes[node].rest ?? entry
+                return
+            }
+            let text = Substring(part.description)
+            let isParameter = text.first == "{" && text.last == "}"
+            if let next = isParameter ? nodes[node].parameter : nodes[node].spelledOut[text] {
+                node = next
+                continue
+            }
+            nodes.append(Node())
+            if isParameter {
+                nodes[node].parameter = nodes.count - 1
+            } else {
+                nodes[node].spelledOut[text] = nodes.count - 1
+            }
+            node = nodes.count - 1
         }
+        nodes[node].end = nodes[node].end ?? entry
     }
 
-    private static func matches(_ path: RouterPath, _ parts: [Substring]) -> Bool {
-        // The rest of such a path has any number of parts, one at least.
-        let takesRest = path.components.last.map { $0 == .recursiveWildcard } ?? false
-        guard takesRest ? parts.count >= path.count : parts.count == path.count else { return false }
-        return zip(path, parts).allSatisfy { $0 ~= $1 }
+    private static func entry(of path: String, _ state: borrowing State) -> Int? {
+        let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
+        return entry(of: parts[...], at: 0, state.nodes)
     }
 
-    private static func spelledOut(_ path: RouterPath, _ parts: [Substring]) -> [Int] {
-        zip(path, parts).map { $0 == $1 ? 0 : 1 }
+    /// The router, too, prefers parts that are spelled out to parameters.
+    private static func entry(of parts: ArraySlice<Substring>, at node: Int, _ nodes: [Node]) -> Int? {
+        guard let part = parts.first else { return nodes[node].end }
+        if let next = nodes[node].spelledOut[part], let found = entry(of: parts.dropFirst(), at: next, nodes) {
+            return found
+        }
+        if let next = nodes[node].parameter, let found = entry(of: parts.dropFirst(), at: next, nodes) {
+            return found
+        }
+        return nodes[node].rest
     }
 }
