@@ -85,8 +85,8 @@ func routedServer(
     let hotAnswers =
         settings.hotAnswers
         ? HotAnswers(
-            routes: HotRoutes(paths, prefix: urls.prefix), rules: rules, inFlight: inFlight, measures: requests,
-            logger: logger)
+            routes: HotRoutes(paths, prefix: urls.prefix), rules: rules, inFlight: inFlight,
+            longestRequest: settings.headerBytes, measures: requests, logger: logger)
         : nil
     let pressure = PressureService(cache: cache, metrics: metrics, logger: logger)
     var services: [any Service] = (processing?.services ?? []) + events.services + [pressure]

@@ -25,6 +25,8 @@ final class DocumentCache: Sendable {
     let library: StoryboardLibrary
     let readers: ReadAccess
     private let freshness: Duration
+    /// Computed once, because dividing takes longer than finding a file.
+    private let halfFreshness: Duration
     /// The sheets that are being read into memory.
     let loading = ReadingLimit(bytes: 2 * DocumentCache.largestSheet)
     private let state: Mutex<State>
@@ -90,6 +92,7 @@ final class DocumentCache: Sendable {
         self.library = library
         self.readers = readers
         self.freshness = freshness
+        halfFreshness = freshness / 2
         made = DerivedCache(budget: budget / 8)
         exports = DerivedValues(budget: budget / 16)
         large = DerivedValues(budget: inFlight)
@@ -205,7 +208,7 @@ final class DocumentCache: Sendable {
 
     private func mayServe(_ check: inout Held.Check, _ now: ContinuousClock.Instant) -> Bool {
         let age = now - check.time
-        if age < freshness / 2 { return true }
+        if age < halfFreshness { return true }
         defer { check.isDue = true }
         return check.isDue && age < freshness
     }

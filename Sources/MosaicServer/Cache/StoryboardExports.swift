@@ -53,7 +53,7 @@ struct StoryboardExports: Sendable {
     /// The file of a request from memory, without waiting; nil where it is not cached.
     func cachedBody(_ target: HotRoutes.Target) -> ServedBody? {
         guard target.query == nil, let records = cache.currentRecords(of: target.id) else { return nil }
-        return cache.made.value(String(target.key), of: records)
+        return cache.made.value(target.key, of: records)
     }
 
     private static let noFile = RequestError(.notFound, "There is no such file.")

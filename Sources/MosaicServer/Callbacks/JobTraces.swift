@@ -45,5 +45,5 @@ extension TraceParent {
     }
 
     /// 16 hexadecimal digits, the first of which is not 0.
-    private static func digits() -> String { ServerContext.requestNumber() }
+    private static func digits() -> String { String(UInt64.random(in: 1 << 60 ... .max), radix: 16) }
 }

@@ -40,12 +40,13 @@ final class RequestMeasures: RouterMiddleware {
     func record(
         route: String, method: HTTPRequest.Method, status: HTTPResponse.Status, begin: ContinuousClock.Instant
     ) {
-        let series = Series(route: route, method: Self.name(of: method), status: status.code)
-        timer(series).record(duration: .now - begin)
+        timer(route: route, method: method, status: status).record(duration: .now - begin)
     }
 
-    private func timer(_ series: Series) -> CoreMetrics.Timer {
-        timers.withLock { timers in
+    /// The timer of requests that were answered in the same way.
+    func timer(route: String, method: HTTPRequest.Method, status: HTTPResponse.Status) -> CoreMetrics.Timer {
+        let series = Series(route: route, method: Self.name(of: method), status: status.code)
+        return timers.withLock { timers in
             if let timer = timers[series] { return timer }
             let timer = CoreMetrics.Timer(
                 label: "mosaic_http_request_duration_seconds",

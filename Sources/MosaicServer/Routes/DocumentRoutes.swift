@@ -59,7 +59,7 @@ struct DocumentRoutes: Sendable {
     }
 
     @Sendable private func cached(_ target: HotRoutes.Target) -> ServedBody? {
-        target.query == nil ? cache.current(String(target.key))?.body : nil
+        target.query == nil ? cache.current(target.key)?.body : nil
     }
 
     func stored(_ file: DocumentFile, _ id: StoryboardID, in folder: String? = nil) async throws -> ServedBody {

@@ -4,18 +4,18 @@ import Hummingbird
 import Mosaic
 
 /// A whole body with its metadata.
-struct ServedBody: Sendable {
+final class ServedBody: Sendable {
     /// The metadata of the body.
     let representation: Representation
     /// The bytes; sending a part of them copies nothing.
     let bytes: ByteBuffer
-    /// The fields of the whole body as lines of HTTP/1.1.
-    let lines: ByteBuffer
+    /// The beginning of the head of an answer with the whole body in HTTP/1.1: its first line and these fields.
+    let head: ByteBuffer
     /// Makes the bytes while they are sent, where ``bytes`` has none.
     private let chunks: ChunkedBody?
 
     /// Describes a body in memory.
-    init(
+    convenience init(
         _ bytes: [UInt8], type: ContentType, entityTag: EntityTag?, lastModified: HTTPDate? = nil, caching: Caching,
         readers: ReadAccess = .anyone, contentLocation: String? = nil
     ) {
@@ -28,7 +28,7 @@ struct ServedBody: Sendable {
     init(_ representation: Representation, _ bytes: ByteBuffer) {
         self.representation = representation
         self.bytes = bytes
-        lines = representation.fields.lines
+        head = representation.fields.lines(after: .ok)
         chunks = nil
     }
 
@@ -37,7 +37,7 @@ struct ServedBody: Sendable {
         self.representation = representation
         self.chunks = chunks
         bytes = ByteBuffer()
-        lines = ByteBuffer()
+        head = ByteBuffer()
     }
 
     /// The same bytes with other metadata.

@@ -7,7 +7,7 @@ import NIOCore
 /// The context of a request.
 struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The request id in answer and log: 16 random hexadecimal digits.
+    /// The request id in answer and log.
     let requestID: String
     /// The channel of the request: the connection, or the stream of HTTP/2.
     let channel: any Channel
@@ -22,13 +22,10 @@ struct ServerContext: RequestContext {
     init(source: ApplicationRequestContextSource) {
         channel = source.channel
         coreContext = CoreRequestContextStorage(source: source)
-        requestID = Self.requestNumber()
+        requestID = RequestNumber.next().description
         logger[metadataKey: "hb.request.id"] = nil
         logger[metadataKey: "request_id"] = .string(requestID)
     }
-
-    /// A request id: 16 hexadecimal digits, the first of which is not 0.
-    static func requestNumber() -> String { String(UInt64.random(in: 1 << 60 ... .max), radix: 16) }
 
     /// A part of the path, decoded; nil where it cannot be.
     func part(_ name: String) -> String? {

@@ -46,7 +46,7 @@ struct TileRoutes: Sendable {
     @Sendable private func cachedLookup(_ target: HotRoutes.Target) -> ServedBody? {
         // Only a record that is parsed already is used.
         guard let record = cachedRecord(of: target.id), let snapshot = record.knownSnapshot,
-            let wanted = try? TileQuery(RequestQuery(target.query.map(String.init))),
+            let wanted = try? TileQuery(RequestQuery(target.query)),
             let tile = try? wanted.tile(in: snapshot)
         else { return nil }
         return cache.made.body(Self.name(of: tile, wanted.policy, of: String(target.id)), of: record)
@@ -81,7 +81,7 @@ struct TileRoutes: Sendable {
 
     @Sendable private func cachedTile(_ target: HotRoutes.Target) -> ServedBody? {
         guard target.query == nil, let record = cachedRecord(of: target.id) else { return nil }
-        return cache.made.body(String(target.key), of: record)
+        return cache.made.body(target.key, of: record)
     }
 
     private func record(of id: StoryboardID) async throws -> CachedFile {

@@ -56,9 +56,15 @@ struct CleartextChannel: HTTPChannelHandler {
                 // A sheet fills the send buffer: retrying at once would send many small pieces.
                 try channel.syncOptions?.setOption(.writeSpin, value: 0)
                 let pipeline = channel.pipeline.syncOperations
+                let drain = try pipeline.handler(type: ConnectionDrain.self)
                 let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+                let passed = PassedRequests()
+                try pipeline.addHandler(passed, position: .after(decoder))
+                // Its answers are encoded already.
+                let encoder = try pipeline.handler(type: HTTPResponseEncoder.self)
                 try pipeline.addHandler(
-                    HotAnswersHandler(hotAnswers, idleTimeout: timeout), position: .after(decoder))
+                    HotAnswersHandler(hotAnswers, passed: passed, drain: drain, idleTimeout: timeout),
+                    position: .before(encoder))
             }
             return .http1(connection)
         }

@@ -10,20 +10,29 @@ final class ConnectionDrain: ChannelOutboundHandler, RemovableChannelHandler {
 
     /// Bytes that were given to the channel.
     private var written = 0
+    /// Whether the socket had not taken everything when it was last asked, or more was written since.
+    private(set) var hasUnsent = false
     private var pace: TakingPace
     private var check: Scheduled<Void>?
     private var isClosing = false
+    private var options: (any NIOSynchronousChannelOptions)?
 
     /// - Parameters:
     ///   - timeout: How long a client may read too slowly; detected within twice the time.
     ///   - slowest: Bytes a second that a client has to read on average, 0 or more; reading nothing is always too slow.
     init(timeout: TimeAmount, slowest: Int) { pace = TakingPace(timeout: timeout, slowest: slowest) }
 
-    func handlerRemoved(context: ChannelHandlerContext) { check?.cancel() }
+    func handlerAdded(context: ChannelHandlerContext) { options = context.channel.syncOptions }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        check?.cancel()
+        options = nil
+    }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         // Bytes count only from when they were written.
-        if unsent(context) == 0 { pace.begin(at: written, now: .now()) }
+        if !hasUnsent || unsent == 0 { pace.begin(at: written, now: .now()) }
+        hasUnsent = true
         written &+= unwrapOutboundIn(data).readableBytes
         context.write(data, promise: promise)
     }
@@ -31,11 +40,12 @@ final class ConnectionDrain: ChannelOutboundHandler, RemovableChannelHandler {
     func flush(context: ChannelHandlerContext) {
         context.flush()
         // Usually the system takes all bytes at once; then no check is needed.
-        if check == nil { watch(context) }
+        hasUnsent = unsent > 0
+        if hasUnsent, check == nil { watch(context) }
     }
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
-        guard mode == .all, !isClosing, unsent(context) > 0 else { return context.close(mode: mode, promise: promise) }
+        guard mode == .all, !isClosing, unsent > 0 else { return context.close(mode: mode, promise: promise) }
         isClosing = true
         let sent = context.eventLoop.makePromise(of: Void.self)
         sent.futureResult.assumeIsolated().whenComplete { _ in context.close(mode: mode, promise: promise) }
@@ -55,16 +65,15 @@ final class ConnectionDrain: ChannelOutboundHandler, RemovableChannelHandler {
     private func watch(_ context: ChannelHandlerContext) {
         check = context.eventLoop.assumeIsolated().scheduleTask(deadline: pace.deadline) { [self] in
             check = nil
-            let unsent = unsent(context)
+            let unsent = self.unsent
             guard unsent > 0 else { return }
             guard pace.isEnough(written &- unsent, now: .now()) else { return context.close(mode: .all, promise: nil) }
             watch(context)
         }
     }
 
-    private func unsent(_ context: ChannelHandlerContext) -> Int {
-        (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
-    }
+    /// Bytes that the socket has not taken.
+    var unsent: Int { (try? options?.getOption(.bufferedWritableBytes)) ?? 0 }
 }
 
 extension Channel {

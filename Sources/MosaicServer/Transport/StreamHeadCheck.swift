@@ -64,7 +64,7 @@ final class StreamHeadCheck: ChannelInboundHandler, RemovableChannelHandler {
 
     private func answer(_ fault: ErrorAnswer, _ context: ChannelHandlerContext) {
         var (fields, body) = fault.content
-        let number = ServerContext.requestNumber()
+        let number = RequestNumber.next().description
         fields[.requestID] = number
         log.write(
             LoggedRequest(

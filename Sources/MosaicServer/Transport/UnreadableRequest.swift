@@ -18,7 +18,7 @@ struct UnreadableRequest {
     /// The answer, after which the connection closes; also logged.
     func answer(_ log: RequestLog) -> (head: HTTPResponseHead, body: ByteBuffer) {
         let (fields, body) = error.content
-        let number = ServerContext.requestNumber()
+        let number = RequestNumber.next().description
         var headers = HTTPHeaders(fields.map { ($0.name.rawName, $0.value) })
         headers.add(name: HTTPField.Name.requestID.rawName, value: number)
         headers.add(name: "Connection", value: "close")

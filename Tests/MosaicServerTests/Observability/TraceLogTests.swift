@@ -3,7 +3,6 @@ import Hummingbird
 import HummingbirdTesting
 import Logging
 import NIOCore
-import NIOHTTP1
 import Testing
 
 @testable import HTTPSemantics
@@ -53,13 +52,14 @@ struct TraceLogTests {
             try await Application(router: router).test(.router) { client in
                 _ = try await client.execute(uri: path, method: .get)
             }
-            var host: String?
-            let head = HTTPRequestHead(
-                version: .http1_1, method: .GET, uri: path,
-                headers: ["host": "localhost", "Traceparent": Self.parent])
-            let answer = try #require(hot?.answer(to: head, allowedHost: &host))
+            var host: [UInt8] = []
+            let bytes = ByteBuffer(
+                string: "GET \(path) HTTP/1.1\r\nhost: localhost\r\nTraceparent: \(Self.parent)\r\n\r\n")
+            let plain = PlainRequest(bytes.readableBytesUInt8Span, longest: 1_000)
+            let request = try #require(plain)
+            let answer = try #require(hot?.answer(to: request, in: bytes, allowedHost: &host))
             var buffer = ByteBuffer()
-            hot?.write(headOf: answer, into: &buffer)
+            hot?.write(headOf: answer, to: bytes, into: &buffer)
         }
         #expect(lines.count == 2)
         #expect(lines.last?.contains(Self.members) == true)

@@ -45,8 +45,8 @@ struct HotBench {
         hotAnswers = try #require(
             HotAnswers(
                 routes: routes, rules: rules,
-                inFlight: InFlightBudget(capacity: 64 << 20), measures: RequestMeasures(PrometheusMetrics()),
-                logger: .silent))
+                inFlight: InFlightBudget(capacity: 64 << 20), longestRequest: settings.headerBytes,
+                measures: RequestMeasures(PrometheusMetrics()), logger: .silent))
         self.cache = cache
         prefix = urls.prefix
         let snapshot = try #require(try await cache.snapshot(of: served.id))
@@ -75,12 +75,14 @@ struct HotBench {
     ///
     /// - Parameter answering: Whether what goes on is answered before the next text comes.
     func outcome(of texts: [String], answering: Bool = false) throws -> Outcome {
-        let passed = Passed(answering: answering)
+        let router = Passed(answering: answering)
+        let passed = PassedRequests()
+        let drain = ConnectionDrain(timeout: .seconds(30), slowest: 0)
         let channel = EmbeddedChannel()
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         try channel.pipeline.syncOperations.addHandlers([
-            HTTPResponseEncoder(), ByteToMessageHandler(HTTPRequestDecoder()),
-            HotAnswersHandler(hotAnswers, idleTimeout: .seconds(30)), passed,
+            drain, HotAnswersHandler(hotAnswers, passed: passed, drain: drain, idleTimeout: .seconds(30)),
+            HTTPResponseEncoder(), ByteToMessageHandler(HTTPRequestDecoder()), passed, router,
         ])
         for text in texts { try channel.writeInbound(ByteBuffer(string: text)) }
         var sent: [[UInt8]] = []
@@ -88,7 +90,7 @@ struct HotBench {
             if case .byteBuffer(let buffer) = piece { sent.append(Array(buffer.readableBytesView)) }
         }
         _ = try? channel.finish(acceptAlreadyClosed: true)
-        return Outcome(sent: sent, passed: passed.heads)
+        return Outcome(sent: sent, passed: router.heads)
     }
 
     /// Stands where the router would.

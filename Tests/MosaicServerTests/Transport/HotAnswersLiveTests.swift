@@ -63,6 +63,35 @@ struct HotAnswersLiveTests {
         }
     }
 
+    @Test func `requests with and without bodies that come in any pieces have the same answers`() async throws {
+        try await Self.compare { _, hot, cold in
+            let texts = [
+                "GET /storyboards/film/thumbnails.vtt HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "HEAD /storyboards/film/mosaic.json HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "GET /storyboards/film/tile?t=400 HTTP/1.1\r\nHost: localhost\r\nRange: bytes=0-3\r\n\r\n",
+                "GET /storyboards/film/mosaic.json HTTP/1.1\r\nHost: localhost\r\nContent-Length: 8\r\n\r\nab\r\n\r\n\r\n",
+                "POST /nothing HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+                    + "4\r\n\r\n\r\n\r\n3\r\nGET\r\n0\r\n\r\n",
+                "DELETE /nothing HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\n\r\n\r\n",
+            ]
+            var random = SeededGenerator(seed: 20)
+            for _ in 0..<12 {
+                let text = (0..<12).map { _ in texts.randomElement(using: &random) ?? "" }.joined() + Self.last
+                let whole = try await Self.exchange(cold, text)
+                let connection = try RawConnection(port: hot)
+                var rest = Array(text.utf8)[...]
+                while !rest.isEmpty {
+                    let piece = rest.prefix(Int.random(in: 1...120, using: &random))
+                    rest = rest.dropFirst(piece.count)
+                    try connection.send(String(decoding: piece, as: UTF8.self))
+                    if Bool.random(using: &random) { try await Task.sleep(for: .milliseconds(3)) }
+                }
+                let answers = try await Self.normalized(connection.readToEnd())
+                #expect(answers == whole && whole.count > 1_000, "\(text)")
+            }
+        }
+    }
+
     @Test func `a connection is idle only while nobody asks`() async throws {
         let served = try await ServedLibrary()
         try await LiveServer.run(served) {

@@ -1,0 +1,106 @@
+import HTTPSemantics
+import NIOCore
+
+/// A GET or HEAD of HTTP/1.1 without a body, and without fields that could change its answer except `If-None-Match`, as
+/// it lies in the bytes of a connection.
+///
+/// What is taken here, the decoder would read in the same way; everything that is unusual is left to that one.
+struct PlainRequest {
+    let method: ReadMethod
+    /// Where its target lies: a slash and other visible characters of ASCII.
+    let target: Range<Int>
+    /// The value of `Host`.
+    private(set) var host = 0..<0
+    /// The value of `If-None-Match`.
+    private(set) var entityTags: Range<Int>?
+    /// The value of `traceparent`, which changes no answer; nil where there are several.
+    private(set) var trace: Range<Int>?
+    /// Bytes of the request.
+    private(set) var length = 0
+
+    /// The most fields that are looked at; the decoder takes more.
+    private static let mostFields = 100
+
+    /// Reads the request that bytes begin with; nil for every other one, for a part of one, and for one of more than
+    /// `longest` bytes.
+    init?(_ bytes: Span<UInt8>, longest: Int) {
+        var reader = HeadReader(end: min(bytes.count, longest))
+        if reader.take(Self.get, bytes) {
+            method = .get
+        } else if reader.take(Self.head, bytes) {
+            method = .head
+        } else {
+            return nil
+        }
+        target = reader.takeTarget(bytes)
+        guard !target.isEmpty, bytes[target.lowerBound] == UInt8(ascii: "/"), reader.take(Self.version, bytes) else {
+            return nil
+        }
+        var fields = 0
+        var seen: FieldSet = []
+        while !reader.take(Self.lineEnd, bytes) {
+            fields += 1
+            guard fields <= Self.mostFields, let (name, value) = reader.takeField(bytes),
+                note(name, value, bytes, &seen)
+            else { return nil }
+        }
+        guard seen.contains(.host) else { return nil }
+        length = reader.place
+    }
+
+    /// Takes notice of a field; false where the router has to read it.
+    private mutating func note(
+        _ name: Range<Int>, _ value: Range<Int>, _ bytes: Span<UInt8>, _ seen: inout FieldSet
+    ) -> Bool {
+        guard let meaning = Self.meaning(of: name, bytes) else { return true }
+        switch meaning {
+        case .decisive: return false
+        case .connection: return HeadReader.isSame(Self.keepAlive, value, bytes)
+        case .host:
+            host = value
+            return seen.insert(.host).inserted
+        case .entityTags:
+            entityTags = value
+            return seen.insert(.entityTags).inserted
+        case .trace:
+            trace = seen.insert(.trace).inserted ? value : nil
+            return true
+        }
+    }
+
+    private static func meaning(of name: Range<Int>, _ bytes: Span<UInt8>) -> Meaning? {
+        for field in fields where HeadReader.isSame(field.name, name, bytes) { return field.meaning }
+        return nil
+    }
+}
+
+extension PlainRequest {
+    private enum Meaning {
+        case host, entityTags, trace, connection
+        /// The router reads it, or it concerns a body or the connection.
+        case decisive
+    }
+
+    private struct FieldSet: OptionSet {
+        let rawValue: UInt8
+
+        static let host = FieldSet(rawValue: 1)
+        static let entityTags = FieldSet(rawValue: 2)
+        static let trace = FieldSet(rawValue: 4)
+    }
+
+    private static let get = Array("GET ".utf8)
+    private static let head = Array("HEAD ".utf8)
+    private static let version = Array(" HTTP/1.1\r\n".utf8)
+    private static let lineEnd = Array("\r\n".utf8)
+    private static let keepAlive = Array("keep-alive".utf8)
+
+    /// The names that mean something, in small letters.
+    private static let fields: [(name: [UInt8], meaning: Meaning)] = [
+        ("host", .host), ("if-none-match", .entityTags), ("traceparent", .trace), ("connection", .connection),
+        ("authorization", .decisive), ("content-length", .decisive), ("expect", .decisive), ("if-match", .decisive),
+        ("if-modified-since", .decisive), ("if-range", .decisive), ("if-unmodified-since", .decisive),
+        ("proxy-connection", .decisive), ("range", .decisive), ("transfer-encoding", .decisive),
+        ("upgrade", .decisive),
+    ].map { (Array($0.utf8), $1) }
+}
