@@ -18,7 +18,7 @@ struct BenchCommand: AsyncParsableCommand {
             CorpusCommand.self, ComposeBenchmark.self, SpliceBenchmark.self, LookupBenchmark.self,
             MemoryBenchmark.self, PeersBenchmark.self, PreviewBenchmark.self, DecodeCommand.self, DecodeCounts.self,
             CatalogBenchmark.self,
-            AppendBenchmark.self, WidthsBenchmark.self, ExportsBenchmark.self,
+            AppendBenchmark.self, WidthsBenchmark.self, ExportsBenchmark.self, SizeBenchmark.self,
             BatchBenchmark.self, StartBenchmark.self, ServeBenchmark.self, FilmBenchmark.self, CloudBenchmark.self,
             BucketCommand.self,
             AllBenchmarks.self,

@@ -22,11 +22,12 @@ struct InstructionCount {
     }
 
     /// The same by callgrind, which runs one thread at a time and leaves out the extensions that it does not know.
-    func callgrind(_ arguments: [String]) -> Double? {
-        let valgrind = [
-            "/usr/bin/valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--log-fd=1", stripped,
-        ]
-        return number(valgrind + arguments, after: "Collected : ")
+    ///
+    /// - Parameter function: Only what this C function and its callees take is counted; nil for all.
+    func callgrind(_ arguments: [String], within function: String? = nil) -> Double? {
+        var valgrind = ["/usr/bin/valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--log-fd=1"]
+        if let function { valgrind.append("--toggle-collect=\(function)") }
+        return number(valgrind + [stripped] + arguments, after: "Collected : ")
     }
 
     private func number(_ command: [String], before: String = "\n", after: String = "") -> Double? {
