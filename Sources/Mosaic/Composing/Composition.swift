@@ -8,8 +8,8 @@ public struct Composition: Sendable {
     package internal(set) var further: [Storyboard] = []
     /// Tiles that were moved from an earlier publication.
     package let reusedTiles: Int
-    /// How many screenshots were decoded in which way; screenshots of moved tiles are not counted.
-    package let decodings: [MadeTile.Decoding: Int]
+    /// How each screenshot was decoded, in order of time; screenshots of moved tiles are not among them.
+    package let decodings: [MadeTile.Decoding]
     /// Remarks on choices, such as how much a rounded tile crops.
     package let remarks: [String]
     /// How many of the placeholders stand in for screenshots that could not be downloaded, so that another attempt may

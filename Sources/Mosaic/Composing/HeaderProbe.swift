@@ -17,18 +17,19 @@ enum HeaderProbe {
         let share = max(1, (screenshots.count + parts - 1) / parts)
         PixelExecutor.shared.raiseLimit(to: parts)
         return await withTaskGroup(of: (Int, [PixelSize?]).self) { group in
-            for first in stride(from: 0, to: screenshots.count, by: share) {
+            let beginnings = Array(stride(from: 0, to: screenshots.count, by: share))
+            for (number, first) in beginnings.enumerated() {
                 group.addTask(executorPreference: PixelExecutor.shared) {
                     var sizes: [PixelSize?] = []
                     for screenshot in screenshots[first..<min(first + share, screenshots.count)] {
                         sizes.append(await uprightSize(of: screenshot, prefix: prefix))
                     }
-                    return (first, sizes)
+                    return (number, sizes)
                 }
             }
-            var sizes: [Int: [PixelSize?]] = [:]
-            for await (first, part) in group { sizes[first] = part }
-            return sizes.keys.sorted().flatMap { sizes[$0] ?? [] }
+            var sizes: [[PixelSize?]] = beginnings.map { _ in [] }
+            for await (number, part) in group { sizes[number] = part }
+            return sizes.flatMap { $0 }
         }
     }
 

@@ -40,7 +40,9 @@ struct CompositionReport: PrintedReport {
             Remark(name: $0.source.name, state: $0.state, reason: $0.reason ?? "")
         }
         decoded = Dictionary(
-            uniqueKeysWithValues: MadeTile.Decoding.allCases.map { ($0.rawValue, composition.decodings[$0] ?? 0) })
+            uniqueKeysWithValues: MadeTile.Decoding.allCases.map { way in
+                (way.rawValue, composition.decodings.count { $0 == way })
+            })
         reusedTiles = composition.reusedTiles
         withICCProfile = composition.withICCProfile
         let baseURL = [Self.remark(onBaseURL: storyboard.track.baseURL)].compactMap(\.self)

@@ -44,7 +44,7 @@ struct StoryboardLibraryTests {
 
     @Test func `composed again, what is unchanged is not decoded, and the time of creation stays`() async throws {
         try shelf.add(1...5, of: "film")
-        #expect(try await shelf.compose("film").decodings.values.reduce(0, +) == 5)
+        #expect(try await shelf.compose("film").decodings.count == 5)
         let before = try shelf.folder.contents(of: "library/film")
         #expect(try await shelf.compose("film", in: shelf.reopened(), now: 2_000_100).decodings.isEmpty)
         #expect(try shelf.folder.contents(of: "library/film") == before)
@@ -52,7 +52,7 @@ struct StoryboardLibraryTests {
         #expect(entry?.created == Date(timeIntervalSince1970: 2_000_000))
         #expect(entry?.updated == Date(timeIntervalSince1970: 2_000_100))
         try shelf.add(6...6, of: "film")
-        #expect(try await shelf.compose("film").decodings.values.reduce(0, +) == 1)
+        #expect(try await shelf.compose("film").decodings.count == 1)
         #expect(try await shelf.entry("film")?.tiles == 6)
     }
 

@@ -108,7 +108,7 @@ final class Workshop: Sendable {
         let decodings = Mutex<Int?>(nil)
         let didLook = try await (worker ?? self.worker()).step { report in
             guard case .published(_, let composition) = report else { return }
-            decodings.withLock { $0 = ($0 ?? 0) + composition.decodings.values.reduce(0, +) }
+            decodings.withLock { $0 = ($0 ?? 0) + composition.decodings.count }
         }
         return didLook ? Look(try await status, decodings.withLock { $0 }) : nil
     }

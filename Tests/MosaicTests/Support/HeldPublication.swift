@@ -13,7 +13,7 @@ final class HeldPublication: Sendable {
         let read: [Int]
         let written: [Int]
 
-        var decodings: Int { composition.decodings.values.reduce(0, +) }
+        var decodings: Int { composition.decodings.count }
         var storyboard: Storyboard { composition.storyboard }
     }
 
