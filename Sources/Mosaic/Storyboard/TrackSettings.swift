@@ -16,6 +16,17 @@ public struct TrackSettings: Hashable, Sendable, Codable {
         self.startsAtZero = startsAtZero
     }
 
+    /// Whether all settings are equal, the URLs byte by byte: servers tell spellings of one text apart, strings do not.
+    public static func == (one: TrackSettings, other: TrackSettings) -> Bool {
+        isSame(one.baseURL, other.baseURL) && isSame(one.sheetURL?.description, other.sheetURL?.description)
+            && one.maximumCues == other.maximumCues && one.startsAtZero == other.startsAtZero
+    }
+
+    private static func isSame(_ one: String?, _ other: String?) -> Bool {
+        guard let one, let other else { return one == nil && other == nil }
+        return one.utf8.elementsEqual(other.utf8)
+    }
+
     /// The same for a storyboard in a folder below that of this one.
     func inFolder(_ name: String) -> TrackSettings {
         var settings = self

@@ -45,8 +45,9 @@ struct SheetOptions: ParsableArguments {
     @Option(
         help:
             """
-            Quantization and Huffman tables of JPEG tiles: annex-k or thumbnails-1, which takes fewer bytes; by default \
-            those of the earlier run, then thumbnails-1. Other ones than before need --regrid.
+            Quantization and Huffman tables of JPEG tiles: annex-k, or thumbnails-1, which takes fewer bytes for the \
+            same picture quality; by default those of the earlier run, then thumbnails-1. Other ones than before need \
+            --regrid.
             """)
     var tables: TableSet?
 

@@ -54,6 +54,20 @@ struct JobRequestTests {
         }
     }
 
+    /// A server tells them apart, and comparing strings does not.
+    @Test func `URLs are stored as they are spelled`() throws {
+        let spellings = ["https://cdn.example/\u{E9}/", "https://cdn.example/e\u{301}/"]
+        let texts = try spellings.map { spelling in
+            var request = bare
+            request.settings.track.baseURL = spelling
+            return try request.encoded()
+        }
+        for (text, spelling) in zip(texts, spellings) {
+            let read = try JobRequest(parsing: text).settings.track.baseURL
+            #expect(read.map { Array($0.utf8) } == Array(spelling.utf8))
+        }
+    }
+
     @Test func `a long list of chapters is stored and read like a short one`() throws {
         var request = full
         request.expected = .list(
