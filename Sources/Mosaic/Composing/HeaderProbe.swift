@@ -17,19 +17,18 @@ enum HeaderProbe {
         let share = max(1, (screenshots.count + parts - 1) / parts)
         PixelExecutor.shared.raiseLimit(to: parts)
         return await withTaskGroup(of: (Int, [PixelSize?]).self) { group in
-            let beginnings = Array(stride(from: 0, to: screenshots.count, by: share))
-            for (number, first) in beginnings.enumerated() {
+            for first in stride(from: 0, to: screenshots.count, by: share) {
                 group.addTask(executorPreference: PixelExecutor.shared) {
                     var sizes: [PixelSize?] = []
                     for screenshot in screenshots[first..<min(first + share, screenshots.count)] {
                         sizes.append(await uprightSize(of: screenshot, prefix: prefix))
                     }
-                    return (number, sizes)
+                    return (first, sizes)
                 }
             }
-            var sizes: [[PixelSize?]] = beginnings.map { _ in [] }
-            for await (number, part) in group { sizes[number] = part }
-            return sizes.flatMap { $0 }
+            var sizes = [PixelSize?](repeating: nil, count: screenshots.count)
+            for await (first, part) in group { sizes.replaceSubrange(first..<first + part.count, with: part) }
+            return sizes
         }
     }
 

@@ -16,15 +16,10 @@ public struct TrackSettings: Hashable, Sendable, Codable {
         self.startsAtZero = startsAtZero
     }
 
-    /// Whether all settings are equal, the URLs byte by byte: servers tell spellings of one text apart, strings do not.
+    /// Compares base URLs byte by byte: a server tells spellings of the same text apart, a string does not.
     public static func == (one: TrackSettings, other: TrackSettings) -> Bool {
-        isSame(one.baseURL, other.baseURL) && isSame(one.sheetURL?.description, other.sheetURL?.description)
+        one.baseURL.map { Array($0.utf8) } == other.baseURL.map { Array($0.utf8) } && one.sheetURL == other.sheetURL
             && one.maximumCues == other.maximumCues && one.startsAtZero == other.startsAtZero
-    }
-
-    private static func isSame(_ one: String?, _ other: String?) -> Bool {
-        guard let one, let other else { return one == nil && other == nil }
-        return one.utf8.elementsEqual(other.utf8)
     }
 
     /// The same for a storyboard in a folder below that of this one.
