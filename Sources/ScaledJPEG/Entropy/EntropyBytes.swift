@@ -7,8 +7,9 @@ import ImageHeaders
 
 /// The entropy-coded bytes of one file, unstuffed and fenced.
 @safe final class EntropyBytes {
-    /// Bytes of ones after each segment: 30 bits of overrun and the 8 bytes that are loaded there need 11.
-    static var fence: Int { 16 }
+    /// Bytes of ones after each segment: 30 bits of overrun, the 63 bits that a window shows at most, and the 8 bytes
+    /// that are loaded behind them need 20.
+    static var fence: Int { 24 }
 
     private let memory = ScratchBytes()
     /// Where each segment's bits begin and end, in bits from the first byte.

@@ -23,7 +23,7 @@ extension CoefficientPlaces {
     func entryHolds(_ values: EntryValues, and place: Int, size: Int) -> Bool {
         switch values.count {
         case 0: size <= (hasTablePerPosition ? SmallSlots.firstSize : LargeSlots.firstSize)
-        case 1 where hasTablePerPosition: size <= SmallSlots.secondSize && place == values.place + 2
+        case 1 where hasTablePerPosition: size <= SmallSlots.secondSize && place == values.place + SmallSlots.width
         case 1: size <= LargeSlots.secondSize && values.place <= LargeSlots.mostBefore
         default: false
         }

@@ -25,18 +25,19 @@ struct CoefficientPlaces {
     init(_ scale: JPEGScale) {
         self.scale = scale
         let side = scale.rawValue
-        let waste = SlotOffset.coefficients + max(4, side * side) * 2
+        hasTablePerPosition = scale != .half
+        let width = hasTablePerPosition ? SmallSlots.width : 2
+        let waste = SlotOffset.coefficients + max(4, side * side) * width
         var offsets = [UInt8](repeating: UInt8(waste), count: Self.count)
         var last = 0
         for (position, (row, column)) in ZigZag.order.enumerated() where row < side && column < side {
             let lane = side == 4 ? HalfTransform.lane(row: row, column: column) : row * side + column
-            offsets[position] = UInt8(SlotOffset.coefficients + 2 * lane)
+            offsets[position] = UInt8(SlotOffset.coefficients + width * lane)
             last = position
         }
         self.offsets = offsets
         self.waste = waste
         self.last = last
-        hasTablePerPosition = scale != .half
         tableCount = hasTablePerPosition ? last + 2 : 2
         slotStride = hasTablePerPosition ? SmallSlots.stride : LargeSlots.stride
     }

@@ -51,21 +51,16 @@ struct QuarterTransform {
     private static func take(
         _ block: UnsafeMutableRawPointer, _ other: UnsafeMutableRawPointer
     ) -> SIMD8<Int16> {
-        let packed = unsafe both(block, other, 0)
-        let long = unsafe both(block, other, SmallSlots.longs)
-        return SmallSlots.coefficients(packed, long)
-    }
-
-    @inline(__always)
-    private static func both(
-        _ block: UnsafeMutableRawPointer, _ other: UnsafeMutableRawPointer, _ offset: Int
-    ) -> SIMD8<Int16> {
+        let words = unsafe SIMD8(
+            lowHalf: block.loadUnaligned(as: SIMD4<Int32>.self), highHalf: other.loadUnaligned(as: SIMD4<Int32>.self))
         let halves = unsafe SIMD2(
-            block.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
-            other.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        unsafe block.storeBytes(of: 0, toByteOffset: offset, as: UInt64.self)
-        unsafe other.storeBytes(of: 0, toByteOffset: offset, as: UInt64.self)
-        return unsafe unsafeBitCast(halves, to: SIMD8<Int16>.self)
+            block.loadUnaligned(fromByteOffset: SmallSlots.longs, as: UInt64.self),
+            other.loadUnaligned(fromByteOffset: SmallSlots.longs, as: UInt64.self))
+        for slot in unsafe [block, other] {
+            unsafe slot.storeBytes(of: SIMD4<Int32>.zero, as: SIMD4<Int32>.self)
+            unsafe slot.storeBytes(of: 0, toByteOffset: SmallSlots.longs, as: UInt64.self)
+        }
+        return SmallSlots.coefficients(words, unsafe unsafeBitCast(halves, to: SIMD8<Int16>.self))
     }
 
     @inline(__always)

@@ -3,7 +3,7 @@
 // a proper reduction than the average of the samples.
 
 /// Turns the coefficients of a row of blocks into samples.
-enum ReducedTransform {
+indirect enum ReducedTransform {
     case eighth(EighthTransform)
     case quarter(QuarterTransform)
     case half(HalfTransform)

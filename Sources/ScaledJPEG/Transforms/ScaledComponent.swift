@@ -79,17 +79,25 @@ struct ScaledComponent {
     private mutating func sum<Layout: SlotLayout>(_ layout: Layout.Type, _ row: SlotRow, _ mcus: Range<Int>) -> Bool {
         var sum = prediction
         var wild = 0
-        let blocks = blocksPerMCU
-        let mcuStep = blocksInAllMCU * Layout.stride
-        var mcu = unsafe row.slot(mcus.lowerBound * blocksInAllMCU + firstBlock) + SlotOffset.coefficients
-        for _ in 0..<mcus.count {
-            var place = unsafe mcu
-            for _ in 0..<blocks {
+        let step = blocksInAllMCU * Layout.stride
+        var place = unsafe row.slot(mcus.lowerBound * blocksInAllMCU + firstBlock) + SlotOffset.coefficients
+        switch blocksPerMCU {
+        case 1:
+            for _ in 0..<mcus.count {
                 unsafe Layout.accumulate(&sum, place)
                 wild |= sum &+ 2048
-                unsafe place += Layout.stride
+                unsafe place += step
             }
-            unsafe mcu += mcuStep
+        case let blocks:
+            let rest = step - blocks * Layout.stride
+            for _ in 0..<mcus.count {
+                for _ in 0..<blocks {
+                    unsafe Layout.accumulate(&sum, place)
+                    wild |= sum &+ 2048
+                    unsafe place += Layout.stride
+                }
+                unsafe place += rest
+            }
         }
         prediction = sum
         return wild & ~4095 == 0

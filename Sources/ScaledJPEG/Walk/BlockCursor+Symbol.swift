@@ -6,12 +6,14 @@ extension BlockCursor {
         let places = tables.places
         refill()
         var index = index
-        let peeked = Int(truncatingIfNeeded: window >> 48)
+        let peeked = peek(16)
         guard let (symbol, length) = index == 0 ? tables.dc.symbol(at: peeked) : tables.ac.symbol(at: peeked) else {
             return false
         }
         let size = symbol & 15
-        let raw = size == 0 ? 0 : Int(truncatingIfNeeded: (window << UInt64(length)) >> UInt64(64 - size))
+        skip(length)
+        let raw = size == 0 ? 0 : peek(size)
+        skip(size)
         let endsBlock = index > 0 && symbol == 0
         if !endsBlock {
             index += index == 0 ? 1 : symbol >> 4 + 1
@@ -20,7 +22,6 @@ extension BlockCursor {
                 unsafe places.store(size == 0 ? 0 : LookupEntry.extended(raw, size: size), in: slot, at: index - 1)
             }
         }
-        skip(length + size)
         if endsBlock || index == 64 {
             unsafe slot += places.slotStride
             beginBlock()

@@ -1,24 +1,27 @@
-// The idea: the hot loop. A stream is at some coefficient of some block; one step peeks at the next bits, loads their
-// entry from the table of that position, stores values, and advances. The end of a block is not a branch: a mask
-// selects the next block's tables. Steps of several streams alternate, so that the loads of one overlap with the
-// arithmetic of another.
+// The idea: where the decoding of a file stands. The window shows the next bits, and behind the last of them a one and
+// zeros: their number says how many bits of the window are used up, so that no step counts bits.
 //
 // What bounds the pointers: the bytes end in a fence of ones in which no symbol begins (EntropyBytes), so `position`
-// is at most 30 bits after a segment's end; a peek is an index below `PeekWidth.values` into one of the component's
-// tables; values are stored inside the slot (SlotLayout); and the slot after the last one of a row has a table that
-// only leads to the slow path, so `slot` never passes it.
+// is at most 30 bits after a segment's end, and what is loaded begins at most 63 bits after that; a peek is an index
+// below `PeekWidth.values` into one of the component's tables; values are stored inside the slot (SlotLayout); and the
+// slot after the last one of a row has a table that only leads to the slow path, so `slot` never passes it.
 
 /// Where a stream stands; the whole of it lives in registers while the loop runs.
 @safe struct BlockCursor {
-    /// The next bits, the first one on top; at least 57 after a refill.
-    var window: UInt64 = 0
-    /// The fields of entries, added up: in bits 0...5 the zig-zag position of the next coefficient, from bit 7 on the
-    /// address of the next bit, which is 8 times that of its byte, plus 0...7.
-    private var progress = 0
+    /// The next bits, the first one on top, then a one and zeros; at least 56 bits after a refill.
+    var window: UInt64 = 1 << 63
+    /// The bytes of which the window was made; while steps count, the byte after the last whole one in the window.
+    var source: UnsafeRawPointer
+    /// While steps count, in its lowest 6 bits how many bits of the window are left.
+    var left: UInt64 = 0
+    /// Zig-zag position of the next coefficient, 0...63, where entries have theirs.
+    var progress: UInt32 = 0
     /// The block's slot.
     var slot: UnsafeMutableRawPointer
     /// The table for the next symbols.
     var table: UnsafeRawPointer
+    /// While steps count, the first tables of the block and of the next one.
+    var bases: (here: UnsafeRawPointer, next: UnsafeRawPointer)
     /// Where coefficients go in large slots; see `CoefficientPlaces`.
     let places: UnsafeRawPointer
     /// The unstuffed bytes.
@@ -34,37 +37,48 @@
         unsafe self.table = table
         unsafe self.places = places
         unsafe self.bytes = bytes
+        unsafe source = bytes
+        unsafe bases = (table, table)
         self.byteCount = byteCount
     }
 
     /// Zig-zag position of the next coefficient, 0...63.
     @inline(__always)
     var index: Int {
-        get { progress & 63 }
-        set { progress = progress & ~127 | newValue }
+        get { Int(progress &>> LookupEntry.advanceShift) }
+        set { progress = UInt32(truncatingIfNeeded: newValue) &<< LookupEntry.advanceShift }
     }
 
-    /// The next bit, counted from the first of the unstuffed bytes.
+    /// The next bit, counted from the first of the unstuffed bytes; a refill has to follow where it is set.
     var position: Int {
-        get { progress &>> LookupEntry.consumedShift &- start }
-        set { progress = index | (start &+ newValue) &<< LookupEntry.consumedShift }
+        get { unsafe (source - bytes) &* 8 &+ window.trailingZeroBitCount }
+        set {
+            unsafe source = bytes + newValue &>> 3
+            window = 1 &<< UInt64(truncatingIfNeeded: newValue & 7)
+        }
     }
 
-    /// The address of the first bit.
-    private var start: Int { unsafe Int(bitPattern: bytes) &* 8 }
+    /// The next `bits`, 1...56.
+    @inline(__always)
+    func peek(_ bits: Int) -> Int { Int(truncatingIfNeeded: window &>> UInt64(truncatingIfNeeded: 64 &- bits)) }
 
     /// Passes `bits`; a refill has to follow.
     @inline(__always)
-    mutating func skip(_ bits: Int) { progress = progress &+ bits &<< LookupEntry.consumedShift }
+    mutating func skip(_ bits: Int) { window = window &<< UInt64(truncatingIfNeeded: bits) }
 
     /// Loads the next bits.
     @inline(__always)
     mutating func refill() {
-        assert(position >= 0 && position >> 3 + 8 <= byteCount)
-        // Never nil, because it lies in the unstuffed bytes.
-        let next = unsafe UnsafeRawPointer(bitPattern: progress &>> (LookupEntry.consumedShift &+ 3)).unsafelyUnwrapped
-        let shift = UInt64(truncatingIfNeeded: (progress &>> LookupEntry.consumedShift) & 7)
-        window = UInt64(bigEndian: unsafe next.loadUnaligned(as: UInt64.self)) &<< shift
+        let used = window.trailingZeroBitCount
+        unsafe source += used &>> 3
+        window = (nextEight | 1) &<< UInt64(truncatingIfNeeded: used & 7)
+    }
+
+    /// Eight bytes of the source.
+    @inline(__always)
+    private var nextEight: UInt64 {
+        assert(unsafe source >= bytes && source - bytes + 8 <= byteCount)
+        return UInt64(bigEndian: unsafe source.loadUnaligned(as: UInt64.self))
     }
 
     /// The first of the block's tables.
@@ -74,74 +88,37 @@
     /// Starts at the slot's first coefficient.
     @inline(__always)
     mutating func beginBlock() {
-        progress &= ~127
+        progress = 0
         unsafe table = base
     }
+}
 
-    /// Takes one look-up's symbols; true when the stream has ended.
-    ///
-    /// - Parameter loadsEarly: Whether the tables of two slots are loaded before it is known which of them is next. It
-    ///   takes more instructions, and less time where one other stream at most fills the time of a load.
+/// Where one stream advances alone, it waits for its own loads. Then bits are counted, because bytes can be loaded
+/// before the last shift is done, and tables of the next block are loaded before the block's end is known.
+extension BlockCursor {
+    /// Begins to count; `refillCounted` has to follow.
     @inline(__always)
-    mutating func step<Layout: SlotLayout>(
-        _ layout: Layout.Type, of stream: BlockStream, loadsEarly: Bool = false
-    ) -> Bool {
-        let peek = Int(truncatingIfNeeded: window &>> UInt64(64 &- PeekWidth.bits))
-        let entry = unsafe LookupEntry(word: table.load(fromByteOffset: peek &<< 2, as: UInt32.self))
-        let after = progress &+ (entry.bits & LookupEntry.progress)
-        if _slowPath(after & LookupEntry.aside != 0) { return stepAside(layout, entry, of: stream) }
-        unsafe Layout.store(entry, in: slot, before: index, after: after & 63, places)
-        window = window &<< entry.shift
-        let goesOn = entry.goesOn
-        if loadsEarly {
-            let next = unsafe slot.load(fromByteOffset: Layout.stride, as: UnsafeRawPointer.self)
-            unsafe table = next + ((base - next) & goesOn) + Layout.nextTable(entry)
-        }
-        unsafe slot += Layout.stride &+ (-Layout.stride & goesOn)
-        if !loadsEarly { unsafe table = base + Layout.nextTable(entry) }
-        progress = after & (goesOn | ~127)
-        return false
+    mutating func beginCounting<Layout: SlotLayout>(_ layout: Layout.Type) {
+        let position = position
+        unsafe source = bytes + position &>> 3
+        window = 0
+        left = 0
+        refillCounted()
+        skip(position & 7)
+        left = left &- UInt64(truncatingIfNeeded: position & 7)
+        unsafe bases.here = base
+        unsafe bases.next = slot.load(fromByteOffset: Layout.stride, as: UnsafeRawPointer.self)
     }
 
-    /// Everything that is not a plain entry; true when the stream has ended.
+    /// Ends what `beginCounting` began; a refill has to follow.
     @inline(__always)
-    private mutating func stepAside<Layout: SlotLayout>(
-        _ layout: Layout.Type, _ entry: LookupEntry, of stream: BlockStream
-    ) -> Bool {
-        let after = index &+ entry.advance
-        if !entry.isPlain {
-            if entry.consumed != 0 && after <= 63 {
-                takeLongValue(layout, entry, after)
-                return false
-            }
-        } else if after == 64 && entry.goesOn != 0 {
-            // The block is full, and has no mark of its end.
-            unsafe Layout.store(entry, in: slot, before: index, after: after, places)
-            skip(entry.consumed)
-            unsafe slot += Layout.stride
-            beginBlock()
-            refill()
-            return false
-        }
-        stream.cursor = self
-        let hasEnded = stream.advanceSlowly()
-        self = stream.cursor
-        return hasEnded
-    }
+    mutating func endCounting() { position = unsafe (source - bytes) &* 8 &- Int(left & 63) }
 
-    /// Takes a code of the peek and the value after it, which the entry does not hold.
+    /// Loads the next bits.
     @inline(__always)
-    private mutating func takeLongValue<Layout: SlotLayout>(
-        _ layout: Layout.Type, _ entry: LookupEntry, _ after: Int
-    ) {
-        refill()
-        let bits = window &<< entry.shift
-        let raw = Int(truncatingIfNeeded: bits &>> UInt64(truncatingIfNeeded: 64 &- entry.size))
-        unsafe Layout.store(
-            LookupEntry.extended(raw, size: entry.size), of: entry, in: slot, at: after &- 1, places)
-        skip(entry.consumed &+ entry.size)
-        index = after
-        unsafe table = base + Layout.nextTable(entry)
-        refill()
+    mutating func refillCounted() {
+        window |= nextEight &>> left
+        unsafe source += Int(truncatingIfNeeded: (~left & 63) &>> 3)
+        left |= 56
     }
 }

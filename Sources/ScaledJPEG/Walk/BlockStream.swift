@@ -19,7 +19,12 @@ final class BlockStream {
     private(set) var components: [ScaledComponent] = []
     /// For each block of an MCU the component that it belongs to.
     private var componentOfBlock: [Int] = []
-    private var plan: ScanPlan?
+    private var size = PixelSize(width: 0, height: 0)
+    private var mcusAcross = 0
+    /// MCUs in the picture.
+    private var mcuCount = 0
+    private var mcusPerSegment = 0
+    private var blocksPerMCU = 1
     /// The last picture's planes.
     private var spare: [[UInt8]] = []
     /// MCUs finished, in the picture.
@@ -47,7 +52,11 @@ final class BlockStream {
     /// Begins a file.
     func begin(_ bytes: [UInt8], _ cache: TableCache) throws(ScaledJPEGError) {
         let plan = try ScanPlan(bytes)
-        self.plan = plan
+        size = plan.size
+        mcusAcross = plan.mcusAcross
+        mcuCount = plan.mcusAcross * plan.mcusDown
+        mcusPerSegment = plan.mcusPerSegment
+        blocksPerMCU = plan.blocksPerMCU
         failure = nil
         hasEnded = false
         components.removeAll(keepingCapacity: true)
@@ -98,15 +107,14 @@ final class BlockStream {
         defer { components.removeAll(keepingCapacity: true) }
         if let failure { return .failure(failure) }
         spare = components.map(\.plane.samples)
-        let size = plan?.size ?? PixelSize(width: 0, height: 0)
         return .success(ScaledPicture(size: size, scale: scale, planes: components.map(\.plane)))
     }
 
     /// Reads one symbol that the look-up tables do not contain, or ends a row or segment; true when the stream has
     /// ended.
     func advanceSlowly() -> Bool {
-        for component in components.indices where unsafe components[component].tables.start == cursor.base {
-            guard cursor.takeSymbol(components[component].tables) else {
+        for component in components where unsafe component.tables.start == cursor.base {
+            guard cursor.takeSymbol(component.tables) else {
                 return fail("A Huffman code or a coefficient's position does not exist behind MCU \(finished).")
             }
             return false
@@ -121,50 +129,46 @@ final class BlockStream {
     }
 
     private func beginSegment(_ number: Int) {
-        guard let plan else { return }
         segment = number
         let bits = entropy.segments[number]
         cursor.position = bits.lowerBound
         segmentEnd = bits.upperBound
-        leftInSegment = min(plan.mcusPerSegment, plan.mcusAcross * plan.mcusDown - finished)
+        leftInSegment = min(mcusPerSegment, mcuCount - finished)
         for index in components.indices { components[index].prediction = 0 }
     }
 
     /// Takes the row of slots for the MCUs from `column` on.
     private func beginRow(_ column: Int) {
-        guard let plan else { return }
-        self.column = column == plan.mcusAcross ? 0 : column
-        mcusInRow = min(row.mcus, plan.mcusAcross - self.column)
+        self.column = column == mcusAcross ? 0 : column
+        mcusInRow = min(row.mcus, mcusAcross - self.column)
         finishedInRow = 0
     }
 
     /// Sends the walk to the end of the row of slots or of the segment.
     private func beginStretch() {
-        guard let plan else { return }
         let mcus = min(mcusInRow - finishedInRow, leftInSegment)
-        row.stop(at: (finishedInRow + mcus) * plan.blocksPerMCU)
-        unsafe cursor.slot = row.slot(finishedInRow * plan.blocksPerMCU)
+        row.stop(at: (finishedInRow + mcus) * blocksPerMCU)
+        unsafe cursor.slot = row.slot(finishedInRow * blocksPerMCU)
         cursor.beginBlock()
         cursor.refill()
     }
 
     /// Ends the part of the walk that was stopped.
     private func endStretch() -> Bool {
-        guard let plan else { return fail("No file was taken up.") }
         guard cursor.position <= segmentEnd else {
             return fail("Restart segment \(segment) ends \(cursor.position - segmentEnd) bits early.")
         }
-        let mcus = row.stopPosition / plan.blocksPerMCU - finishedInRow
+        let mcus = row.stopPosition / blocksPerMCU - finishedInRow
         for index in components.indices {
             guard components[index].sumDifferences(row, finishedInRow..<finishedInRow + mcus) else {
-                return fail("A DC coefficient is out of range in MCU row \(finished / plan.mcusAcross).")
+                return fail("A DC coefficient is out of range in MCU row \(finished / mcusAcross).")
             }
         }
         finished += mcus
         finishedInRow += mcus
         leftInSegment -= mcus
         if finishedInRow == mcusInRow {
-            let mcuRow = (finished - 1) / plan.mcusAcross
+            let mcuRow = (finished - 1) / mcusAcross
             for index in components.indices {
                 components[index].transform(row, mcuRow: mcuRow, column: column, mcus: mcusInRow)
             }

@@ -1,5 +1,5 @@
-// The idea: three steps need at most 57 bits, which is what a refill shows, so every stream refills once in three
-// steps. The walk goes on until one of its streams has ended; the others keep their place and join the next walk.
+// The idea: three steps need at most 54 bits, and a refill shows 56, so every stream refills once in three steps. The
+// walk goes on until one of its streams has ended; the others keep their place and join the next walk.
 
 /// Advances one, two or three streams in turn.
 enum BlockWalk {
@@ -19,11 +19,12 @@ enum BlockWalk {
     @inline(never)
     private static func one<Layout: SlotLayout>(_ layout: Layout.Type, _ first: BlockStream) {
         var a = first.cursor
+        a.beginCounting(layout)
         while true {
-            a.refill()
-            if a.step(layout, of: first, loadsEarly: true) { return }
-            if a.step(layout, of: first, loadsEarly: true) { return }
-            if a.step(layout, of: first, loadsEarly: true) { return }
+            a.refillCounted()
+            if a.step(layout, of: first, counts: true) { return }
+            if a.step(layout, of: first, counts: true) { return }
+            if a.step(layout, of: first, counts: true) { return }
         }
     }
 
@@ -40,9 +41,9 @@ enum BlockWalk {
         while true {
             a.refill()
             b.refill()
-            if a.step(layout, of: first, loadsEarly: true) || b.step(layout, of: second, loadsEarly: true) { return }
-            if a.step(layout, of: first, loadsEarly: true) || b.step(layout, of: second, loadsEarly: true) { return }
-            if a.step(layout, of: first, loadsEarly: true) || b.step(layout, of: second, loadsEarly: true) { return }
+            if a.step(layout, of: first) || b.step(layout, of: second) { return }
+            if a.step(layout, of: first) || b.step(layout, of: second) { return }
+            if a.step(layout, of: first) || b.step(layout, of: second) { return }
         }
     }
 

@@ -1,7 +1,8 @@
 // The idea: one table serves all positions, so a value's place depends on the position in the block. An entry's last
 // value belongs to the last coefficient that it moves past, so that only the first of two needs a place of its own:
 //
-//   entry   13...16 coefficients before the first value; 17...23 first value; 24...30 second value
+//   entry   13 next table, 0 where the block ends; 14...17 coefficients before the first value; 18...24 first value;
+//           25...31 second value
 //
 // An entry with one value has it as the second, and one without has zeros, which are stored for coefficients that have
 // no value: what is stored first, the second value may replace. The end of a block counts as a coefficient where it
@@ -18,24 +19,24 @@ enum LargeSlots: SlotLayout {
     /// The bits of an entry for up to two values.
     static func values(_ first: Int, _ second: Int, before: Int) -> UInt32 {
         assert((0...mostBefore).contains(before))
-        return UInt32(before) << 13 | UInt32(truncatingIfNeeded: first & 127) << 17
-            | UInt32(truncatingIfNeeded: second & 127) << 24
+        return UInt32(before) << 14 | UInt32(truncatingIfNeeded: first & 127) << 18
+            | UInt32(truncatingIfNeeded: second & 127) << 25
     }
 
     /// The bits of the next table: the second, where the block goes on.
-    static func next(_ table: Int) -> UInt32 { table == 0 ? 0 : LookupEntry.goesOn }
+    static func next(_ table: Int) -> UInt32 { table == 0 ? 0 : UInt32(PeekWidth.tableBytes) }
 
     @inline(__always)
-    static func nextTable(_ entry: LookupEntry) -> Int { PeekWidth.tableBytes & entry.goesOn }
+    static func nextTable(_ entry: LookupEntry) -> UInt32 { entry.bits & UInt32(PeekWidth.tableBytes) }
 
     @inline(__always)
     static func store(
         _ entry: LookupEntry, in slot: UnsafeMutableRawPointer, before: Int, after: Int, _ places: UnsafeRawPointer
     ) {
-        let first = unsafe place(before &+ ((entry.bits &>> 13) & 15), places)
+        let first = unsafe place(before &+ Int((entry.bits &>> 14) & 15), places)
         let second = unsafe place(after &- 1, places)
-        unsafe store((entry.bits &<< 40) &>> 57, in: slot, offset: first)
-        unsafe store((entry.bits &<< 33) &>> 57, in: slot, offset: second)
+        unsafe store(Int(Int32(bitPattern: entry.bits &<< 7) &>> 25), in: slot, offset: first)
+        unsafe store(Int(Int32(bitPattern: entry.bits) &>> 25), in: slot, offset: second)
     }
 
     @inline(__always)

@@ -2,7 +2,7 @@
 // tables, the coefficients that the scale needs, and room for values that are not needed, so that storing them needs no
 // branch and never leaves the slot.
 //
-//   eighth, quarter   tables 8 | 4 packed 8 | room 2 | 4 long 8 | room 2 | 4 unused
+//   eighth, quarter   tables 8 | 4 packed 16 | room 4 | 4 long 8 | room 2 | 2 unused
 //   half              tables 8 | 16 coefficients 32 | room 8
 
 /// How the slots of one scale are laid out and filled, and how entries hold values.
@@ -13,8 +13,8 @@ protocol SlotLayout {
     static var firstSize: Int { get }
     /// The most bits that the second of two values may have.
     static var secondSize: Int { get }
-    /// The next table, in bytes from the block's first table.
-    static func nextTable(_ entry: LookupEntry) -> Int
+    /// The next table, in bytes from the block's first table; 0 where the block ends.
+    static func nextTable(_ entry: LookupEntry) -> UInt32
     /// Stores an entry's values in the slot of a block; the zig-zag position is `before` without it and `after` with it,
     /// both 0...63.
     static func store(

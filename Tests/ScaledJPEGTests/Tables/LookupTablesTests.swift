@@ -68,7 +68,8 @@ struct LookupTablesTests {
     }
 
     private func nextTable(_ entry: LookupEntry, _ places: CoefficientPlaces) -> Int {
-        (places.hasTablePerPosition ? SmallSlots.nextTable(entry) : LargeSlots.nextTable(entry)) / PeekWidth.tableBytes
+        Int(places.hasTablePerPosition ? SmallSlots.nextTable(entry) : LargeSlots.nextTable(entry))
+            / PeekWidth.tableBytes
     }
 
     /// An entry for a code whose value the peek does not show in full.
@@ -92,7 +93,8 @@ struct LookupTablesTests {
                 guard let start = slot.baseAddress else { return }
                 SmallSlots.store(0x0101, of: entry, in: start, at: 0, start)
             }
-            #expect(slot.firstIndex(of: 1) == offset + SmallSlots.longs, comment)
+            let lane = (offset - SlotOffset.coefficients) / SmallSlots.width
+            #expect(slot.firstIndex(of: 1) == SlotOffset.coefficients + SmallSlots.longs + 2 * lane, comment)
         }
     }
 
@@ -112,17 +114,20 @@ struct LookupTablesTests {
                 LargeSlots.store(entry, in: start, before: table, after: after, placeTable.start)
             }
         }
-        let lanes = 4..<places.waste / 2
-        var coefficients = slot[lanes].map { Int16(bitPattern: $0) }
+        let width = places.hasTablePerPosition ? SmallSlots.width : 2
+        var coefficients = slot[SlotOffset.coefficients / 2..<places.waste / 2].map { Int16(bitPattern: $0) }
         if places.hasTablePerPosition {
-            let packed = SIMD8(coefficients + [0, 0, 0, 0])
-            let unpacked = SmallSlots.coefficients(packed, SIMD8())
+            let words = SIMD8<Int32>(
+                (0..<8).map { lane in
+                    lane < 4 ? Int32(slot[4 + 2 * lane]) | Int32(coefficients[2 * lane + 1]) << 16 : 0
+                })
+            let unpacked = SmallSlots.coefficients(words, SIMD8())
             coefficients = (0..<4).map { unpacked[$0] }
         }
         var expected = [Int16](repeating: 0, count: coefficients.count)
         if table <= places.last || !places.hasTablePerPosition {
             for (position, value) in symbols.values where position < 64 && places.isNeeded(position) {
-                expected[(Int(places.offsets[position]) - 8) / 2] = Int16(value)
+                expected[(Int(places.offsets[position]) - SlotOffset.coefficients) / width] = Int16(value)
             }
         }
         #expect(coefficients == expected, "\(comment)")
