@@ -56,11 +56,15 @@ struct QuarterTransform {
         let halves = unsafe SIMD2(
             block.loadUnaligned(fromByteOffset: SmallSlots.longs, as: UInt64.self),
             other.loadUnaligned(fromByteOffset: SmallSlots.longs, as: UInt64.self))
-        for slot in unsafe [block, other] {
-            unsafe slot.storeBytes(of: SIMD4<Int32>.zero, as: SIMD4<Int32>.self)
-            unsafe slot.storeBytes(of: 0, toByteOffset: SmallSlots.longs, as: UInt64.self)
-        }
+        unsafe zero(block)
+        unsafe zero(other)
         return SmallSlots.coefficients(words, unsafe unsafeBitCast(halves, to: SIMD8<Int16>.self))
+    }
+
+    @inline(__always)
+    private static func zero(_ block: UnsafeMutableRawPointer) {
+        unsafe block.storeBytes(of: SIMD4<Int32>.zero, as: SIMD4<Int32>.self)
+        unsafe block.storeBytes(of: 0, toByteOffset: SmallSlots.longs, as: UInt64.self)
     }
 
     @inline(__always)
