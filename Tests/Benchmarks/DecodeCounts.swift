@@ -121,5 +121,5 @@ struct DecodeBounds {
 
     static var none: DecodeBounds { DecodeBounds(scales: [(1, nil), (2, nil), (4, nil)]) }
     static var seeded: DecodeBounds { DecodeBounds(scales: [(1, (0.43, 43)), (2, (0.315, 58)), (4, (0.58, 58))]) }
-    static var custom: DecodeBounds { DecodeBounds(scales: [(2, (0.39, 97))]) }
+    static var custom: DecodeBounds { DecodeBounds(scales: [(2, (0.39, 96))]) }
 }
