@@ -18,58 +18,54 @@ struct CanonicalCode {
     /// For each value of `PeekWidth.bits` bits the code at its beginning: its length times 256 plus the symbol; 0 where
     /// the code is longer, or invalid.
     let short: [UInt16]
-    /// For each length the first 16-bit value after its codes.
-    private let limits: [Int]
-    /// For each length what turns a code into a position in `symbols`.
-    private let offsets: [Int]
-    private let symbols: [UInt8]
-    private let isAllowed: [Bool]
+    /// The same for values of 16 bits that begin with a longer code or none, from `firstLong` on.
+    private let long: [UInt16]
+    /// The first 16-bit value after all short codes.
+    private let firstLong: Int
 
     init(_ table: JPEGHuffmanTable, isAllowed: (UInt8) -> Bool) {
         let width = PeekWidth.bits
         var short = [UInt16](repeating: 0, count: PeekWidth.values)
+        var long: [UInt16] = []
+        var firstLong = 0
         var shortCodes: [Short] = []
-        var limits: [Int] = [0]
-        var offsets: [Int] = [0]
         var code = 0
         var position = 0
         for (index, count) in table.counts.enumerated() {
             let length = index + 1
             code <<= 1
-            offsets.append(position - code)
             for _ in 0..<Int(count) {
                 let symbol = table.symbols[position]
-                if length <= width, isAllowed(symbol) {
-                    let first = code << (width - length)
+                if isAllowed(symbol) {
                     let entry = UInt16(length) << 8 | UInt16(symbol)
-                    shortCodes.append(Short(symbol: symbol, length: length, first: first))
-                    for value in first..<first + 1 << (width - length) { short[value] = entry }
+                    if length <= width {
+                        let first = code << (width - length)
+                        shortCodes.append(Short(symbol: symbol, length: length, first: first))
+                        for value in first..<first + 1 << (width - length) { short[value] = entry }
+                    } else {
+                        let first = code << (16 - length) - firstLong
+                        for value in first..<first + 1 << (16 - length) { long[value] = entry }
+                    }
                 }
                 code += 1
                 position += 1
             }
-            limits.append(code << (16 - length))
+            if length == width {
+                firstLong = code << (16 - width)
+                long = [UInt16](repeating: 0, count: 1 << 16 - firstLong)
+            }
         }
         self.short = short
+        self.long = long
+        self.firstLong = firstLong
         self.shortCodes = shortCodes
-        self.limits = limits
-        self.offsets = offsets
-        symbols = table.symbols
-        self.isAllowed = table.symbols.map(isAllowed)
     }
 
-    /// The code at the beginning of the next 16 bits; nil where there is none.
+    /// The code at the beginning of the next 16 bits, 0...65535; nil where there is none.
+    @inline(__always)
     func symbol(at peeked: Int) -> (symbol: Int, length: Int)? {
-        let code = Int(short[peeked >> (16 - PeekWidth.bits)])
-        if code != 0 { return (code & 255, code >> 8) }
-        // A code that is not among the short ones and no longer either has no meaning.
-        guard peeked >= limits[PeekWidth.bits] else { return nil }
-        for length in PeekWidth.bits + 1...16 where peeked < limits[length] {
-            let position = offsets[length] + peeked >> (16 - length)
-            guard symbols.indices.contains(position), isAllowed[position] else { return nil }
-            return (Int(symbols[position]), length)
-        }
-        return nil
+        let code = Int(peeked < firstLong ? short[peeked &>> (16 - PeekWidth.bits)] : long[peeked &- firstLong])
+        return code == 0 ? nil : (code & 255, code &>> 8)
     }
 
     /// The code of DC differences: the symbol is the number of their bits.

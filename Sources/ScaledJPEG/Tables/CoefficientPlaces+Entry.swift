@@ -47,14 +47,4 @@ extension CoefficientPlaces {
 
     /// How far the end of a block advances where nothing precedes it.
     var endAdvance: Int { hasTablePerPosition ? 0 : 1 }
-
-    /// Stores a coefficient that was read symbol by symbol.
-    func store(_ value: Int, in slot: UnsafeMutableRawPointer, at index: Int) {
-        let offset = Int(offsets[index])
-        if hasTablePerPosition {
-            unsafe SmallSlots.store(value, in: slot, offset: offset)
-        } else {
-            unsafe LargeSlots.store(value, in: slot, offset: offset)
-        }
-    }
 }

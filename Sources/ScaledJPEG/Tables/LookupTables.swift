@@ -6,17 +6,17 @@ import ImageHeaders
 
 /// The look-up tables of a component, and its codes for symbols that the tables do not contain.
 ///
-/// Threads may share them: `words` is written while the object is made and never after.
+/// Threads may share them: `memory` is written while the object is made and never after.
 @safe final class LookupTables: @unchecked Sendable {
     let dc: CanonicalCode
     let ac: CanonicalCode
     /// Where the coefficients of their scale go.
     let places: CoefficientPlaces
     let isThorough: Bool
-    private let words: UnsafeMutablePointer<UInt32>
+    private let memory: TableMemory
 
     /// The first table; valid as long as the object lives.
-    var start: UnsafeRawPointer { unsafe UnsafeRawPointer(words) }
+    var start: UnsafeRawPointer { unsafe memory.start }
 
     /// - Parameter isThorough: Whether entries hold as many symbols as they can, which takes longer than what a single
     ///   file saves by it.
@@ -25,14 +25,13 @@ import ImageHeaders
         self.isThorough = isThorough
         dc = .dc(dcTable)
         ac = .ac(acTable)
-        let count = places.tableCount * PeekWidth.values
-        unsafe words = .allocate(capacity: count)
-        unsafe words.initialize(repeating: LookupEntry.slow, count: count)
+        memory = TableMemory(tables: places.tableCount)
+        memory.belong(to: self)
         let quick = QuickLookupBuilder(dc: dc, ac: ac, places: places)
         for table in 0..<places.tableCount {
             let start = LookupStart(table, places)
             let target = unsafe UnsafeMutableBufferPointer(
-                start: words + table * PeekWidth.values, count: PeekWidth.values)
+                start: memory.words + table * PeekWidth.values, count: PeekWidth.values)
             if isThorough {
                 let builder = LookupBuilder(dc: dc.short, ac: ac.short, places: places, start: start)
                 for value in 0..<PeekWidth.values { unsafe target[value] = builder.entry(for: value) }
@@ -41,21 +40,4 @@ import ImageHeaders
             }
         }
     }
-
-    deinit { unsafe words.deallocate() }
-}
-
-/// A table that sends every peek to the slow path; used by the slot after a row.
-@safe final class StopTable {
-    private let words: UnsafeMutablePointer<UInt32>
-
-    /// The table; valid as long as the object lives.
-    var start: UnsafeRawPointer { unsafe UnsafeRawPointer(words) }
-
-    init() {
-        unsafe words = .allocate(capacity: PeekWidth.values)
-        unsafe words.initialize(repeating: LookupEntry.slow, count: PeekWidth.values)
-    }
-
-    deinit { unsafe words.deallocate() }
 }

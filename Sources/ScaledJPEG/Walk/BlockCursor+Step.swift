@@ -67,8 +67,12 @@ extension BlockCursor {
             unsafe cursor.slot += Layout.stride
             cursor.beginBlock()
             cursor.refill()
+        } else if let tables = unsafe TableMemory.owner(of: cursor.base) {
+            guard unsafe tables._withUnsafeGuaranteedRef({ cursor.takeSymbol(layout, $0) }) else {
+                return stream.failAtSymbol()
+            }
         } else {
-            return stream.advanceSlowly()
+            return stream.endStretch()
         }
         stream.cursor = cursor
         return false

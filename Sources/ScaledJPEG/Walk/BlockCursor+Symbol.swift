@@ -2,8 +2,7 @@
 
 extension BlockCursor {
     /// Reads one symbol and its value; false where there is none, or a coefficient would be after the 64th.
-    mutating func takeSymbol(_ tables: LookupTables) -> Bool {
-        let places = tables.places
+    mutating func takeSymbol<Layout: SlotLayout>(_ layout: Layout.Type, _ tables: LookupTables) -> Bool {
         refill()
         var index = index
         let peeked = peek(16)
@@ -19,15 +18,16 @@ extension BlockCursor {
             index += index == 0 ? 1 : symbol >> 4 + 1
             guard index <= 64 else { return false }
             if size > 0 || index == 1 {
-                unsafe places.store(size == 0 ? 0 : LookupEntry.extended(raw, size: size), in: slot, at: index - 1)
+                let value = size == 0 ? 0 : LookupEntry.extended(raw, size: size)
+                unsafe Layout.store(value, in: slot, offset: Int(tables.places.offsets[index - 1]))
             }
         }
         if endsBlock || index == 64 {
-            unsafe slot += places.slotStride
+            unsafe slot += Layout.stride
             beginBlock()
         } else {
             self.index = index
-            unsafe table = base + min(index, places.tableCount - 1) * PeekWidth.tableBytes
+            unsafe table = base + min(index, tables.places.tableCount - 1) * PeekWidth.tableBytes
         }
         refill()
         return true

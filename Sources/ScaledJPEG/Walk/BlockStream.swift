@@ -110,16 +110,9 @@ final class BlockStream {
         return .success(ScaledPicture(size: size, scale: scale, planes: components.map(\.plane)))
     }
 
-    /// Reads one symbol that the look-up tables do not contain, or ends a row or segment; true when the stream has
-    /// ended.
-    func advanceSlowly() -> Bool {
-        for component in components where unsafe component.tables.start == cursor.base {
-            guard cursor.takeSymbol(component.tables) else {
-                return fail("A Huffman code or a coefficient's position does not exist behind MCU \(finished).")
-            }
-            return false
-        }
-        return endStretch()
+    /// Gives the picture up where the walk stands; true.
+    func failAtSymbol() -> Bool {
+        fail("A Huffman code or a coefficient's position does not exist behind MCU \(finished).")
     }
 
     private func fail(_ reason: String) -> Bool {
@@ -153,8 +146,8 @@ final class BlockStream {
         cursor.refill()
     }
 
-    /// Ends the part of the walk that was stopped.
-    private func endStretch() -> Bool {
+    /// Ends the part of the walk that was stopped; true when the stream has ended.
+    func endStretch() -> Bool {
         guard cursor.position <= segmentEnd else {
             return fail("Restart segment \(segment) ends \(cursor.position - segmentEnd) bits early.")
         }

@@ -38,4 +38,34 @@ struct CanonicalCodeTests {
             }
         }
     }
+
+    @Test func `every value of 16 bits begins with the code that T.81 finds in it`() throws {
+        let busy = DrawnJPEG(width: 100, height: 100, quality: 98, optimizedTables: true, noise: 200).encoded()
+        for header in [header, try JPEGHeader(parsing: busy)] {
+            let table = try #require(header.acTables[0])
+            let code = CanonicalCode(table) { _ in true }
+            #expect(table.counts[11...].contains { $0 > 0 }, "no codes of more bits than a peek has")
+            for value in 0...0xFFFF {
+                let read = code.symbol(at: value)
+                let wanted = Self.symbol(at: value, table)
+                guard read?.symbol == wanted?.symbol, read?.length == wanted?.length else {
+                    Issue.record("\(value): \(String(describing: read)), not \(String(describing: wanted))")
+                    return
+                }
+            }
+        }
+    }
+
+    /// The procedure DECODE, bit by bit (T.81, figure F.16).
+    private static func symbol(at value: Int, _ table: JPEGHuffmanTable) -> (symbol: Int, length: Int)? {
+        var first = 0
+        var position = 0
+        for (index, count) in table.counts.enumerated() {
+            let code = value >> (15 - index)
+            if code - first < Int(count) { return (Int(table.symbols[position + code - first]), index + 1) }
+            first = (first + Int(count)) << 1
+            position += Int(count)
+        }
+        return nil
+    }
 }
