@@ -82,16 +82,28 @@ struct HalfTransform {
         for row in 0..<4 { unsafe block.storeBytes(of: 0, toByteOffset: 8 &* row, as: UInt64.self) }
         let outer = (Self.pairSums(even, first.0), Self.pairSums(odd, first.2))
         let inner = (Self.pairSums(even, first.1), Self.pairSums(odd, first.3))
-        let left = Self.packed(Self.descaled(outer.0 &+ outer.1), Self.descaled(inner.0 &+ inner.1))
-        let right = Self.packed(Self.descaled(inner.0 &- inner.1), Self.descaled(outer.0 &- outer.1))
-        let ends = SIMD8(lowHalf: Self.pairSums(left, second.0), highHalf: Self.pairSums(right, second.0))
-        let middles = SIMD8(lowHalf: Self.pairSums(left, second.1), highHalf: Self.pairSums(right, second.1))
-        let upper = Self.samples(ends.evenHalf &+ ends.oddHalf, middles.evenHalf &+ middles.oddHalf)
-        let lower = Self.samples(middles.evenHalf &- middles.oddHalf, ends.evenHalf &- ends.oddHalf)
-        unsafe output.storeBytes(of: upper.lowHalf, as: SIMD4<UInt8>.self)
-        unsafe output.storeBytes(of: upper.highHalf, toByteOffset: stride, as: SIMD4<UInt8>.self)
-        unsafe output.storeBytes(of: lower.lowHalf, toByteOffset: 2 &* stride, as: SIMD4<UInt8>.self)
-        unsafe output.storeBytes(of: lower.highHalf, toByteOffset: 3 &* stride, as: SIMD4<UInt8>.self)
+        let left = Self.descaled(outer.0 &+ outer.1, inner.0 &+ inner.1)
+        let right = Self.descaled(inner.0 &- inner.1, outer.0 &- outer.1)
+        let (upper, lower) = Self.rows(left, right, second.0, second.1)
+        unsafe output.storeBytes(of: upper[0], as: UInt32.self)
+        unsafe output.storeBytes(of: upper[1], toByteOffset: stride, as: UInt32.self)
+        unsafe output.storeBytes(of: lower[0], toByteOffset: 2 &* stride, as: UInt32.self)
+        unsafe output.storeBytes(of: lower[1], toByteOffset: 3 &* stride, as: UInt32.self)
+    }
+
+    /// The second pass: two columns on either side to two rows of four samples each.
+    ///
+    /// It is a call, because the compiler does without the instruction where it sees how lanes were made.
+    @inline(never)
+    private static func rows(
+        _ left: Eight, _ right: Eight, _ even: Eight, _ odd: Eight
+    ) -> (upper: SIMD2<UInt32>, lower: SIMD2<UInt32>) {
+        let ends = SIMD8(lowHalf: pairSums(left, even), highHalf: pairSums(right, even))
+        let middles = SIMD8(lowHalf: pairSums(left, odd), highHalf: pairSums(right, odd))
+        return (
+            samples(ends.evenHalf &+ ends.oddHalf, middles.evenHalf &+ middles.oddHalf),
+            samples(middles.evenHalf &- middles.oddHalf, ends.evenHalf &- ends.oddHalf)
+        )
     }
 
     @inline(__always)
@@ -109,19 +121,30 @@ struct HalfTransform {
 
     /// From a factor of 8192 to two fractional bits.
     @inline(__always)
-    private static func descaled(_ sums: Four) -> Four { (sums &+ 1024) &>> 11 }
-
-    @inline(__always)
-    private static func packed(_ first: Four, _ second: Four) -> Eight {
-        Eight(truncatingIfNeeded: SIMD8(lowHalf: first, highHalf: second))
+    private static func descaled(_ first: Four, _ second: Four) -> Eight {
+        packed((first &+ 1024) &>> 11, (second &+ 1024) &>> 11)
     }
 
-    /// Two rows of samples of sums that are 8 times 4 times 8192 as large.
+    /// The low 16 bits of lanes; one by one, because the initializer that truncates vectors is a call.
     @inline(__always)
-    private static func samples(_ first: Four, _ second: Four) -> SIMD8<UInt8> {
+    private static func packed(_ first: Four, _ second: Four) -> Eight {
+        var lanes = Eight()
+        for lane in 0..<4 {
+            lanes[lane] = Int16(truncatingIfNeeded: first[lane])
+            lanes[lane &+ 4] = Int16(truncatingIfNeeded: second[lane])
+        }
+        return lanes
+    }
+
+    /// Two rows of samples, each in the order of memory, of sums that are 8 times 4 times 8192 as large.
+    @inline(__always)
+    private static func samples(_ first: Four, _ second: Four) -> SIMD2<UInt32> {
         // 128 is the level shift, a half rounds.
         let level = Int32(128 << 18 + 1 << 17)
-        let both = packed((first &+ level) &>> 18, (second &+ level) &>> 18)
-        return SIMD8(truncatingIfNeeded: held(both, Eight(repeating: 0), Eight(repeating: 255)))
+        let both = held(
+            packed((first &+ level) &>> 18, (second &+ level) &>> 18), Eight(repeating: 0), Eight(repeating: 255))
+        var bytes = SIMD8<UInt8>()
+        for lane in 0..<8 { bytes[lane] = UInt8(truncatingIfNeeded: both[lane]) }
+        return unsafe unsafeBitCast(bytes, to: SIMD2<UInt32>.self)
     }
 }
