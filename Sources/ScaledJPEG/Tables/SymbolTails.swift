@@ -11,11 +11,12 @@ struct SymbolTails {
         words = [UInt32](repeating: nothing, count: 2 * PeekWidth.values)
         unsafe words.withUnsafeMutableBufferPointer { words in
             for bits in 0...PeekWidth.bits {
-                for short in code.shortCodes where short.length <= bits {
-                    unsafe Self.put(short, bits, nothing, advances, words)
-                }
                 var most = 0
-                for index in 1 << bits..<2 << bits { most = max(most, unsafe LookupEntry(word: words[index]).advance) }
+                // The shortest codes come first.
+                for short in code.shortCodes {
+                    guard short.length <= bits else { break }
+                    most = max(most, unsafe Self.put(short, bits, nothing, advances, words))
+                }
                 advances.append(most)
             }
         }
@@ -31,17 +32,18 @@ struct SymbolTails {
         }
     }
 
+    /// Writes the words that begin with a code; returns their largest advance.
     private static func put(
         _ code: CanonicalCode.Short, _ bits: Int, _ nothing: UInt32, _ advances: [Int],
         _ words: UnsafeMutableBufferPointer<UInt32>
-    ) {
+    ) -> Int {
         let position = 1 << bits + code.first >> (PeekWidth.bits - bits)
         let count = 1 << (bits - code.length)
         if code.symbol == 0 {
             for index in 0..<count {
                 unsafe words[position + index] = LookupEntry.sum(consumed: code.length, advance: 0)
             }
-            return
+            return 0
         }
         let consumed = code.length + Int(code.symbol & 15)
         let advance = Int(code.symbol >> 4) + 1
@@ -51,8 +53,12 @@ struct SymbolTails {
             for index in 0..<count {
                 unsafe words[position + index] = first &+ words[1 << room + index & (1 << room - 1)]
             }
-        } else if consumed <= LookupEntry.mostConsumed - PeekWidth.bits + bits {
-            for index in 0..<count { unsafe words[position + index] = first &+ nothing }
+            return advance + advances[room]
         }
+        if consumed <= LookupEntry.mostConsumed - PeekWidth.bits + bits {
+            for index in 0..<count { unsafe words[position + index] = first &+ nothing }
+            return advance
+        }
+        return 0
     }
 }

@@ -56,26 +56,40 @@ extension BlockCursor {
     private static func stepAside<Layout: SlotLayout>(
         _ layout: Layout.Type, _ entry: LookupEntry, of stream: BlockStream
     ) -> Bool {
-        var cursor = stream.cursor
-        let after = cursor.index &+ entry.advance
-        if !entry.isPlain, entry.consumed != 0, after <= 63 {
-            cursor.takeLongValue(layout, entry, after)
-        } else if entry.isPlain, after == 64, Layout.nextTable(entry) != 0 {
-            // The block is full, and has no mark of its end.
-            unsafe Layout.store(entry, in: cursor.slot, before: cursor.index, after: after, cursor.places)
-            cursor.skip(entry.consumed)
-            unsafe cursor.slot += Layout.stride
-            cursor.beginBlock()
-            cursor.refill()
-        } else if let tables = unsafe TableMemory.owner(of: cursor.base) {
-            guard unsafe tables._withUnsafeGuaranteedRef({ cursor.takeSymbol(layout, $0) }) else {
-                return stream.failAtSymbol()
-            }
-        } else {
-            return stream.endStretch()
+        switch stream.cursor.takeAside(layout, entry) {
+        case .taken: false
+        case .stop: stream.endStretch()
+        case .nothing: stream.failAtSymbol()
         }
-        stream.cursor = cursor
-        return false
+    }
+
+    private enum Aside {
+        case taken
+        /// The walk is where it was stopped.
+        case stop
+        /// There is no symbol.
+        case nothing
+    }
+
+    /// Takes one symbol, or those of a plain entry that fills the block.
+    @inline(__always)
+    private mutating func takeAside<Layout: SlotLayout>(_ layout: Layout.Type, _ entry: LookupEntry) -> Aside {
+        let after = index &+ entry.advance
+        if !entry.isPlain, entry.consumed != 0, after <= 63 {
+            takeLongValue(layout, entry, after)
+            return .taken
+        }
+        if entry.isPlain, after == 64, Layout.nextTable(entry) != 0 {
+            // The block is full, and has no mark of its end.
+            unsafe Layout.store(entry, in: slot, before: index, after: after, places)
+            skip(entry.consumed)
+            unsafe slot += Layout.stride
+            beginBlock()
+            refill()
+            return .taken
+        }
+        guard let tables = unsafe TableMemory.owner(of: base) else { return .stop }
+        return unsafe tables._withUnsafeGuaranteedRef { takeSymbol(layout, $0) } ? .taken : .nothing
     }
 
     /// Takes a code of the peek and the value after it, which the entry does not hold.
