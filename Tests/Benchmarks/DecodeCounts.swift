@@ -120,6 +120,6 @@ struct DecodeBounds {
     let scales: [(eighths: Int, bound: (instructions: Double, misses: Double)?)]
 
     static var none: DecodeBounds { DecodeBounds(scales: [(1, nil), (2, nil), (4, nil)]) }
-    static var seeded: DecodeBounds { DecodeBounds(scales: [(1, (0.43, 43)), (2, (0.315, 58)), (4, (0.58, 58))]) }
-    static var custom: DecodeBounds { DecodeBounds(scales: [(2, (0.39, 96))]) }
+    static var seeded: DecodeBounds { DecodeBounds(scales: [(1, (0.41, 42)), (2, (0.30, 57)), (4, (0.475, 57))]) }
+    static var custom: DecodeBounds { DecodeBounds(scales: [(2, (0.365, 95))]) }
 }
