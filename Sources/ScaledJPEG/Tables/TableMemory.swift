@@ -1,5 +1,5 @@
-// The idea: a slot has nothing but the address of its component's first table. Whose tables these are stands before them,
-// so that a symbol that they do not contain is read without a search for its codes.
+// The idea: a slot has nothing but the address of its component's first table. The owner of the tables is noted before
+// them, so that a symbol that they do not contain is read without a search for its codes.
 //
 // What bounds the pointers: `start` is always that of a `TableMemory`, and the slots, the row that they belong to and the
 // components of a stream keep the objects that have one for as long as the walk goes on.
@@ -13,7 +13,7 @@
     /// Bytes before the first table, a line of the cache.
     private static var head: Int { 64 }
 
-    /// Makes tables that send every peek to the slow path, and belong to nobody.
+    /// Makes tables without an owner. Every entry leads to the slow path.
     init(tables: Int) {
         let count = tables * PeekWidth.values
         unsafe memory = .allocate(byteCount: Self.head + count * MemoryLayout<UInt32>.stride, alignment: Self.head)
@@ -26,12 +26,12 @@
     /// The first table.
     var start: UnsafeRawPointer { unsafe UnsafeRawPointer(words) }
 
-    /// Notes whose tables they are; `owner` has to keep the object, which does not keep the owner.
+    /// Records the owner of the tables. The owner keeps this object, which does not keep the owner.
     func belong(to owner: LookupTables) {
         unsafe memory.storeBytes(of: Unmanaged.passUnretained(owner).toOpaque(), as: UnsafeMutableRawPointer.self)
     }
 
-    /// Whose tables begin at `start`; nil for the table at which a walk stops.
+    /// The owner of the tables that begin at `start`; nil for the table at which a walk stops.
     @inline(__always)
     static func owner(of start: UnsafeRawPointer) -> Unmanaged<LookupTables>? {
         unsafe (start - head).load(as: UnsafeRawPointer?.self).map { unsafe Unmanaged.fromOpaque($0) }
