@@ -53,11 +53,19 @@ struct MosaicServeCommand: AsyncParsableCommand {
     @Flag(help: "Print that as JSON.")
     var json = false
 
-    @OptionGroup
-    var flags: ServeFlags
+    // Side by side and in no group of groups, which ArgumentParser walks again for each of its members.
+    @OptionGroup(title: "What it serves") var library: ServeFlags.Library
+    @OptionGroup(title: "Where it listens") var listening: ServeFlags.Listening
+    @OptionGroup(title: "Who is let in") var access: ServeFlags.Access
+    @OptionGroup(title: "What it makes") var work: ServeFlags.Work
+    @OptionGroup(title: "Videos") var videos: ServeFlags.Videos
+    @OptionGroup(title: "Whom it calls") var callbacks: ServeFlags.Callbacks
+    @OptionGroup(title: "Screenshots in S3") var bucket: ServeFlags.Bucket
+    @OptionGroup(title: "What it may take") var limits: ServeFlags.Limit
+    @OptionGroup(title: "What it tells") var logs: ServeFlags.Log
 
     func validate() throws {
-        guard folder == nil || (flags.library.data == nil && flags.library.catalog == nil) else {
+        guard folder == nil || (library.data == nil && library.catalog == nil) else {
             throw ValidationError("The folder of one storyboard takes neither --data nor --catalog.")
         }
         guard printConfig || !json else { throw ValidationError("--json belongs to --print-config.") }
@@ -78,7 +86,7 @@ struct MosaicServeCommand: AsyncParsableCommand {
             if printConfig { return try server.check() }
             for file in configuration.secretFiles { file.warnWhereOthersReadIt() }
             let logger = configuration.logger()
-            var library = try library(configuration, &server)
+            var library = try openLibrary(configuration, &server)
             library.buckets = try buckets(configuration, logger)
             server.callbacks.sender = Self.callbackSender
             // Start and stop are logged at any level.
@@ -114,11 +122,14 @@ struct MosaicServeCommand: AsyncParsableCommand {
     /// Where settings come from, the first one first.
     private func sources() throws -> [SettingSource] {
         let variables = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
+        let flags = ServeFlags(
+            library: library, listening: listening, access: access, work: work, videos: videos, callbacks: callbacks,
+            bucket: bucket, limits: limits, logs: logs)
         let file = try (config ?? variables["MOSAIC_CONFIG"]).map { SettingSource.file(try SettingsFile(path: $0)) }
         return [.flags(flags), .environment(variables)] + (file.map { [$0] } ?? [])
     }
 
-    private func library(
+    private func openLibrary(
         _ configuration: ServeConfiguration, _ settings: inout ServerSettings
     ) throws -> StoryboardLibrary {
         if let folder {

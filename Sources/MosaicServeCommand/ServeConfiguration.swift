@@ -5,6 +5,9 @@ import MosaicServer
 
 /// What a server is started with, in the units of the settings.
 struct ServeConfiguration {
+    /// The defaults, made once: the help of each option shows one of them.
+    static let standard = ServeConfiguration()
+
     /// Settings of the server.
     var server = ServerSettings()
     /// The library's folder.

@@ -4,32 +4,15 @@ import MosaicConsole
 /// The settings on the command line; absent ones are nil, or empty.
 ///
 /// Their meaning is in the table of all settings.
-struct ServeFlags: ParsableArguments {
-    @OptionGroup(title: "What it serves")
+struct ServeFlags {
     var library: Library
-
-    @OptionGroup(title: "Where it listens")
     var listening: Listening
-
-    @OptionGroup(title: "Who is let in")
     var access: Access
-
-    @OptionGroup(title: "What it makes")
     var work: Work
-
-    @OptionGroup(title: "Videos")
     var videos: Videos
-
-    @OptionGroup(title: "Whom it calls")
     var callbacks: Callbacks
-
-    @OptionGroup(title: "Screenshots in S3")
     var bucket: Bucket
-
-    @OptionGroup(title: "What it may take")
     var limits: Limit
-
-    @OptionGroup(title: "What it tells")
     var logs: Log
 }
 
@@ -121,7 +104,7 @@ extension ArgumentHelp {
     fileprivate static func setting(_ name: String) -> ArgumentHelp {
         // A name that is not in the table would have no help, which a test notices.
         guard let setting = Setting.all.first(where: { $0.name == name }) else { return .hidden }
-        let standard = ShownSetting(setting, in: ServeConfiguration(), from: "")
+        let standard = ShownSetting(setting, in: .standard, from: "")
         let text = setting.isSecret ? nil : standard.text
         return ArgumentHelp("\(setting.help)\(text.map { " (default: \($0))" } ?? "")", valueName: setting.valueName)
     }
