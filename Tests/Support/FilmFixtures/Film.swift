@@ -1,13 +1,6 @@
 import Foundation
-import MosaicFixtures
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
-/// A film that tests read; made when a test first asks for it, once for each run of the tests.
+/// A film that tests read; made when a test first asks for it, and kept in `.build/films` until a recipe changes.
 package struct Film: Sendable, CustomStringConvertible {
     /// The file's name.
     package let name: String
@@ -47,39 +40,20 @@ extension Film {
     }
 }
 
-/// The films of this run.
-private final class MadeFilms: @unchecked Sendable {
+/// The films that this run has asked for.
+private final class MadeFilms: Sendable {
     static let shared = MadeFilms()
 
-    /// Guards what follows; recursive, because films are made of others.
+    /// Guards the results; recursive, because films are made of others.
     private let lock = NSRecursiveLock()
-    private var made: [String: Result<String, any Error>] = [:]
-    private var folder: TemporaryFolder?
-
-    private init() {
-        // A static object lives until the process ends without it.
-        atexit { MadeFilms.shared.removeAll() }
-    }
+    nonisolated(unsafe) private var made: [String: Result<String, any Error>] = [:]
 
     func path(of film: Film) throws -> String {
         try lock.withLock {
             if let result = made[film.name] { return try result.get() }
-            let result = Result {
-                let folder = try folder ?? TemporaryFolder()
-                self.folder = folder
-                let path = folder.path(film.name)
-                try film.write(to: path)
-                return path
-            }
+            let result = Result { try FilmStore.shared.get().path(of: film.name) { try film.write(to: $0) } }
             made[film.name] = result
             return try result.get()
-        }
-    }
-
-    private func removeAll() {
-        lock.withLock {
-            made = [:]
-            folder = nil
         }
     }
 }
