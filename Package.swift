@@ -235,23 +235,11 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log", condition: composer),
             ]),
 
-        // Not shipped: what it all costs, beside floors and peers.
-        .executableTarget(
-            name: "mosaic-bench",
-            dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "ScrubPreview", "ScaledJPEG", "Raster",
-                "MosaicFiles", "Mosaic",
-                "MosaicLibrary", "MosaicEmbedded", "CImageCodecs", "CZimg", "CJPEGOracle", "CAllocationCount",
-                "SeededCorpus",
-                "PictureQuality", "Seeded", "FilmRecords", "FilmFixtures", "MosaicCloud", "S3Fixtures",
-                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: composer),
-                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
-            ],
-            path: "Tests/Benchmarks"),
-
         // Tests; the oracle is the C library's own view of a JPEG.
         .target(name: "CJPEGOracle", dependencies: ["CLibJPEG"], path: "Tests/Support/CJPEGOracle"),
         .target(name: "Seeded", path: "Tests/Support/Seeded"),
+        // Whether a run is of the quick tier or of the thorough one.
+        .target(name: "Tiers", dependencies: ["Seeded"], path: "Tests/Support/Tiers"),
         .target(
             name: "SeededCorpus", dependencies: ["CJPEGOracle", "Seeded"], path: "Tests/Support/SeededCorpus"),
         .target(name: "PictureQuality", dependencies: ["CJPEGOracle"], path: "Tests/Support/PictureQuality"),
@@ -296,7 +284,7 @@ let package = Package(
         .testTarget(name: "SystemMemoryTests", dependencies: ["SystemMemory", "MosaicFixtures"]),
         .testTarget(name: "MosaicFilesTests", dependencies: ["MosaicFiles", "MosaicFixtures"]),
         .target(
-            name: "ObjectStoreContract", dependencies: ["Mosaic", "Seeded"],
+            name: "ObjectStoreContract", dependencies: ["Mosaic", "Seeded", "Tiers"],
             path: "Tests/Support/ObjectStoreContract"),
         .testTarget(
             name: "MosaicTests",
@@ -427,6 +415,28 @@ let package = Package(
             exclude: ["Fixtures"]),
     ]
 )
+
+// Not shipped: costs beside floors and peers. It needs `package` symbols, so it cannot be a package of its own, and no
+// build compiles it unless asked.
+if Context.environment["MOSAIC_BENCH"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "mosaic-bench",
+            dependencies: [
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "ScrubPreview", "ScaledJPEG", "Raster",
+                "MosaicFiles", "Mosaic",
+                "MosaicLibrary", "MosaicEmbedded", "CImageCodecs", "CZimg", "CJPEGOracle", "CAllocationCount",
+                "SeededCorpus",
+                "PictureQuality", "Seeded", "FilmRecords", "FilmFixtures", "MosaicCloud", "S3Fixtures",
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: composer),
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
+            ],
+            path: "Tests/Benchmarks")
+    )
+}
+
+// Every test can be of the thorough tier.
+for target in package.targets where target.type == .test { target.dependencies.append("Tiers") }
 
 // Names in public signatures stay honest (`any`, `public import`, one import for each module used), and code that
 // touches raw memory has to say so.

@@ -5,6 +5,7 @@ import Mosaic
 import MosaicFixtures
 import Seeded
 import Testing
+import Tiers
 
 /// Films that are cut off, joined or damaged at random: every wanted time is answered, and the child ends by itself.
 @Suite(.enabled(if: FramesTool.isReady, Comment(rawValue: FramesTool.missing)))
@@ -34,7 +35,7 @@ struct FilmDamageTests {
         #expect(reading.ending.status == 0)
     }
 
-    @Test func `a clock that falls back ends, and every time is answered`() throws {
+    @Test(.thorough) func `a clock that falls back ends, and every time is answered`() throws {
         let times = stride(from: 0, to: 40 * Self.second, by: 1_000_000).map { Int64($0) }
         let reading = try FilmReading(Film.jumping.path(), .key, at: times)
         #expect(reading.pictures.map(\.wanted) == times && reading.ending.status == 0)
@@ -49,7 +50,7 @@ struct FilmDamageTests {
     /// `MOSAIC_DAMAGES=2000` tries more of them.
     @Test func `a film that is damaged anywhere is answered or refused`() throws {
         let folder = try TemporaryFolder()
-        for (round, bytes) in try Self.damages(of: 36, seed: 15).enumerated() {
+        for (round, bytes) in try Self.damages(of: Tier.isThorough ? 36 : 6, seed: 15).enumerated() {
             let path = try folder.write(bytes, to: "damaged")
             do {
                 try answers(path)
@@ -64,7 +65,7 @@ struct FilmDamageTests {
     /// The same of the parent, up to the published sheets; with `MOSAIC_DAMAGES`, too.
     @Test func `a film that is damaged anywhere becomes a storyboard, or an error of one sentence`() async throws {
         let folder = try TemporaryFolder()
-        for (round, bytes) in try Self.damages(of: 18, seed: 16).enumerated() {
+        for (round, bytes) in try Self.damages(of: Tier.isThorough ? 18 : 3, seed: 16).enumerated() {
             let path = try folder.write(bytes, to: "damaged.mkv")
             try? folder.remove("out")
             var source = ScreenshotSource(folder: path)

@@ -15,7 +15,8 @@ struct FilmTimesTests {
         }.filter { $0 <= end }
     }
 
-    @Test(arguments: TimedFilm.all) func `an exact frame is the one that is shown at the time`(_ film: TimedFilm) throws
+    @Test(arguments: TimedFilm.tier) func `an exact frame is the one that is shown at the time`(_ film: TimedFilm)
+        throws
     {
         let times = try wanted(in: film)
         let reading = try FilmReading(film.film.path(), .exact, at: times)
@@ -27,7 +28,7 @@ struct FilmTimesTests {
         #expect(reading.ending.status == 0)
     }
 
-    @Test(arguments: TimedFilm.all) func `a key frame is the last one before the time`(_ film: TimedFilm) throws {
+    @Test(arguments: TimedFilm.tier) func `a key frame is the last one before the time`(_ film: TimedFilm) throws {
         let times = try wanted(in: film)
         let reading = try FilmReading(film.film.path(), .key, at: times)
         try expectTruth(of: reading, film)
@@ -39,7 +40,7 @@ struct FilmTimesTests {
         }
     }
 
-    @Test(arguments: TimedFilm.all) func `no picture is told twice where key frames are shown once`(
+    @Test(arguments: TimedFilm.tier) func `no picture is told twice where key frames are shown once`(
         _ film: TimedFilm
     ) throws {
         let end = try #require(try film.times().last).time

@@ -22,7 +22,7 @@ struct NumberedPicturesTests {
         #expect(NumberedPictures.number(in: gray[..<96], width: 96, height: 20) == nil)
     }
 
-    @Test(.enabled(if: FFmpeg.isInstalled, "ffmpeg is not installed"), arguments: TimedFilm.all)
+    @Test(.enabled(if: FFmpeg.isInstalled, "ffmpeg is not installed"), arguments: TimedFilm.tier)
     func `ffmpeg finds a stream of pictures in every film`(_ film: TimedFilm) throws {
         let path = try film.film.path()
         #expect(try FFmpeg.probe(path, "stream=codec_type").contains("video"))

@@ -1,5 +1,7 @@
 import FilmFixtures
+import Synchronization
 import Testing
+import Tiers
 
 /// A film of numbered pictures, and when a player shows each of them.
 struct TimedFilm: CustomTestStringConvertible, Sendable {
@@ -37,6 +39,15 @@ struct TimedFilm: CustomTestStringConvertible, Sendable {
             time: { Int64($0) * 40_000 + ($0 >= 100 ? 3_000_000 : 0) + Int64($0 % 3) * 10_000 }),
     ]
 
+    /// All films in the thorough tier; otherwise one of each container and kind of key frames.
+    static let tier = Tier.isThorough ? all : all.filter { quick.contains($0.film.name) }
+    private static let quick: Set<String> = [
+        Film.openGOP.name, Film.closedInMatroska.name, Film.mpeg2InTS.name, Film.vp9.name, Film.variableRate.name,
+    ]
+
+    /// The starts that ffprobe found, by the film's path: each takes two runs of it.
+    private static let starts = Mutex<[String: Int64]>([:])
+
     /// Microseconds at which each number is shown, in order.
     func times() throws -> [(number: Int, time: Int64)] {
         let path = try film.path()
@@ -46,12 +57,15 @@ struct TimedFilm: CustomTestStringConvertible, Sendable {
 
     /// The picture's first time, from the begin of the player's clock: 0, or the container's start in transport streams.
     private static func start(of path: String) throws -> Int64 {
+        if let found = starts.withLock({ $0[path] }) { return found }
         func seconds(_ entries: String) throws -> Double {
             try FFmpeg.probe(path, entries).first.flatMap { Double($0) } ?? 0
         }
         let hasClock = path.hasSuffix(".ts") || path.hasSuffix(".mpg")
         let base = try hasClock ? seconds("format=start_time") : 0
-        return try Int64(((seconds("stream=start_time") - base) * 1e6).rounded())
+        let start = try Int64(((seconds("stream=start_time") - base) * 1e6).rounded())
+        starts.withLock { $0[path] = start }
+        return start
     }
 
     /// The number that is shown at a time: the last that has begun, or the first.

@@ -4,12 +4,13 @@ import MosaicCloud
 import MosaicFixtures
 import S3Fixtures
 import Testing
+import Tiers
 
 /// The client against a server that plays S3.
 struct S3ClientTests {
     private static func address(_ text: String) throws -> BucketAddress { try #require(BucketAddress(text)) }
 
-    @Test func `ten thousand screenshots and a thousand folders are read in eleven pages`() async throws {
+    @Test(.thorough) func `ten thousand screenshots and a thousand folders are read in eleven pages`() async throws {
         let server = try await S3Server.start()
         let begin = Date(timeIntervalSinceNow: -1)
         for index in 0..<10_000 { server.store([1], at: "a/ch\(index)_0s.jpg") }

@@ -1,6 +1,7 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import Tiers
 
 /// The way to back up a library that README describes.
 @Suite(
@@ -70,7 +71,7 @@ struct BackupTests {
         return edition
     }
 
-    @Test func `a copy that was made while others wrote is whole, and is worked on`() async throws {
+    @Test(.thorough) func `a copy that was made while others wrote is whole, and is worked on`() async throws {
         try draw(edition: 0)
         #expect(try films.run("--grid", "1x1").status == 0)
         let commands = try commands()

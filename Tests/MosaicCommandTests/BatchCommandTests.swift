@@ -1,6 +1,7 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import Tiers
 
 /// `mosaic batch` as its users run it.
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
@@ -214,7 +215,7 @@ struct BatchCommandTests {
         #expect(json.number("storyboards_per_second") == 0 && json.number("failed") == 8)
     }
 
-    @Test(.enabled(if: getuid() == 0 && SmallDisk.unshare != nil, "nobody here may mount a small disk"))
+    @Test(.thorough, .enabled(if: getuid() == 0 && SmallDisk.unshare != nil, "nobody here may mount a small disk"))
     func `a full disk ends a batch`() throws {
         let films = try FilmFolder()
         for number in 1...80 { try films.draw("film\(number)", chapters: 1...8) }

@@ -3,6 +3,7 @@ import MosaicEmbedded
 import MosaicFixtures
 import Seeded
 import Testing
+import Tiers
 
 import struct MosaicLibrary.StoryboardLibrary
 
@@ -58,7 +59,7 @@ struct BatchKillTests {
         }
     }
 
-    @Test func `a kill at any moment leaves whole storyboards, and a restart finishes`() async throws {
+    @Test(.thorough) func `a kill at any moment leaves whole storyboards, and a restart finishes`() async throws {
         let start = ContinuousClock.now
         #expect(try PipedTool(arguments, in: films.folder).finish().status == 0)
         let whole = (ContinuousClock.now - start) / .microseconds(1)
@@ -73,7 +74,8 @@ struct BatchKillTests {
         try await finish()
     }
 
-    @Test func `a stop at any moment finishes what is being published, and a restart the rest`() async throws {
+    @Test(.thorough) func `a stop at any moment finishes what is being published, and a restart the rest`() async throws
+    {
         var random = SeededGenerator(seed: 10)
         for round in 1...4 {
             let status = try interrupt(by: SIGINT, within: 600_000, &random)

@@ -2,17 +2,18 @@ import Foundation
 import MosaicFixtures
 import Seeded
 import Testing
+import Tiers
 
 /// What README promises of `mosaic batch -` in the section "Lines in, results out", with random manifests.
 ///
-/// Each test runs with two seeds; `MOSAIC_BATCH_TRIALS=100` tries so many, from `MOSAIC_BATCH_SEED` on.
+/// Each test runs with two seeds, one in the quick tier; `MOSAIC_BATCH_TRIALS=100` tries 100, from `MOSAIC_BATCH_SEED` on.
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"), .serialized)
 struct BatchLinesTests {
     private static let seeds: [UInt64] = {
         let environment = ProcessInfo.processInfo.environment
         let first = environment["MOSAIC_BATCH_SEED"].flatMap(UInt64.init) ?? 1
-        let count = environment["MOSAIC_BATCH_TRIALS"].flatMap(UInt64.init) ?? 2
+        let count = environment["MOSAIC_BATCH_TRIALS"].flatMap(UInt64.init) ?? (Tier.isThorough ? 2 : 1)
         return Array(first..<first + max(1, count))
     }()
 
@@ -63,7 +64,7 @@ struct BatchLinesTests {
         try await trial.finish()
     }
 
-    @Test(arguments: seeds, [false, true])
+    @Test(.thorough, arguments: seeds, [false, true])
     func `two processes on one library get all results, also when a third is killed`(
         seed: UInt64, hasCatalogs: Bool
     ) async throws {
@@ -101,7 +102,7 @@ struct BatchLinesTests {
         try await trial.checkLibrary()
     }
 
-    @Test(arguments: seeds)
+    @Test(.thorough, arguments: seeds)
     func `a reader that leaves loses nothing that the same lines do not bring back`(seed: UInt64) async throws {
         let trial = try BatchTrial(seed: seed)
         var random = SeededGenerator(seed: seed)

@@ -2,6 +2,7 @@ import FilmFixtures
 import Foundation
 import MosaicFixtures
 import Testing
+import Tiers
 
 /// Films in the library's jobs: `mosaic submit`, `mosaic worker`, `mosaic watch`.
 @Suite(.enabled(if: BuiltTool.path != nil && FramesTool.isReady, "\(FramesTool.missing)"))
@@ -46,7 +47,7 @@ struct FilmJobTests {
         #expect(try films.record("a").objects("tiles").map { $0["title"] as? String } == ["Two", "Thirteen"])
     }
 
-    @Test func `a job begun anew opens a film only where another one has taken its place`() throws {
+    @Test(.thorough) func `a job begun anew opens a film only where another one has taken its place`() throws {
         try films.put(as: "a.mp4")
         #expect(try submit().status == 0)
         try work()
@@ -60,7 +61,7 @@ struct FilmJobTests {
         #expect(try job("a").text("state") == "completed")
     }
 
-    @Test func `a film that is being copied is waited for`() throws {
+    @Test(.thorough) func `a film that is being copied is waited for`() throws {
         let bytes = try Array(Data(contentsOf: URL(filePath: Film.partlyBlack.path())))
         // Cut off, and written just now.
         try films.folder.write(Array(bytes.prefix(bytes.count / 2)), to: "films/a.mp4")

@@ -2,6 +2,7 @@ import FilmFixtures
 import Foundation
 import MosaicFixtures
 import Testing
+import Tiers
 
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(
@@ -29,7 +30,7 @@ struct FilmPreviewTests {
         #expect(try !workplace.text(of: "other/preview.html").contains("<video"))
     }
 
-    @Test(.enabled(if: Browser.path != nil, "no Chromium on this machine"))
+    @Test(.thorough, .enabled(if: Browser.path != nil, "no Chromium on this machine"))
     func `the film plays on its preview page`() throws {
         try compose(.vp9, as: "film.webm")
         let browser = try Browser()

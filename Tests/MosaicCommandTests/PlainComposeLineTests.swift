@@ -1,5 +1,6 @@
 import Seeded
 import Testing
+import Tiers
 
 @testable import Mosaic
 @testable import MosaicCommand
@@ -41,7 +42,7 @@ struct PlainComposeLineTests {
         ]
         var random = SeededGenerator(seed: 20)
         var plain = 0
-        for _ in 0..<4_000 {
+        for _ in Tier.rounds(4_000, quick: 200) {
             // Half of the lines begin as most do, so that enough of them are whole.
             let begin = Bool.random(using: &random) ? ["compose", "shots", "-o", "out"] : ["compose"]
             let line =
@@ -51,7 +52,7 @@ struct PlainComposeLineTests {
             plain += 1
             try expectParsed(order, line)
         }
-        #expect(plain > 100, "\(plain)")
+        #expect(plain > (Tier.isThorough ? 100 : 5), "\(plain)")
     }
 
     private func expectParsed(_ order: ComposeOrder, _ line: [String]) throws {

@@ -1,6 +1,7 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import Tiers
 
 /// `mosaic watch`.
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
@@ -107,7 +108,7 @@ struct WatchCommandTests {
         end(watch)
     }
 
-    @Test func `an output that is busy is waited for`() throws {
+    @Test(.thorough) func `an output that is busy is waited for`() throws {
         try workplace.draw(1...2)
         try workplace.folder.makeFolder("out")
         let descriptor = open(workplace.folder.path("out"), O_RDONLY | O_CLOEXEC)

@@ -2,6 +2,7 @@ import Foundation
 import MosaicFixtures
 import Seeded
 import Testing
+import Tiers
 
 /// Kills `mosaic watch` at random moments.
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
@@ -29,7 +30,7 @@ struct WatchKillTests {
             workplace.folder.path("shots/.new"), workplace.folder.path("shots/ch\(chapter)_\(10 * chapter)s.jpg"))
     }
 
-    @Test func `a kill at any moment leaves a whole storyboard, and a restart goes on`() throws {
+    @Test(.thorough) func `a kill at any moment leaves a whole storyboard, and a restart goes on`() throws {
         var random = SeededGenerator(seed: 12)
         var killed = 0
         var pictures: [Int: [Int]] = [:]

@@ -4,6 +4,7 @@ import Mosaic
 import MosaicFixtures
 import Seeded
 import Testing
+import Tiers
 
 @testable import MosaicLibrary
 
@@ -47,7 +48,7 @@ struct WorkerKillTests {
         }
     }
 
-    @Test func `a kill at any moment leaves whole storyboards, and a restart does the rest`() async throws {
+    @Test(.thorough) func `a kill at any moment leaves whole storyboards, and a restart does the rest`() async throws {
         for film in Self.films {
             try draw(film, edition: 0)
             let submitted = try workplace.inLibrary(
@@ -83,7 +84,7 @@ struct WorkerKillTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.thorough, .timeLimit(.minutes(5)))
     func `whoever takes over from a stopped worker waits for it, and its work is published when it goes on`()
         async throws
     {

@@ -2,6 +2,7 @@ import ImageHeaders
 import Raster
 import Seeded
 import Testing
+import Tiers
 
 struct TileMakerSizesTests {
     private static let widths = [160, 48, 320]
@@ -26,7 +27,7 @@ struct TileMakerSizesTests {
         ]
     }
 
-    @Test(arguments: Framing.allCases)
+    @Test(arguments: Tier.sample(Framing.allCases, 1))
     func `the widest tile is byte for byte that of a maker of this size alone`(framing: Framing) throws {
         let maker = try TileMaker(settings: Self.settings(Self.widths, framing: framing))
         let alone = try TileMaker(settings: Self.settings([320], framing: framing))
@@ -37,7 +38,7 @@ struct TileMakerSizesTests {
         }
     }
 
-    @Test func `tiles made together are those made one after the other, in every size`() throws {
+    @Test(.thorough) func `tiles made together are those made one after the other, in every size`() throws {
         let together = try TileMaker(settings: Self.settings(Self.widths))
         let single = try TileMaker(settings: Self.settings(Self.widths))
         let files = Self.files

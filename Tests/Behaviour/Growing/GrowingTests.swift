@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Tiers
 
 extension BehaviourTests {
     /// Storyboards that grow, change and shrink end in the bytes of one that was composed at once.
@@ -50,9 +51,11 @@ extension BehaviourTests {
         }
 
         @Test(
-            arguments: [
-                ("jpeg", []), ("444", ["--chroma", "444", "--pad", "--tile", "33x33"]), ("png", ["--format", "png"]),
-            ])
+            arguments: Tier.sample(
+                [
+                    ("jpeg", []), ("444", ["--chroma", "444", "--pad", "--tile", "33x33"]),
+                    ("png", ["--format", "png"]),
+                ], 1))
         func `a folder that changes ends in the bytes of a fresh composition`(name: String, options: [String]) throws {
             try Scene.play("growing/compose-\(name)") { scene in
                 let settings = ["--grid", "2x2", "--keep-old", "0", "--quiet"]

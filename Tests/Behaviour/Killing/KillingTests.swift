@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Tiers
 
 extension BehaviourTests {
     /// Commands that are killed leave nothing torn, and what they left is finished by the next ones.
@@ -54,7 +55,8 @@ extension BehaviourTests {
             try scene.run("repair", "--data", "library", "--keep-old", "0", "--json")
         }
 
-        @Test func `twelve kills leave every track whole, and the library as if there had been none`() throws {
+        @Test(.thorough) func `twelve kills leave every track whole, and the library as if there had been none`() throws
+        {
             try Scene.play("killing/library") { scene in
                 let workplace = scene.workplace
                 try draw(workplace, variant: 0)

@@ -1,13 +1,14 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import Tiers
 
 /// The page of a library in a real browser; `.ci/run` installs Chromium.
 @Suite(
     .enabled(if: BuiltTool.path != nil, "the tool was not built"),
     .enabled(if: Browser.path != nil, "no Chromium on this machine"))
 struct FrontPageTests {
-    @Test func `the two lines of an empty library fill it, and the page shows it`() async throws {
+    @Test(.thorough) func `the two lines of an empty library fill it, and the page shows it`() async throws {
         let workplace = try Workplace()
         let server = try await ServeProcess(["--data", workplace.folder.path("library")], in: workplace.folder)
         let page = try FrontPageBrowser(server.base + "/")
@@ -54,7 +55,7 @@ struct FrontPageTests {
         #expect(server.stop() == 0)
     }
 
-    @Test func `of ten thousand storyboards the page never holds more than sixty pictures`() async throws {
+    @Test(.thorough) func `of ten thousand storyboards the page never holds more than sixty pictures`() async throws {
         let many = try await ManyStoryboards(count: 10_000)
         let server = try await many.served.serve()
         // In this window there are more cards than that.
@@ -89,7 +90,7 @@ struct FrontPageTests {
         #expect(server.stop() == 0)
     }
 
-    @Test func `arrows, Home and End lead through the grid, and Tab comes to it once`() async throws {
+    @Test(.thorough) func `arrows, Home and End lead through the grid, and Tab comes to it once`() async throws {
         let many = try await ManyStoryboards(count: 300)
         let server = try await many.served.serve()
         let page = try FrontPageBrowser(server.base + "/")
@@ -119,7 +120,7 @@ struct FrontPageTests {
         #expect(server.stop() == 0)
     }
 
-    @Test func `behind a gateway's prefix it finds everything`() async throws {
+    @Test(.thorough) func `behind a gateway's prefix it finds everything`() async throws {
         let server = try await ServedLibrary().serve("--url-prefix", "films/mosaic")
         let page = try FrontPageBrowser(server.base + "/films/mosaic/")
         try page.waitForPosters(1)

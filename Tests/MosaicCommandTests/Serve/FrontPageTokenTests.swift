@@ -1,8 +1,10 @@
 import MosaicFixtures
 import Testing
+import Tiers
 
 /// The page of a library that takes a token, in a real browser.
 @Suite(
+    .thorough,
     .enabled(if: BuiltTool.path != nil, "the tool was not built"),
     .enabled(if: Browser.path != nil, "no Chromium on this machine"))
 struct FrontPageTokenTests {

@@ -1,6 +1,7 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import Tiers
 
 /// A server that may have few descriptors, and more clients than that.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
@@ -21,7 +22,7 @@ struct ServeDescriptorTests {
         return try await ServeProcess(["--data", folder.path("library")], in: folder, as: "limited")
     }
 
-    @Test func `more connections than descriptors wait, and are answered when others end`() async throws {
+    @Test(.thorough) func `more connections than descriptors wait, and are answered when others end`() async throws {
         let server = try await serve()
         var connections = try (0..<300).map { _ in try ServeConnection(port: server.port) }
         for one in connections { one.send("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n") }
@@ -37,7 +38,8 @@ struct ServeDescriptorTests {
         #expect(server.stop() == 0)
     }
 
-    @Test func `more uploads than descriptors are told to come again, and the server goes on`() async throws {
+    @Test(.thorough) func `more uploads than descriptors are told to come again, and the server goes on`() async throws
+    {
         let server = try await serve()
         let picture = ServedLibrary.picture(1)
         // Enough to be stored, and never the end.

@@ -2,6 +2,7 @@ import Foundation
 import MosaicFixtures
 import Synchronization
 import Testing
+import Tiers
 
 /// Mixed traffic while screenshots arrive and storyboards go; `MOSAIC_LOAD_SECONDS` says how long, 5 s by default.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
@@ -11,7 +12,7 @@ struct ServeLoadTests {
     /// What the memory of the last third of the time may have above that of the third before: what allocators keep.
     private static let growth = 16 << 20
 
-    @Test func `no answer fails, no document is torn, and memory stays where it is`() async throws {
+    @Test(.thorough) func `no answer fails, no document is torn, and memory stays where it is`() async throws {
         let library = try ServedLibrary(width: 96)
         // A small cache is full soon, so that what grows after that is something else.
         let server = try await library.serve("--cache", "4")

@@ -1,9 +1,11 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import Tiers
 
 /// The section for players on the page of a storyboard, in a real browser; `.ci/run` installs Chromium.
 @Suite(
+    .thorough,
     .enabled(if: BuiltTool.path != nil, "the tool was not built"),
     .enabled(if: Browser.path != nil, "no Chromium on this machine"))
 struct ServePreviewPlayersTests {

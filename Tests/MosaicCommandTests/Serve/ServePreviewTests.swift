@@ -1,6 +1,7 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import Tiers
 import WebVTT
 
 /// The page of a storyboard in a real browser; `.ci/run` installs Chromium and ffmpeg.
@@ -9,7 +10,7 @@ import WebVTT
     .enabled(if: Browser.path != nil, "no Chromium on this machine"),
     .enabled(if: SheetPixels.ffmpeg != nil, "no ffmpeg on this machine, which reads the browser's pictures"))
 struct ServePreviewTests {
-    @Test func `the scrub bar shows the right tile at twenty times, and its picture`() async throws {
+    @Test(.thorough) func `the scrub bar shows the right tile at twenty times, and its picture`() async throws {
         let server = try await ServedLibrary().serve()
         let client = ServeClient(port: server.port)
         let track = try CueTrack(parsing: client.get("/storyboards/film/thumbnails.vtt").body)
@@ -31,7 +32,7 @@ struct ServePreviewTests {
         #expect(server.stop() == 0)
     }
 
-    @Test func `an open page grows with its storyboard`() async throws {
+    @Test(.thorough) func `an open page grows with its storyboard`() async throws {
         let workplace = try Workplace()
         let server = try await ServeProcess(["--data", workplace.folder.path("library")], in: workplace.folder)
         let client = ServeClient(port: server.port)

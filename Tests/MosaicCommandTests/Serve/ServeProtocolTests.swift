@@ -1,6 +1,7 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import Tiers
 
 /// The program over every version of HTTP that it speaks, asked by curl.
 @Suite(
@@ -28,7 +29,7 @@ struct ServeProtocolTests {
 
     @Test(
         .enabled(if: InstalledTool.openssl.path != nil, "openssl, which makes a certificate, is not installed"),
-        arguments: ["HTTP/1.1", "h2c", "TLS", "TLS, HTTP/2"])
+        arguments: Tier.sample(["HTTP/1.1", "h2c", "TLS", "TLS, HTTP/2"], 2))
     func `heads, ranges and conditions are the same over all of them`(transport: String) async throws {
         let library = try ServedLibrary(width: 96)
         let certificate = library.folder.path("certificate.pem")

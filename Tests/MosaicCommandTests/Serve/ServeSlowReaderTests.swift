@@ -4,6 +4,7 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 import Testing
+import Tiers
 
 /// Clients that ask for much and take almost nothing of it.
 @Suite(.serialized, .enabled(if: BuiltTool.path != nil, "the tool was not built"))
@@ -60,7 +61,9 @@ struct ServeSlowReaderTests {
     /// Longer than it takes to send what the buffers hold.
     private func wait() async throws { try await Task.sleep(for: .seconds(3)) }
 
-    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "the system does not tell"))
+    @Test(
+        .thorough, .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "the system does not tell")
+    )
     func `many slow readers over HTTP/1.1 take no more memory than they may`() async throws {
         try await check { port in
             let clients = try (0..<Self.readers).map { _ in try RawClient(port: port, receiving: 2_048) }
@@ -75,7 +78,9 @@ struct ServeSlowReaderTests {
         }
     }
 
-    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "the system does not tell"))
+    @Test(
+        .thorough, .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "the system does not tell")
+    )
     func `many slow readers over HTTP/2 take no more memory than they may`() async throws {
         try await check { port in
             let clients = try (0..<Self.readers / 100).map { _ in try RawClient(port: port, receiving: 2_048) }
@@ -98,6 +103,7 @@ struct ServeSlowReaderTests {
     }
 
     @Test(
+        .thorough,
         .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "the system does not tell"),
         .enabled(if: InstalledTool.openssl.path != nil, "openssl, which makes a certificate, is not installed"))
     func `many slow readers over TLS take no more memory than they may`() async throws {
@@ -134,7 +140,8 @@ struct ServeSlowReaderTests {
         try? await channel.close()
     }
 
-    @Test func `while clients take nothing, others are told to come again, and are answered when those have left`()
+    @Test(.thorough)
+    func `while clients take nothing, others are told to come again, and are answered when those have left`()
         async throws
     {
         // Permits for 16 chunks.

@@ -1,11 +1,12 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import Tiers
 
 /// A server whose standard error is a pipe that is not read.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct ServeStalledLogTests {
-    @Test(arguments: ["text", "json"])
+    @Test(.thorough, arguments: ["text", "json"])
     func `a log that is not read stops neither requests nor the server's end`(format: String) async throws {
         let folder = try TemporaryFolder()
         let server = try StalledServer(

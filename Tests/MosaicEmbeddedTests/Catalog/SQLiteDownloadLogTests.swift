@@ -3,6 +3,7 @@ import Mosaic
 import MosaicFixtures
 import Synchronization
 import Testing
+import Tiers
 
 @testable import MosaicEmbedded
 @testable import MosaicLibrary
@@ -89,7 +90,7 @@ struct SQLiteDownloadLogTests {
         #expect(try await log.downloadCounts() == [.pending: 2, .downloading: 1])
     }
 
-    @Test func `of those that ended the last thousand stay`() async throws {
+    @Test(.thorough) func `of those that ended the last thousand stay`() async throws {
         let first = try #require(try await add("first"))
         let waiting = try #require(try await add("waiting"))
         for number in 0...DownloadLimits.kept {

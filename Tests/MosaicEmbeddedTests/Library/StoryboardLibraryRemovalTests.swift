@@ -2,6 +2,7 @@ import Foundation
 import MosaicFixtures
 import Synchronization
 import Testing
+import Tiers
 
 @testable import Mosaic
 @testable import MosaicLibrary
@@ -119,7 +120,7 @@ struct StoryboardLibraryRemovalTests {
         #expect(try shelf.names().isEmpty)
     }
 
-    @Test func `collecting costs what is due, however many storyboards there are`() async throws {
+    @Test(.thorough) func `collecting costs what is due, however many storyboards there are`() async throws {
         func counts(besides others: Int) async throws -> [String: Int] {
             let shelf = try Shelf()
             try shelf.add(1...3, of: "film")
@@ -182,7 +183,7 @@ struct StoryboardLibraryRemovalTests {
         return journal.entries.map(\.name)
     }
 
-    @Test func `wherever the conversion of an earlier version's files is cut, nothing is lost or left over`()
+    @Test(.thorough) func `wherever the conversion of an earlier version's files is cut, nothing is lost or left over`()
         async throws
     {
         for step in 1...200 {

@@ -3,6 +3,7 @@ import MosaicEmbedded
 import MosaicFixtures
 import Synchronization
 import Testing
+import Tiers
 
 @testable import Mosaic
 @testable import MosaicLibrary
@@ -162,7 +163,7 @@ struct StoryboardLibraryRepairTests {
         #expect(try await counts(shelf.library.repair()) == [2, 1, 1, 0])
     }
 
-    @Test func `hundreds of storyboards are found in pages of any size`() async throws {
+    @Test(.thorough) func `hundreds of storyboards are found in pages of any size`() async throws {
         try await compose("film")
         let files = try shelf.folder.contents(of: "library/film")
         let record = try String(decoding: #require(files["mosaic.json"]), as: UTF8.self)

@@ -2,6 +2,7 @@ import Foundation
 import Mosaic
 import MosaicFixtures
 import Testing
+import Tiers
 import WebVTT
 
 @testable import MosaicEmbedded
@@ -120,7 +121,7 @@ struct VideoSurveyTests {
         #expect(try await listed() == all.dropLast())
     }
 
-    @Test func `a folder of more files than a batch is compared whole`() async throws {
+    @Test(.thorough) func `a folder of more files than a batch is compared whole`() async throws {
         for number in 0..<2_500 { try put("one/john/tiktok/\(number).mp4") }
         var survey = VideoSurvey(of: try roots, into: index)
         #expect(try await survey.run().changes == 2_500)

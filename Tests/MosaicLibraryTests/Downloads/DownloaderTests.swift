@@ -3,6 +3,7 @@ import Mosaic
 import MosaicFixtures
 import Synchronization
 import Testing
+import Tiers
 
 @testable import MosaicLibrary
 
@@ -139,7 +140,7 @@ struct DownloaderTests {
         #expect(isClean)
     }
 
-    @Test func `more files than any video has are given up`() async throws {
+    @Test(.thorough) func `more files than any video has are given up`() async throws {
         let fault = try #require(try await fault("many"))
         #expect(fault.reason.contains("10000 files") && isClean)
     }

@@ -5,6 +5,7 @@ import Mosaic
 import MosaicFixtures
 import Synchronization
 import Testing
+import Tiers
 
 @testable import MosaicServer
 
@@ -141,7 +142,7 @@ struct BucketChapterCacheTests {
         #expect(error?.code == .unavailable)
     }
 
-    @Test func `lists of many storyboards take bounded memory`() async throws {
+    @Test(.thorough) func `lists of many storyboards take bounded memory`() async throws {
         let lists = try lists()
         for number in 0..<300 {
             for chapter in 1...400 { bucket.store([], at: "\(number)/ch\(chapter)_\(chapter)s.jpg") }

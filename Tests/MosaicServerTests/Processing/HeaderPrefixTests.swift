@@ -1,9 +1,10 @@
 import Testing
+import Tiers
 
 @testable import MosaicServer
 
 struct HeaderPrefixTests {
-    @Test(arguments: [1, 7, 1_000, 65_536])
+    @Test(.thorough, arguments: [1, 7, 1_000, 65_536])
     func `however small the parts are, what is looked at in all is no more than a few times what came`(part: Int) {
         var prefix = HeaderPrefix()
         var looks = 0

@@ -3,6 +3,7 @@ import Hummingbird
 import Mosaic
 import NIOCore
 import Testing
+import Tiers
 
 @testable import MosaicLibrary
 @testable import MosaicServer
@@ -37,7 +38,7 @@ struct JSONRequestTests {
         }
     }
 
-    @Test func `the longest list of chapters fits in, and is not read beyond`() async throws {
+    @Test(.thorough) func `the longest list of chapters fits in, and is not read beyond`() async throws {
         let title = "The twenty-eighth chapter"
         let chapters = (1...ExpectedChapters.maximumCount).map {
             #"{"index":\#($0),"time_ms":\#($0)000,"title":"\#(title)"}"#

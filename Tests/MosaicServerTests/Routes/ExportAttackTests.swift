@@ -3,6 +3,7 @@ import Hummingbird
 import HummingbirdTesting
 import MosaicFixtures
 import Testing
+import Tiers
 
 @testable import HTTPSemantics
 @testable import Mosaic
@@ -17,7 +18,7 @@ struct ExportAttackTests {
         StoryboardExports(cache: cache, readers: .anyone, urls: try URLBuilder(ServerSettings()))
     }
 
-    @Test func `of 10 000 tiles every document is made, within the budgets of memory`() async throws {
+    @Test(.thorough) func `of 10 000 tiles every document is made, within the budgets of memory`() async throws {
         let served = try await ServedLibrary(tiles: 10_000, every: 2)
         let (budget, inFlight) = (32 << 20, 128 << 20)
         let cache = DocumentCache(library: served.library, budget: budget, inFlight: inFlight, readers: .anyone)
@@ -63,7 +64,7 @@ struct ExportAttackTests {
         }
     }
 
-    @Test func `a cadence of more steps than a request may make is refused`() async throws {
+    @Test(.thorough) func `a cadence of more steps than a request may make is refused`() async throws {
         let served = try await ServedLibrary(tiles: 10_000, every: 2)
         try await served.ask { client async throws in
             for document in ["thumbnails.mpd", "jellyfin.json", "thumbnails.bif"] {

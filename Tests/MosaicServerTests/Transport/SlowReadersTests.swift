@@ -2,6 +2,7 @@ import Foundation
 import Mosaic
 import MosaicFixtures
 import Testing
+import Tiers
 
 @testable import MosaicServer
 
@@ -56,7 +57,8 @@ struct SlowReadersTests {
     }
 
     /// Each piece has to be taken as fast as is asked for.
-    @Test func `who reads what lies in memory more slowly than is asked for is cut, though never for being idle`()
+    @Test(.thorough)
+    func `who reads what lies in memory more slowly than is asked for is cut, though never for being idle`()
         async throws
     {
         let path = Self.paths[0]
@@ -75,7 +77,8 @@ struct SlowReadersTests {
         }
     }
 
-    @Test(arguments: paths) func `who reads slowly gets everything, however long that takes`(path: String) async throws
+    @Test(.thorough, arguments: paths) func `who reads slowly gets everything, however long that takes`(path: String)
+        async throws
     {
         try await run(timeout: 2) { port in
             let connection = try RawClient(port: port, receiving: 8_192)
@@ -108,7 +111,7 @@ struct SlowReadersTests {
         }
     }
 
-    @Test(arguments: paths)
+    @Test(.thorough, arguments: paths)
     func `a stream of HTTP 2 whose client takes it slowly gets everything`(path: String) async throws {
         try await run(timeout: 2) { port in
             let connection = try RawClient(port: port)

@@ -1,5 +1,6 @@
 import MosaicFixtures
 import Testing
+import Tiers
 
 @testable import MosaicServer
 
@@ -75,7 +76,7 @@ struct StreamDrainTests {
         }
     }
 
-    @Test func `a client that takes as much as it should is not cut, however little that is`() async throws {
+    @Test(.thorough) func `a client that takes as much as it should is not cut, however little that is`() async throws {
         let name = "sheet-9.00000000000000000000000000000000.jpg"
         try served.folder.write([UInt8](repeating: 7, count: 1 << 20), to: "library/film/\(name)")
         try await run {

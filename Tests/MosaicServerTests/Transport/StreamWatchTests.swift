@@ -1,6 +1,7 @@
 import Foundation
 import MosaicFixtures
 import Testing
+import Tiers
 
 @testable import MosaicServer
 
@@ -13,13 +14,15 @@ struct StreamWatchTests {
     private static let request = RawHTTP2.frame(
         .headers, flags: RawHTTP2.endHeaders | RawHTTP2.endStream, stream: 1, RawHTTP2.fields("GET", "/health"))
 
-    @Test(arguments: [
-        RawHTTP2.preface,
-        RawHTTP2.preface + Self.request,
-        // A block of fields, and a frame, that have no end.
-        RawHTTP2.preface + RawHTTP2.frame(.headers, stream: 1, RawHTTP2.fields("GET", "/health")),
-        RawHTTP2.preface + Self.request.dropLast(),
-    ])
+    @Test(
+        .thorough,
+        arguments: [
+            RawHTTP2.preface,
+            RawHTTP2.preface + Self.request,
+            // A block of fields, and a frame, that have no end.
+            RawHTTP2.preface + RawHTTP2.frame(.headers, stream: 1, RawHTTP2.fields("GET", "/health")),
+            RawHTTP2.preface + Self.request.dropLast(),
+        ])
     func `a client that does not answer when it is told to go is cut`(bytes: [UInt8]) async throws {
         try await LiveServer.run(served) {
             $0.idleTimeout = 1

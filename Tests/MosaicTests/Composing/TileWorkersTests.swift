@@ -4,6 +4,7 @@ import MosaicFixtures
 import Raster
 import Synchronization
 import Testing
+import Tiers
 
 @testable import Mosaic
 @testable import MosaicFiles
@@ -29,7 +30,7 @@ struct TileWorkersTests {
         return try source.request().listing.screenshots
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [1, 2, 5], [1, 4, 9])
+    @Test(.timeLimit(.minutes(1)), arguments: Tier.sample([1, 2, 5], 2), Tier.sample([1, 4, 9], 2))
     func `where nobody returns permits, two sheets and a tile for each worker are made, and no more`(
         count: Int, tiles: Int
     ) async throws {
@@ -50,7 +51,7 @@ struct TileWorkersTests {
         await #expect(throws: CancellationError.self) { try await work.value }
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: [1, 2, 7], [1, 2, 4, 6])
+    @Test(.timeLimit(.minutes(2)), arguments: Tier.sample([1, 2, 7], 2), Tier.sample([1, 2, 4, 6], 2))
     func `with permits for two sheets every sheet becomes whole, whoever is done first`(
         count: Int, tiles: Int
     ) async throws {

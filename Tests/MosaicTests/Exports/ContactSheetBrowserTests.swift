@@ -3,10 +3,11 @@ import ImageHeaders
 import MosaicFixtures
 import Testing
 import ThumbnailFormats
+import Tiers
 import WebVTT
 
 /// What a real browser shows of a contact sheet; `.ci/run` installs Chromium.
-@Suite(.enabled(if: Browser.path != nil, "no Chromium on this machine"))
+@Suite(.thorough, .enabled(if: Browser.path != nil, "no Chromium on this machine"))
 struct ContactSheetBrowserTests {
     private let folder: TemporaryFolder
     private let size = PixelSize(width: 96, height: 54)

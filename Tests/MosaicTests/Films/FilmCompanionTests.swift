@@ -1,4 +1,5 @@
 import Testing
+import Tiers
 import WebVTT
 
 @testable import Mosaic
@@ -43,7 +44,7 @@ struct FilmCompanionTests {
     }
 
     @Test func `too many chapters are refused, however long the file is`() throws {
-        let chapters = String(repeating: "{\"start\":1},", count: 300_000).dropLast()
+        let chapters = String(repeating: "{\"start\":1},", count: Tier.isThorough ? 300_000 : 20_000).dropLast()
         #expect(fault("{\"chapters\":[\(chapters)]}")?.contains("10000") == true)
     }
 

@@ -3,6 +3,7 @@ import ImageHeaders
 import MosaicFixtures
 import Seeded
 import Testing
+import Tiers
 import TiledJPEG
 import WebVTT
 
@@ -76,7 +77,7 @@ struct ExportImportTests {
         return pictures
     }
 
-    @Test(arguments: ["vidstack", "hls", "hls-iframe", "bif"], Array(UInt64(1)...12))
+    @Test(arguments: ["vidstack", "hls", "hls-iframe", "bif"], Tier.sample(UInt64(1)...12, 2))
     func `an exact export comes back with the same tiles, times and titles`(name: String, seed: UInt64) async throws {
         let drawing = drawn(seed: seed)
         let source = try await drawing.source()
@@ -89,7 +90,7 @@ struct ExportImportTests {
         #expect(try await pictures(of: storyboard) == pictures(source))
     }
 
-    @Test(arguments: ["vidstack", "hls", "hls-iframe", "bif", "dash", "jellyfin"], Array(UInt64(1)...6))
+    @Test(arguments: ["vidstack", "hls", "hls-iframe", "bif", "dash", "jellyfin"], Tier.sample(UInt64(1)...6, 2))
     func `of regular times every format is exact`(name: String, seed: UInt64) async throws {
         let drawing = drawn(seed: seed, cadence: 5_000)
         let source = try await drawing.source()
@@ -99,7 +100,7 @@ struct ExportImportTests {
         #expect(try await pictures(of: storyboard) == pictures(source))
     }
 
-    @Test(arguments: ["dash", "jellyfin"], Array(UInt64(1)...8))
+    @Test(arguments: ["dash", "jellyfin"], Tier.sample(UInt64(1)...8, 2))
     func `a resampled export comes back with the tiles and times of its cadence`(
         name: String, seed: UInt64
     ) async throws {

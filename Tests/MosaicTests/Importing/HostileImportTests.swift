@@ -4,6 +4,7 @@ import MosaicFixtures
 import Raster
 import Seeded
 import Testing
+import Tiers
 import TiledJPEG
 import WebVTT
 
@@ -70,7 +71,7 @@ struct HostileImportTests {
             }
         }
         var (whole, refused) = (0, 0)
-        for round in 0..<40 {
+        for round in Tier.rounds(40, quick: 8) {
             try? folder.remove("export")
             let victim = Int.random(in: files.indices, using: &random)
             for (number, file) in files.enumerated() {
@@ -90,7 +91,10 @@ struct HostileImportTests {
                 refused += 1
             }
         }
-        #expect(whole > 0 && refused > 0, "the damages say nothing: \(whole) whole, \(refused) refused")
+        // Few damages need not be severe.
+        #expect(
+            whole > 0 && (refused > 0 || !Tier.isThorough),
+            "the damages say nothing: \(whole) whole, \(refused) refused")
     }
 
     private static let manifest = """

@@ -2,6 +2,7 @@ import Foundation
 import ImageHeaders
 import MosaicFixtures
 import Testing
+import Tiers
 import WebVTT
 
 @testable import Mosaic
@@ -21,7 +22,9 @@ struct BrowserTests {
             into: StoryboardFolder(path: folder.path("out"), for: id), publication: publication)
     }
 
-    @Test(.enabled(if: SheetPixels.ffmpeg != nil, "no ffmpeg on this machine, which reads the browser's pictures"))
+    @Test(
+        .thorough,
+        .enabled(if: SheetPixels.ffmpeg != nil, "no ffmpeg on this machine, which reads the browser's pictures"))
     func `the preview page shows the right tile at twenty times, and its picture`() async throws {
         let folder = try TemporaryFolder()
         let storyboard = try await Self.composed(into: folder).storyboard
@@ -38,7 +41,7 @@ struct BrowserTests {
         }
     }
 
-    @Test func `every sheet opens in the browser at its recorded size`() async throws {
+    @Test(.thorough) func `every sheet opens in the browser at its recorded size`() async throws {
         let folder = try TemporaryFolder()
         let storyboard = try await Self.composed(into: folder).storyboard
         let sheet = try #require(storyboard.sheets.first)
@@ -95,6 +98,7 @@ struct BrowserTests {
     }
 
     @Test(
+        .thorough,
         .enabled(if: SheetPixels.ffmpeg != nil, "no ffmpeg on this machine, which reads the browser's pictures"),
         arguments: [1, 1.5, 2, 3])
     func `at no density a tile shows a line of its neighbours`(scale: Double) throws {

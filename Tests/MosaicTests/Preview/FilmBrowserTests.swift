@@ -2,9 +2,11 @@ import Foundation
 import Mosaic
 import MosaicFixtures
 import Testing
+import Tiers
 
 /// What a real browser makes of a preview page with a film.
 @Suite(
+    .thorough,
     .enabled(if: Browser.path != nil, "no Chromium on this machine"),
     .enabled(if: InstalledTool.ffmpeg.path != nil, "no ffmpeg on this machine"))
 struct FilmBrowserTests {

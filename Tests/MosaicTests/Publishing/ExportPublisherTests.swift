@@ -2,6 +2,7 @@ import Foundation
 import ImageHeaders
 import MosaicFixtures
 import Testing
+import Tiers
 import WebVTT
 
 @testable import Mosaic
@@ -131,7 +132,7 @@ struct ExportPublisherTests {
         #expect(!folder.holds("library/film"))
     }
 
-    @Test func `a run that is killed leaves nothing that a later run does not know`() async throws {
+    @Test(.thorough) func `a run that is killed leaves nothing that a later run does not know`() async throws {
         try await publish(Self.drawing(1), ExportManifest.Request(Export.all))
         for step in stride(from: 1, to: 400, by: 29) {
             let drawing = Self.drawing(1 + step)

@@ -2,6 +2,7 @@ import Foundation
 import MosaicFixtures
 import Seeded
 import Testing
+import Tiers
 
 /// Runs the tool into a published folder and kills it at random moments.
 // The tool lies beside the test bundle wherever the whole package was built; without it the test is skipped.
@@ -21,7 +22,7 @@ struct KillTests {
     }
 
     /// Each width has a folder of its own, in which players see a whole storyboard at any moment, too.
-    @Test(arguments: [["32"], ["32", "48", "16"]])
+    @Test(.thorough, arguments: [["32"], ["32", "48", "16"]])
     func `a kill at any moment leaves a whole publication of each width`(widths: [String]) throws {
         let folders = ["out"] + widths.dropFirst().map { "out/\($0)" }
         let widths = widths.joined(separator: ",")

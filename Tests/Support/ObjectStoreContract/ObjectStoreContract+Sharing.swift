@@ -1,5 +1,6 @@
 import Mosaic
 import Testing
+import Tiers
 
 extension ObjectStoreContract {
     static let sharing = [
@@ -14,7 +15,7 @@ extension ObjectStoreContract {
                 try await writer.put(key, editions[0])
                 try await withThrowingTaskGroup(of: Bool.self) { group in
                     group.addTask {
-                        for round in 1...150 { try await writer.put(key, editions[round % 3]) }
+                        for round in Tier.rounds(150, quick: 20) { try await writer.put(key, editions[round % 3]) }
                         return true
                     }
                     group.addTask {

@@ -1,6 +1,7 @@
 import ImageHeaders
 import Testing
 import ThumbnailFormats
+import Tiers
 import WebVTT
 
 @testable import ScrubPreview
@@ -68,7 +69,7 @@ struct ManifestCheckupTests {
         #expect(try await checkup(Self.text, files: Self.files, duration: duration).found == ["manifest-duration"])
     }
 
-    @Test func `an address that each tile would repeat is followed only so far`() async throws {
+    @Test(.thorough) func `an address that each tile would repeat is followed only so far`() async throws {
         let long = String(repeating: "a", count: 8_000)
         let text = Self.text.replacing("PT5.500S", with: "PT9000000000S").replacing("small-", with: long)
             .replacing("$Number$.png", with: "\(long)$Number$.png", maxReplacements: 1)
@@ -87,7 +88,7 @@ struct ManifestCheckupTests {
         return try await checkup(Array(text.utf8), options: options).found
     }
 
-    @Test func `a film of centuries is followed only so far`() async throws {
+    @Test(.thorough) func `a film of centuries is followed only so far`() async throws {
         let text = Self.text.replacing("PT5.500S", with: "PT9000000000S")
         #expect(try await checkup(text, files: Self.files).cueCount == TrackText.maximumPictures)
     }
