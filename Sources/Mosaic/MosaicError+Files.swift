@@ -8,6 +8,7 @@ extension MosaicError {
             case .missing: .noScreenshots
             case .busy: .busy
             case .limitExceeded: .limitExceeded
+            case .refused: .refused
             case .unavailable: .unavailable
             }
         self.init(code, error.subject, error.reason)

@@ -8,6 +8,8 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         case busy
         /// A file is longer than the limit.
         case limitExceeded
+        /// A link, or a folder of another user, has the name of an own folder.
+        case refused
         /// The system refuses, or a disk does not answer.
         case unavailable
     }

@@ -17,7 +17,7 @@ extension FolderStore {
         _ key: ObjectKey, limit: Int, from next: () async throws -> [UInt8]?
     ) async throws -> StagedObject {
         let name = try place(of: key, replacingLink: true).name
-        let file = try inFolder(incomingFolder) { try IncomingFile(in: incomingFolder, name: name) }
+        let file = try inFolder(path) { try IncomingFile(in: store().makeOwnFolder(Self.incomingName), name: name) }
         do {
             var count = 0
             while let part = try await next() {
@@ -32,14 +32,23 @@ extension FolderStore {
             file.discard()
             throw error
         }
-        return StagedObject(key: key, handle: file.path)
+        return StagedObject(key: key, handle: incomingFolder + "/" + file.temporaryName)
     }
 
     /// Whether an object was received: nothing was made yet in the place that it is meant for.
     func isReceived(_ object: StagedObject) -> Bool { object.handle.hasPrefix(incomingFolder + "/") }
 
     /// Removes files that killed processes were receiving.
-    package func discardAbandonedUploads() async { IncomingFile.discardLeftovers(in: incomingFolder) }
+    package func discardAbandonedUploads() async { try? store().ownFolder(Self.incomingName)?.removeAbandoned() }
+
+    /// The store's folder, which may be reached through a link.
+    private func store() throws -> OpenFolder {
+        let name = URL(fileURLWithPath: path).lastPathComponent
+        guard let folder = try OpenFolder(path: path, followsLink: true, name: name) else {
+            throw FileError(.unavailable, name, "The folder cannot be opened.")
+        }
+        return folder
+    }
 
     /// Opens a file; nil where there is none.
     ///

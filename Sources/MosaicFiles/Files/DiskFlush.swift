@@ -31,17 +31,20 @@ package enum DiskFlush {
             let failure = SystemFailure.current
             // A folder without read permission cannot be opened; then all file systems are flushed.
             guard failure.code != EACCES else { return sync() }
-            throw error(failure, path)
+            throw error(failure, URL(fileURLWithPath: path).lastPathComponent)
         }
         defer { close(descriptor) }
-        // Some file systems cannot flush folders and say so; the files were flushed already.
-        guard let failure = flush(descriptor: descriptor), ![EINVAL, ENOTSUP].contains(failure.code) else { return }
-        throw error(failure, path)
+        try flush(folder: descriptor, name: URL(fileURLWithPath: path).lastPathComponent)
     }
 
-    private static func error(_ failure: SystemFailure, _ path: String) -> FileError {
-        FileError(
-            .unavailable, URL(fileURLWithPath: path).lastPathComponent,
-            "The folder cannot be flushed to the disk: \(failure).")
+    /// The same for an open folder.
+    static func flush(folder descriptor: Int32, name: String) throws {
+        // Some file systems cannot flush folders and say so; the files were flushed already.
+        guard let failure = flush(descriptor: descriptor), ![EINVAL, ENOTSUP].contains(failure.code) else { return }
+        throw error(failure, name)
+    }
+
+    private static func error(_ failure: SystemFailure, _ name: String) -> FileError {
+        FileError(.unavailable, name, "The folder cannot be flushed to the disk: \(failure).")
     }
 }

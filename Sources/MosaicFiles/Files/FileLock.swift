@@ -13,9 +13,9 @@ final class FileLock {
     /// Locks the file of a path; nil where there is none, and where another writer is replacing it.
     ///
     /// - Throws: `unavailable`.
-    init?(path: String, name: String) throws {
+    init?(_ place: PathInFolder, name: String) throws {
         // Set at the end only, so that a failure does not run the deinitializer.
-        let opened = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+        let opened = place.open(O_RDONLY | O_NONBLOCK)
         guard opened >= 0 else {
             let failure = SystemFailure.current
             guard ![ENOENT, ENOTDIR, ELOOP].contains(failure.code) else { return nil }

@@ -29,9 +29,9 @@ package struct FileStatus: Hashable, Sendable {
     }
 
     /// The status of a name in an open folder.
-    init?(of name: String, in folder: Int32) {
+    init?(of name: String, in folder: Int32, followsLink: Bool = true) {
         var status = stat()
-        guard fstatat(folder, name, &status, 0) == 0 else { return nil }
+        guard fstatat(folder, name, &status, followsLink ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
         self.init(status)
     }
 

@@ -8,24 +8,26 @@ import Foundation
 
 /// A file that is received in parts, under a temporary name in a folder that is never listed.
 package final class IncomingFile: Sendable {
-    /// Where the bytes are until the file is renamed.
-    package let path: String
+    /// The name in its folder until the file is renamed.
+    package let temporaryName: String
+    private let place: PathInFolder
     private let name: String
     private let descriptor: Int32
 
-    /// Makes an empty file.
+    /// Creates an empty file in an own folder.
     ///
-    /// - Parameter name: What errors call it.
+    /// - Parameter name: The file's name in errors.
     /// - Throws: `unavailable`.
-    package init(in folder: String, name: String) throws {
-        let path = folder + "/" + TemporaryName.unique().rawValue
+    package init(in folder: OpenFolder, name: String) throws {
+        let temporaryName = TemporaryName.unique().rawValue
+        let place = PathInFolder(folder: folder, path: temporaryName)
         // Kept at the end only: the deinitializer also runs where everything is set and this throws.
-        let opened = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        let opened = place.open(O_WRONLY | O_CREAT | O_EXCL, permissions: 0o644)
         guard opened >= 0 else {
-            throw FileError(
-                .unavailable, name, "The file cannot be made: \(SystemFailure.current.making(in: folder)).")
+            throw FileError(.unavailable, name, "The file cannot be made: \(SystemFailure.current).")
         }
-        self.path = path
+        self.temporaryName = temporaryName
+        self.place = place
         self.name = name
         descriptor = opened
     }
@@ -49,16 +51,5 @@ package final class IncomingFile: Sendable {
     }
 
     /// Removes the file, unless it was renamed.
-    package func discard() { unlink(path) }
-
-    /// Removes files that killed processes left in a folder; what others are writing there stays.
-    package static func discardLeftovers(in folder: String) {
-        for name in FolderNames.all(in: folder) {
-            let path = folder + "/" + name
-            guard let status = FileStatus(ofLinkItself: path), status.isRegularFile,
-                TemporaryName(rawValue: name).isAbandoned(modified: status.modified)
-            else { continue }
-            unlink(path)
-        }
-    }
+    package func discard() { place.remove() }
 }

@@ -17,7 +17,16 @@ package final class OpenFile: Sendable {
     ///
     /// - Throws: `unavailable` where there may be one, as with too many files open.
     package convenience init?(path: String, name: String) throws {
-        guard let descriptor = try Self.found(open(path, Self.flags), name: name) else { return nil }
+        guard let descriptor = try OpenFolder.found(open(path, Self.flags), name: name) else { return nil }
+        self.init(descriptor, name: name)
+    }
+
+    /// Opens a regular file in an open folder; `nil` if there is none. A link is none.
+    ///
+    /// - Throws: `unavailable` if there may be one.
+    package convenience init?(_ file: String, in folder: OpenFolder, name: String) throws {
+        let opened = openat(folder.descriptor, file, Self.flags)
+        guard let descriptor = try OpenFolder.found(opened, name: name) else { return nil }
         self.init(descriptor, name: name)
     }
 
@@ -27,26 +36,13 @@ package final class OpenFile: Sendable {
     /// - Throws: `unavailable` where there may be one, as with too many files open.
     package convenience init?(path: String, below root: String, name: String) throws {
         var parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-        guard let last = parts.popLast(),
-            var folder = try Self.found(open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC), name: name)
+        guard let last = parts.popLast(), var folder = try OpenFolder(path: root, followsLink: true, name: name)
         else { return nil }
-        defer { close(folder) }
         for part in parts {
-            let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-            guard let next = try Self.found(openat(folder, part, flags), name: name) else { return nil }
-            close(folder)
+            guard let next = try folder.folder(part) else { return nil }
             folder = next
         }
-        guard let descriptor = try Self.found(openat(folder, last, Self.flags), name: name) else { return nil }
-        self.init(descriptor, name: name)
-    }
-
-    /// The descriptor of a file that was just opened; nil where there is no such file.
-    private static func found(_ descriptor: Int32, name: String) throws -> Int32? {
-        guard descriptor < 0 else { return descriptor }
-        let failure = SystemFailure.current
-        guard ![ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(failure.code) else { return nil }
-        throw FileError(.unavailable, name, "The file cannot be opened: \(failure).")
+        try self.init(last, in: folder, name: name)
     }
 
     /// Takes a descriptor over; nil where it is none of a regular file.

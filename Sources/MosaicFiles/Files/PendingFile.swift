@@ -11,20 +11,33 @@ package struct PendingFile: Sendable {
     /// The prefix of temporary names, before a ``TemporaryName``; leftovers of killed processes are found by it.
     package static let prefix = ".mosaic-pending-"
 
-    /// The temporary path: in the folder of the final one, with a unique name.
-    package let temporaryPath: String
-    private let path: String
+    private let temporary: PathInFolder
+    private let target: PathInFolder
     private let name: String
+
+    /// The temporary path: in the folder of the final one, with a unique name.
+    package var temporaryPath: String { temporary.path }
 
     /// Writes the bytes under a temporary name.
     ///
     /// - Throws: `unavailable`; no file stays then.
     package init(_ bytes: [UInt8], name: String, in folder: String) throws {
-        self.init(name: name, in: folder, temporaryPath: Self.temporaryPath(in: folder))
-        let descriptor = Self.make(temporaryPath)
+        self.init(name: name, in: folder, temporaryPath: folder + "/" + Self.temporaryName())
+        try fill(bytes) { $0.making(in: folder) }
+    }
+
+    /// Writes the bytes under a temporary name in an open folder.
+    ///
+    /// - Throws: `unavailable`; no file stays then.
+    package init(_ bytes: [UInt8], name: String, in folder: OpenFolder) throws {
+        self.init(name: name, in: folder, moving: Self.temporaryName(), of: folder)
+        try fill(bytes, explaining: \.description)
+    }
+
+    private func fill(_ bytes: [UInt8], explaining: (SystemFailure) -> String) throws {
+        let descriptor = Self.make(temporary)
         guard descriptor >= 0 else {
-            throw FileError(
-                .unavailable, name, "The file cannot be made: \(SystemFailure.current.making(in: folder)).")
+            throw FileError(.unavailable, name, "The file cannot be made: \(explaining(.current)).")
         }
         let failure = Self.write(bytes, to: descriptor)
         // Some file systems report a full disk only here.
@@ -37,35 +50,40 @@ package struct PendingFile: Sendable {
 
     /// Why no file can be created in a folder; nil where one can.
     package static func obstacle(in folder: String) -> String? {
-        let path = temporaryPath(in: folder)
-        let descriptor = make(path)
+        let file = PathInFolder(path: folder + "/" + temporaryName())
+        let descriptor = make(file)
         guard descriptor >= 0 else { return SystemFailure.current.making(in: folder) }
         close(descriptor)
-        unlink(path)
+        file.remove()
         return nil
     }
 
-    private static func temporaryPath(in folder: String) -> String {
-        folder + "/" + prefix + TemporaryName.unique().rawValue
-    }
+    private static func temporaryName() -> String { prefix + TemporaryName.unique().rawValue }
 
     /// The descriptor of a new file; negative on failure.
-    private static func make(_ path: String) -> Int32 {
-        open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    private static func make(_ file: PathInFolder) -> Int32 {
+        file.open(O_WRONLY | O_CREAT | O_EXCL, permissions: 0o644)
     }
 
     /// A file that was written earlier.
     package init(name: String, in folder: String, temporaryPath: String) {
         self.name = name
-        self.temporaryPath = temporaryPath
-        path = folder + "/" + name
+        temporary = PathInFolder(path: temporaryPath)
+        target = PathInFolder(path: folder + "/" + name)
+    }
+
+    /// A file that was written earlier into an open folder, and that another open folder gets.
+    package init(name: String, in folder: OpenFolder, moving file: String, of source: OpenFolder) {
+        self.name = name
+        temporary = PathInFolder(folder: source, path: file)
+        target = PathInFolder(folder: folder, path: name)
     }
 
     /// Flushes the bytes to the disk.
     ///
     /// - Throws: `unavailable`.
     package func flush() throws {
-        let descriptor = open(temporaryPath, O_WRONLY | O_CLOEXEC)
+        let descriptor = temporary.open(O_WRONLY)
         guard descriptor >= 0 else {
             throw FileError(.unavailable, name, "The file cannot be opened: \(SystemFailure.current).")
         }
@@ -81,7 +99,7 @@ package struct PendingFile: Sendable {
     /// - Throws: `unavailable`.
     @discardableResult
     package func commit() throws -> FileStatus {
-        guard let pending = FileStatus(ofLinkItself: temporaryPath), rename(temporaryPath, path) == 0 else {
+        guard let pending = temporary.status, temporary.rename(to: target) else {
             throw FileError(.unavailable, name, "The file cannot be renamed: \(SystemFailure.current).")
         }
         return named(pending)
@@ -105,13 +123,13 @@ package struct PendingFile: Sendable {
     /// - Returns: The status of the file under its final name; nil where another has it, and this one stays pending.
     /// - Throws: `unavailable`.
     package func commitIfAbsent() throws -> FileStatus? {
-        guard let pending = FileStatus(ofLinkItself: temporaryPath), link(temporaryPath, path) == 0 else {
+        guard let pending = temporary.status, temporary.link(to: target) else {
             let failure = SystemFailure.current
             switch failure.code {
             case EEXIST: return nil
             case EPERM, EOPNOTSUPP, ENOTSUP:
                 // A file system without hard links, such as exFAT. Two writers at the same moment may both succeed there.
-                return FileStatus(ofLinkItself: path) == nil ? try commit() : nil
+                return target.status == nil ? try commit() : nil
             default: throw FileError(.unavailable, name, "The file cannot be named: \(failure).")
             }
         }
@@ -125,10 +143,10 @@ package struct PendingFile: Sendable {
     ///   stays pending.
     /// - Throws: `unavailable`.
     package func commit(replacing isExpected: (FileStatus) -> Bool) throws -> FileStatus? {
-        guard let lock = try FileLock(path: path, name: name) else { return nil }
+        guard let lock = try FileLock(target, name: name) else { return nil }
         defer { withExtendedLifetime(lock) {} }
         // Another writer may have replaced the file before it was locked.
-        guard lock.status.identity == FileStatus(ofLinkItself: path)?.identity, isExpected(lock.status) else {
+        guard lock.status.identity == target.status?.identity, isExpected(lock.status) else {
             return nil
         }
         return try commit()
@@ -136,12 +154,12 @@ package struct PendingFile: Sendable {
 
     /// The status of the file that was just named. Where another one has the name since, that of this one as it was.
     private func named(_ pending: FileStatus) -> FileStatus {
-        guard let named = FileStatus(ofLinkItself: path), named.identity == pending.identity else { return pending }
+        guard let named = target.status, named.identity == pending.identity else { return pending }
         return named
     }
 
     /// Removes the temporary file.
-    package func discard() { unlink(temporaryPath) }
+    package func discard() { temporary.remove() }
 
     /// Removes temporary files of killed processes from a folder; files of running processes stay.
     ///

@@ -12,6 +12,16 @@ package struct TemporaryName: Hashable, Sendable {
     /// Takes a name.
     package init(rawValue: some StringProtocol) { self.rawValue = String(rawValue) }
 
+    /// Reads a name that ``unique()`` of any machine made; `nil` for other names.
+    package init?(parsing name: String) {
+        let parts = name.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard parts.count == 4, !parts[1].isEmpty, !parts[3].isEmpty,
+            parts[1...2].allSatisfy({ $0.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) }),
+            [parts[0], parts[3]].allSatisfy({ $0.allSatisfy("0123456789abcdef".utf8.contains) })
+        else { return nil }
+        self.init(rawValue: name)
+    }
+
     /// A name that was never used before.
     package static func unique() -> TemporaryName {
         let process = ProcessIdentity.current

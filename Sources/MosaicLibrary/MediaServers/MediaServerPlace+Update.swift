@@ -92,13 +92,12 @@ extension MediaServerPlace {
     /// Removes what killed processes left; what running ones write stays.
     private func discardLeftovers() {
         PendingFile.discardLeftovers(in: folder, isLocked: false)
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        where name.hasPrefix(StagedItem.prefix) {
-            let path = folder + "/" + name
-            guard let status = FileStatus(ofLinkItself: path), status.isFolder,
+        guard let open = try? OpenFolder(path: folder, followsLink: true, name: folder.fileName) else { return }
+        for name in open.names where name.hasPrefix(StagedItem.prefix) {
+            guard let status = open.status(of: name), status.isFolder,
                 TemporaryName(rawValue: name.dropFirst(StagedItem.prefix.count)).isAbandoned(modified: status.modified)
             else { continue }
-            try? FileManager.default.removeItem(atPath: path)
+            open.remove(name)
         }
     }
 }

@@ -18,6 +18,15 @@ struct TemporaryNameTests {
         #endif
     }
 
+    @Test func `reads the names that it makes, and no others`() {
+        for name in [TemporaryName.unique().rawValue, "0123456789abcdef-1-2-f", "-1--f"] {
+            #expect(TemporaryName(parsing: name)?.rawValue == name)
+        }
+        for name in ["", "film.mp4", "a-b-c-d", "a-1-2", "a-1-2-3-4", "a-1-2-", "a--2-3", "A-1-2-3", "a-1-2-3.mp4"] {
+            #expect(TemporaryName(parsing: name) == nil, "\(name)")
+        }
+    }
+
     @Test(arguments: ["60a42d9c6203a305", "", "a-b-c-d", "a-1-2-3-4", "0000000000000000-1-1-x"])
     func `a file of an older version or of another machine is given up after a day`(name: String) {
         let name = TemporaryName(rawValue: name)

@@ -52,11 +52,13 @@ struct FolderStoreUploadsTests {
 
     @Test func `what a killed process was receiving goes, and what this one receives stays`() async throws {
         let received = try await receive("film/a", [1])
-        try folder.write(
-            [1], to: "library/.mosaic-incoming/old", modified: Date().timeIntervalSince1970 - 90_000)
-        try folder.write([1], to: "library/.mosaic-incoming/new")
+        let old = Date().timeIntervalSince1970 - 90_000
+        try folder.write([1], to: "library/.mosaic-incoming/0a-1-2-3", modified: old)
+        try folder.write([1], to: "library/.mosaic-incoming/another", modified: old)
+        try folder.write([1], to: "library/.mosaic-incoming/0a-1-2-4")
         await store.discardAbandonedUploads()
-        #expect(!folder.holds("library/.mosaic-incoming/old") && folder.holds("library/.mosaic-incoming/new"))
+        let names = try folder.names(in: "library/.mosaic-incoming")
+        #expect(names.count == 3 && Set(names).isSuperset(of: ["0a-1-2-4", "another"]))
         try await store.publish([[received]])
         #expect(try folder.read("library/film/a") == [1])
     }
@@ -86,6 +88,27 @@ struct FolderStoreUploadsTests {
         let refused = await #expect(throws: MosaicError.self) { try await store.publish([[late]]) }
         #expect(refused?.code == .refused)
         #expect(try folder.read("elsewhere/a") == [7])
+    }
+
+    @Test func `a link in the place of the folder of uploads is refused and not followed`() async throws {
+        try folder.makeFolder("library")
+        try folder.makeFolder("elsewhere")
+        let old = Date().timeIntervalSince1970 - 90_000
+        for name in ["film", "0a-1-2-3"] { try folder.write([7], to: "elsewhere/\(name)", modified: old) }
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("library/.mosaic-incoming"), withDestinationPath: folder.path("elsewhere"))
+        await store.discardAbandonedUploads()
+        let error = await #expect(throws: MosaicError.self) { try await receive("film/a", [1]) }
+        #expect(error?.code == .refused && error?.subject == ".mosaic-incoming")
+        #expect(try folder.names(in: "elsewhere") == ["0a-1-2-3", "film"])
+    }
+
+    @Test func `a folder of uploads that other users may write is refused`() async throws {
+        let path = try folder.makeFolder("library/.mosaic-incoming")
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: path)
+        let error = await #expect(throws: MosaicError.self) { try await receive("film/a", [1]) }
+        #expect(error?.code == .refused)
+        #expect(try folder.names(in: "library/.mosaic-incoming").isEmpty)
     }
 
     @Test func `the folder's path has no links`() throws {

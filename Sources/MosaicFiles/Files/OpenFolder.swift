@@ -1,0 +1,110 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// An open folder. Its entries stay reachable if another folder or a link takes its path.
+package final class OpenFolder: Sendable {
+    private static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+    /// Maximum depth of folders that are removed with their parent: each level holds one descriptor.
+    private static let deepest = 64
+
+    /// Valid while the folder is referenced.
+    let descriptor: Int32
+
+    /// Opens a folder; `nil` if there is none.
+    ///
+    /// - Parameters:
+    ///   - followsLink: Whether the last part of the path may be a link.
+    ///   - name: The folder's name in errors.
+    /// - Throws: `unavailable` if there may be one, for example with too many open files.
+    package init?(path: String, followsLink: Bool = false, name: String) throws {
+        let flags = followsLink ? Self.flags : Self.flags | O_NOFOLLOW
+        guard let descriptor = try Self.found(open(path, flags), name: name) else { return nil }
+        self.descriptor = descriptor
+    }
+
+    /// Opens a folder in another one; `nil` if there is none. Links are not followed.
+    private init?(_ name: String, in folder: OpenFolder) throws {
+        let opened = openat(folder.descriptor, name, Self.flags | O_NOFOLLOW)
+        guard let descriptor = try Self.found(opened, name: name) else { return nil }
+        self.descriptor = descriptor
+    }
+
+    /// The same for a name that may be no text.
+    private init?(_ name: [CChar], in folder: OpenFolder) {
+        let opened = openat(folder.descriptor, name, Self.flags | O_NOFOLLOW)
+        guard opened >= 0 else { return nil }
+        descriptor = opened
+    }
+
+    deinit { close(descriptor) }
+
+    /// Checks the result of opening a file or folder.
+    ///
+    /// - Returns: The descriptor; `nil` if nothing of the path can ever be opened.
+    /// - Throws: `unavailable`.
+    static func found(_ descriptor: Int32, name: String) throws -> Int32? {
+        guard descriptor < 0 else { return descriptor }
+        let failure = SystemFailure.current
+        guard ![ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(failure.code) else { return nil }
+        throw FileError(.unavailable, name, "The file cannot be opened: \(failure).")
+    }
+
+    /// The status of the folder itself.
+    package var status: FileStatus? { FileStatus(descriptor: descriptor) }
+
+    /// The status of an entry; `nil` if there is none. Links are not followed.
+    package func status(of name: String) -> FileStatus? { FileStatus(of: name, in: descriptor, followsLink: false) }
+
+    /// Whether this folder is the one at a path.
+    package func isOpened(at path: String) -> Bool {
+        guard let status else { return false }
+        return status.identity == FileStatus(ofLinkItself: path)?.identity
+    }
+
+    /// The names of all entries; none if the folder cannot be read.
+    package var names: [String] {
+        var names: [String] = []
+        return FolderNames.visit(self) { name, _ in names.append(name) } == nil ? names : []
+    }
+
+    /// Opens a folder in this one; `nil` if there is none. Links are not followed.
+    ///
+    /// - Throws: `unavailable`.
+    package func folder(_ name: String) throws -> OpenFolder? { try OpenFolder(name, in: self) }
+
+    /// Opens a folder in this one and creates it if it is missing.
+    ///
+    /// - Throws: `refused` if the name is that of a file or a link, `unavailable`.
+    package func makeFolder(_ name: String) throws -> OpenFolder { try makeFolder(name, permissions: 0o777) }
+
+    func makeFolder(_ name: String, permissions: mode_t) throws -> OpenFolder {
+        let isMade = mkdirat(descriptor, name, permissions) == 0
+        let failure = SystemFailure.current
+        if let folder = try folder(name) { return folder }
+        guard !isMade, failure.code != EEXIST else {
+            throw FileError(.refused, name, "A file or a link has the name of the folder.")
+        }
+        throw FileError(.unavailable, name, "The folder cannot be made: \(failure).")
+    }
+
+    /// Flushes added, changed and removed names to the disk.
+    ///
+    /// - Throws: `unavailable`.
+    package func flush(name: String) throws { try DiskFlush.flush(folder: descriptor, name: name) }
+
+    /// Removes an entry, a folder with its content. Links are not followed; an entry that cannot be removed stays.
+    package func remove(_ name: String) { remove(name.utf8CString.map { $0 }, depth: 0) }
+
+    private func remove(_ name: [CChar], depth: Int) {
+        guard unlinkat(descriptor, name, 0) != 0, depth < Self.deepest else { return }
+        if let folder = OpenFolder(name, in: self) {
+            var names: [[CChar]] = []
+            _ = FolderNames.visit(bytesOf: folder) { names.append($0) }
+            for name in names { folder.remove(name, depth: depth + 1) }
+        }
+        unlinkat(descriptor, name, AT_REMOVEDIR)
+    }
+}
