@@ -77,7 +77,8 @@ package final class ChildProcess: Sendable {
     ///   - environment: Its environment.
     ///   - folder: Its working folder.
     /// - Throws: `missing` where there is no such program; `unavailable`.
-    package init(running path: String, arguments: [String], environment: [String: String], in folder: String) throws {
+    package init(running path: String, arguments: [String], environment: [String: String], in folder: OpenFolder) throws
+    {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let (output, childOutput) = try OwnedDescriptor.pipe(named: name)
         let (messages, childMessages) = try OwnedDescriptor.pipe(named: name)

@@ -20,7 +20,7 @@ struct ChildStart {
     /// The child's environment, each as `NAME=value`.
     var environment: [String] = []
     /// The child's working folder; nil for that of this process.
-    var folder: String?
+    var folder: OpenFolder?
 
     /// Starts a program.
     ///
@@ -38,14 +38,15 @@ struct ChildStart {
         code = posix_spawnattr_init(&attributes)
         guard code == 0 else { throw failure(code, name) }
         defer { posix_spawnattr_destroy(&attributes) }
+        // First, because the folder's descriptor may be one of those that are replaced.
+        if let folder {
+            code = posix_spawn_file_actions_addfchdir_np(&actions, folder.descriptor)
+            guard code == 0 else { throw failure(code, name) }
+        }
         for (target, descriptor) in descriptors.enumerated() where code == 0 {
             code = posix_spawn_file_actions_adddup2(&actions, descriptor.number, Int32(target))
         }
         guard code == 0 else { throw failure(code, name) }
-        if let folder {
-            code = posix_spawn_file_actions_addchdir_np(&actions, folder)
-            guard code == 0 else { throw failure(code, name) }
-        }
         var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP
         #if canImport(Glibc)
             code = posix_spawn_file_actions_addclosefrom_np(&actions, Int32(descriptors.count))
@@ -65,7 +66,9 @@ struct ChildStart {
         let variables = environment.map { strdup($0) }
         defer { for text in texts + variables { free(text) } }
         var number: pid_t = 0
-        code = posix_spawn(&number, path, &actions, &attributes, texts + [nil], variables + [nil])
+        code = withExtendedLifetime(folder) {
+            posix_spawn(&number, path, &actions, &attributes, texts + [nil], variables + [nil])
+        }
         guard code == 0 else { throw failure(code, name) }
         return number
     }

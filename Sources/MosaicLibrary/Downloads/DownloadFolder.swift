@@ -2,73 +2,111 @@ import Foundation
 import Mosaic
 import MosaicFiles
 
-/// The hidden folder below a video root in which a downloader puts one video.
+/// The hidden folder below a video root in which a downloader stores one video.
 ///
-/// Its name identifies the process that made it, so that the folders of killed servers can be removed.
+/// Its name identifies the process that made it, so that the folders of killed servers can be removed. It is open from
+/// the start of the download to its end, because other users may write the video root.
 struct DownloadFolder {
     /// A file in it.
     struct File: Hashable {
-        let path: String
+        /// Names of the folders that the file lies in, below the download's folder.
+        let folders: [String]
         let name: String
         let bytes: Int
+        /// Device and inode.
+        let identity: [UInt64]
     }
 
     /// The name of the folder of all such folders.
     static let name = ".mosaic-downloads"
-    /// Folders in folders that are looked into.
+    private static let temporaryName = "tmp"
+    /// Maximum depth of listed folders.
     private static let depth = 3
-    /// The most files of one download, such as parts of a stream.
+    /// Maximum number of files of one download, for example parts of a stream.
     static let mostFiles = 10_000
 
+    /// The path for the downloader.
     let path: String
+    /// The folder itself.
+    let folder: OpenFolder
+    private let parent: OpenFolder
+    private let name = TemporaryName.unique().rawValue
 
-    /// Makes an empty folder.
+    /// Creates an empty folder.
     ///
-    /// - Throws: `unavailable`.
+    /// - Throws: `refused` if the folder of downloads is not the server's own, `unavailable`.
     init(in root: String) throws {
-        path = Self.parent(in: root) + "/" + TemporaryName.unique().rawValue
+        path = "\(root)/\(Self.name)/\(name)"
         do {
-            try FileManager.default.createDirectory(atPath: path + "/tmp", withIntermediateDirectories: true)
-        } catch {
+            parent = try Self.open(root).makeOwnFolder(Self.name)
+            folder = try parent.makeOwnFolder(name)
+            _ = try folder.makeFolder(Self.temporaryName)
+        } catch let error as FileError where error.code == .unavailable {
             throw MosaicError(.unavailable, Self.name, "The folder for downloads cannot be made.")
+        } catch let error as FileError {
+            throw MosaicError(error)
         }
     }
 
-    /// What the downloader keeps for a moment.
-    var temporary: String { path + "/tmp" }
+    /// The downloader's temporary files.
+    var temporary: String { path + "/" + Self.temporaryName }
+
+    /// Whether the path still leads to this folder.
+    var isInPlace: Bool { folder.isOpened(at: path) }
 
     /// Removes it with everything in it.
-    func remove() { try? FileManager.default.removeItem(atPath: path) }
+    func remove() { parent.remove(name) }
+
+    /// Checks the folder of downloads in a root.
+    ///
+    /// - Throws: `refused` if it is not the server's own, `unavailable`.
+    static func check(in root: String) throws { _ = try MosaicError.translating { try open(root).ownFolder(name) } }
 
     /// Removes the folders of servers that were killed.
-    static func discardLeftovers(in root: String) {
-        let parent = parent(in: root)
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] {
-            guard let status = FileStatus(ofLinkItself: parent + "/" + name),
-                TemporaryName(rawValue: name).isAbandoned(modified: status.modified)
-            else { continue }
-            try? FileManager.default.removeItem(atPath: parent + "/" + name)
-        }
-    }
+    static func discardLeftovers(in root: String) { try? open(root).ownFolder(name)?.removeAbandoned() }
 
     /// The regular files in it, also hidden ones; links are not followed.
     ///
-    /// - Returns: One more than ``mostFiles`` at most.
+    /// - Returns: At most one more than ``mostFiles``.
     func files() -> [File] {
         var files: [File] = []
-        var folders = [(path: path, depth: 0)]
-        while let folder = folders.popLast() {
-            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
-                let path = folder.path + "/" + name
-                guard let status = FileStatus(ofLinkItself: path) else { continue }
-                if status.isFolder, folder.depth < Self.depth { folders.append((path, folder.depth + 1)) }
+        var paths: [[String]] = [[]]
+        while let path = paths.popLast() {
+            guard let folder = try? folder(at: path) else { continue }
+            for name in folder.names {
+                guard let status = folder.status(of: name) else { continue }
+                if status.isFolder, path.count < Self.depth { paths.append(path + [name]) }
                 guard status.isRegularFile else { continue }
-                files.append(File(path: path, name: name, bytes: status.bytes))
+                files.append(File(folders: path, name: name, bytes: status.bytes, identity: status.identity))
                 guard files.count <= Self.mostFiles else { return files }
             }
         }
         return files
     }
 
-    private static func parent(in root: String) -> String { root + "/" + name }
+    /// Opens the folder of a file; `nil` if another file has its name now.
+    ///
+    /// - Throws: `unavailable`.
+    func folder(of file: File) throws -> OpenFolder? {
+        guard let folder = try folder(at: file.folders), folder.status(of: file.name)?.identity == file.identity else {
+            return nil
+        }
+        return folder
+    }
+
+    private func folder(at path: [String]) throws -> OpenFolder? {
+        var folder = folder
+        for name in path {
+            guard let next = try folder.folder(name) else { return nil }
+            folder = next
+        }
+        return folder
+    }
+
+    private static func open(_ root: String) throws -> OpenFolder {
+        guard let folder = try OpenFolder(path: root, name: name) else {
+            throw FileError(.unavailable, name, "The video root is missing.")
+        }
+        return folder
+    }
 }

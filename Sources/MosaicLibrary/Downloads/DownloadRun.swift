@@ -59,7 +59,7 @@ struct DownloadRun {
         do {
             return try ChildProcess(
                 running: command.path(), arguments: command.arguments(for: url, in: folder.path),
-                environment: DownloadCommand.environment(temporary: folder.temporary), in: folder.path)
+                environment: DownloadCommand.environment(temporary: folder.temporary), in: folder.folder)
         } catch let error as FileError {
             throw DownloadFault(error.reason, canPass: error.code == .unavailable)
         } catch let error as MosaicError {
@@ -83,6 +83,7 @@ struct DownloadRun {
     }
 
     private func check(_ folder: DownloadFolder) throws(DownloadFault) {
+        guard folder.isInPlace else { throw DownloadFault("Another folder took the place of its folder.") }
         let files = folder.files()
         guard files.count <= DownloadFolder.mostFiles else {
             throw DownloadFault("It has more than \(DownloadFolder.mostFiles) files.")

@@ -22,18 +22,23 @@ struct DownloadedVideo {
         }
         func longest(of endings: Set<String>) -> (file: DownloadFolder.File, stem: String, ending: String)? {
             named.filter { endings.contains($0.ending) }.max {
-                ($0.file.bytes, $1.file.path) < ($1.file.bytes, $0.file.path)
+                ($0.file.bytes, Self.path($1.file)) < ($1.file.bytes, Self.path($0.file))
             }
         }
         guard let found = longest(of: FilmName.extensions) ?? longest(of: VideoPath.audioExtensions) else { return nil }
         (file, stem, fileExtension) = found
         let infos = files.filter { $0.name.hasSuffix(Self.infoEnd) && $0.bytes <= DownloadInfo.limit }
         let own = infos.first { $0.name == found.stem + Self.infoEnd } ?? (infos.count == 1 ? infos.first : nil)
-        info = own.flatMap(Self.info) ?? DownloadInfo()
+        info = own.flatMap { Self.info($0, in: folder) } ?? DownloadInfo()
     }
 
-    private static func info(in file: DownloadFolder.File) -> DownloadInfo? {
-        guard let open = try? OpenFile(path: file.path, name: file.name), let bytes = try? open.read(0..<file.bytes)
+    private static func path(_ file: DownloadFolder.File) -> String {
+        (file.folders + [file.name]).joined(separator: "/")
+    }
+
+    private static func info(_ file: DownloadFolder.File, in folder: DownloadFolder) -> DownloadInfo? {
+        guard let open = try? folder.folder(of: file).flatMap({ try OpenFile(file.name, in: $0, name: file.name) }),
+            let bytes = try? open.read(0..<file.bytes)
         else { return nil }
         return DownloadInfo(parsing: bytes)
     }

@@ -26,7 +26,8 @@ package struct Downloader: Sendable {
     /// - Parameters:
     ///   - root: The video root.
     ///   - poster: The URL of a storyboard's picture.
-    /// - Throws: `invalidSettings` where there is no such folder or no such program.
+    /// - Throws: `invalidSettings` where there is no such folder or no such program; `refused` if the folder of
+    ///   downloads in the root is not the server's own.
     package init(
         into root: String, by command: DownloadCommand, limits: DownloadLimits,
         poster: @escaping @Sendable (StoryboardID) -> String
@@ -35,6 +36,7 @@ package struct Downloader: Sendable {
             throw MosaicError(.invalidSettings, "video root", "The folder for downloads is not there.")
         }
         _ = try command.path()
+        try DownloadFolder.check(in: real)
         self.root = real
         run = DownloadRun(command: command, limits: limits)
         self.poster = poster
@@ -68,7 +70,7 @@ package struct Downloader: Sendable {
         let place = VideoPlace(root: root, username: username, genre: genre)
         let hasPictures = FilmName.extensions.contains(video.fileExtension)
         let title = Self.title(video.info.title ?? video.stem)
-        let path = try place.take(video, or: "video") { path in
+        let path = try place.take(video, from: folder, or: "video") { path in
             try VideoCompanion(
                 video.info, of: url, title: title, genre: genre,
                 poster: hasPictures ? poster(SourceNaming.path.id(of: path)) : nil, now: now

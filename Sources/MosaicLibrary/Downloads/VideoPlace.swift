@@ -16,25 +16,30 @@ struct VideoPlace {
     /// Puts a video and its companion there, the companion first; no other file is replaced.
     ///
     /// - Parameters:
+    ///   - download: The folder that the video is moved out of.
     ///   - substitute: The name of a file whose own has no character that is allowed.
     ///   - companion: The companion's bytes for a path below the root without extension.
     /// - Returns: The path below the root.
     /// - Throws: `refused`, `unavailable`, what `companion` throws.
     func take(
-        _ video: DownloadedVideo, or substitute: String, companion: (_ path: String) throws -> [UInt8]
+        _ video: DownloadedVideo, from download: DownloadFolder, or substitute: String,
+        companion: (_ path: String) throws -> [UInt8]
     ) throws -> String {
-        let folder = try makeFolder()
+        let folder = try MosaicError.translating { try makeFolder() }
+        guard let source = try MosaicError.translating({ try download.folder(of: video.file) }) else {
+            throw MosaicError(.refused, video.file.name, "Another file took the place of the video.")
+        }
         let name = Self.stem(of: video.stem) ?? substitute
         for number in 1...Self.mostNames {
             let stem = number == 1 ? name : "\(name) (\(number))"
-            guard try !isTaken(stem, in: folder) else { continue }
+            guard !isTaken(stem, in: folder) else { continue }
             let path = "\(username)/\(genre)/\(stem)"
             let facts = try MosaicError.translating {
                 try PendingFile(companion(path), name: stem + ".json", in: folder)
             }
             defer { facts.discard() }
             let file = "\(stem).\(video.fileExtension)"
-            let pending = PendingFile(name: file, in: folder, temporaryPath: video.file.path)
+            let pending = PendingFile(name: file, in: folder, moving: video.file.name, of: source)
             let isPlaced = try MosaicError.translating {
                 try facts.flush()
                 try pending.flush()
@@ -43,37 +48,30 @@ struct VideoPlace {
                 do {
                     guard try pending.commitIfAbsent() == nil else { return true }
                 } catch {
-                    try? FileManager.default.removeItem(atPath: folder + "/" + stem + ".json")
+                    folder.remove(stem + ".json")
                     throw error
                 }
-                try? FileManager.default.removeItem(atPath: folder + "/" + stem + ".json")
+                folder.remove(stem + ".json")
                 return false
             }
             guard isPlaced else { continue }
-            try MosaicError.translating { try DiskFlush.flush(folder: folder) }
+            try MosaicError.translating { try folder.flush(name: genre) }
             return "\(username)/\(genre)/\(file)"
         }
         throw MosaicError(.refused, name, "\(Self.mostNames) videos have its name.")
     }
 
-    /// Makes the folder; a link in its place would lead elsewhere.
-    private func makeFolder() throws -> String {
-        var path = root
-        for part in [username, genre] {
-            path += "/" + part
-            try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-            guard let status = FileStatus(ofLinkItself: path) else {
-                throw MosaicError(.unavailable, part, "The folder for the video cannot be made.")
-            }
-            guard status.isFolder else { throw MosaicError(.refused, part, "It is no folder.") }
+    /// Opens the folder and creates it if it is missing. Links are not followed.
+    private func makeFolder() throws -> OpenFolder {
+        guard let root = try OpenFolder(path: root, name: username) else {
+            throw FileError(.unavailable, username, "The folder for the video cannot be made.")
         }
-        return path
+        return try root.makeFolder(username).makeFolder(genre)
     }
 
     /// Whether a file has the name already, with any extension: both would have the same companion and storyboard.
-    private func isTaken(_ stem: String, in folder: String) throws -> Bool {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.contains { name in
+    private func isTaken(_ stem: String, in folder: OpenFolder) -> Bool {
+        folder.names.contains { name in
             guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name == stem }
             // Of a file system that does not tell capital letters, or forms of Unicode, apart.
             return String(name[..<dot]).lowercased() == stem.lowercased()

@@ -55,5 +55,7 @@ struct DownloadQueue: Sendable {
 
 extension RequestError {
     static let noDownloader = RequestError(
-        .notConfigured, "The server fetches no URLs: its operator has to name a program with --downloader.")
+        .notConfigured,
+        "The server fetches no URLs: its operator has to name a program with --downloader, and the log says why one is off."
+    )
 }

@@ -35,7 +35,7 @@ struct ProcessingServices: Sendable {
         // Each video may be named as a source, too.
         roots = try SourceRoots(work.sourceRoots + work.videoRoots)
         self.videos = videos
-        let downloader = try Downloader(settings, into: videos)
+        let downloader = try Self.downloader(settings, into: videos, logger)
         bucket = work.screenshots
         guard work.isEnabled else { return nil }
         let library = cache.library
@@ -71,6 +71,18 @@ struct ProcessingServices: Sendable {
                     concurrency: work.downloads.concurrency, logger: logger))
         }
         self.services = services
+    }
+
+    /// The downloader; nil also if the folder of downloads is not the server's own: the other routes work without it.
+    private static func downloader(
+        _ settings: ServerSettings, into videos: VideoRoots, _ logger: Logger
+    ) throws -> Downloader? {
+        do {
+            return try Downloader(settings, into: videos)
+        } catch let error as MosaicError where error.code == .refused {
+            logger.error("Videos of URLs are not downloaded.", metadata: ["error": "\(error)"])
+            return nil
+        }
     }
 }
 

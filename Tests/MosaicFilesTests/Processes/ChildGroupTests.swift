@@ -17,9 +17,9 @@ struct ChildGroupTests {
     private func child(_ script: String, _ environment: [String: String] = [:]) throws -> ChildProcess {
         let program = try folder.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "program")
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
-        try folder.makeFolder("work")
+        let work = try #require(try OpenFolder(path: folder.makeFolder("work"), name: "work"))
         return try ChildProcess(
-            running: program, arguments: ["one two", "{url}"], environment: environment, in: folder.path("work"))
+            running: program, arguments: ["one two", "{url}"], environment: environment, in: work)
     }
 
     /// Reads without waiting until it has ended.

@@ -189,14 +189,73 @@ struct DownloaderTests {
 
     @Test func `folders of killed servers are removed, and those of running ones stay`() async throws {
         let own = try DownloadFolder(in: root)
-        try folder.makeFolder("videos/.mosaic-downloads/old")
-        try folder.write([1], to: "videos/.mosaic-downloads/old/film.mp4.part", modified: 1)
-        try FileManager.default.setAttributes(
-            [.modificationDate: Date(timeIntervalSince1970: 1)],
-            ofItemAtPath: folder.path("videos/.mosaic-downloads/old"))
+        for name in ["0a-1-2-3", "another"] {
+            try folder.makeFolder("videos/.mosaic-downloads/\(name)")
+            try folder.write([1], to: "videos/.mosaic-downloads/\(name)/film.mp4.part", modified: 1)
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 1)],
+                ofItemAtPath: folder.path("videos/.mosaic-downloads/\(name)"))
+        }
         try downloader().discardLeftovers()
-        #expect(
-            try folder.names(in: "videos/.mosaic-downloads") == [own.path.split(separator: "/").last.map(String.init)])
+        let names = try folder.names(in: "videos/.mosaic-downloads")
+        #expect(Set(names) == [try #require(own.path.split(separator: "/").last.map(String.init)), "another"])
+    }
+
+    @Test func `a link in the place of the folder of downloads is refused and not followed`() async throws {
+        let downloader = try downloader()
+        try folder.makeFolder("private")
+        try folder.write([1], to: "private/0a-1-2-3", modified: 1)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("videos/.mosaic-downloads"), withDestinationPath: folder.path("private"))
+        downloader.discardLeftovers()
+        let running = await #expect(throws: MosaicError.self) { try await fetch("ok", by: downloader) }
+        #expect(running?.code == .refused && running?.subject == ".mosaic-downloads")
+        let starting = #expect(throws: MosaicError.self) { try self.downloader() }
+        #expect(starting?.code == .refused)
+        #expect(try folder.names(in: "private") == ["0a-1-2-3"] && program.runs == 0)
+    }
+
+    @Test func `no file is moved out of a folder that takes the place of a running download`() async throws {
+        let fault = await #expect(throws: DownloadFault.self) {
+            try await fetch("slow") { percent in
+                guard percent == 37, !folder.holds("aside") else { return true }
+                let name = try #require(try folder.names(in: "videos/.mosaic-downloads").first)
+                try folder.makeFolder("private/\(name)")
+                try folder.write([7, 7, 7], to: "private/\(name)/private.mp4")
+                try FileManager.default.moveItem(
+                    atPath: folder.path("videos/.mosaic-downloads"), toPath: folder.path("aside"))
+                try FileManager.default.createSymbolicLink(
+                    atPath: folder.path("videos/.mosaic-downloads"), withDestinationPath: folder.path("private"))
+                try program.letGo()
+                return true
+            }
+        }
+        #expect(fault?.reason.contains("took the place") == true && fault?.canPass == false)
+        #expect(try folder.contents(of: "private").values.contains([7, 7, 7]))
+        #expect(try folder.names(in: "videos") == [".mosaic-downloads"] && folder.names(in: "aside") == [])
+    }
+
+    @Test func `a file that takes the place of the video is not published`() async throws {
+        let download = try DownloadFolder(in: root)
+        let path = try folder.write([1, 2], to: "film")
+        try FileManager.default.moveItem(atPath: path, toPath: download.path + "/film.mp4")
+        let video = try #require(DownloadedVideo(in: download))
+        try FileManager.default.removeItem(atPath: download.path + "/film.mp4")
+        try folder.write([7], to: "private.mp4")
+        for target in ["private.mp4", nil] {
+            if let target {
+                try FileManager.default.createSymbolicLink(
+                    atPath: download.path + "/film.mp4", withDestinationPath: folder.path(target))
+            }
+            let error = #expect(throws: MosaicError.self) {
+                try VideoPlace(root: root, username: "john", genre: "site").take(video, from: download, or: "x") { _ in
+                    []
+                }
+            }
+            #expect(error?.code == .refused)
+            if target != nil { try FileManager.default.removeItem(atPath: download.path + "/film.mp4") }
+        }
+        #expect(try folder.names(in: "videos/john/site") == [] && folder.holds("private.mp4"))
     }
 
     @Test func `a folder or a program that is not there is a setting that makes no sense`() throws {

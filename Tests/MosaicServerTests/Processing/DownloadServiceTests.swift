@@ -74,6 +74,19 @@ struct DownloadServiceTests {
         }
     }
 
+    @Test func `a server whose folder of downloads is a link starts without the downloader`() async throws {
+        try work.folder.makeFolder("private")
+        try work.folder.write([1], to: "private/0a-1-2-3", modified: 1)
+        try FileManager.default.createSymbolicLink(
+            atPath: work.folder.path("videos/.mosaic-downloads"), withDestinationPath: work.folder.path("private"))
+        try await ask { client async throws in
+            let answer = try await client.download("https://films.example/ok")
+            #expect(answer.errorCode == "not_configured" && program.runs == 0)
+            #expect(try await client.get("/health").status == .ok)
+            #expect(try work.folder.names(in: "private") == ["0a-1-2-3"])
+        }
+    }
+
     @Test func `apps find the video in the list, and read its companion as what they expect`() async throws {
         try await ask { client async throws in
             let id = try #require(try await client.download("https://films.example/ok").json?["id"] as? String)
