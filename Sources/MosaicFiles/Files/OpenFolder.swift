@@ -41,14 +41,14 @@ package final class OpenFolder: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Checks the result of opening a file or folder.
+    /// Checks the result of opening a file or folder. A socket can never be opened.
     ///
     /// - Returns: The descriptor; `nil` if nothing of the path can ever be opened.
     /// - Throws: `unavailable`.
     static func found(_ descriptor: Int32, name: String) throws -> Int32? {
         guard descriptor < 0 else { return descriptor }
         let failure = SystemFailure.current
-        guard ![ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(failure.code) else { return nil }
+        guard ![ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG, ENXIO, ENODEV].contains(failure.code) else { return nil }
         throw FileError(.unavailable, name, "The file cannot be opened: \(failure).")
     }
 

@@ -17,17 +17,26 @@ struct OpenFileTests {
 
     private func open(_ name: String) throws -> OpenFile? { try OpenFile(path: folder.path(name), name: name) }
 
-    @Test func `what is not there is told from what cannot be opened`() throws {
+    @Test func `sockets, pipes, links and folders are no files`() throws {
         try folder.write([1], to: "file")
         try folder.makeFolder("folder")
         try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "file")
         #expect(try open("file") != nil)
-        for name in ["missing", "file/below", "folder", "link", String(repeating: "a", count: 300)] {
+        try SocketFile.make(at: folder.path("socket"))
+        #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+        for name in ["missing", "file/below", "folder", "link", "socket", "pipe", String(repeating: "a", count: 300)] {
             #expect(try open(name) == nil, "\(name.prefix(9))")
         }
-        try Self.makeSocket(folder.path("socket"))
-        let error = #expect(throws: FileError.self) { try open("socket") }
-        #expect(error?.code == .unavailable)
+    }
+
+    @Test func `a file that cannot be opened now is unavailable`() {
+        for code in [EMFILE, EACCES, EIO] {
+            let error = fileError {
+                errno = code
+                return try OpenFolder.found(-1, name: "film.mp4")
+            }
+            #expect(error?.code == .unavailable && error?.subject == "film.mp4")
+        }
     }
 
     @Test func `parts are read of the file that was opened, whatever has its name now`() throws {
@@ -66,26 +75,7 @@ struct OpenFileTests {
         for path in ["", "/", "deep", "link/file", "deep/link", "absent/file", "deep/absent", "file/below"] {
             #expect(try open(path) == nil, "\(path)")
         }
-        try Self.makeSocket(folder.path("root/socket"))
-        #expect(throws: FileError.self) { try open("socket") }
-    }
-
-    /// Makes a name that exists and that nobody can open, whatever rights they have.
-    private static func makeSocket(_ path: String) throws {
-        #if canImport(Glibc)
-            let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        #else
-            let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
-        #endif
-        defer { close(descriptor) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
-        let status = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        try #require(status == 0)
+        try SocketFile.make(at: folder.path("root/socket"))
+        #expect(try open("socket") == nil)
     }
 }

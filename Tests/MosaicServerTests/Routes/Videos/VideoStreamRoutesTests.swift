@@ -70,6 +70,16 @@ struct VideoStreamRoutesTests {
         }
     }
 
+    @Test func `sockets and pipes are not found`() async throws {
+        try SocketFile.make(at: work.folder.path("videos/john/tiktok/socket.mp4"))
+        #expect(mkfifo(work.folder.path("videos/john/tiktok/pipe.mp4"), 0o600) == 0)
+        try await ask { client async throws in
+            for name in ["socket", "pipe"] {
+                #expect(try await client.get("/api/v1/downloads/stream/john/tiktok/\(name).mp4").status == .notFound)
+            }
+        }
+    }
+
     @Test func `what cannot be sent is 416, and what is no single range is everything`() async throws {
         try await ask { client async throws in
             for range in ["bytes=150000-", "bytes=-0", "bytes=999999999999999999999-"] {
