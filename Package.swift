@@ -141,6 +141,7 @@ let package = Package(
             name: "MosaicLibrary",
             dependencies: [
                 "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "MosaicFiles", "Mosaic",
+                "WebOrigins",
             ]),
         .target(
             name: "MosaicEmbedded",

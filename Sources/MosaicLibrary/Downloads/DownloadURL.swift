@@ -1,28 +1,34 @@
-/// The URL of a video: `http` or `https`, a host without credentials, and nothing that a URL has to escape.
+import WebOrigins
+
+/// The URL of a video: `http` or `https`, a host without credentials, and no character that a URL has to escape.
 package struct DownloadURL: Hashable, Sendable, CustomStringConvertible {
-    /// The longest URL, in characters.
+    /// Maximum length in characters.
     package static let maximumLength = 4_096
+    /// Characters besides letters and digits. Brackets are for the host alone: downloaders may expand them elsewhere.
+    ///
+    /// See [RFC 3986, section 2](https://www.rfc-editor.org/rfc/rfc3986#section-2).
+    private static let marks = Set("-._~:/?#@!$&'()*+,;=%".utf8)
 
     /// The URL as text; it never begins with a hyphen, and no option of a program does otherwise.
     package let text: String
     /// The host in lower case, without a port.
     package let host: String
 
-    /// Takes a URL as it is; nil for anything else.
+    /// Accepts a URL as it is; `nil` for other texts.
     package init?(_ text: String) {
-        guard text.utf8.count <= Self.maximumLength, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+        guard text.utf8.count <= Self.maximumLength,
             let scheme = ["http://", "https://"].first(where: { text.lowercased().hasPrefix($0) })
         else { return nil }
-        let authority = text.dropFirst(scheme.count).prefix { !"/?#\\".contains($0) }
-        // The backslash is a slash for some readers of URLs, and a part of the host for others.
-        guard !text.contains("\\"), !authority.contains("@") else { return nil }
-        let host = authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
-        let port = authority.dropFirst(host.count)
-        guard !host.isEmpty, host != "[]", port.isEmpty || port.first == ":" && UInt16(port.dropFirst()) != nil,
-            host.utf8.allSatisfy(Self.isAllowed), host.utf8.first != UInt8(ascii: "-")
+        let rest = text.utf8.dropFirst(scheme.utf8.count)
+        let authority = rest.prefix { !"/?#".utf8.contains($0) }
+        guard authority.first != UInt8(ascii: "-"), authority.last != UInt8(ascii: ":"),
+            Authority(String(Substring(authority))) != nil, rest.dropFirst(authority.count).allSatisfy(Self.isAllowed)
         else { return nil }
+        let isBracketed = authority.first == UInt8(ascii: "[")
+        let end = UInt8(ascii: isBracketed ? "]" : ":")
+        let host = authority.prefix { $0 != end }
         self.text = text
-        self.host = host.lowercased()
+        self.host = (String(Substring(host)) + (isBracketed ? "]" : "")).lowercased()
     }
 
     /// The host alone: the rest may be a secret.
@@ -31,10 +37,9 @@ package struct DownloadURL: Hashable, Sendable, CustomStringConvertible {
     private static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"):
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
             true
-        default: false
+        default: marks.contains(byte)
         }
     }
 }

@@ -7,11 +7,12 @@ struct DownloadCommandTests {
     @Test func `marks are replaced inside arguments, once`() throws {
         let command = try DownloadCommand(
             parsing: #"["get", "-o", "{path}/%(title)s.%(ext)s", "--x={url}{path}", "{other}", "{", "{url}"]"#)
-        let url = try #require(DownloadURL("https://films.example/{path}"))
+        let url = try #require(DownloadURL("https://films.example/%7Bpath%7D"))
         #expect(
             command.arguments(for: url, in: "/dir/{url} $(x)") == [
-                "-o", "/dir/{url} $(x)/%(title)s.%(ext)s", "--x=https://films.example/{path}/dir/{url} $(x)", "{other}",
-                "{", "https://films.example/{path}",
+                "-o", "/dir/{url} $(x)/%(title)s.%(ext)s", "--x=https://films.example/%7Bpath%7D/dir/{url} $(x)",
+                "{other}",
+                "{", "https://films.example/%7Bpath%7D",
             ])
     }
 

@@ -7,7 +7,9 @@ struct DownloadURLTests {
         ("https://www.films.example/watch?v=1&list=%20#t", "www.films.example"),
         ("HTTP://Films.example", "films.example"),
         ("http://127.0.0.1:8080/x", "127.0.0.1"), ("https://[::1]:443/x", "[::1]"),
-        ("http://a_b.example/?q={path}", "a_b.example"),
+        ("http://a_b.example/?q=%7Bpath%7D", "a_b.example"), ("http://[2001:DB8::1]/", "[2001:db8::1]"),
+        ("http://films.example/a-._~:/?#@!$&'()*+,;=%20", "films.example"),
+        ("http://[::ffff:192.0.2.1]:1", "[::ffff:192.0.2.1]"),
     ])
     func `URLs of the web are taken as they are`(text: String, host: String) throws {
         let url = try #require(DownloadURL(text))
@@ -21,7 +23,12 @@ struct DownloadURLTests {
         "https://f\u{FC}lms.example/",
         "https://user:secret@films.example/", "https://films.example\\@other.example/", "javascript:alert(1)",
         " https://films.example", "https://:80/", "https://films.example:99999/", "https://films.example:x/",
-        "https://[]/",
+        "https://[]/", "http://[::1/", "http://::1/", "http://[::1]x/", "http://[::1%25eth0]/", "http://[1]/",
+        "http://[v1.x]/", "http://a]b/", "http://a[b/", "http://a[1-5]/", "http://a:+80/", "http://a:8_0/",
+        "http://a:0/",
+        "http://a:/", "http://a/[1-5]", "http://a/?x[]=1", "http://a/{b,c}", "http://a/}", "http://a/`id`",
+        "http://a/|",
+        "http://a/^", "http://a/\"", "http://a/<", "http://a/>", "http://a`id`/", "http://a/\\",
         "https://-films.example/", "https://films.example/" + String(repeating: "x", count: 5_000),
     ])
     func `anything else is none`(text: String) { #expect(DownloadURL(text) == nil) }
