@@ -15,7 +15,7 @@ struct ServeConfiguration {
     /// The catalog's file.
     var catalog: String?
     /// The secret that JWTs are signed with.
-    var jwtSecret: String?
+    var jwtSecret: Secret?
     /// The file that holds it.
     var jwtSecretFile: String?
     /// PEM file with the public key of what JWTs are signed with.
@@ -72,9 +72,9 @@ struct ServeConfiguration {
     }
 
     /// What signs links.
-    var linkKey: String? {
-        get { server.linkKey.map { String(decoding: $0, as: UTF8.self) } }
-        set { server.linkKey = newValue.map { Array($0.utf8) } }
+    var linkKey: Secret? {
+        get { server.linkKey.map { Secret(String(decoding: $0, as: UTF8.self)) } }
+        set { server.linkKey = newValue.map { Array($0.text.utf8) } }
     }
 
     /// Origins whose pages may read; empty for all.
@@ -89,7 +89,7 @@ struct ServeConfiguration {
     func jwtKey() throws -> JWTKey? {
         switch (jwtSecret, jwtSecretFile, jwtPublicKey, jwtKeySet) {
         case (nil, nil, nil, nil): return nil
-        case (let secret?, nil, nil, nil): return .secret(Array(secret.utf8))
+        case (let secret?, nil, nil, nil): return .secret(Array(secret.text.utf8))
         case (nil, let path?, nil, nil):
             return .secret(try SecretFile(path: path).secret())
         case (nil, nil, let path?, nil):

@@ -44,7 +44,9 @@ struct Setting: Sendable {
     }
 
     /// A secret that the command line must not show to others on the machine.
-    init(_ name: String, secret path: any WritableKeyPath<ServeConfiguration, String?> & Sendable, _ help: String) {
+    init<Value: SettingValue>(
+        _ name: String, secret path: any WritableKeyPath<ServeConfiguration, Value> & Sendable, _ help: String
+    ) {
         self.init(name, "secret", path, nil, isSecret: true, help, given: nil)
     }
 

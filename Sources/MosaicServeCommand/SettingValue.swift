@@ -29,6 +29,18 @@ extension String: SettingValue {
     var content: ConfigContent? { .string(self) }
 }
 
+extension Secret: SettingValue {
+    static var type: ConfigType { String.type }
+    static var words: String { String.words }
+
+    init?(_ content: ConfigContent) {
+        guard let text = String(content) else { return nil }
+        self.init(text)
+    }
+
+    var content: ConfigContent? { text.content }
+}
+
 extension Int: SettingValue {
     static var type: ConfigType { .int }
     static var words: String { "a whole number" }

@@ -3,7 +3,9 @@ package import Mosaic
 import MosaicFiles
 
 /// The program that fetches videos, with its arguments; no shell reads them.
-package struct DownloadCommand: Hashable, Sendable {
+///
+/// Its description has the program alone: arguments may hold credentials.
+package struct DownloadCommand: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     /// Stands for the URL of the video.
     private static let urlMark = "{url}"
     /// Stands for an empty folder, in which the program puts the video.
@@ -19,6 +21,11 @@ package struct DownloadCommand: Hashable, Sendable {
     /// The program's name or path.
     package let program: String
     private let arguments: [String]
+
+    /// The program without its arguments.
+    package var description: String { program }
+    /// Nothing of the arguments.
+    package var customMirror: Mirror { Mirror(self, children: []) }
 
     /// Reads a JSON array of texts: the program, then its arguments, some of which hold `{url}` and `{path}`.
     ///

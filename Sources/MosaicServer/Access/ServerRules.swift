@@ -24,7 +24,7 @@ struct ServerRules: Sendable {
         origins = OriginRule(
             readers: try Self.readers(settings.readingOrigins), writers: try Self.origins(settings.writingOrigins),
             embedding: embedding)
-        let token = settings.token.flatMap(AccessToken.init)
+        let token = settings.token.flatMap { AccessToken($0.text) }
         if settings.token != nil, token == nil {
             throw Self.invalid(
                 "token", "A token has 1 to \(BearerToken.maximumLength) letters, digits and - . _ ~ + / at most.")

@@ -4,8 +4,8 @@ import MosaicLibrary
 /// How a server fetches the videos of URLs: by a program that its operator names.
 public struct DownloadSettings: Sendable {
     /// The downloader's program and arguments as a JSON array of texts, in which `{url}` and `{path}` stand for what to
-    /// fetch and where to put it; nil fetches nothing. No shell reads it.
-    public var command: String?
+    /// fetch and where to put it; nil fetches nothing. No shell reads it. Arguments may hold credentials.
+    public var command: Secret?
     /// Downloads at a time, 1 or more.
     public var concurrency = 1
     /// Seconds that one download may take, 1 or more.
@@ -24,7 +24,7 @@ extension WorkSettings {
     ///
     /// - Throws: `invalidSettings` naming the setting.
     func downloadCommand() throws(MosaicError) -> DownloadCommand? {
-        guard let text = downloads.command else { return nil }
+        guard let command = downloads.command else { return nil }
         guard !videoRoots.isEmpty else {
             throw MosaicError(
                 .invalidSettings, "downloader", "Videos that are fetched need a folder: name a video root.")
@@ -32,7 +32,7 @@ extension WorkSettings {
         guard isEnabled else {
             throw MosaicError(.invalidSettings, "downloader", "A server that takes nothing in fetches no videos.")
         }
-        return try DownloadCommand(parsing: text)
+        return try DownloadCommand(parsing: command.text)
     }
 }
 

@@ -32,7 +32,7 @@ public struct ServerSettings: Sendable {
     // MARK: Who
 
     /// The token for writes, jobs, lists and administration; without it and ``jwtKey`` there is no authentication.
-    public var token: String?
+    public var token: Secret?
     /// The key to check signed tokens with; they are accepted like the token, within their scope.
     public var jwtKey: JWTKey?
     /// The required `iss` of signed tokens; nil for any.
@@ -102,7 +102,7 @@ extension ServerSettings {
         _ = try CallbackTarget(callbacks)
         _ = try tlsConfiguration()
         _ = try work.downloadCommand()
-        let secret = try work.sheetURLSecret.map(SheetURLSecret.init)
+        let secret = try work.sheetURLSecret.map { try SheetURLSecret($0.text) }
         let isSigned = try work.sheetURL.map(SheetURLTemplate.init)?.isSigned ?? false
         guard !isSigned || secret != nil else { throw SheetURLSecret.missing }
     }

@@ -34,7 +34,7 @@ public struct WorkSettings: Sendable {
     /// `https://cdn.example/{id}/{path}`; nil for relative ones.
     public var sheetURL: String?
     /// What sheets' URLs are signed with where a job's template has a signature, 16...4 096 bytes; nil where none does.
-    public var sheetURLSecret: String?
+    public var sheetURLSecret: Secret?
     /// Seconds for which superseded sheets stay, and sheets and screenshots of storyboards that were removed; 0 or more.
     public var keepingOld = 24 * 60 * 60
 
@@ -45,7 +45,7 @@ public struct WorkSettings: Sendable {
     var urlTemplate: SheetURLTemplate? { sheetURL.flatMap { try? SheetURLTemplate($0) } }
 
     /// The parsed secret; nil also for one that ``ServerSettings/check()`` refuses.
-    var urlSecret: SheetURLSecret? { sheetURLSecret.flatMap { try? SheetURLSecret($0) } }
+    var urlSecret: SheetURLSecret? { sheetURLSecret.flatMap { try? SheetURLSecret($0.text) } }
 
     /// How a worker of the server works: what may be uploaded may be decoded.
     var worker: JobWorker.Settings {

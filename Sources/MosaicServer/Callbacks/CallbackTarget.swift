@@ -28,7 +28,7 @@ struct CallbackTarget: Sendable {
         guard settings.allowsPrivateAddresses || !HostName(ofURL: host).isPrivate else {
             throw Self.invalid("on-complete", "\(host) is a private address: that takes --on-complete-private.")
         }
-        guard let secret = settings.secret, secret.utf8.count >= Self.shortestSecret else {
+        guard let secret = settings.secret?.text, secret.utf8.count >= Self.shortestSecret else {
             throw Self.invalid(
                 "on-complete secret",
                 "MOSAIC_ON_COMPLETE_SECRET has to have \(Self.shortestSecret) bytes at least: it signs what is told.")

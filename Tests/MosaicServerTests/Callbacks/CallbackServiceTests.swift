@@ -36,7 +36,7 @@ struct CallbackServiceTests {
     ) async throws {
         var settings = CallbackSettings()
         settings.url = "http://\(host):\(port)/hooks"
-        settings.secret = Self.secret
+        settings.secret = Secret(Self.secret)
         settings.allowsPrivateAddresses = allowsPrivate
         let urls = try URLBuilder(ServerSettings())
         let queue = CallbackQueue(urls: urls, capacity: capacity, logger: .silent)

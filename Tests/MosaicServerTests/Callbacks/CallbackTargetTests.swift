@@ -14,7 +14,7 @@ struct CallbackTargetTests {
     ) throws -> CallbackTarget? {
         var settings = CallbackSettings()
         settings.url = url
-        settings.secret = secret
+        settings.secret = secret.map { Secret($0) }
         settings.allowsPrivateAddresses = allowsPrivate
         return try CallbackTarget(settings)
     }

@@ -29,7 +29,7 @@ struct DownloadServiceTests {
         try await work.ask(works: false) {
             $0.opensDownloads = true
             $0.work.videoRoots = [work.folder.path("videos")]
-            $0.work.downloads.command = program.command
+            $0.work.downloads.command = Secret(program.command)
             $0.work.downloads.firstDelay = 0.02
             change(&$0)
         } _: {
@@ -293,7 +293,7 @@ struct DownloadServiceTests {
             var settings = ServerSettings()
             settings.work.isEnabled = true
             settings.work.videoRoots = [work.folder.path("videos")]
-            settings.work.downloads.command = program.command
+            settings.work.downloads.command = Secret(program.command)
             change(&settings)
             return #expect(throws: MosaicError.self) {
                 try settings.check()

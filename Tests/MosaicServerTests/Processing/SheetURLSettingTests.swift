@@ -14,7 +14,7 @@ struct SheetURLSettingTests {
         let work = try ServedWork()
         try await work.ask {
             $0.work.sheetURL = "https://cdn.example/{id}/{path}?{signature}"
-            $0.work.sheetURLSecret = Self.secret
+            $0.work.sheetURLSecret = Secret(Self.secret)
         } _: { client async throws in
             for number in 1...2 {
                 let name = "ch\(number)_\(10 * number)s.jpg"
@@ -45,7 +45,7 @@ struct SheetURLSettingTests {
         ] as [(String?, String?)] {
             var settings = ServerSettings()
             settings.work.sheetURL = template
-            settings.work.sheetURLSecret = secret
+            settings.work.sheetURLSecret = secret.map { Secret($0) }
             #expect(throws: MosaicError.self) { try settings.check() }
         }
     }

@@ -26,7 +26,7 @@ struct AdministrationRoutesTests {
         for token in [nil, "secret"] {
             try await served.ask {
                 $0.isReadOnly = true
-                $0.token = token
+                $0.token = token.map { Secret($0) }
             } _: { client async throws in
                 for (shown, status) in [
                     ("secret", token == nil ? HTTPResponse.Status.forbidden : .ok),

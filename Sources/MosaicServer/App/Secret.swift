@@ -1,0 +1,19 @@
+/// A text that no description shows, such as a token: services describe themselves with their settings in logs.
+public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+    /// The text itself.
+    package let text: String
+
+    /// Creates a secret.
+    public init(_ text: String) { self.text = text }
+
+    /// Nothing of the text.
+    public var description: String { "(secret)" }
+
+    /// Nothing of the text.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Secret: ExpressibleByStringLiteral {
+    /// Creates a secret, for tests and examples.
+    public init(stringLiteral text: String) { self.init(text) }
+}
