@@ -81,11 +81,23 @@ struct AccessRule: Sendable {
     ///
     /// - Parameter inQuery: Whether a token in the query is taken, too.
     func subject(of request: Request, inQuery: Bool = false, now: HTTPDate) async -> String? {
-        guard let signedTokens, let shown = shownToken(request, inQuery: inQuery),
-            let claims = try? await signedTokens.claims(of: shown, now: now),
-            case .one(let subject) = claims.texts["sub"]
-        else { return nil }
+        guard case .one(let subject) = await claims(of: request, inQuery: inQuery, now: now)?.texts["sub"] else {
+            return nil
+        }
         return subject
+    }
+
+    /// Seconds until a request's signed token expires, with the tolerance of clocks; `nil` if no signed token allows the
+    /// request.
+    func lifetime(of request: Request, now: HTTPDate) async -> Double? {
+        if let token, let shown = shownToken(request), token.matches(shown) { return nil }
+        guard let end = await claims(of: request, now: now)?.exp else { return nil }
+        return max(0, end + JWTVerifier.leeway - Double(now.secondsSince1970))
+    }
+
+    private func claims(of request: Request, inQuery: Bool = false, now: HTTPDate) async -> JWTClaims? {
+        guard let signedTokens, let shown = shownToken(request, inQuery: inQuery) else { return nil }
+        return try? await signedTokens.claims(of: shown, now: now)
     }
 
     /// Signs the URLs of a storyboard in the answer to a request; nil where everyone may read.

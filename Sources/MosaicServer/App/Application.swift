@@ -79,7 +79,7 @@ func routedServer(
     ).add(to: routes)
     let videoIndex = videos.isEmpty ? nil : library.videos
     VideoRoutes(index: videoIndex, urls: urls, limit: lists).add(to: routes)
-    EventStreamRoutes(hub: events.hub).add(to: routes)
+    EventStreamRoutes(hub: events.hub, rule: rules.access).add(to: routes)
     OpenAPIRoutes(urls: urls).add(to: routes)
     FrontPageRoutes(paths: paths, rule: rules.access, urls: urls).add(to: routes)
     let hotAnswers =

@@ -5,7 +5,11 @@ import NIOCore
 
 /// `GET /events`: jobs and storyboards as they change.
 struct EventStreamRoutes: Sendable {
+    /// Maximum length of a stream with a signed token, in seconds; timers have a limit.
+    private static let longest = Double(10 * 365 * 24 * 60 * 60)
+
     let hub: EventHub
+    let rule: AccessRule
 
     func add(to routes: Routes) {
         routes.on([.get, .head], "/events", .report) { request, context in
@@ -20,7 +24,15 @@ struct EventStreamRoutes: Sendable {
             guard let listener = hub.listen() else {
                 throw RequestError(.unavailable, "Too many clients listen.", [.retryAfter: "5"])
             }
-            context.channel.closeFuture.whenComplete { [hub] _ in hub.leave(listener) }
+            let lifetime = await rule.lifetime(of: request, now: .now)
+            let expiry = lifetime.map { seconds in
+                let delay = TimeAmount.milliseconds(Int64(min(seconds, Self.longest) * 1_000))
+                return context.channel.eventLoop.scheduleTask(in: delay) { listener.end() }
+            }
+            context.channel.closeFuture.whenComplete { [hub] _ in
+                expiry?.cancel()
+                hub.leave(listener)
+            }
             let stream = EventStream(
                 hub: hub, listener: listener, last: last, request: request.body, channel: context.channel)
             return Response(

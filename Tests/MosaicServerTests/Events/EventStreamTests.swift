@@ -164,6 +164,25 @@ struct EventStreamTests {
         _ = try await client.drain()
     }
 
+    @Test func `a stream ends when the token that opened it expires`() async throws {
+        @Sendable func token(_ lifetime: Double) -> String {
+            // Valid until half a minute after its end.
+            let end = Date().timeIntervalSince1970 - 30 + lifetime
+            return "Authorization: Bearer " + ForgedToken.hs256(#"{"exp":\#(end),"scope":"read"}"#)
+        }
+        try await run {
+            $0.jwtKey = .secret(ForgedToken.secret)
+            $0.token = "secret"
+        } _: { port in
+            let lasting = try await EventClient(port: port, [token(3_600)])
+            let fixed = try await EventClient(port: port, ["Authorization: Bearer secret"])
+            let short = try await EventClient(port: port, [token(1)])
+            #expect(try await short.next() == nil)
+            try await submit("second")
+            for client in [lasting, fixed] { #expect(try await client.next()?.name == "job") }
+        }
+    }
+
     @Test func `the token is needed where there is one, and HEAD and other methods are answered`() async throws {
         try await served.ask {
             $0.token = "secret"
@@ -185,7 +204,7 @@ struct EventStreamTests {
         let paths = KnownPaths()
         let inFlight = InFlightBudget(capacity: 64 << 20)
         let router = serverRouter(rules, paths, inFlight: inFlight, logger: .silent)
-        EventStreamRoutes(hub: hub)
+        EventStreamRoutes(hub: hub, rule: rules.access)
             .add(to: Routes(router: router, paths: paths, rule: rules.access, prefix: ""))
         let (ports, source) = AsyncStream.makeStream(of: Int.self)
         let application = Application(
