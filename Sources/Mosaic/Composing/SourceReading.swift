@@ -7,14 +7,18 @@ package struct SourceReading {
 
     private let name: String
     private let path: String
+    private let root: String?
     /// Nil until the file is read, and where a change may leave it the same.
     private var version: ObjectVersion?
     private var checksum: Checksum?
     private var bytes: Int?
 
-    /// - Parameter name: The screenshot's name within its source.
-    init(of name: String, at path: String) {
+    /// - Parameters:
+    ///   - name: The screenshot's name within its source.
+    ///   - root: The folder that no link may leave, without links; `nil` follows every link.
+    init(of name: String, at path: String, below root: String? = nil) {
         self.name = name
+        self.root = root
         self.path = path
     }
 
@@ -34,7 +38,7 @@ package struct SourceReading {
     mutating func read(into content: inout [UInt8], limit: Int, now: Int64 = FileStatus.now) throws {
         // The status before reading, so that a change during reading counts as a change.
         let status = try MosaicError.translating {
-            try FileReader.read(path, name: name, limit: limit, into: &content)
+            try FileReader.read(path, below: root, name: name, limit: limit, into: &content)
         }
         version = status.version(at: now)
         checksum = Checksum(of: content)

@@ -36,17 +36,19 @@ package final class FilmProcess: Sendable {
     ///
     /// - Parameters:
     ///   - path: The film's path.
+    ///   - root: The folder that no link to the film may leave, without links; `nil` follows every link.
     ///   - program: The program; nil for that of this process.
     ///   - silence: How long it may send nothing.
     /// - Throws: `noScreenshots` where there is no such film or no video in it; `malformed`, `unsupported`,
-    ///   `limitExceeded`, `unavailable`, `CancellationError`.
+    ///   `limitExceeded`, `refused`, `unavailable`, `CancellationError`.
     package static func open(
-        film path: String, program: FilmProgram? = nil, silence: Duration = FilmProcess.silence
+        film path: String, below root: String? = nil, program: FilmProgram? = nil,
+        silence: Duration = FilmProcess.silence
     ) async throws -> FilmProcess {
         try Task.checkCancellation()
         let name = URL(fileURLWithPath: path).lastPathComponent
         let (records, status) = try await withTaskExecutorPreference(threads) {
-            let (file, status) = try MosaicError.translating { try OwnedDescriptor.file(path, name: name) }
+            let (file, status) = try MosaicError.translating { try OwnedDescriptor.file(path, below: root, name: name) }
             guard try FilmName(name) != nil || !isTextOrPicture(file, name: name) else {
                 throw MosaicError(.noScreenshots, name, "It is neither a folder of screenshots nor a film.")
             }

@@ -16,6 +16,7 @@ package final class FilmReader: ScreenshotReader {
 
     private let source: ScreenshotSource
     private let path: String
+    private let root: String?
     /// The length that the caller gives; nil where the film tells it.
     private let duration: Timestamp?
     private let program: FilmProgram?
@@ -31,13 +32,15 @@ package final class FilmReader: ScreenshotReader {
     ///
     /// - Parameters:
     ///   - path: The film's path.
+    ///   - root: The folder that no link to the film may leave, without links; `nil` follows every link.
     ///   - duration: The part of the film from which frames are taken; nil for all of it.
     ///   - program: The program that decodes; nil for that of this process.
     ///   - silence: How long it may send nothing.
     package init(
-        _ source: ScreenshotSource, of path: String, duration: Timestamp? = nil, program: FilmProgram? = nil,
-        silence: Duration = FilmProcess.silence
+        _ source: ScreenshotSource, of path: String, below root: String? = nil, duration: Timestamp? = nil,
+        program: FilmProgram? = nil, silence: Duration = FilmProcess.silence
     ) {
+        self.root = root
         self.source = source
         self.path = path
         self.duration = duration
@@ -119,7 +122,7 @@ package final class FilmReader: ScreenshotReader {
 
     /// The program that decodes, started where it does not run.
     ///
-    /// - Throws: What ``FilmProcess/open(film:program:silence:)`` throws; `unavailable` after too many crashes, and where
+    /// - Throws: What ``FilmProcess/open(film:below:program:silence:)`` throws; `unavailable` after too many crashes, and where
     ///   the film was replaced after one.
     package func opened() async throws -> FilmProcess {
         if let process = process.withLock({ $0 }) { return process }
@@ -133,7 +136,7 @@ package final class FilmReader: ScreenshotReader {
             }
             return successor
         }
-        let opened = try await FilmProcess.open(film: path, program: program, silence: silence)
+        let opened = try await FilmProcess.open(film: path, below: root, program: program, silence: silence)
         process.withLock { $0 = opened }
         return opened
     }
@@ -141,7 +144,7 @@ package final class FilmReader: ScreenshotReader {
     /// Another program in place of one that crashed, for the session that holds the turn; nil after too many crashes,
     /// and where the film is another by now.
     ///
-    /// - Throws: What ``FilmProcess/open(film:program:silence:)`` throws.
+    /// - Throws: What ``FilmProcess/open(film:below:program:silence:)`` throws.
     func restarted(after crashed: FilmProcess) async throws -> FilmProcess? {
         let mayStart = restarts.withLock { restarts in
             restarts += 1
@@ -149,7 +152,7 @@ package final class FilmReader: ScreenshotReader {
         }
         guard mayStart else { return nil }
         await close()
-        let opened = try await FilmProcess.open(film: path, program: program, silence: silence)
+        let opened = try await FilmProcess.open(film: path, below: root, program: program, silence: silence)
         guard opened.status == crashed.status, opened.header == crashed.header else {
             await opened.close()
             return nil

@@ -15,25 +15,30 @@ package struct FolderReader: ScreenshotReader {
     private let source: ScreenshotSource
     private let isGrowing: Bool
     private let duration: Timestamp?
+    fileprivate let root: String?
 
     /// Reads a source.
     ///
     /// - Parameters:
+    ///   - root: The folder that no link may leave, without links; `nil` follows every link.
     ///   - isGrowing: Whether files that a list names may still be missing.
     ///   - duration: The film's length, past which the last numbered file is skipped; nil where unknown.
-    package init(_ source: ScreenshotSource, isGrowing: Bool = false, duration: Timestamp? = nil) {
+    package init(
+        _ source: ScreenshotSource, below root: String? = nil, isGrowing: Bool = false, duration: Timestamp? = nil
+    ) {
+        self.root = root
         self.source = source
         self.isGrowing = isGrowing
         self.duration = duration
     }
 
     package func list() async throws -> ScreenshotListing {
-        try source.listing(isGrowing: isGrowing, duration: duration)
+        try source.listing(below: root, isGrowing: isGrowing, duration: duration)
     }
 
     package func sizes(of screenshots: [Screenshot], lanes: Int) async -> [PixelSize?] {
         await HeaderProbe.uprightSizes(of: screenshots, lanes: lanes) { screenshot, length in
-            try FileReader.prefix(of: path(of: screenshot), name: screenshot.name, length: length)
+            try FileReader.prefix(of: path(of: screenshot), below: root, name: screenshot.name, length: length)
         }
     }
 
@@ -44,7 +49,7 @@ package struct FolderReader: ScreenshotReader {
     }
 
     package func source(of screenshot: Screenshot, limit: Int) async throws -> Tile.Source {
-        var reading = SourceReading(of: screenshot.name, at: path(of: screenshot))
+        var reading = SourceReading(of: screenshot.name, at: path(of: screenshot), below: root)
         _ = try reading.read(limit: limit)
         return reading.record
     }
@@ -62,7 +67,7 @@ package struct FolderReader: ScreenshotReader {
         // A time further in the future was set and not given by a write.
         guard !overflow, (-SourceReading.settling...SourceReading.settling).contains(age) else { return false }
         let tail = try? FileReader.part(
-            of: path, name: screenshot.name, range: max(0, status.bytes - Self.longestEnd)..<status.bytes)
+            of: path, below: root, name: screenshot.name, range: max(0, status.bytes - Self.longestEnd)..<status.bytes)
         return !Self.ends.contains { tail?.suffix($0.count) == $0[...] }
     }
 
@@ -92,7 +97,7 @@ private final class FolderSession: PictureSession {
     }
 
     private func read(_ screenshot: Screenshot, into picture: inout Picture) {
-        var reading = SourceReading(of: screenshot.name, at: reader.path(of: screenshot))
+        var reading = SourceReading(of: screenshot.name, at: reader.path(of: screenshot), below: reader.root)
         var bytes = picture.takeBytes()
         do {
             try reading.read(into: &bytes, limit: limit)

@@ -6,14 +6,21 @@ package struct ScreenshotFolder: Sendable {
     /// The folder's path.
     package let path: String
 
-    /// Names a folder; the methods read it.
-    package init(path: String) { self.path = path }
+    private let root: String?
 
-    private var reader: FolderReader { FolderReader(ScreenshotSource(folder: path)) }
+    /// Names a folder; the methods read it.
+    ///
+    /// - Parameter root: The folder that no link may leave, without links; `nil` follows every link.
+    package init(path: String, below root: String? = nil) {
+        self.path = path
+        self.root = root
+    }
+
+    private var reader: FolderReader { FolderReader(ScreenshotSource(folder: path), below: root) }
 
     /// The regular files, and entries that look like screenshots and are no files.
     private func contents() throws -> ListedFiles {
-        let (files, others) = try MosaicError.translating { try FolderEntry.contents(of: path) }
+        let (files, others) = try MosaicError.translating { try FolderEntry.contents(of: path, below: root) }
         return ListedFiles(
             files: files.map {
                 ListedFiles.File(name: $0.name, modified: $0.status.modified, status: .file($0.status))

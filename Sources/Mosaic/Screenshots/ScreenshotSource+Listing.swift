@@ -17,13 +17,18 @@ extension ScreenshotSource {
     /// - Throws: `noScreenshots` where folder or list is absent or holds none; `malformed` naming the line of the list;
     ///   `invalidSettings`, `limitExceeded`, `unavailable`.
     public func listing(isGrowing: Bool = false, duration: Timestamp? = nil) throws -> ScreenshotListing {
+        try listing(below: nil, isGrowing: isGrowing, duration: duration)
+    }
+
+    /// The same below a root that no link may leave.
+    func listing(below root: String?, isGrowing: Bool, duration: Timestamp?) throws -> ScreenshotListing {
         guard interval == nil || list == nil else {
             throw MosaicError(.invalidSettings, "times", "An interval and a list are two ways to give times; use one.")
         }
         guard FileStatus(path: folder)?.isFolder == true else {
             throw MosaicError(.noScreenshots, folderName, "There is no such folder.")
         }
-        let source = ScreenshotFolder(path: folder)
+        let source = ScreenshotFolder(path: folder, below: root)
         if let interval {
             let listing = try found(source.numbered(interval: interval, start: start))
             return duration.map(listing.withoutSurplus) ?? listing

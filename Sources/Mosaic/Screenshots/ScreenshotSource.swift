@@ -71,17 +71,18 @@ extension ScreenshotSource {
     ///   - location: Where the screenshots are, for callers that have asked already; nil asks.
     ///   - buckets: Reads objects of buckets; nil where there is no such client, with which every address of a bucket
     ///     is `unsupported`.
+    ///   - root: The folder that no link to a file or film may leave, without links; `nil` follows every link.
     ///   - isGrowing: Whether files that a list names may still be missing.
     ///   - duration: The film's length, past which there is no frame and the last numbered file is skipped; nil where
     ///     unknown.
     package func reader(
-        at location: Location? = nil, buckets: (any BucketClient)? = nil, isGrowing: Bool = false,
-        duration: Timestamp? = nil
+        at location: Location? = nil, buckets: (any BucketClient)? = nil, below root: String? = nil,
+        isGrowing: Bool = false, duration: Timestamp? = nil
     ) -> any ScreenshotReader {
         switch location ?? self.location {
-        case .film(let path): FilmReader(self, of: path, duration: duration)
+        case .film(let path): FilmReader(self, of: path, below: root, duration: duration)
         case .bucket(let address): BucketReader(self, at: address, by: buckets ?? NoBuckets(), duration: duration)
-        case .folder, .store: FolderReader(self, isGrowing: isGrowing, duration: duration)
+        case .folder, .store: FolderReader(self, below: root, isGrowing: isGrowing, duration: duration)
         }
     }
 }

@@ -19,11 +19,14 @@ package enum FileReader {
     /// Reads a file into an array whose memory is reused: allocating memory for each of many files costs more than
     /// reading.
     ///
-    /// - Throws: as ``read(_:name:limit:)``; the array's content is undefined then.
+    /// - Parameter root: The folder that no link on the way may leave, without links; `nil` follows every link.
+    /// - Throws: as ``read(_:name:limit:)``; the array's content is undefined then. `refused` if a link leaves the root.
     /// - Returns: The status of the opened file before it was read; another file may get its name meanwhile.
     @discardableResult
-    package static func read(_ path: String, name: String, limit: Int, into bytes: inout [UInt8]) throws -> FileStatus {
-        try fill(&bytes, from: path, name: name) { length in
+    package static func read(
+        _ path: String, below root: String? = nil, name: String, limit: Int, into bytes: inout [UInt8]
+    ) throws -> FileStatus {
+        try fill(&bytes, from: path, below: root, name: name) { length in
             guard length <= limit else {
                 throw FileError(
                     .limitExceeded, name, "A file of \(length) bytes exceeds the limit of \(limit) bytes.")
@@ -34,17 +37,19 @@ package enum FileReader {
 
     /// Reads the first `length` bytes of a file, or all of a shorter one.
     ///
-    /// - Throws: `unavailable`.
-    package static func prefix(of path: String, name: String, length: Int) throws -> [UInt8] {
-        try part(of: path, name: name, range: 0..<length)
-    }
+    /// - Throws: `unavailable`, `refused` if a link leaves the root.
+    package static func prefix(
+        of path: String, below root: String? = nil, name: String, length: Int
+    ) throws -> [UInt8] { try part(of: path, below: root, name: name, range: 0..<length) }
 
     /// Reads the part of a file within `range`.
     ///
-    /// - Throws: `unavailable`.
-    package static func part(of path: String, name: String, range: Range<Int>) throws -> [UInt8] {
+    /// - Throws: `unavailable`, `refused` if a link leaves the root.
+    package static func part(
+        of path: String, below root: String? = nil, name: String, range: Range<Int>
+    ) throws -> [UInt8] {
         var bytes: [UInt8] = []
-        try fill(&bytes, from: path, name: name) { length in
+        try fill(&bytes, from: path, below: root, name: name) { length in
             // A range from a request may begin past the end, and be far longer than the file.
             range.clamped(to: 0..<length)
         }
@@ -54,14 +59,10 @@ package enum FileReader {
     /// Opens a file and reads the range that `choose` returns for its length.
     @discardableResult
     private static func fill(
-        _ bytes: inout [UInt8], from path: String, name: String, choose: (Int) throws -> Range<Int>
+        _ bytes: inout [UInt8], from path: String, below root: String?, name: String,
+        choose: (Int) throws -> Range<Int>
     ) throws -> FileStatus {
-        // A pipe is opened without waiting for a writer.
-        var descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        if descriptor < 0, errno == EWOULDBLOCK, FileStatus(path: path)?.isRegularFile == true {
-            // A file server's client has a lease on the file and is asked to release it.
-            descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        }
+        let descriptor = try descriptor(of: path, below: root, name: name)
         guard descriptor >= 0 else {
             throw FileError(.unavailable, name, "The file cannot be opened: \(SystemFailure.current).")
         }
@@ -90,6 +91,22 @@ package enum FileReader {
             bytes += part.prefix(count)
         }
         return status
+    }
+
+    /// Opens a file without waiting for the writer of a pipe; negative on failure.
+    ///
+    /// - Throws: `refused`, `unavailable`.
+    static func descriptor(of path: String, below root: String?, name: String) throws -> Int32 {
+        func opened(_ flags: Int32) throws -> Int32 {
+            guard let root else { return open(path, O_RDONLY | O_CLOEXEC | flags) }
+            return try OpenFolder.descriptor(of: path, below: root, flags: O_RDONLY | flags, name: name)
+        }
+        let descriptor = try opened(O_NONBLOCK)
+        guard descriptor < 0, errno == EWOULDBLOCK, FileStatus(path: path)?.isRegularFile == true else {
+            return descriptor
+        }
+        // A file server's client has a lease on the file and is asked to release it.
+        return try opened(0)
     }
 
     /// The number of bytes read, 0 at the end of the file; repeated after a signal.

@@ -23,13 +23,14 @@ package struct FolderEntry: Hashable, Sendable {
 
     /// The regular files of a folder in any order, and other entries that are no folders; hidden entries are left out.
     ///
-    /// - Throws: `missing` where there is no such folder, `unavailable`.
-    package static func contents(of folder: String) throws -> (
+    /// - Parameter root: The folder that no link on the way may leave, without links; `nil` follows every link.
+    /// - Throws: `missing` where there is no such folder, `refused` if a link leaves the root, `unavailable`.
+    package static func contents(of folder: String, below root: String? = nil) throws -> (
         files: [FolderEntry], others: [(name: String, reason: String)]
     ) {
         var files: [FolderEntry] = []
         var others: [(name: String, reason: String)] = []
-        let fault = FolderNames.visit(folder) { name, descriptor in
+        func note(_ name: String, _ descriptor: Int32) {
             guard !name.hasPrefix(".") else { return }
             // Relative to the open folder, so that the system does not resolve the whole path for each file.
             if let status = FileStatus(of: name, in: descriptor) {
@@ -42,6 +43,14 @@ package struct FolderEntry: Hashable, Sendable {
                 others.append((name, "The link leads to no file."))
             }
         }
+        let name = URL(fileURLWithPath: folder).lastPathComponent
+        let confined = try root.map { try OpenFolder(path: folder, below: $0, name: name) }
+        let fault: SystemFailure? =
+            switch confined {
+            case .none: FolderNames.visit(folder, note)
+            case .some(.none): SystemFailure(code: ENOENT)
+            case .some(.some(let open)): FolderNames.visit(open, note)
+            }
         if let fault { throw failure(fault, folder) }
         return (files, others)
     }

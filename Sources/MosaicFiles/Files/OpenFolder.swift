@@ -39,6 +39,9 @@ package final class OpenFolder: Sendable {
         descriptor = opened
     }
 
+    /// Takes ownership of a folder's descriptor.
+    init(taking descriptor: Int32) { self.descriptor = descriptor }
+
     deinit { close(descriptor) }
 
     /// Checks the result of opening a file or folder. A socket can never be opened.

@@ -12,4 +12,11 @@ package enum RealPath {
         defer { free(resolved) }
         return String(cString: resolved)
     }
+
+    /// The part of an absolute path below a root; `nil` for the root itself and paths elsewhere.
+    package static func path(of path: String, below root: String) -> String? {
+        let root = root.utf8.last == UInt8(ascii: "/") ? root : root + "/"
+        guard path.utf8.starts(with: root.utf8), path.utf8.count > root.utf8.count else { return nil }
+        return String(decoding: path.utf8.dropFirst(root.utf8.count), as: UTF8.self)
+    }
 }

@@ -31,14 +31,13 @@ package final class OwnedDescriptor: Sendable {
 
     /// Opens a regular file for reading; a pipe is refused without waiting for its writer.
     ///
+    /// - Parameter root: The folder that no link on the way may leave, without links; `nil` follows every link.
     /// - Returns: The descriptor and the file's status.
-    /// - Throws: `missing`, `unavailable`.
-    package static func file(_ path: String, name: String) throws -> (OwnedDescriptor, FileStatus) {
-        var opened = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        if opened < 0, errno == EWOULDBLOCK, FileStatus(path: path)?.isRegularFile == true {
-            // A file server's client has a lease on the file and is asked to release it.
-            opened = open(path, O_RDONLY | O_CLOEXEC)
-        }
+    /// - Throws: `missing`, `refused`, `unavailable`.
+    package static func file(
+        _ path: String, below root: String? = nil, name: String
+    ) throws -> (OwnedDescriptor, FileStatus) {
+        let opened = try FileReader.descriptor(of: path, below: root, name: name)
         guard let descriptor = OwnedDescriptor(moving: opened), let status = FileStatus(descriptor: descriptor.number)
         else {
             let failure = SystemFailure.current

@@ -21,7 +21,7 @@ extension JobAttempt {
             note(tiles: published.tiles.count)
             return .complete
         }
-        let reader = library.reader(of: request.source, duration: request.duration)
+        let reader = library.reader(of: request.source, below: root(of: request), duration: request.duration)
         return try await reader.close(after: { try await outcome(ofFilm: path, request, from: reader) })
     }
 

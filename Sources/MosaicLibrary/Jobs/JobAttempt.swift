@@ -26,6 +26,9 @@ struct JobAttempt: Sendable {
         }
     }
 
+    /// The root that links in the source may not leave; `nil` for sources elsewhere, which the operator submitted.
+    func root(of request: JobRequest) -> String? { settings.roots.root(of: request.source.folder) }
+
     private func outcome(of error: MosaicError) -> JobOutcome {
         settings.retries.outcome(
             of: error, after: job.failedAttempts, postponements: job.postponements, now: lease.now,
@@ -39,7 +42,8 @@ struct JobAttempt: Sendable {
         let listed = FileStatus.now
         let bucket = library.watchedBucket(of: request.source)
         let source = try await ArrivedScreenshots(
-            from: library.reader(of: request.source, in: bucket, isGrowing: true, duration: request.duration),
+            from: library.reader(
+                of: request.source, in: bucket, below: root(of: request), isGrowing: true, duration: request.duration),
             now: settings.fileTime())
         var fault = source.fault
         do {

@@ -18,6 +18,8 @@ public struct JobWorker: Sendable {
         public var limits = DecodingLimits()
         /// What URLs are signed with, where a job's template has a signature.
         package var sheetURLSecret: SheetURLSecret?
+        /// Folders whose sources may be replaced by links that lead out of them. Such sources are refused.
+        package var roots = SourceRoots.none
         /// The delays after failures.
         package var retries = RetryDelays()
         /// Seconds until an idle worker polls again, unless the catalog signals a job before.

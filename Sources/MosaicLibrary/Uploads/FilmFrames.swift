@@ -10,11 +10,14 @@ package final class FilmFrames: Sendable {
     /// A film in one version.
     package struct Film: Hashable, Sendable {
         let path: String
+        /// The folder that no link to the film may leave; `nil` follows every link.
+        let root: String?
         /// The version as text.
         package let version: String
 
-        fileprivate init(path: String, _ status: FileStatus) {
+        fileprivate init(path: String, root: String?, _ status: FileStatus) {
             self.path = path
+            self.root = root
             version = "\(status.inode)-\(status.bytes)-\(status.modified)-\(status.changed)"
         }
     }
@@ -42,9 +45,9 @@ package final class FilmFrames: Sendable {
     ///
     /// - Throws: `unavailable`.
     package func film(of id: StoryboardID) async throws -> Film? {
-        guard let path = try await screenshots.film(of: id) else { return nil }
+        guard let (path, root) = try await screenshots.film(of: id) else { return nil }
         guard let status = FileStatus(path: path), status.isRegularFile else { return nil }
-        return Film(path: path, status)
+        return Film(path: path, root: root, status)
     }
 
     /// The frame at a time as a JPEG; nil where there is none, where the film cannot be read, and where another one has
@@ -74,9 +77,9 @@ package final class FilmFrames: Sendable {
         try await films.acquire()
         defer { films.release() }
         do {
-            let process = try await FilmProcess.open(film: frame.film.path)
+            let process = try await FilmProcess.open(film: frame.film.path, below: frame.film.root)
             // A frame of another film must not be kept as one of this version.
-            let isSame = Film(path: frame.film.path, process.status) == frame.film
+            let isSame = Film(path: frame.film.path, root: frame.film.root, process.status) == frame.film
             let result = isSame ? await Self.read(frame, by: process) : .success(nil)
             await process.close()
             return try result.get()

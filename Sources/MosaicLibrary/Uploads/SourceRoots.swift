@@ -55,26 +55,27 @@ package struct SourceRoots: Sendable {
         return nil
     }
 
-    /// Opens a file of a source; nil where there is none, or a link that leads out of its root.
+    /// The root of a path, the widest if roots contain each other; `nil` for a path that is below no root.
+    func root(of path: String) -> String? {
+        roots.filter { RealPath.path(of: path, below: $0) != nil }.min { $0.utf8.count < $1.utf8.count }
+    }
+
+    /// Opens a file of a source; `nil` if there is none, or if a link to it leads out of its root.
     ///
     /// - Throws: `unavailable` where there may be one, as with too many files open.
     func open(_ file: String, in folder: String) throws -> OpenObject? {
         let path = folder + "/" + file
-        if let open = try MosaicError.translating({ try OpenFile(path: path, name: file) }) { return OpenObject(open) }
-        guard FileStatus(ofLinkItself: path)?.isLink == true, let real = RealPath.of(path),
-            let root = roots.map({ $0 + "/" }).first(where: { root in
-                [path, real].allSatisfy { $0.utf8.starts(with: root.utf8) }
-            })
-        else { return nil }
-        let name = String(decoding: real.utf8.dropFirst(root.utf8.count), as: UTF8.self)
-        return try MosaicError.translating { try OpenFile(path: name, below: root, name: file) }.map(OpenObject.init)
+        return try MosaicError.translating {
+            guard let root = root(of: path) else { return try OpenFile(path: path, name: file) }
+            guard let name = RealPath.of(path).flatMap({ RealPath.path(of: $0, below: root) }) else { return nil }
+            return try OpenFile(path: name, below: root, name: file)
+        }.map(OpenObject.init)
     }
 
-    /// Whether a file may be read: it is no link, or one from a root to a file below a root.
+    /// Whether a file may be read: it is no link, and below a root no link on the way leads out of it.
     func admits(_ path: String) -> Bool {
-        guard FileStatus(ofLinkItself: path)?.isLink == true else { return true }
-        guard let real = RealPath.of(path) else { return false }
-        return [path, real].allSatisfy { path in roots.contains { path.utf8.starts(with: ($0 + "/").utf8) } }
+        guard let root = root(of: path) else { return FileStatus(ofLinkItself: path)?.isLink != true }
+        return RealPath.of(path).flatMap { RealPath.path(of: $0, below: root) } != nil
     }
 
     private func holdsLinksOut(_ folder: String, of root: String) -> Bool {

@@ -34,15 +34,15 @@ package struct StoredScreenshots: Sendable {
         return .folder(source.folder)
     }
 
-    /// The path of the film that a storyboard is made of; nil where it is made of files, and where a link in the film's
-    /// place leads out of its root.
+    /// The film that a storyboard is made of, and the root that no link to it may leave; nil where it is made of files,
+    /// and where a link to the film leads out of its root.
     ///
     /// - Throws: `unavailable`.
-    package func film(of id: StoryboardID) async throws -> String? {
+    package func film(of id: StoryboardID) async throws -> (path: String, root: String?)? {
         guard let source = try await library.catalog.job(of: id)?.request().source,
             case .film(let path) = source.location, roots.admits(path)
         else { return nil }
-        return path
+        return (path, roots.root(of: path))
     }
 
     /// The screenshots of a storyboard's chapters, in the order of their numbers.
@@ -52,7 +52,7 @@ package struct StoredScreenshots: Sendable {
         switch place {
         case .uploads(let uploads): try await uploads.names(of: id)
         case .folder(let path):
-            try Self.files(in: path).compactMap { ScreenshotName($0) }.sorted { $0.index < $1.index }
+            try files(in: path).compactMap { ScreenshotName($0) }.sorted { $0.index < $1.index }
         }
     }
 
@@ -68,7 +68,7 @@ package struct StoredScreenshots: Sendable {
                 if let object = try roots.open(file, in: path) { return OpenScreenshot(name: file, object: object) }
             }
             // Foreign files may be called .jpeg, or have leading zeros in their numbers.
-            guard let other = try Self.files(in: path).first(where: { ScreenshotName($0) == name }) else { return nil }
+            guard let other = try files(in: path).first(where: { ScreenshotName($0) == name }) else { return nil }
             return try roots.open(other, in: path).map { OpenScreenshot(name: other, object: $0) }
         }
     }
@@ -81,10 +81,10 @@ package struct StoredScreenshots: Sendable {
     }
 
     /// The files of the chapters in a folder that may be removed just now.
-    private static func files(in path: String) throws -> [String] {
+    private func files(in path: String) throws -> [String] {
         do {
-            return try ScreenshotFolder(path: path).chapters().screenshots.map(\.name)
-        } catch let error as MosaicError where error.code == .noScreenshots {
+            return try ScreenshotFolder(path: path, below: roots.root(of: path)).chapters().screenshots.map(\.name)
+        } catch let error as MosaicError where [.noScreenshots, .refused].contains(error.code) {
             return []
         }
     }

@@ -52,6 +52,7 @@ public struct WorkSettings: Sendable {
         var worker = JobWorker.Settings()
         worker.limits.pixels = max(worker.limits.pixels, uploadPixels)
         worker.sheetURLSecret = urlSecret
+        worker.roots = (try? SourceRoots(sourceRoots + videoRoots)) ?? .none
         return worker
     }
 }

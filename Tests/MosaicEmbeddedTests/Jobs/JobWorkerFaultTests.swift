@@ -28,6 +28,23 @@ struct JobWorkerFaultTests {
         #expect(status.hasPrefix("FAILED duration: "))
     }
 
+    @Test func `a source that a link out of its root replaces after its submission is refused`() async throws {
+        try shop.add(1, 2)
+        try await shop.submit { $0.settle = 0 }
+        let root = try SourceRoots([shop.folder.path])
+        let elsewhere = try TemporaryFolder()
+        for number in [1, 2] {
+            try elsewhere.write(
+                DrawnScreenshot(number: number).encoded, to: String(Workshop.file(number).dropFirst("shots/".count)))
+        }
+        try shop.folder.remove("shots")
+        try FileManager.default.createSymbolicLink(
+            atPath: shop.folder.path("shots"), withDestinationPath: elsewhere.path)
+        let status = try #require(try await shop.look(shop.worker { $0.roots = root })?.status)
+        #expect(status.hasPrefix("FAILED ") && status.contains("A link leads out of the root"))
+        #expect(try await shop.library.storyboard(shop.id) == nil)
+    }
+
     @Test func `what can pass is tried again later, and given up at last`() async throws {
         try shop.add(1, 2)
         try await shop.submit { $0.settle = 0 }

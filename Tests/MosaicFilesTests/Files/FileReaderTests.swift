@@ -41,6 +41,35 @@ struct FileReaderTests {
         }
     }
 
+    @Test func `no link leads out of a root, be it a file or a folder on the way`() throws {
+        let root = try #require(RealPath.of(folder.makeFolder("root")))
+        try folder.makeFolder("root/film/deep")
+        try folder.makeFolder("root-beside")
+        for name in ["root/film/deep/a", "root-beside/a"] { try folder.write([7], to: name) }
+        for (link, target) in [
+            ("root/film/inside", "deep/a"), ("root/same", "film"), ("root/film/outside", "../../root-beside/a"),
+            ("root/other", "../root-beside"), ("root/film/top", ".."),
+        ] {
+            try FileManager.default.createSymbolicLink(atPath: folder.path(link), withDestinationPath: target)
+        }
+        func read(_ path: String) throws -> [UInt8] {
+            try FileReader.part(of: root + "/" + path, below: root, name: path, range: 0..<9)
+        }
+        for path in ["film/deep/a", "film/inside", "same/deep/a", "film/top/film/deep/a"] {
+            #expect(try read(path) == [7], "\(path)")
+            #expect(throws: Never.self) { try OwnedDescriptor.file(root + "/" + path, below: root, name: path) }
+        }
+        for path in ["film/outside", "other/a", "../root-beside/a"] {
+            #expect(fileError { try read(path) }?.code == .refused, "\(path)")
+            let error = fileError { try OwnedDescriptor.file(root + "/" + path, below: root, name: path) }
+            #expect(error?.code == .refused, "\(path)")
+        }
+        #expect(fileError { try read("film/absent") }?.code == .unavailable)
+        #expect(try FolderEntry.contents(of: root + "/same/deep", below: root).files.map(\.name) == ["a"])
+        #expect(fileError { try FolderEntry.contents(of: root + "/other", below: root) }?.code == .refused)
+        #expect(fileError { try FolderEntry.contents(of: root + "/absent", below: root) }?.code == .missing)
+    }
+
     @Test(arguments: ["absent", "folder", "pipe"])
     func `what is no file is unavailable`(name: String) throws {
         try folder.makeFolder("folder")

@@ -75,6 +75,30 @@ struct SourceRootsTests {
         #expect(try roots.open("link", in: folder.path) == nil)
     }
 
+    @Test func `nothing is opened in a folder that a link out of the root has replaced`() throws {
+        let folder = try TemporaryFolder()
+        let (root, beside) = (try folder.makeFolder("root"), try folder.makeFolder("root-beside"))
+        for path in ["root/film", "root-beside"] {
+            try folder.makeFolder(path)
+            for name in ["a", "film.mp4"] { try folder.write([7], to: "\(path)/\(name)") }
+        }
+        let roots = try SourceRoots([root])
+        #expect(try roots.open("a", in: root + "/film") != nil && roots.admits(root + "/film/film.mp4"))
+        try FileManager.default.removeItem(atPath: root + "/film")
+        try FileManager.default.createSymbolicLink(atPath: root + "/film", withDestinationPath: beside)
+        #expect(try roots.open("a", in: root + "/film") == nil && !roots.admits(root + "/film/film.mp4"))
+        // The operator's own sources lie anywhere.
+        #expect(try roots.open("a", in: beside) != nil && roots.admits(beside + "/film.mp4"))
+    }
+
+    @Test func `a path belongs to the widest root`() throws {
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("root/videos")
+        let roots = try SourceRoots([folder.path("root/videos"), folder.path("root")])
+        #expect(roots.root(of: folder.path("root/videos/film.mp4")) == folder.path("root"))
+        #expect(roots.root(of: folder.path("root")) == nil && roots.root(of: folder.path("root-beside/a")) == nil)
+    }
+
     @Test func `a root that is not there is a setting that makes no sense`() throws {
         let folder = try TemporaryFolder()
         #expect(throws: MosaicError.self) { try SourceRoots([folder.path("absent")]) }
