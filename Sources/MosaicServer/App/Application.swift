@@ -60,7 +60,7 @@ func routedServer(
     let chapters = try bucketChapters(library, settings, logger: logger)
 
     let paths = KnownPaths()
-    let inFlight = InFlightBudget(capacity: settings.inFlightBytes)
+    let inFlight = InFlightBudget(capacity: settings.inFlightBytes, reserve: settings.inFlightBytes / 8)
     let requests = RequestMeasures(metrics)
     let router = serverRouter(
         rules, paths, inFlight: inFlight, measures: requests, compositions: processing?.firstCompositions,

@@ -8,6 +8,8 @@ struct InFlightBodies: RouterMiddleware {
 
     /// How long an answer may wait for its first chunk.
     private static let timeout = TimeAmount.seconds(5)
+    /// The ends of the routes by which an orchestrator decides whether to end the server.
+    private static let probes = ["/health", "/ready"]
 
     let budget: InFlightBudget
 
@@ -15,10 +17,11 @@ struct InFlightBodies: RouterMiddleware {
         _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         guard let account = budget.account(of: context.channel) else { return try await next(request, context) }
-        guard !account.isStream || !budget.hasTooManyStreams else { throw RequestError.tooManyAnswers }
+        let isProbe = Self.probes.contains { context.endpointPath?.hasSuffix($0) == true }
+        guard isProbe || !account.isStream || !budget.hasTooManyStreams else { throw RequestError.tooManyAnswers }
         var response = try await next(request, context)
         let length = response.body.contentLength ?? .max
-        guard request.method != .head, length > 0 else { return response }
+        guard request.method != .head, length > InFlightBudget.tiny else { return response }
         let first = min(length, InFlightBudget.chunk)
         guard await account.take(first, within: Self.timeout) else { throw RequestError.tooManyAnswers }
         guard length > InFlightBudget.chunk else { return response }

@@ -8,6 +8,10 @@ import Synchronization
 final class InFlightBudget: Sendable {
     /// The most bytes of a chunk. Encrypted and framed it still fits 64 KiB: a buffer of NIO has a power of two.
     static let chunk = 60 << 10
+    /// Maximum bytes of a small answer, such as a job. Its connection may use the reserve.
+    static let small = 8 << 10
+    /// Maximum bytes of an answer that takes no permits, as errors take none.
+    static let tiny = 1 << 10
 
     private struct Waiter {
         let number: Int
@@ -31,6 +35,8 @@ final class InFlightBudget: Sendable {
 
     /// The most bytes in flight.
     let capacity: Int
+    /// Permits for small answers alone, which slow readers of large answers leave free.
+    private let reserve: Int
     /// The most permits of one connection, unless it has none in flight.
     private let share: Int
     /// The most streams of HTTP/2 that are answered at a time, on all connections.
@@ -39,9 +45,11 @@ final class InFlightBudget: Sendable {
 
     /// - Parameters:
     ///   - capacity: Bytes, 1 or more.
+    ///   - reserve: Bytes for small answers alone, less than `capacity`.
     ///   - streams: 1 or more.
-    init(capacity: Int, streams: Int = 2_048) {
+    init(capacity: Int, reserve: Int = 0, streams: Int = 2_048) {
         self.capacity = capacity
+        self.reserve = reserve
         // The next chunk is made while the socket takes one.
         share = max(Self.chunk, min(capacity / 16, 2 * Self.chunk))
         streamLimit = streams
@@ -91,7 +99,7 @@ final class InFlightBudget: Sendable {
     /// Takes permits without waiting, where half of them stays free for waiting writers.
     func takeAtOnce(_ bytes: Int) -> Bool {
         state.withLock { state in
-            guard state.waiting.isEmpty, state.free - bytes >= capacity / 2 else { return false }
+            guard state.waiting.isEmpty, isHalfFree(without: bytes, state) else { return false }
             state.free -= bytes
             return true
         }
@@ -106,7 +114,8 @@ final class InFlightBudget: Sendable {
     ///   cancelled.
     func take(_ bytes: Int, for account: InFlightAccount, within limit: TimeAmount?) async -> Bool {
         let number = state.withLock { state -> Int? in
-            if state.waiting.isEmpty, grant(bytes, account.connection, &state) { return nil }
+            let isFirst = state.waiting.isEmpty || isSmall(bytes, account.connection, state)
+            if isFirst, grant(bytes, account.connection, &state) { return nil }
             state.lastNumber += 1
             return state.lastNumber
         }
@@ -154,19 +163,34 @@ final class InFlightBudget: Sendable {
     private func mayHold(_ bytes: Int, _ connection: ObjectIdentifier, _ state: State) -> Bool {
         let held = state.held[connection] ?? 0
         // With less than half of the permits free, clients that take nothing hold no more than a chunk each.
-        return held == 0 || held + bytes <= (state.free - bytes >= capacity / 2 ? share : Self.chunk)
+        return held == 0 || held + bytes <= (isHalfFree(without: bytes, state) ? share : Self.chunk)
+    }
+
+    private func isHalfFree(without bytes: Int, _ state: State) -> Bool {
+        state.free - bytes >= reserve + (capacity - reserve) / 2
+    }
+
+    /// Whether an answer may use the reserve: no connection uses it twice.
+    private func isSmall(_ bytes: Int, _ connection: ObjectIdentifier, _ state: State) -> Bool {
+        reserve > 0 && bytes <= Self.small && state.held[connection] == nil
     }
 
     private func grant(_ bytes: Int, _ connection: ObjectIdentifier, _ state: inout State) -> Bool {
-        guard bytes <= state.free, mayHold(bytes, connection, state) else { return false }
+        let kept = isSmall(bytes, connection, state) ? 0 : reserve
+        guard bytes <= state.free - kept, mayHold(bytes, connection, state) else { return false }
         state.free -= bytes
         state.held[connection, default: 0] += bytes
         return true
     }
 
-    /// Grants permits to waiting writers, the connection with the fewest permits first.
+    /// Grants permits to waiting writers: to small answers, then to the connection with the fewest permits.
     private func grant(_ state: inout State) -> [Waiter] {
         var granted: [Waiter] = []
+        while let index = state.waiting.firstIndex(where: { isSmall($0.bytes, $0.connection, state) }),
+            grant(state.waiting[index].bytes, state.waiting[index].connection, &state)
+        {
+            granted.append(state.waiting.remove(at: index))
+        }
         while true {
             var best: (index: Int, held: Int)?
             for (index, waiter) in state.waiting.enumerated() {

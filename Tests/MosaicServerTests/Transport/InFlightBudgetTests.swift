@@ -47,6 +47,28 @@ struct InFlightBudgetTests {
         withExtendedLifetime((channels, stream, filler)) {}
     }
 
+    @Test func `a small answer is granted permits while large ones hold all others and wait`() async {
+        let small = InFlightBudget.small
+        let budget = InFlightBudget(capacity: 4 * InFlightBudget.chunk + 2 * small, reserve: 2 * small)
+        let channels = (0..<8).map { _ in EmbeddedChannel() }
+        let accounts = channels.map { budget.open($0, over: $0) }
+        for account in accounts[..<4] { #expect(await account.take(InFlightBudget.chunk)) }
+        async let large = accounts[4].take(InFlightBudget.chunk)
+        while budget.waiting == 0 { await Task.yield() }
+        for account in accounts[5...6] { #expect(await account.take(small)) }
+        #expect(budget.used == budget.capacity && budget.waiting == 1)
+        // A connection that has used the reserve waits with the large answers.
+        async let second = accounts[5].take(small)
+        async let third = accounts[7].take(small)
+        while budget.waiting < 3 { await Task.yield() }
+        accounts[6].release(small)
+        #expect(await third && budget.waiting == 2)
+        for account in accounts[..<2] { account.release(InFlightBudget.chunk) }
+        #expect(await large)
+        #expect(await second)
+        withExtendedLifetime(channels) {}
+    }
+
     @Test func `a connection waits at its share although there are permits, unless it holds none`() async throws {
         let (holding, channels) = await accounts(1, and: 0)
         let stream = EmbeddedChannel()

@@ -56,6 +56,33 @@ struct SlowReadersTests {
         }
     }
 
+    @Test func `health and small answers do not wait for readers that take nothing`() async throws {
+        try await LiveServer.run(
+            served,
+            {
+                $0.inFlightBytes = 1 << 20
+                $0.work.isEnabled = true
+                $0.work.composers = 0
+            }
+        ) { port in
+            var readers: [RawClient] = []
+            // More than there are permits for.
+            for _ in 1...24 {
+                let reader = try RawClient(port: port, receiving: 8_192)
+                #expect(await reader.send(Self.request(Self.paths[1])))
+                readers.append(reader)
+            }
+            for reader in readers.prefix(8) { #expect(try await !reader.receive(upTo: 100).isEmpty) }
+            try await Task.sleep(for: .milliseconds(300))
+            for path in ["/health", "/ready", "/storyboards", "/storyboards/film/thumbnails.vtt"] {
+                let url = "http://127.0.0.1:\(port)\(path)"
+                let answer = try await LiveServer.curl(["--fail", "--max-time", "4", url])
+                #expect(answer.status == 0 && !answer.output.isEmpty, "\(path)")
+            }
+            withExtendedLifetime(readers) {}
+        }
+    }
+
     /// Each piece has to be taken as fast as is asked for.
     @Test(.thorough)
     func `who reads what lies in memory more slowly than is asked for is cut, though never for being idle`()
