@@ -15,6 +15,8 @@ package struct ArrivalRule: Hashable, Sendable {
 
     /// Seconds until the source is listed again: a tenth of the time since the last arrival, within this range.
     private static let pauses = 1.0...10.0
+    /// Maximum polls of all waiting jobs in a second; uploads make their jobs due at once.
+    private static let polls = 100.0
 
     /// The rule of a request.
     package init(of request: JobRequest) {
@@ -30,7 +32,10 @@ package struct ArrivalRule: Hashable, Sendable {
     ///   - arrived: Chapters with files, usable or not, of the expected ones where some are expected.
     ///   - lastArrival: When a screenshot last arrived; nil before the first.
     ///   - begun: When the job last began; earlier arrivals count as arrivals at that time.
-    package func outcome(have: Int, arrived: Int, lastArrival: Date?, begun: Date, now: Date) -> JobOutcome {
+    ///   - backlog: Number of unfinished jobs, which share the polls.
+    package func outcome(
+        have: Int, arrived: Int, lastArrival: Date?, begun: Date, now: Date, backlog: Int
+    ) -> JobOutcome {
         if let expected, have >= expected { return .complete }
         let timeout = TimeInterval(timeout(arrived: arrived))
         let since = max(begun, lastArrival ?? begun)
@@ -38,10 +43,13 @@ package struct ArrivalRule: Hashable, Sendable {
         if now < end {
             let silence = now.timeIntervalSince(since)
             let pause = min(max(silence / 10, Self.pauses.lowerBound), Self.pauses.upperBound)
-            return .wait(until: min(end, now.addingTimeInterval(pause)))
+            return .wait(until: min(end, now.addingTimeInterval(max(pause, Self.pause(sharedBy: backlog)))))
         }
         return have > 0 ? .complete : .fail(reason: nothing(Int(timeout)))
     }
+
+    /// Minimum seconds between two polls of one of so many jobs.
+    static func pause(sharedBy backlog: Int) -> Double { Double(backlog) / polls }
 
     private func timeout(arrived: Int) -> Int {
         guard let expected else { return settle }

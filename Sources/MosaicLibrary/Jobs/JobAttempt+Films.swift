@@ -7,14 +7,16 @@ extension JobAttempt {
     ///
     /// A film whose version is that of the published storyboard is not opened.
     func outcome(ofFilm path: String, _ request: JobRequest) async throws -> JobOutcome {
+        let backlog = await backlog.count
         let now = lease.now
         switch FilmArrival(of: path, settle: request.settle, now: settings.fileTime()).state {
         case .absent:
             let fault = MosaicError(.noScreenshots, request.source.folderName, "There is no such film.")
             return ArrivalRule(of: request)
-                .outcome(have: 0, arrived: 0, lastArrival: nil, begun: lease.job.begun, now: now)
+                .outcome(have: 0, arrived: 0, lastArrival: nil, begun: lease.job.begun, now: now, backlog: backlog)
                 .explained(by: fault, isExpecting: false)
-        case .changing(let seconds): return .wait(until: now.addingTimeInterval(seconds))
+        case .changing(let seconds):
+            return .wait(until: now.addingTimeInterval(max(seconds, ArrivalRule.pause(sharedBy: backlog))))
         case .complete: break
         }
         if let published = try await current(request) {

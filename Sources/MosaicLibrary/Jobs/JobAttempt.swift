@@ -7,6 +7,7 @@ struct JobAttempt: Sendable {
     let library: StoryboardLibrary
     let lease: LeasedJob
     let settings: JobWorker.Settings
+    let backlog: JobBacklog
     let report: @Sendable (JobReport) -> Void
 
     private var job: Job { lease.job }
@@ -79,10 +80,13 @@ struct JobAttempt: Sendable {
                 fault = error
             }
         }
+        let backlog = await backlog.count
         let now = lease.now
         let arrival = lease.progress?.lastArrival
         return ArrivalRule(of: request)
-            .outcome(have: have, arrived: count.arrived, lastArrival: arrival, begun: job.begun, now: now)
+            .outcome(
+                have: have, arrived: count.arrived, lastArrival: arrival, begun: job.begun, now: now, backlog: backlog
+            )
             .explained(by: isEmptied ? nil : fault, isExpecting: request.expected != nil)
             .accepted(where: isEmptied)
             .repeated(bucket?.failedDownload.map { outcome(of: $0) })

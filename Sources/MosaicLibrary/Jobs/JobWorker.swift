@@ -48,6 +48,7 @@ public struct JobWorker: Sendable {
     private let settings: Settings
     /// For work that waits for the disk between pictures.
     private let threads = DiskThreads(limit: 2, named: "mosaic-worker")
+    private let backlog: JobBacklog
 
     /// Makes a worker, under a name that no worker ever had.
     public init(library: StoryboardLibrary, settings: Settings = Settings()) {
@@ -57,6 +58,7 @@ public struct JobWorker: Sendable {
     /// The same under a name that is unique among all workers that ever were.
     package init(library: StoryboardLibrary, name: String, settings: Settings = Settings()) {
         self.library = library
+        backlog = JobBacklog(of: library.catalog)
         self.name = name
         self.settings = settings
     }
@@ -143,7 +145,8 @@ public struct JobWorker: Sendable {
         }
         report(.began(job))
         let leasedJob = LeasedJob(on: job, by: name, in: library.catalog, settings)
-        let attempt = JobAttempt(library: library, lease: leasedJob, settings: settings, report: report)
+        let attempt = JobAttempt(
+            library: library, lease: leasedJob, settings: settings, backlog: backlog, report: report)
         do {
             let outcome = try await leasedJob.keep { try await attempt.outcome() }
             report(.ended(try await leasedJob.finish(outcome), outcome))

@@ -234,7 +234,7 @@ struct SubmissionService: Sendable {
 
     private func checkRoom(for job: Job?) async throws {
         guard job?.state.isFinal ?? true else { return }
-        let waiting = try await catalog.jobCounts().reduce(0) { $0 + ($1.key.isFinal ? 0 : $1.value) }
+        let waiting = try await catalog.unfinishedJobs()
         guard waiting < queueLength else {
             throw RequestError(.tooManyRequests, "\(waiting) storyboards wait already.", [.retryAfter: "5"])
         }

@@ -9,14 +9,15 @@ struct ArrivalRuleTests {
     private static let begun = Date(timeIntervalSince1970: 1_000_000)
 
     private func outcome(
-        expected: Int?, have: Int, arrived: Int? = nil, lastArrival: Double?, now: Double, settle: Int = 20
+        expected: Int?, have: Int, arrived: Int? = nil, lastArrival: Double?, now: Double, settle: Int = 20,
+        backlog: Int = 1
     ) throws -> JobOutcome {
         var request = JobRequest(id: StoryboardID(naming: "film"), source: Mosaic.ScreenshotSource(folder: "/shots"))
         request.expected = expected.map(ExpectedChapters.count)
         request.settle = settle
         return ArrivalRule(of: request).outcome(
             have: have, arrived: arrived ?? have, lastArrival: lastArrival.map(Self.begun.addingTimeInterval),
-            begun: Self.begun, now: Self.begun.addingTimeInterval(now))
+            begun: Self.begun, now: Self.begun.addingTimeInterval(now), backlog: backlog)
     }
 
     private func wait(until seconds: Double) -> JobOutcome { .wait(until: Self.begun.addingTimeInterval(seconds)) }
@@ -34,6 +35,14 @@ struct ArrivalRuleTests {
     ])
     func `of five chapters some are waited for`(have: Int, lastArrival: Double?, now: Double, again: Double) throws {
         #expect(try outcome(expected: 5, have: have, lastArrival: lastArrival, now: now) == wait(until: again))
+    }
+
+    @Test(arguments: [(100, 1.0), (250, 2.5), (10_000, 100), (1_000_000, 600)])
+    func `a job is polled the more rarely the more jobs wait, and at the end of its time`(
+        backlog: Int, again: Double
+    ) throws {
+        let outcome = try outcome(expected: 5, have: 0, lastArrival: nil, now: 0, backlog: backlog)
+        #expect(outcome == wait(until: again))
     }
 
     @Test(arguments: [
