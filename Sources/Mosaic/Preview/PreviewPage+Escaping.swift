@@ -1,7 +1,7 @@
 extension PreviewPage {
     /// Text for an element's content or a quoted attribute.
     ///
-    /// NUL is the one character that HTML cannot hold, not even as a reference.
+    /// Control characters become U+FFFD: HTML cannot hold NUL, and a terminal that prints the page would obey ESC.
     static func escapedForHTML(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -11,7 +11,8 @@ extension PreviewPage {
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
             case "'": escaped += "&#39;"
-            case "\0": escaped += "\u{FFFD}"
+            case "\t", "\n", "\r": escaped.unicodeScalars.append(scalar)
+            case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}": escaped += "\u{FFFD}"
             default: escaped.unicodeScalars.append(scalar)
             }
         }

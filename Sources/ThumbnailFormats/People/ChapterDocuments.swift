@@ -4,7 +4,7 @@ package import WebVTT
 package enum ChapterDocuments {
     /// A WebVTT file for `<track kind="chapters">`: one cue for each chapter, whose text is the title.
     ///
-    /// In titles a run of line ends becomes one space, NUL becomes U+FFFD, and `&`, `<` and `>` become entities, so that
+    /// In titles a run of line ends becomes one space, other control characters become U+FFFD, and `&`, `<` and `>` become entities, so that
     /// no title ends its cue or is read as a tag.
     package static func webVTT(_ chapters: [(start: Timestamp, end: Timestamp, title: String)]) -> [UInt8] {
         var text = "WEBVTT\n"
@@ -38,7 +38,7 @@ package enum ChapterDocuments {
 
     /// A text file of metadata of ffmpeg: `ffmpeg -i film.mp4 -i chapters.ffmetadata -map_metadata 1 -codec copy …`.
     ///
-    /// `=`, `;`, `#`, `\` and line ends are escaped; NUL becomes U+FFFD. A title that ends with `\` gets a space: ffmpeg
+    /// `=`, `;`, `#`, `\` and line ends are escaped; other control characters become U+FFFD. A title that ends with `\` gets a space: ffmpeg
     /// takes a line end after any `\` for an escaped one.
     ///
     /// [ffmpeg, metadata](https://ffmpeg.org/ffmpeg-formats.html#Metadata-2)
@@ -50,8 +50,7 @@ package enum ChapterDocuments {
             for scalar in chapter.title.unicodeScalars {
                 switch scalar {
                 case "=", ";", "#", "\\", "\n": text += "\\\(scalar)"
-                case "\0": text += "\u{FFFD}"
-                default: text.unicodeScalars.append(scalar)
+                default: text.unicodeScalars.append(shown(scalar))
                 }
             }
             text += chapter.title.hasSuffix("\\") ? " \n" : "\n"
@@ -73,9 +72,18 @@ package enum ChapterDocuments {
             if let other = replacement(scalar) {
                 line.append(contentsOf: other.unicodeScalars)
             } else {
-                line.append(scalar == "\0" ? "\u{FFFD}" : scalar)
+                line.append(shown(scalar))
             }
         }
         return String(line)
+    }
+
+    /// The scalar, or U+FFFD for a control character: a terminal that prints the file would obey ESC and BEL.
+    private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        switch scalar {
+        case "\t", "\n", "\r": scalar
+        case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}": "\u{FFFD}"
+        default: scalar
+        }
     }
 }

@@ -94,8 +94,8 @@ struct PreviewPageTests {
     }
 
     @Test func `the title is escaped in head and heading`() throws {
-        let html = PreviewPage(title: "<b> & \"c\" 'd'\0", tiles: []).html()
-        let escaped = "&lt;b&gt; &amp; &quot;c&quot; &#39;d&#39;\u{FFFD}"
+        let html = PreviewPage(title: "<b> & \"c\" 'd'\0\u{1B}[1m\u{7}\u{9B}", tiles: []).html()
+        let escaped = "&lt;b&gt; &amp; &quot;c&quot; &#39;d&#39;\u{FFFD}\u{FFFD}[1m\u{FFFD}\u{FFFD}"
         #expect(try between("<title>", "</title>", in: html) == escaped)
         #expect(try between("<h1 dir=\"auto\">", "</h1>", in: html) == escaped)
     }

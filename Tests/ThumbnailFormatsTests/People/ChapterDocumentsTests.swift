@@ -41,6 +41,14 @@ struct ChapterDocumentsTests {
         #expect(read.map(\.title) == ["one two", "", "a\u{FFFD}b"])
     }
 
+    @Test func `no document has a control character that a terminal obeys`() {
+        let chapters = Self.chapters(["a\u{1B}[31mb\u{7}c\u{7F}\u{9B}d\te"])
+        for file in [ChapterDocuments.webVTT(chapters), ChapterDocuments.ffmetadata(chapters)] {
+            let text = String(decoding: file, as: UTF8.self)
+            #expect(text.contains("a\u{FFFD}[31mb\u{FFFD}c\u{FFFD}\u{FFFD}d\te"))
+        }
+    }
+
     @Test func `a chapter that lasts no time is left out of both documents`() {
         let time = Timestamp(milliseconds: 5)
         #expect(String(decoding: ChapterDocuments.webVTT([(time, time, "x")]), as: UTF8.self) == "WEBVTT\n")
