@@ -45,6 +45,25 @@ package final class FilmProcess: Sendable {
         film path: String, below root: String? = nil, program: FilmProgram? = nil,
         silence: Duration = FilmProcess.silence
     ) async throws -> FilmProcess {
+        do {
+            return try await opened(path, below: root, program, silence)
+        } catch is Kill {
+            // The system may have more memory by now.
+            do { return try await opened(path, below: root, program, silence) } catch let kill as Kill {
+                throw kill.error
+            }
+        }
+    }
+
+    /// The end of a program that was killed before it sent the film's header.
+    private struct Kill: Error {
+        let error: any Error
+    }
+
+    /// - Throws: ``Kill``; errors of ``open(film:program:silence:)``.
+    private static func opened(
+        _ path: String, below root: String?, _ program: FilmProgram?, _ silence: Duration
+    ) async throws -> FilmProcess {
         try Task.checkCancellation()
         let name = URL(fileURLWithPath: path).lastPathComponent
         let (records, status) = try await withTaskExecutorPreference(threads) {
@@ -56,8 +75,12 @@ package final class FilmProcess: Sendable {
             let child = try start(program, reading: file)
             return (FilmRecordStream(of: child, film: name, silence: silence), status)
         }
-        let header = try await run(records) { try records.header() }
-        return FilmProcess(name: name, status: status, header: header, records: records)
+        do {
+            let header = try await run(records) { try records.header() }
+            return FilmProcess(name: name, status: status, header: header, records: records)
+        } catch let error where records.isKilled && !(error is CancellationError) {
+            throw Kill(error: error)
+        }
     }
 
     /// Whether a file is a picture by its name, or begins with text alone, which no container does.
@@ -99,7 +122,7 @@ package final class FilmProcess: Sendable {
     /// Whether no picture of a request is still to come.
     var isIdle: Bool { records.isIdle }
 
-    /// How the program crashed or hung, without its own words, which may hold paths; nil where it did not.
+    /// How the program ended early or hung, without its own words, which may hold paths; nil if it did not.
     ///
     /// A frame of the film may be the reason.
     var crash: String? { records.crash }

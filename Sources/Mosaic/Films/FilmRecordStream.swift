@@ -15,13 +15,16 @@ final class FilmRecordStream: Sendable {
         var counts: FilmCounts?
         /// Why nothing more can be read.
         var error: MosaicError?
-        /// The reason without the program's own words, where it crashed.
+        /// The reason without the program's own words, if it ended early.
         var crash: String?
+        /// Whether another process or the system killed it.
+        var isKilled = false
     }
 
-    /// A program that crashed or hung.
+    /// A program that ended early or hung.
     private struct Crash: Error {
         let reason: String
+        let isKill: Bool
         /// With its last words, too.
         let error: MosaicError
     }
@@ -47,8 +50,11 @@ final class FilmRecordStream: Sendable {
     /// Whether the last request was read to its end.
     var isIdle: Bool { state.withLock { !$0.isBusy && $0.error == nil } }
 
-    /// How the program crashed or hung, for which a frame of the film may be the reason; nil where it did not.
+    /// How the program ended early or hung, for which a frame of the film may be the reason; nil if it did not.
     var crash: String? { state.withLock(\.crash) }
+
+    /// Whether another process killed the program, or a system that is out of memory.
+    var isKilled: Bool { state.withLock(\.isKilled) }
 
     /// Ends the program at once; waiting for a record fails then.
     func kill() { child.kill() }
@@ -152,6 +158,7 @@ final class FilmRecordStream: Sendable {
                 let crash = error as? Crash
                 let known = crash?.error ?? (error as? MosaicError) ?? broken(error)
                 state.crash = crash?.reason
+                state.isKilled = crash?.isKill ?? false
                 state.error = known
                 state.isBusy = false
                 child.closeControl()
@@ -187,19 +194,15 @@ final class FilmRecordStream: Sendable {
     /// Why the records end.
     private func ended() -> any Error {
         let end = child.end(within: Self.leave)
-        let crash: Crash
-        switch end {
-        case .exited(FilmProgram.lacksDecoders): return MosaicError.noFilmProgram
-        case .exited(let status):
-            crash = self.crash("\(FilmProgram.name) ended with status \(status) before its last record.")
-        case .signalled(let signal):
-            crash = self.crash("\(FilmProgram.name) was ended by signal \(signal).")
+        return switch end {
+        case .exited(FilmProgram.lacksDecoders): MosaicError.noFilmProgram
+        case .exited(let status): crash("\(FilmProgram.name) ended with status \(status) before its last record.")
+        case .signalled(let signal): crash("\(FilmProgram.name) was ended by signal \(signal).", isKill: end.isKill)
         }
-        return end.isCrash ? crash : crash.error
     }
 
-    private func crash(_ reason: String) -> Crash {
-        Crash(reason: reason, error: MosaicError(.unavailable, film, reason + lastMessage))
+    private func crash(_ reason: String, isKill: Bool = false) -> Crash {
+        Crash(reason: reason, isKill: isKill, error: MosaicError(.unavailable, film, reason + lastMessage))
     }
 
     private var lastMessage: String { child.lastMessage.map { " Its last words: \($0)" } ?? "" }

@@ -19,13 +19,8 @@ package final class ChildProcess: Sendable {
         /// By a signal.
         case signalled(Int32)
 
-        /// Whether the program itself is the reason: a signal of another process, or of a system without memory, is not.
-        package var isCrash: Bool {
-            switch self {
-            case .exited(let status): status != 0
-            case .signalled(let signal): ![SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(signal)
-            }
-        }
+        /// Whether it was killed, as by a system that is out of memory.
+        package var isKill: Bool { self == .signalled(SIGKILL) }
     }
 
     private enum State {

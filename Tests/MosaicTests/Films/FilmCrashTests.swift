@@ -149,13 +149,32 @@ struct FilmCrashTests {
         #expect(crashing.started.count == 4 && crashing.started.allSatisfy { kill($0, 0) != 0 })
     }
 
-    @Test(arguments: ["kill -KILL $$", "exit 0"])
-    func `a program that is ended from outside, or ends by itself, has not crashed`(_ ending: String) async throws {
+    @Test(arguments: [
+        ("kill -KILL $$", "signal 9"), ("kill -TERM $$", "signal 15"), ("exit 0", "status 0"),
+    ])
+    func `a program that is killed, or ends too early, costs one tile`(_ ending: String, _ says: String) async throws {
         let frames = try ScriptedFrames(
-            oneByOne: [ScriptedFrames.cutOff(Self.answer(), after: 1)], ending: ending)
-        let error = await failure { try await storyboard(of: reader(frames)) }
-        #expect(error?.code == .unavailable, "\(String(describing: error))")
-        #expect(frames.started.count == 1)
+            oneByOne: [ScriptedFrames.cutOff(Self.answer(), after: 1), Self.answer(from: 2)], ending: ending)
+        let storyboard = try await storyboard(of: reader(frames))
+        #expect(storyboard.tiles.map(\.state) == [.ok, .placeholder, .ok, .ok])
+        #expect(storyboard.tiles[1].reason?.contains(says) == true, "\(storyboard.tiles[1].reason ?? "")")
+        #expect(frames.started.count == 2 && frames.started.allSatisfy { kill($0, 0) != 0 })
+    }
+
+    @Test(arguments: [(1, true), (2, false)])
+    func `a program that is killed while it opens a film is started once more`(
+        _ kills: Int, _ isRead: Bool
+    ) async throws {
+        let frames = try ScriptedFrames(
+            oneByOne: Array(repeating: Self.answer(), count: 3), ending: "", killedWhileOpening: kills)
+        let reader = reader(frames)
+        if isRead {
+            #expect(try await storyboard(of: reader).tiles.allSatisfy { $0.state == .ok })
+        } else {
+            let error = await failure { try await storyboard(of: reader) }
+            #expect(error?.code == .unavailable && error?.reason.contains("signal 9") == true)
+        }
+        #expect(frames.started.count == 2)
     }
 
     @Test func `frames of another film do not follow a crash`() async throws {

@@ -27,14 +27,16 @@ final class ScriptedFrames: Sendable {
     }
 
     /// The n-th process that is started takes one request, answers it with the n-th answer, and does what `ending` says
-    /// where that has no end.
-    convenience init(_ header: FilmHeader = header, oneByOne answers: [Answer], ending: String) throws {
+    /// where that has no end. The first `kills` processes are killed before the header.
+    convenience init(
+        _ header: FilmHeader = header, oneByOne answers: [Answer], ending: String, killedWhileOpening kills: Int = 0
+    ) throws {
         var script = "case $(($(/usr/bin/wc -l <started))) in\n"
         for (number, answer) in answers.enumerated() {
             let isWhole = answer.records.contains { if case .end = $0 { true } else { false } }
             script += "\(number + 1))\n" + Self.exchange(number, answer) + (isWhole ? "" : ending + "\n") + ";;\n"
         }
-        try self.init(header, script + "esac\n/bin/cat <&3 >rest\n", answers)
+        try self.init(header, script + "esac\n/bin/cat <&3 >rest\n", answers, kills: kills)
     }
 
     private static func exchange(_ number: Int, _ answer: Answer) -> String {
@@ -42,7 +44,7 @@ final class ScriptedFrames: Sendable {
         return "/usr/bin/head -c \(bytes) <&3 >request\(number); /bin/cat answer\(number)\n"
     }
 
-    private init(_ header: FilmHeader, _ exchanges: String, _ answers: [Answer]) throws {
+    private init(_ header: FilmHeader, _ exchanges: String, _ answers: [Answer], kills: Int = 0) throws {
         folder = try TemporaryFolder()
         film = try folder.write(
             Array("no film".utf8), to: "film.mp4", modified: Date().timeIntervalSince1970 - 3_600)
@@ -50,7 +52,9 @@ final class ScriptedFrames: Sendable {
         for (number, answer) in answers.enumerated() {
             try folder.write(answer.records.flatMap(\.bytes), to: "answer\(number)")
         }
-        let script = "#!/bin/sh\ncd '\(folder.path)'\necho $$ >>started\n/bin/cat header\n" + exchanges
+        let start = "#!/bin/sh\ncd '\(folder.path)'\necho $$ >>started\n"
+        let kill = "[ $(/usr/bin/wc -l <started) -gt \(kills) ] || kill -KILL $$\n"
+        let script = start + kill + "/bin/cat header\n" + exchanges
         let path = try folder.write(Array(script.utf8), to: "frames")
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
         program = FilmProgram(path: path)
