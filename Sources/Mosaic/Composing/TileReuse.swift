@@ -33,11 +33,13 @@ struct TileReuse {
         self.published = published
         self.verifiesContent = verifiesContent
         let tiles = published.storyboard.tiles
-        let known = Dictionary(tiles.indices.map { (tiles[$0].source.name, $0) }) { first, _ in first }
+        // By bytes: composed and decomposed letters are different files.
+        let known = Dictionary(tiles.indices.map { (Array(tiles[$0].source.name.utf8), $0) }) { first, _ in first }
         let candidates = screenshots.enumerated().map { index, screenshot in
             // A list may name a file several times; each of its tiles then stays where it is.
-            let isInPlace = tiles.indices.contains(index) && tiles[index].source.name == screenshot.name
-            return isInPlace ? index : known[screenshot.name]
+            let isInPlace =
+                tiles.indices.contains(index) && tiles[index].source.name.utf8.elementsEqual(screenshot.name.utf8)
+            return isInPlace ? index : known[Array(screenshot.name.utf8)]
         }
         let recorded = candidates.map { position in
             position.flatMap { tiles[$0].state == .ok ? tiles[$0].source : nil }

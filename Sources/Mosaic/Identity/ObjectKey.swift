@@ -1,6 +1,7 @@
 /// The relative path of a stored object: parts joined by slashes that can never lead out of their folder.
 ///
-/// 1...1 024 bytes; no part is empty, `.` or `..`, and none holds a slash, a backslash or a control character.
+/// 1...1 024 bytes; no part is empty, `.` or `..`, and none holds a slash, a backslash or a control character. Two keys
+/// are equal if their bytes are: composed and decomposed letters are different objects.
 public struct ObjectKey: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
     /// The longest key, in bytes of UTF-8.
     package static let maximumLength = 1_024
@@ -35,6 +36,16 @@ public struct ObjectKey: Hashable, Sendable, RawRepresentable, CustomStringConve
 
     /// The key as text.
     public var description: String { rawValue }
+
+    /// Compares bytes.
+    public static func == (one: ObjectKey, other: ObjectKey) -> Bool {
+        one.rawValue.utf8.elementsEqual(other.rawValue.utf8)
+    }
+
+    /// Hashes bytes.
+    public func hash(into hasher: inout Hasher) {
+        for byte in rawValue.utf8 { hasher.combine(byte) }
+    }
 
     /// Splits at every slash that a file system sees; as a `Character`, one with a combining mark behind it is another.
     private static func parts(of text: String) -> [Substring] {

@@ -75,7 +75,7 @@ package struct BatchPlan: Sendable {
                 conflict: conflict.map { other in
                     Conflict(
                         other: places[other].name,
-                        isExtensionOnly: places[other].storyboardName == place.storyboardName)
+                        isExtensionOnly: places[other].storyboardName.utf8.elementsEqual(place.storyboardName.utf8))
                 })
         }
     }

@@ -16,9 +16,9 @@ package struct BatchPruning: Sendable {
         package fileprivate(set) var orphans: [Orphan] = []
         /// How many storyboards were composed from the tree.
         package fileprivate(set) var total = 0
-        /// For each folder directly below the root: how many storyboards were composed from it, and how many have no
+        /// For each folder directly below the root, by the bytes of its name: how many storyboards were composed from it, and how many have no
         /// source.
-        fileprivate var folders: [Substring: (made: Int, gone: Int)] = [:]
+        fileprivate var folders: [[UInt8]: (made: Int, gone: Int)] = [:]
         fileprivate let root: String
 
         /// The default limit of removals: a tenth, and at least 10.
@@ -35,10 +35,13 @@ package struct BatchPruning: Sendable {
                 guard orphans.count > limit else { return nil }
                 return MosaicError(.refused, root, "\(orphans.count) storyboards would go, more than \(limit); \(way)")
             }
-            if let folder = folders.filter({ $1.gone == $1.made }).keys.min(), let count = folders[folder]?.gone {
+            let emptied = folders.filter { $1.gone == $1.made }
+            if let (name, count) = emptied.min(by: { $0.key.lexicographicallyPrecedes($1.key) })
+                .map({ (String(decoding: $0.key, as: UTF8.self), $0.value.gone) })
+            {
                 return MosaicError(
                     .refused, root,
-                    "No screenshots are left in the folder \(folder), of which \(count) "
+                    "No screenshots are left in the folder \(name), of which \(count) "
                         + "\(count == 1 ? "storyboard was" : "storyboards were") made: is a disk missing? \(way)")
             }
             guard orphans.count > defaultLimit else { return nil }
@@ -50,7 +53,7 @@ package struct BatchPruning: Sendable {
     }
 
     private let root: SourceRoot
-    private let found: Set<String>
+    private let found: Set<[UInt8]>
 
     /// Takes a tree; refuses one without screenshots and films, because that is rather a missing disk than an empty tree.
     ///
@@ -65,7 +68,7 @@ package struct BatchPruning: Sendable {
                 "No folder in it holds screenshots; that is no reason to remove every storyboard.")
         }
         self.root = root
-        found = Set(walk.folders.map(\.path))
+        found = Set(walk.folders.map { Array($0.path.utf8) })
     }
 
     /// The storyboards of a library whose sources are in the tree and are gone: folders without screenshots, films that
@@ -88,7 +91,7 @@ package struct BatchPruning: Sendable {
                 findings.total += 1
                 if isGone { findings.orphans.append(Orphan(id: entry.id, source: source)) }
                 // In a tree with all films directly below the root, each film counts by itself.
-                guard parts.count > 1, let folder = parts.first else { continue }
+                guard parts.count > 1, let folder = parts.first.map({ Array($0.utf8) }) else { continue }
                 findings.folders[folder, default: (0, 0)].made += 1
                 findings.folders[folder, default: (0, 0)].gone += isGone ? 1 : 0
             }

@@ -60,26 +60,29 @@ package enum SourceRoot: Sendable {
     }
 
     /// The path of a source below the root, in parts; nil where it is elsewhere.
-    func parts(of source: String) -> [Substring]? {
+    func parts(of source: String) -> [String]? {
         let front =
             switch self {
             case .folder(let tree): tree.root
             case .bucket(let tree): tree.root.description
             }
         let slash = front.hasSuffix("/") ? front : front + "/"
-        guard source == front || source.utf8.starts(with: slash.utf8) else { return nil }
-        return source.dropFirst(front.count).split(separator: "/")
+        // By bytes: a `Character` may be a slash with a combining mark.
+        guard source.utf8.elementsEqual(front.utf8) || source.utf8.starts(with: slash.utf8) else { return nil }
+        return source.utf8.dropFirst(front.utf8.count).split(separator: UInt8(ascii: "/")).map {
+            String(decoding: $0, as: UTF8.self)
+        }
     }
 
     /// Whether the screenshots of a source below the root are certainly gone.
     ///
-    /// - Parameter found: The addresses that hold screenshots, in a bucket.
+    /// - Parameter found: The bytes of addresses that hold screenshots, in a bucket.
     /// - Throws: `CancellationError`.
-    func isGone(_ source: ScreenshotSource, besides found: Set<String>, in library: StoryboardLibrary) async throws
+    func isGone(_ source: ScreenshotSource, besides found: Set<[UInt8]>, in library: StoryboardLibrary) async throws
         -> Bool
     {
         guard case .bucket = self else { return source.isFolderGone }
-        if found.contains(source.folder) { return false }
+        if found.contains(Array(source.folder.utf8)) { return false }
         do {
             _ = try await library.reader(of: source, isGrowing: true).list()
             return false

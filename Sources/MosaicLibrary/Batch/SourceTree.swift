@@ -5,8 +5,9 @@ package import WebVTT
 
 /// The folders below a root that hold screenshots, and the films.
 ///
-/// Links to folders are not followed, so that loops do not matter; hidden files and folders and published storyboards
-/// are skipped.
+/// Links to folders are not followed, so that loops do not matter; hidden files and folders, recycle bins, snapshots and
+/// published storyboards are skipped. Names are compared by their bytes, as the file system does: `é` may be composed in
+/// one and decomposed in another.
 package struct SourceTree: Sendable {
     /// A folder, or a prefix of a bucket, that holds screenshots.
     package struct Folder: Hashable, Sendable {
@@ -92,7 +93,7 @@ package struct SourceTree: Sendable {
             // A published storyboard is no source, though its sheets are numbered pictures.
             if names.contains(Storyboard.recordName) { continue }
             var below: [String] = []
-            var films: [String: Int] = [:]
+            var films: [(name: String, bytes: Int)] = []
             var hasScreenshots = false
             for name in names where !name.hasPrefix(".") {
                 // The first screenshot is enough; checking every file would be most of the walk's time.
@@ -115,10 +116,10 @@ package struct SourceTree: Sendable {
                 } else if FilmName(name) != nil, ExportPath(name) == nil,
                     let file = status.isLink ? FileStatus(path: full) : status, file.isRegularFile
                 {
-                    films[name] = file.bytes
+                    films.append((name, file.bytes))
                 }
             }
-            if !films.isEmpty { walk.films += Self.films(films, in: path, at: place, beside: Set(names)) }
+            if !films.isEmpty { walk.films += Self.films(films, in: path, at: place, beside: names) }
             if hasScreenshots { walk.folders.append(Folder(path: path, name: place.isEmpty ? self.name : place)) }
             open += below.sorted { $1.utf8.lexicographicallyPrecedes($0.utf8) }
         }
@@ -134,10 +135,13 @@ package struct SourceTree: Sendable {
     ///   - films: The names of the films of one folder with their lengths.
     ///   - names: All names of the folder.
     private static func films(
-        _ films: [String: Int], in path: String, at place: String, beside names: Set<String>
+        _ films: [(name: String, bytes: Int)], in path: String, at place: String, beside names: [String]
     ) -> [Film] {
-        films.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { name, bytes in
-            let companion = FilmCompanion.name(beside: name).flatMap { names.contains($0) ? path + "/" + $0 : nil }
+        let companions = Set(names.lazy.filter { $0.hasSuffix(".json") }.map { Array($0.utf8) })
+        return films.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }.map { name, bytes in
+            let companion = FilmCompanion.name(beside: name).flatMap {
+                companions.contains(Array($0.utf8)) ? path + "/" + $0 : nil
+            }
             return Film(path: path + "/" + name, name: join(place, name), bytes: bytes, companion: companion)
         }
     }

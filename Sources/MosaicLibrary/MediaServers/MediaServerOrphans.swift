@@ -24,9 +24,9 @@ struct MediaServerOrphans: Sendable {
     /// - Parameter folder: The films' folder.
     init(in folder: String, for server: MediaServer) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        let films = Set(names.compactMap { FilmName($0)?.stem })
+        let films = Set(names.compactMap { FilmName($0).map { Array($0.stem.utf8) } })
         orphans = names.compactMap { name in
-            guard let base = Self.film(of: name, server), !films.contains(base) else { return nil }
+            guard let base = Self.film(of: name, server), !films.contains(Array(base.utf8)) else { return nil }
             let ownsFolder = server == .jellyfin
             let place = ownsFolder ? "\(folder)/\(name)" : folder
             let marker = ownsFolder ? MediaServerPlace.markerName : name

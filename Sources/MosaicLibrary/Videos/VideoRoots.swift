@@ -84,8 +84,8 @@ package struct VideoRoots: Hashable, Sendable {
     package init(_ paths: [String]) throws { self.init(of: try paths.map(VideoRoot.init)) }
 
     private init(of roots: [VideoRoot]) {
-        var seen: Set<String> = []
-        self.roots = roots.filter { seen.insert($0.path).inserted }
+        var seen: Set<[UInt8]> = []
+        self.roots = roots.filter { seen.insert(Array($0.path.utf8)).inserted }
     }
 
     /// Whether there are no videos.

@@ -60,6 +60,16 @@ struct SourceTreeFilmsTests {
         #expect(walk.folders.isEmpty)
     }
 
+    @Test func `films whose names differ in their bytes alone are two, each with its own companion`() throws {
+        let (composed, decomposed) = ("Caf\u{E9}", "Cafe\u{301}")
+        try put("root/\(composed).mkv", "root/\(decomposed).mkv", "root/\(decomposed).json")
+        let walk = try walk()
+        #expect(walk.films.map { Array($0.name.utf8) } == [decomposed, composed].map { Array("\($0).mkv".utf8) })
+        #expect(walk.films.map { $0.companion != nil } == [true, false])
+        let plan = BatchPlan(walk, naming: .path)
+        #expect(Set(plan.sources.map(\.id)).count == 2 && plan.sources.allSatisfy { $0.conflict == nil })
+    }
+
     @Test func `links to films are followed, other links and pipes are passed by`() throws {
         try put("elsewhere/film.mp4")
         try folder.makeFolder("root")

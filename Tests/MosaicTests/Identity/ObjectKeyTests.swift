@@ -36,6 +36,12 @@ struct ObjectKeyTests {
         #expect(key.parts == ["a", "\(mark)b"])
     }
 
+    @Test func `keys that differ in their bytes alone are two`() {
+        let keys = ["caf\u{E9}", "cafe\u{301}", "cafe\u{301}"].compactMap(ObjectKey.init(rawValue:))
+        #expect(keys[0] != keys[1] && keys[1] == keys[2])
+        #expect(Set(keys).count == 2)
+    }
+
     @Test func `no random text makes a key with a bad part`() {
         let alphabet: [Unicode.Scalar] = ["/", ".", "a", "\\", "\0", "\u{301}", "\u{200D}", "\n", "é"]
         var random = SeededGenerator(seed: 2)
