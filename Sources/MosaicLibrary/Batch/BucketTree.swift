@@ -5,8 +5,8 @@ package import WebVTT
 /// The prefixes below an address of a bucket that hold screenshots.
 ///
 /// A prefix is what lies between two slashes of a key, as a folder is in a path; each is listed by itself, because a
-/// listing of all keys would also page through what is no screenshot. Hidden prefixes and published storyboards are
-/// skipped, as in a ``SourceTree``. Films in buckets are not read.
+/// listing of all keys would also page through what is no screenshot. Hidden prefixes, recycle bins, snapshots and
+/// published storyboards are skipped, as in a ``SourceTree``. Films in buckets are not read.
 package struct BucketTree: Sendable {
     /// How many prefixes are listed at a time.
     static let lanes = 8
@@ -116,7 +116,7 @@ package struct BucketTree: Sendable {
     private func add(_ folder: String, below place: Place, to finding: inout Finding) {
         let name = String(
             decoding: folder.utf8.dropFirst(place.address.prefix.utf8.count).dropLast(), as: UTF8.self)
-        guard !name.hasPrefix(".") || name == "." || name == ".." else { return }
+        guard !name.hasPrefix(".") || name == "." || name == "..", !SystemFolder.contains(name) else { return }
         let path = place.name.isEmpty ? name : place.name + "/" + name
         guard let key = ObjectKey(rawValue: name), key.parts.count == 1, let address = place.address.appending(key)
         else {

@@ -112,7 +112,9 @@ package struct SourceTree: Sendable {
                     hasScreenshots = FileStatus(path: full)?.isRegularFile == true
                 } else if status.isFolder, passed == nil || status.identity != passed {
                     // Jellyfin's thumbnails of a film beside it, numbered as screenshots are.
-                    if !name.hasSuffix(".trickplay") { below.append(Self.join(place, name)) }
+                    if !name.hasSuffix(".trickplay"), !SystemFolder.contains(name) {
+                        below.append(Self.join(place, name))
+                    }
                 } else if FilmName(name) != nil, ExportPath(name) == nil,
                     let file = status.isLink ? FileStatus(path: full) : status, file.isRegularFile
                 {

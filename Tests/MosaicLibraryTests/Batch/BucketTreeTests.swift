@@ -45,7 +45,9 @@ struct BucketTreeTests {
     }
 
     @Test func `hidden prefixes and published storyboards are passed by`() async throws {
-        put(".hidden/ch1_0s.jpg", "made/1.jpg", "made/mosaic.json", "made/below/1.jpg", "kept/1.jpg", "none/cover.jpg")
+        put(
+            "#recycle/a/1.jpg", "kept/@eaDir/1.jpg", ".hidden/ch1_0s.jpg", "made/1.jpg", "made/mosaic.json",
+            "made/below/1.jpg", "kept/1.jpg", "none/cover.jpg")
         #expect(try await walk(interval: true).folders.map(\.name) == ["kept"])
         #expect(try await walk().isEmpty)
     }

@@ -70,6 +70,17 @@ struct SourceTreeFilmsTests {
         #expect(Set(plan.sources.map(\.id)).count == 2 && plan.sources.allSatisfy { $0.conflict == nil })
     }
 
+    @Test(arguments: [
+        "#recycle", "@Recycle", "$RECYCLE.BIN", "$Recycle.Bin", "System Volume Information", "lost+found", ".Trash-1000",
+        "#snapshot", "@eaDir",
+    ])
+    func `a recycle bin, snapshots and other folders of a system are passed by`(_ name: String) throws {
+        try put("root/\(name)/film.mkv", "root/\(name)/deep/ch1_0s.jpg", "root/a/\(name)/x.mkv", "root/kept/film.mkv")
+        let walk = try walk()
+        #expect(walk.films.map(\.name) == ["kept/film.mkv"] && walk.folders.isEmpty)
+        #expect(try SourceTree(root: folder.path("root/\(name)")).walk(passing: nil).films.count == 1, "it may be the root")
+    }
+
     @Test func `links to films are followed, other links and pipes are passed by`() throws {
         try put("elsewhere/film.mp4")
         try folder.makeFolder("root")
