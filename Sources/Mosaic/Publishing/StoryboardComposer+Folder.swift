@@ -13,6 +13,8 @@ extension StoryboardComposer {
         package var exports: ExportManifest.Request?
         /// The URL of the film, relative to the folder, that a preview page shows; nil for a page without it.
         package var film: String?
+        /// The source to record beside the record; nil keeps the recorded one.
+        package var source: RecordedSource?
         /// Whether a preview page is written beside the track.
         public var writesPreview: Bool {
             get { documents.contains(.preview) }

@@ -18,7 +18,7 @@ public struct StoryboardFolder: Sendable {
     /// The record's file that `previous` was read from; nil without one.
     private let record: FileStatus?
     private let path: String
-    private let name: String
+    let name: String
     private let lock: FolderLock
     /// Folders that were created for this one, the deepest first.
     private let made: [String]
@@ -72,6 +72,13 @@ public struct StoryboardFolder: Sendable {
 
     /// The publisher of the folder's storyboard.
     package var place: StoryboardPublisher {
+    /// The source that is recorded beside the record; nil without one.
+    var recordedSource: RecordedSource? {
+        let file = path + "/" + RecordedSource.fileName
+        return (try? FileReader.read(file, name: RecordedSource.fileName, limit: RecordedSource.limit))
+            .flatMap(RecordedSource.init(parsing:))
+    }
+
         get throws {
             guard lock.isHeld(at: path) else {
                 throw MosaicError(

@@ -77,12 +77,11 @@ package struct StoryboardPublisher: Sendable {
 
     /// Composes a storyboard and its further widths, and stages their sheets and documents; nothing is visible yet.
     ///
-    /// - Parameter source: The source to record; nil keeps the recorded one.
     /// - Throws: what ``StoryboardComposer/sheets(of:earlier:widths:progress:)`` and the store throw; nothing stays
     ///   staged then.
     package func stage(
         _ request: CompositionRequest, by composer: StoryboardComposer, _ publication: StoryboardComposer.Publication,
-        source: RecordedSource? = nil, now: Date, progress: @escaping @Sendable (CompositionProgress) -> Void
+        now: Date, progress: @escaping @Sendable (CompositionProgress) -> Void
     ) async throws -> StagedComposition {
         let earlier = publication.regrids ? nil : try await latest()
         let widths = composer.settings.furtherWidths(after: earlier)
@@ -123,7 +122,7 @@ package struct StoryboardPublisher: Sendable {
                 let edition = try await places[index].edition(
                     of: storyboard, requested: isMain ? publication.documents : [],
                     film: isMain ? publication.film : nil, exports: isMain ? publication.exports : nil,
-                    secret: composer.settings.sheetURLSecret, source: isMain ? source : nil, now: now)
+                    secret: composer.settings.sheetURLSecret, source: isMain ? publication.source : nil, now: now)
                 staged += edition.objects
                 editions.append(edition)
             }
@@ -180,19 +179,20 @@ package struct StoryboardPublisher: Sendable {
     ///   - requested: Documents to write besides those that are always written; others of the earlier publication are
     ///     deleted, because they would be out of date.
     ///   - film: The URL of the film that a preview page shows; nil for a page without it.
+    ///   - source: The source to record; nil keeps the recorded one.
     ///   - keepingOld: Seconds for which sheets of earlier publications stay; 0 removes them at once.
     /// - Returns: The earliest time of retirement; nil where nothing is retired.
     /// - Throws: what the store throws; the earlier publication is whole then, or this one is already.
     @discardableResult
     package func publish(
         _ storyboard: Storyboard, sheets: [StagedObject], requested: Set<PublishedDocument> = [], film: String? = nil,
-        exports: ExportManifest.Request? = nil,
+        exports: ExportManifest.Request? = nil, source: RecordedSource? = nil,
         keepingOld: Int, now: Date
     ) async throws -> Date? {
         var staged = sheets
         do {
             let edition = try await edition(
-                of: storyboard, requested: requested, film: film, exports: exports, source: nil, now: now)
+                of: storyboard, requested: requested, film: film, exports: exports, source: source, now: now)
             staged += edition.objects
             return try await publish(edition, sheets: sheets, keepingOld: keepingOld, now: now)
         } catch {

@@ -75,7 +75,8 @@ struct ComposeCommand: AsyncParsableCommand {
             try film.apply(to: &source)
             return ComposeOrder(
                 source: source, buckets: s3.buckets, output: output.folder, publication: output.publication,
-                naming: naming.naming, settings: settings, duration: track.duration, isJSON: json, isQuiet: quiet)
+                replaces: output.replace, naming: naming.naming, settings: settings, duration: track.duration,
+                isJSON: json, isQuiet: quiet)
         }
     }
 

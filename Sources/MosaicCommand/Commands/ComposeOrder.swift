@@ -11,6 +11,8 @@ struct ComposeOrder {
     /// The folder to write.
     var output: String
     var publication = StoryboardComposer.Publication()
+    /// Whether the storyboard of another source is replaced.
+    var replaces = false
     var naming = StoryboardNaming()
     var settings = CompositionSettings()
     /// The film's length; nil where it is not given.
@@ -55,6 +57,11 @@ struct ComposeOrder {
             duration: duration ?? listing.duration)
         let folder = try StoryboardFolder(path: output, for: request.id, input: source.inputFolder)
         var publication = publication
+        publication.source = RecordedSource(of: source)
+        if try await folder.isMadeOfOther(than: source, read: reader) {
+            guard replaces else { throw folder.refusal(of: RecordedSource(of: source)) }
+            publication.regrids = true
+        }
         if case .film(let path) = location { publication.film = RelativeURL.path(to: path, from: output) }
         let bar = ProgressBar(isShown: !isQuiet && !isJSON)
         defer { bar.finish() }

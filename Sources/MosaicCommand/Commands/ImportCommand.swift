@@ -34,6 +34,9 @@ struct ImportCommand: AsyncParsableCommand {
         name: [.customShort("o"), .customLong("output")], help: "The folder to write; made where it does not exist.")
     var output: String
 
+    @Flag(help: "Replace the storyboard of another source in the folder, which is refused otherwise.")
+    var replace = false
+
     @Option(help: "How long sheets of an earlier import stay: \(KeepTime.form).")
     var keepOld = KeepTime.day
 
@@ -86,6 +89,9 @@ struct ImportCommand: AsyncParsableCommand {
         let isFolder = FileStatus(path: path)?.isFolder == true
         let folder = try StoryboardFolder(path: output, for: id, input: isFolder ? path : nil)
         var publication = StoryboardComposer.Publication()
+        let source = RecordedSource(path: path)
+        if folder.isMadeOfOther(than: source), !replace { throw folder.refusal(of: source) }
+        publication.source = source
         publication.keepingOld = keepOld.seconds
         publication.documents = Set(documents.map(\.document))
         let bar = ProgressBar(isShown: !quiet && !json)

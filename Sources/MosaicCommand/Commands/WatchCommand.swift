@@ -77,9 +77,9 @@ struct WatchCommand: AsyncParsableCommand {
             let updates = WatchUpdates(
                 source: source, id: try naming.naming.id(of: source), title: naming.naming.title(of: source),
                 duration: track.duration, buckets: s3.buckets, settings: settings, output: output.folder,
-                publication: output.publication,
+                publication: output.publication, replaces: output.replace,
                 log: WatchLog(isJSON: json, isQuiet: quiet))
-            try updates.checkOutput()
+            try await updates.checkOutput()
             if source.bucketAddress != nil { return try await watchBucket(updates) }
             if source.isFilm {
                 // Another file in the place of anything else is not going to be a film, either.

@@ -19,17 +19,31 @@ struct WatchUpdates: Sendable {
     let settings: CompositionSettings
     let output: String
     var publication: StoryboardComposer.Publication
+    /// Whether the storyboard of another source is replaced.
+    let replaces: Bool
     let log: WatchLog
 
     /// Checks before the first screenshot whether the output can be written.
     ///
     /// - Throws: What `StoryboardFolder` throws but `busy`, which may pass.
-    func checkOutput() throws {
+    func checkOutput() async throws {
         do {
-            try StoryboardFolder(path: output, for: id, input: source.inputFolder).abandon()
+            let folder = try StoryboardFolder(path: output, for: id, input: source.inputFolder)
+            _ = try await isOther(folder)
+            folder.abandon()
         } catch let error as MosaicError where error.code == .busy {
             return
         }
+    }
+
+    /// Whether a folder's storyboard is made of another source and may be replaced.
+    ///
+    /// - Throws: `refused` if it may not be replaced; errors of listing a bucket.
+    private func isOther(_ folder: StoryboardFolder) async throws -> Bool {
+        let reader = source.reader(buckets: buckets, duration: duration)
+        guard try await folder.isMadeOfOther(than: source, read: reader) else { return false }
+        guard replaces else { throw folder.refusal(of: RecordedSource(of: source)) }
+        return true
     }
 
     /// Publishes the stable pictures of the watched folder, or the film; waits until that is possible.
@@ -116,6 +130,9 @@ struct WatchUpdates: Sendable {
     private func update(with listing: ScreenshotListing) async throws -> Update {
         let request = CompositionRequest(id: id, title: title, listing: listing, duration: duration)
         let folder = try StoryboardFolder(path: output, for: id, input: source.inputFolder)
+        var publication = publication
+        publication.source = RecordedSource(of: source)
+        if try await isOther(folder) { publication.regrids = true }
         let composition = try await StoryboardComposer(settings: settings)
             .compose(request, into: folder, publication: publication)
         return Update(

@@ -11,6 +11,9 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Choose tile and grid sizes and tables anew instead of keeping the recorded ones.")
     var regrid = false
 
+    @Flag(help: "Replace the storyboard of another source in the folder, which is refused otherwise.")
+    var replace = false
+
     @Option(help: "How long sheets of earlier runs stay: \(KeepTime.form).")
     var keepOld = KeepTime.day
 

@@ -7,6 +7,8 @@ package struct SourceClaim: Sendable {
     /// The recorded source when the claim was granted, which may be replaced; nil without one.
     fileprivate let replaced: RecordedSource?
     private let isChecked: Bool
+    /// Whether the published storyboard is made of another source, whose tile and grid sizes may not suit this one.
+    fileprivate(set) var replacesOther = false
 
     fileprivate init(_ source: RecordedSource, replaced: RecordedSource?) {
         self.source = source
@@ -49,8 +51,15 @@ extension StoryboardLibrary {
     package func claim(_ request: JobRequest, adopting: Bool = false) async throws -> SourceClaim {
         let source = RecordedSource(of: request.source)
         let recorded = try await recordedSource(of: request.id)
-        let claim = SourceClaim(source, replaced: recorded)
-        if adopting { return claim }
+        var claim = SourceClaim(source, replaced: recorded)
+        if adopting {
+            guard let recorded, recorded != source,
+                let published = try await StoryboardPublisher(of: request.id, in: store).previous
+            else { return claim }
+            claim.replacesOther = try await !published.isMade(
+                of: request.source, read: reader(of: request.source, isGrowing: true))
+            return claim
+        }
         let job = try await catalog.job(of: request.id)
         let submitted = (try? job?.request()).map { RecordedSource(of: $0.source) }
         let isUnderWay = !(job?.state.isFinal ?? true)
@@ -61,28 +70,12 @@ extension StoryboardLibrary {
             if isUnderWay { throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known)) }
             return claim
         }
-        let isSame =
-            if let film = request.source.filmPath {
-                published.isMade(ofFilm: film)
-            } else {
-                try await isMade(published, of: request.source)
-            }
         // Composing refuses the record of another storyboard.
-        if published.id != request.id || isSame { return claim }
-        throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known))
-    }
-
-    /// Whether a source has every screenshot of a storyboard, unchanged; a folder that cannot be listed has none.
-    ///
-    /// - Throws: Errors of listing a bucket, such as `unavailable` and `refused`.
-    private func isMade(_ published: Storyboard, of source: ScreenshotSource) async throws -> Bool {
-        do {
-            return try await published.isMade(of: reader(of: source, isGrowing: true))
-        } catch let error as MosaicError where error.code != .noScreenshots && source.bucketAddress != nil {
-            throw error
-        } catch {
-            return false
+        if published.id != request.id { return claim }
+        if try await published.isMade(of: request.source, read: reader(of: request.source, isGrowing: true)) {
+            return claim
         }
+        throw MosaicError(.refused, request.id.rawValue, source.conflict(with: known))
     }
 
     /// The source that is recorded beside a storyboard's record; nil without one.
@@ -102,41 +95,5 @@ extension RecordedSource {
             case .some(let other): "It is made of the \(kind(other.name)) \(other.name), not of \(name)"
             }
         return made + "; mosaic batch and mosaic submit replace it with --adopt."
-    }
-}
-
-extension Storyboard {
-    /// Whether a film has the name, length and version of the one that all tiles are made of; it is not opened.
-    fileprivate func isMade(ofFilm path: String) -> Bool {
-        guard let status = FileStatus(path: path), let version = status.version(at: FileStatus.now) else {
-            return false
-        }
-        let name = path.split(separator: "/").last.map { $0 + "#t=" } ?? ""
-        return !tiles.isEmpty
-            && tiles.map(\.source).allSatisfy { source in
-                source.name.hasPrefix(name) && (source.bytes == nil || source.bytes == status.bytes)
-                    && (source.bytes == nil || source.version == version)
-            } && tiles.contains { $0.source.bytes != nil }
-    }
-
-    /// Whether a source has every screenshot of the storyboard, unchanged.
-    ///
-    /// - Throws: Errors of listing the source.
-    fileprivate func isMade(of source: any ScreenshotReader) async throws -> Bool {
-        let listing = try await source.list()
-        let found = Dictionary(listing.screenshots.map { ($0.name, $0) }) { first, _ in first }
-        let files = Set(tiles.map(\.source).filter { $0.bytes != nil })
-        // Lengths exclude most other sources without reading a file.
-        let mayBeSame = files.allSatisfy { file in
-            found[file.name].map { ($0.status?.bytes ?? file.bytes) == file.bytes } ?? false
-        }
-        guard !files.isEmpty, mayBeSame else { return false }
-        for file in files {
-            guard let screenshot = found[file.name],
-                await file.unchanged(
-                    in: screenshot, from: listing.reader, verifiesContent: false) != nil
-            else { return false }
-        }
-        return true
     }
 }

@@ -84,9 +84,12 @@ public struct StoryboardLibrary: Sendable {
         let place = try await place(of: request.id, after: earlier)
         try await refuseForeign(in: place, request.id)
         if let claim { try claim.check(against: try await recordedSource(of: request.id), request.id) }
+        var publication = publication
+        publication.source = claim?.source
+        if claim?.replacesOther == true { publication.regrids = true }
         let staged = try await place.stage(
-            request, by: StoryboardComposer(settings: settings, makers: makers), publication,
-            source: claim?.source, now: now, progress: progress)
+            request, by: StoryboardComposer(settings: settings, makers: makers), publication, now: now,
+            progress: progress)
         do {
             try await mayPublish()
         } catch {

@@ -1,3 +1,4 @@
+import Foundation
 import MosaicFixtures
 import Testing
 
@@ -18,6 +19,18 @@ struct RecordedSourceTests {
         #expect(source("/mnt/films/a") == source("/mnt/films/x/../a/"))
         #expect(source("/mnt/disk1/a") != source("/mnt/disk2/a"))
         #expect(source("/mnt/disk1/a").name == source("/mnt/disk2/a").name)
+    }
+
+    @Test func `a link to a film is a source of its own, and a link to a folder is that folder`() throws {
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("a")
+        try folder.write([1], to: "a/film.mkv")
+        for (link, target) in [("b", "a"), ("a/link.mkv", "film.mkv")] {
+            try FileManager.default.createSymbolicLink(atPath: folder.path(link), withDestinationPath: target)
+        }
+        #expect(source(folder.path("b/film.mkv")) == source(folder.path("a/film.mkv")))
+        #expect(source(folder.path("a/link.mkv")) != source(folder.path("a/film.mkv")))
+        #expect(source(folder.path("b")) == source(folder.path("a")))
     }
 
     @Test(arguments: ["", "{}", "[]", #"{"name": "a"}"#, #"{"name": "a", "path_sha256": "12"}"#, "{\"name\": \"a\""])
