@@ -203,6 +203,22 @@ struct ComposeRefusalTests {
         #expect(workplace.folder.holds("out/.mosaic-source.json"))
     }
 
+    @Test(arguments: ["s3://bucket/out", "S3://x", "https://cdn.example/out", "file:///tmp/x"])
+    func `an address is no output`(_ address: String) throws {
+        try workplace.draw(1...2)
+        #expect(try workplace.run("compose", "shots", "-o", "kept").status == 0)
+        let scheme = address.prefix { $0 != ":" }
+        for command in [
+            ["compose", "shots"], ["watch", "shots"], ["import", "kept"], ["batch", "."],
+            ["export", "kept", "--export", "hls"],
+        ] {
+            let run = try workplace.run(command + ["-o", address])
+            #expect(run.status == 64 && run.output.isEmpty, "\(command) \(run)")
+            #expect(run.errors.contains("\(scheme)://: Output to an address is not supported yet"), "\(command) \(run)")
+        }
+        #expect(try workplace.folder.names() == ["kept", "shots"])
+    }
+
     @Test func `a track without a record is somebody else's`() throws {
         try workplace.draw(1...2)
         try workplace.folder.makeFolder("out")

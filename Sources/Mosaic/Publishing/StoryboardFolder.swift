@@ -29,8 +29,10 @@ public struct StoryboardFolder: Sendable {
     ///   - path: The folder.
     ///   - id: The storyboard's name.
     ///   - input: The folder of the screenshots; publishing into it or below it is refused.
-    /// - Throws: `refused` where the folder holds another storyboard, `busy`, `malformed`, `unavailable`.
+    /// - Throws: `refused` where the folder holds another storyboard, `busy`, `malformed`, `unavailable`; `invalidSettings`
+    ///   for an address such as `s3://bucket/`.
     public init(path: String, for id: StoryboardID, input: String? = nil) throws {
+        try FolderPath.refuseAddress(path)
         let name = FolderPath.name(of: path)
         self.path = path
         self.name = name
@@ -70,8 +72,6 @@ public struct StoryboardFolder: Sendable {
             })
     }
 
-    /// The publisher of the folder's storyboard.
-    package var place: StoryboardPublisher {
     /// The source that is recorded beside the record; nil without one.
     var recordedSource: RecordedSource? {
         let file = path + "/" + RecordedSource.fileName
@@ -79,6 +79,8 @@ public struct StoryboardFolder: Sendable {
             .flatMap(RecordedSource.init(parsing:))
     }
 
+    /// The publisher of the folder's storyboard.
+    package var place: StoryboardPublisher {
         get throws {
             guard lock.isHeld(at: path) else {
                 throw MosaicError(

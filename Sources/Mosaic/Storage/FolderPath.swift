@@ -1,7 +1,20 @@
 import Foundation
 
 /// Splits paths at every slash byte, as the file system does; a `Character` may combine a slash with a following mark.
-enum FolderPath {
+package enum FolderPath {
+    /// Refuses to write to an address, such as `s3://bucket/`, which would become a local folder of that name.
+    ///
+    /// - Throws: `invalidSettings` naming the scheme.
+    package static func refuseAddress(_ path: String) throws(MosaicError) {
+        let scheme = path.utf8.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "/") }
+        guard let first = scheme.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first & ~0x20,
+            path.utf8.dropFirst(scheme.count).starts(with: "://".utf8)
+        else { return }
+        throw MosaicError(
+            .invalidSettings, "\(Substring(scheme))://",
+            "Output to an address is not supported yet; name a local folder.")
+    }
+
     /// The folder that a path lies in; empty where that is the working folder.
     static func parent(of path: String) -> String {
         let slash = UInt8(ascii: "/")

@@ -108,8 +108,9 @@ extension FolderStore {
 
     /// Creates the store's folder and those above it, durably.
     ///
-    /// - Throws: `unavailable`.
+    /// - Throws: `unavailable`; `invalidSettings` for an address such as `s3://bucket/`.
     package func make() throws {
+        try FolderPath.refuseAddress(path)
         try makeFolder(path)
         guard FileStatus(path: path)?.isFolder == true else {
             throw MosaicError(

@@ -61,6 +61,7 @@ struct ScreenshotWriter: Sendable {
     }
 
     private func makeFolder() throws {
+        try FolderPath.refuseAddress(folder)
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
