@@ -34,7 +34,7 @@ struct BatchPublishTests {
         #expect(try films.folder.names(in: "films/story").count == 2)
         #expect(try bundles().count == 2)
         let results = try films.tree.results(in: "report")
-        let published = try #require(results["a"]?["published"] as? [[String: Any]])
+        let published = try #require(results[films.id("a")]?["published"] as? [[String: Any]])
         #expect(published.map { $0["server"] as? String } == ["jellyfin", "emby", "plex"])
         #expect(published.map { $0["interval_ms"] as? Int } == [10_000, 1_000, 1_000])
         #expect(results["story"].map { $0["published"] == nil } == true)

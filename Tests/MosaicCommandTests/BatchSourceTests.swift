@@ -40,6 +40,10 @@ struct BatchSourceTests {
         FolderWitness.firstFault(in: folder.path("library/\(id)")) { [DrawnScreenshot(number: number + $0 - 1)] }
     }
 
+    private func storyboards() throws -> [String] {
+        try folder.names(in: "library").filter { !$0.hasPrefix(".") }
+    }
+
     private func loseCatalog() throws {
         for name in try folder.names(in: "library") where name.hasPrefix(".mosaic-catalog") {
             try folder.remove("library/\(name)")
@@ -120,10 +124,6 @@ struct BatchSourceTests {
         #expect(fault(of: "film", from: 50) == nil)
     }
 
-    // MARK: The same source
-
-    @Test func `a tree that was moved is no other source, also where screenshots were added`() throws {
-        try draw("old/a")
     @Test func `a storyboard that is adopted gets tiles of its new source's shape`() throws {
         try draw("disk1/a")
         try folder.makeFolder("disk2/a")
@@ -136,6 +136,10 @@ struct BatchSourceTests {
         #expect((geometry?["tile"] as? [String: Int])?["height"] == 71)
     }
 
+    // MARK: The same source
+
+    @Test func `a tree that was moved is no other source, also where screenshots were added`() throws {
+        try draw("old/a")
         try draw("old/b")
         #expect(try batch("old").status == 0)
         try FileManager.default.moveItem(atPath: folder.path("old"), toPath: folder.path("new"))
@@ -148,6 +152,53 @@ struct BatchSourceTests {
         #expect(try batch("new").status == 0)
         try draw("old/a", from: 50)
         #expect(try batch("old").status == 2)
+    }
+
+    @Test func `a tree that is composed from a folder above keeps its storyboards and ids`() throws {
+        try draw("media/Movies/a")
+        try draw("media/Movies/crime/b", from: 5)
+        #expect(try batch("media/Movies").status == 0)
+        try draw("media/a", from: 50)
+        try draw("media/Shows/c", from: 60)
+        let run = try batch("media", "--report", "r.jsonl")
+        #expect(run.status == 2 && run.output.contains("composed   3"), "\(run)")
+        #expect(run.output.contains("a and Movies/a have the same id"), "\(run)")
+        let ids = try storyboards()
+        #expect(ids.count == 3 && ids.contains("a"))
+        #expect(fault(of: "a", from: 1) == nil)
+        // From the folder below again, and through another mount point.
+        try FileManager.default.createSymbolicLink(atPath: folder.path("mount"), withDestinationPath: "media")
+        for root in ["media/Movies", "mount/Movies"] {
+            #expect(try batch(root, "--resume").output.contains("unchanged  2\n"))
+        }
+        #expect(try storyboards() == ids)
+    }
+
+    @Test func `a tree that was moved below another folder keeps its ids`() throws {
+        try draw("Movies/a")
+        try draw("Movies/b", from: 5)
+        #expect(try batch("Movies").status == 0)
+        try folder.makeFolder("media")
+        try FileManager.default.moveItem(atPath: folder.path("Movies"), toPath: folder.path("media/Movies"))
+        #expect(try batch("media").status == 0)
+        #expect(try storyboards() == ["a", "b"])
+    }
+
+    @Test func `a copy of a folder that is still in the tree has a storyboard of its own`() throws {
+        try draw("films/x/a")
+        #expect(try batch("films").status == 0)
+        try draw("films/y/a")
+        #expect(try batch("films").status == 0)
+        #expect(try storyboards().count == 2)
+    }
+
+    @Test func `a catalog of an earlier version, or a lost one, learns sources from the documents`() throws {
+        try draw("media/Movies/a")
+        #expect(try batch("media/Movies").status == 0)
+        try loseCatalog()
+        #expect(try mosaic("repair", "--data", "library").status == 0)
+        #expect(try batch("media").status == 0)
+        #expect(try storyboards() == ["a"])
     }
 
     @Test func `another way to the same folder leads to the same source`() throws {

@@ -56,6 +56,8 @@ struct BucketTreeCommandTests {
         #expect(try batch(place, "--shard", "2/2").status == 0)
         #expect(try storyboards(place).count == 8 && first.count < 8)
         #expect(try batch(place, "--prefix", "s3").status == 0)
+        #expect(try storyboards(place).count == 8, "A source keeps its id.")
+        #expect(try batch(place, "--prefix", "s3", "--id", "path").status == 0)
         #expect(try storyboards(place).count == 16)
     }
 

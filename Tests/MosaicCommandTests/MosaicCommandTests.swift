@@ -109,7 +109,7 @@ struct MosaicCommandTests {
             ("compose", "--quality", "a PNG has none"), ("compose", "--uniform", "no space is left between tiles"),
             ("watch", "--rest", "seconds, or a number with s, m, h or d behind it. (default: 2s)"),
             ("submit", "--settle", "is there at once. (default: 20s, 60s in a bucket)"),
-            ("batch", "--id", "(default: path)"),
+            ("batch", "--id", "By default the path of a folder, and title and source of a film"),
             ("doctor", "--duration", "seconds (5400) or hh:mm:ss.mmm"),
         ])
     func `help says in which form a value is written, and what it is otherwise`(

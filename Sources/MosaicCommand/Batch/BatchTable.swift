@@ -40,6 +40,7 @@ struct BatchTable: Encodable {
             lines.append(
                 "servers    \(servers.written) written, \(servers.unchanged) unchanged, \(servers.kept) of others kept, "
                     + "\(servers.failed) failed")
+            lines += servers.remarks.map { "           " + TerminalText.harmless($0) }
         }
         lines += failures
         let rate = summary.composed + summary.unchanged > 0 ? ", \(storyboardsPerSecond) storyboards/s" : ""

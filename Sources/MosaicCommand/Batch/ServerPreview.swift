@@ -50,3 +50,4 @@ extension String {
         self + String(repeating: " ", count: max(1, count - self.count))
     }
 }
+        if let remark = publication.remark { return ["keep       \(publication.server): \(film): \(remark)"] }

@@ -14,9 +14,10 @@ struct BatchCommand: AsyncParsableCommand {
             Each folder below ROOT that holds screenshots becomes a storyboard of the library OUT, with its path below \
             ROOT as title. Links to folders are not followed; hidden folders, recycle bins, snapshots, OUT and published storyboards are passed by.
 
-            So does each film (\(FilmName.extensions.sorted().joined(separator: " "))), whose title is its path without \
-            extension. A file film.json beside film.mp4 may tell more of it: {"title", "duration", "chapters": [{"title", \
-            "start"}]}, as yt-dlp writes it, too. One film is read on each core.
+            So does each film (\(FilmName.extensions.sorted().joined(separator: " "))), whose title is its name without \
+            extension. An id is given once, and stays wherever ROOT begins and the tree is moved. A file film.json beside \
+            film.mp4 may tell more of it: {"title", "duration", "chapters": [{"title", "start"}]}, as yt-dlp writes it, \
+            too. One film is read on each core.
 
             With s3://bucket/prefix/ for ROOT, each prefix below it that holds screenshots becomes a storyboard; films \
             in buckets are not read.
@@ -196,11 +197,15 @@ struct BatchCommand: AsyncParsableCommand {
         guard !walk.isEmpty || !walk.unreadable.isEmpty else {
             throw tree.emptiness(takesNumbered: selection.interval != nil)
         }
-        let plan = BatchPlan(walk, naming: selection.naming ?? .path, prefix: selection.prefix, shard: selection.shard)
+        // The library is not made for an estimate.
+        let library = try estimate && !hasLibrary ? nil : library()
+        let plan = BatchPlan(
+            walk, naming: selection.naming, prefix: selection.prefix, shard: selection.shard,
+            known: try await knownSources(of: walk, in: library))
         let requests = TreeRequests(
             interval: selection.interval, start: selection.start ?? .zero, film: film.options, defaults: defaults)
-        if estimate { return try await tellEstimate(of: plan, requests) }
-        guard let library = try library() else { return }
+        if estimate { return try await tellEstimate(of: plan, requests, in: library) }
+        guard let library else { return }
         let feed = TreeFeed(
             walk, plan, TreeFeed.Common(library: library, requests: requests, threads: running.threadCount))
         await collect(in: library)
@@ -211,12 +216,21 @@ struct BatchCommand: AsyncParsableCommand {
         try await run(outlets) { feed.next() }
     }
 
-    private func tellEstimate(of plan: BatchPlan, _ requests: TreeRequests) async throws {
-        // The library is not made for an estimate.
-        let hasLibrary = output.map { FileManager.default.fileExists(atPath: $0) } ?? false
+    private var hasLibrary: Bool { output.map { FileManager.default.fileExists(atPath: $0) } ?? false }
+
+    /// The ids that sources have already; none with `--id`, which chooses them anew.
+    private func knownSources(of walk: SourceTree.Walk, in library: StoryboardLibrary?) async throws -> KnownSources {
+        guard let library, selection.naming == nil else { return KnownSources() }
+        return try await KnownSources(
+            of: walk, prefix: selection.prefix, interval: selection.interval, start: selection.start ?? .zero,
+            in: library)
+    }
+
+    private func tellEstimate(
+        of plan: BatchPlan, _ requests: TreeRequests, in library: StoryboardLibrary?
+    ) async throws {
         let estimate = try await BatchEstimate(
-            of: plan, requests, filmsAtATime: running.threadCount,
-            besides: selection.resume && hasLibrary ? library() : nil)
+            of: plan, requests, filmsAtATime: running.threadCount, besides: selection.resume ? library : nil)
         if json { return try JSONOutput.print(estimate) }
         for line in estimate.lines { print(line) }
     }

@@ -20,8 +20,8 @@ struct BatchSourceOptions: ParsableArguments {
     @Option(
         name: .customLong("id"),
         help: """
-            What ids are made of: path (below ROOT), slug (the folder's own name) or hash (of the path). \
-            (default: path)
+            What ids are made of, also those of sources that have one: path (below ROOT), slug (the folder's own name) or \
+            hash (of the path). By default the path of a folder, and title and source of a film.
             """)
     var naming: SourceNaming?
 

@@ -21,6 +21,7 @@ struct CatalogMigrations {
         Step(name: "attempts of jobs") { try $0.execute(sql: CatalogTables.attempts) },
         Step(name: "videos") { try VideoTables.make(in: $0) },
         Step(name: "downloads") { try $0.execute(sql: CatalogTables.downloads) },
+        Step(name: "sources of storyboards") { try $0.execute(sql: CatalogTables.sources) },
     ]
 
     /// The file's name.

@@ -139,6 +139,15 @@ enum CatalogTables {
         CREATE INDEX storyboard_placeholders ON storyboard (placeholders) WHERE placeholders > 0;
         """
 
+    /// The hash of the source's canonical path, and its own name. Null where an earlier version wrote the row, until a
+    /// batch reads them from the documents.
+    static let sources = """
+        ALTER TABLE storyboard ADD COLUMN source TEXT;
+        ALTER TABLE storyboard ADD COLUMN source_name TEXT;
+        CREATE INDEX storyboard_source ON storyboard (source);
+        CREATE INDEX storyboard_source_name ON storyboard (source_name);
+        """
+
     /// Storyboards with retired objects, by the time of retirement. The retention period is a setting of the collector
     /// and is not stored.
     ///

@@ -7,13 +7,15 @@ import WebVTT
 /// An entry as a row of `storyboard`.
 struct EntryRow: StoredRow {
     static let columns = """
-        id, title, tiles, duration, bytes, created, updated, fingerprint, placeholders, placeholder_reasons
+        id, title, tiles, duration, bytes, created, updated, fingerprint, placeholders, placeholder_reasons, source,
+        source_name
         """
     static let insertion = """
-        INSERT INTO storyboard (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO storyboard (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET title = excluded.title, tiles = excluded.tiles, duration = excluded.duration,
             bytes = excluded.bytes, updated = excluded.updated, fingerprint = excluded.fingerprint,
-            placeholders = excluded.placeholders, placeholder_reasons = excluded.placeholder_reasons
+            placeholders = excluded.placeholders, placeholder_reasons = excluded.placeholder_reasons,
+            source = excluded.source, source_name = excluded.source_name
         """
 
     let entry: CatalogEntry
@@ -28,7 +30,14 @@ struct EntryRow: StoredRow {
             duration: try columns.optional(3).map(Timestamp.init(milliseconds:)), bytes: try columns.value(4),
             created: Date(milliseconds: try columns.value(5)), updated: Date(milliseconds: try columns.value(6)),
             fingerprint: fingerprint.flatMap(ContentHash.init(hexadecimal:)),
-            placeholders: try Self.placeholders(columns))
+            placeholders: try Self.placeholders(columns), source: try Self.source(columns))
+    }
+
+    private static func source(_ columns: StoredColumns) throws -> RecordedSource? {
+        let hash: String? = try columns.optional(10)
+        let name: String? = try columns.optional(11)
+        guard let path = hash.flatMap(ContentHash.init(hexadecimal:)), let name else { return nil }
+        return RecordedSource(name: name, path: path)
     }
 
     private static func placeholders(_ columns: StoredColumns) throws -> Placeholders? {
@@ -52,7 +61,7 @@ struct EntryRow: StoredRow {
         [
             entry.id.rawValue, entry.title, entry.tiles, entry.duration?.milliseconds, entry.bytes,
             entry.created.milliseconds, entry.updated.milliseconds, entry.fingerprint?.hexadecimal(),
-            entry.placeholders?.count, reasons,
+            entry.placeholders?.count, reasons, entry.source?.path.hexadecimal(), entry.source?.name,
         ]
     }
 }

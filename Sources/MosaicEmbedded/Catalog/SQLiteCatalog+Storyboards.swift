@@ -43,6 +43,21 @@ extension SQLiteCatalog {
         }
     }
 
+    /// Storyboards that are made of a source, sorted by id; reads only their part of an index.
+    package func storyboards(madeOf source: SourceQuery) async throws -> [StoryboardID] {
+        let (condition, arguments): (String, StatementArguments) =
+            switch source {
+            case .path(let hash): ("source = ?", [hash])
+            case .name(let name): ("source_name = ?", [name])
+            case .unknown: ("source IS NULL", [])
+            }
+        return try look { database in
+            let statement = try database.cachedStatement(
+                sql: "SELECT id FROM storyboard WHERE \(condition) ORDER BY id")
+            return try String.fetchAll(statement, arguments: arguments).compactMap(StoryboardID.init(rawValue:))
+        }
+    }
+
     /// Removes a storyboard's entry and its job; returns whether there was either.
     @discardableResult
     package func remove(_ id: StoryboardID) async throws -> Bool {

@@ -8,7 +8,7 @@ package struct BatchPlan: Sendable {
         package let place: Place
         /// The storyboard.
         package let id: StoryboardID
-        /// Its title: the path below the root, after the prefix; without extension for a film.
+        /// Its title, after the prefix: the path below the root, or a film's name without extension.
         package let title: String
         /// Why it cannot be composed: another source has the same id; nil without a conflict.
         package let conflict: Conflict?
@@ -35,12 +35,19 @@ package struct BatchPlan: Sendable {
             }
         }
 
-        /// The path that ids and titles are made of: that of a film without extension.
+        /// The path that ids are made of: that of a film without extension.
         fileprivate var storyboardName: String {
             switch self {
             case .folder(let folder): folder.name
             case .film(let film): FilmName(film.name)?.stem ?? film.name
             }
+        }
+
+        /// A folder's path; a film's own name without extension.
+        var title: String {
+            guard case .film = self else { return storyboardName }
+            let name = storyboardName.utf8.split(separator: UInt8(ascii: "/")).last.map(Substring.init)
+            return name.map(String.init) ?? storyboardName
         }
     }
 
@@ -57,22 +64,41 @@ package struct BatchPlan: Sendable {
 
     /// Names every folder and film of a walk, folders first, and leaves out those of other shards.
     ///
-    /// Ids and titles begin with `prefix`, as if the root were a folder of that name in a larger tree.
-    package init(_ walk: SourceTree.Walk, naming: SourceNaming, prefix: String? = nil, shard: Shard? = nil) {
+    /// Ids and titles begin with `prefix`, as if the root were a folder of that name in a larger tree. A shard does not
+    /// depend on known ids, because machines may know different sources.
+    /// - Parameters:
+    ///   - naming: How ids are made; nil makes those of folders of the path, and those of films of title and source. Of
+    ///     several sources with one id the one that has it already is composed then, or else the first; with a naming all
+    ///     of them are refused.
+    ///   - known: The ids that sources have already and keep.
+    package init(
+        _ walk: SourceTree.Walk, naming: SourceNaming?, prefix: String? = nil, shard: Shard? = nil,
+        known: KnownSources = KnownSources()
+    ) {
         let places = walk.folders.map(Place.folder) + walk.films.map(Place.film)
-        let ids = places.map { naming.id(of: $0.storyboardName, prefix: prefix) }
-        var first: [StoryboardID: Int] = [:]
-        var second: [StoryboardID: Int] = [:]
+        let front = prefix.map { $0 + "/" } ?? ""
+        let named = places.map { (naming ?? .path).id(of: $0.storyboardName, prefix: prefix) }
+        let owned = places.map { known.id(of: $0.path) }
+        let ids = places.indices.map { position in
+            if let id = owned[position] { return id }
+            guard naming == nil, case .film(let film) = places[position] else { return named[position] }
+            return StoryboardID(titled: front + places[position].title, at: RecordedSource(path: film.path))
+        }
+        // The positions of an id's sources, the owner first.
+        var positions: [StoryboardID: [Int]] = [:]
         for (position, id) in ids.enumerated() {
-            if first[id] == nil { first[id] = position } else if second[id] == nil { second[id] = position }
+            let place = owned[position] == nil ? positions[id]?.count ?? 0 : 0
+            positions[id, default: []].insert(position, at: place)
         }
         sources = zip(places, ids).enumerated().compactMap { position, source in
             let (place, id) = source
-            guard shard?.contains(id) ?? true else { return nil }
-            let conflict = second[id].flatMap { $0 == position ? first[id] : first[id] == position ? $0 : first[id] }
+            guard shard?.contains(named[position]) ?? true else { return nil }
+            let rivals = positions[id] ?? []
+            let other = rivals.first == position ? (naming == nil ? nil : rivals.dropFirst().first) : rivals.first
             return Source(
-                place: place, id: id, title: (prefix.map { $0 + "/" } ?? "") + place.storyboardName,
-                conflict: conflict.map { other in
+                place: place, id: id,
+                title: known.title(of: place.path) ?? front + place.title,
+                conflict: other.map { other in
                     Conflict(
                         other: places[other].name,
                         isExtensionOnly: places[other].storyboardName.utf8.elementsEqual(place.storyboardName.utf8))

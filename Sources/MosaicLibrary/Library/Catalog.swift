@@ -26,6 +26,9 @@ public protocol Catalog: Sendable {
     /// A page of entries.
     func entries(_ query: CatalogQuery) async throws -> CatalogPage
 
+    /// Storyboards that are made of a source, sorted by id.
+    func storyboards(madeOf source: SourceQuery) async throws -> [StoryboardID]
+
     /// Removes a storyboard's entry and its job.
     ///
     /// - Returns: Whether there was either.
@@ -111,6 +114,26 @@ public protocol Catalog: Sendable {
     func wakeups() -> AsyncStream<Void>
 }
 
+/// Selects storyboards by their sources.
+public enum SourceQuery: Hashable, Sendable {
+    /// Those of the source with this SHA-256 of its canonical path, as 64 hexadecimal digits.
+    case path(sha256: String)
+    /// Those of sources with this own name, such as `film.mkv`, compared by bytes.
+    case name(String)
+    /// Those whose source is unknown, as an earlier version stored them.
+    case unknown
+}
+
+extension SourceQuery {
+    fileprivate func selects(_ source: RecordedSource?) -> Bool {
+        switch self {
+        case .path(let hash): source?.path.hexadecimal() == hash
+        case .name(let name): source?.name.utf8.elementsEqual(name.utf8) ?? false
+        case .unknown: source == nil
+        }
+    }
+}
+
 /// How many tiles of a library show no picture.
 public struct PlaceholderTotals: Hashable, Sendable {
     /// Storyboards that have such tiles.
@@ -140,6 +163,20 @@ extension Catalog {
     public func put(_ entry: CatalogEntry, retiredSince since: Date?) async throws {
         try await put(entry)
         if let since { try await noteRetired(entry.id, since: since) }
+    }
+
+    /// Examines all entries; for catalogs without a faster way.
+    public func storyboards(madeOf source: SourceQuery) async throws -> [StoryboardID] {
+        var found: [StoryboardID] = []
+        var query = CatalogQuery()
+        query.order = .id
+        query.limit = CatalogQuery.maximumLimit
+        while true {
+            let page = try await entries(query).entries
+            found += page.filter { source.selects($0.source) }.map(\.id)
+            query.offset += page.count
+            guard page.count == query.limit else { return found }
+        }
     }
 
     /// Queries one by one; for catalogs without a faster way.

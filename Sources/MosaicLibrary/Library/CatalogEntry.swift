@@ -22,11 +22,13 @@ public struct CatalogEntry: Hashable, Sendable, Codable {
     package let fingerprint: ContentHash?
     /// Tiles that show no picture; nil where an earlier version published it without the number.
     public let placeholders: Placeholders?
+    /// The source that it is made of; nil if unknown, as of an earlier version.
+    package var source: RecordedSource?
 
     /// Describes a published storyboard.
     package init(
         id: StoryboardID, title: String?, tiles: Int, duration: Timestamp?, bytes: Int, created: Date, updated: Date,
-        fingerprint: ContentHash?, placeholders: Placeholders? = nil
+        fingerprint: ContentHash?, placeholders: Placeholders? = nil, source: RecordedSource? = nil
     ) {
         self.id = id
         self.title = title
@@ -37,6 +39,7 @@ public struct CatalogEntry: Hashable, Sendable, Codable {
         self.updated = updated
         self.fingerprint = fingerprint
         self.placeholders = placeholders
+        self.source = source
     }
 }
 
@@ -45,12 +48,13 @@ extension CatalogEntry {
     ///
     /// - Parameter bytes: Bytes of all sheets, those of further widths included; nil where there are none of these.
     package init(
-        of storyboard: Storyboard, bytes: Int? = nil, created: Date, updated: Date, fingerprint: ContentHash?
+        of storyboard: Storyboard, bytes: Int? = nil, created: Date, updated: Date, fingerprint: ContentHash?,
+        source: RecordedSource? = nil
     ) {
         self.init(
             id: storyboard.id, title: storyboard.title, tiles: storyboard.tiles.count, duration: storyboard.duration,
             bytes: bytes ?? storyboard.sheetBytes, created: created, updated: updated,
-            fingerprint: fingerprint, placeholders: storyboard.placeholders)
+            fingerprint: fingerprint, placeholders: storyboard.placeholders, source: source)
     }
 }
 

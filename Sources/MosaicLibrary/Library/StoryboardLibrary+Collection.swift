@@ -56,7 +56,7 @@ extension StoryboardLibrary {
                 try await catalog.put(
                     CatalogEntry(
                         of: storyboard, bytes: sheetBytes(of: storyboard), created: now, updated: now,
-                        fingerprint: nil), retiredSince: nil)
+                        fingerprint: nil, source: recordedSource(of: id)), retiredSince: nil)
             }
             let expired = try await place.collect(keepingOld: keepingOld, now: now)
             let screenshots = try await withScreenshots(of: id) { screenshots in

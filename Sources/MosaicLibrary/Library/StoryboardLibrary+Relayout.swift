@@ -20,7 +20,9 @@ extension StoryboardLibrary {
             // The fingerprint includes the record, which is another one now.
             if !relayout.isUnchanged || entry == nil {
                 try await catalog.put(
-                    CatalogEntry(of: relayout.storyboard, created: now, updated: now, fingerprint: nil),
+                    CatalogEntry(
+                        of: relayout.storyboard, created: now, updated: now, fingerprint: nil,
+                        source: recordedSource(of: id)),
                     retiredSince: relayout.retired)
             }
             return relayout

@@ -99,7 +99,8 @@ extension StoryboardLibrary {
             }
             try await catalog.put(
                 CatalogEntry(
-                    of: storyboard, bytes: sheetBytes(of: storyboard), created: now, updated: now, fingerprint: nil),
+                    of: storyboard, bytes: sheetBytes(of: storyboard), created: now, updated: now, fingerprint: nil,
+                    source: recordedSource(of: id)),
                 retiredSince: nil)
             try await indexRetention(of: place, id)
             return storyboard

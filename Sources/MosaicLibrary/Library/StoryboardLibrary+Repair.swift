@@ -122,7 +122,8 @@ extension StoryboardLibrary {
             let known = try await catalog.entry(of: storyboard.id)
             let entry = CatalogEntry(
                 of: storyboard, bytes: try await sheetBytes(of: storyboard), created: known?.created ?? modified,
-                updated: known?.updated ?? modified, fingerprint: isWhole ? known?.fingerprint : nil)
+                updated: known?.updated ?? modified, fingerprint: isWhole ? known?.fingerprint : nil,
+                source: try await recordedSource(of: storyboard.id))
             return entry == known ? nil : entry
         }
         guard try await change(for: storyboard) != nil else { return false }

@@ -103,7 +103,8 @@ public struct StoryboardLibrary: Sendable {
         try await catalog.put(
             CatalogEntry(
                 of: composition.storyboard, bytes: composition.bytes, created: now, updated: now,
-                fingerprint: try await sealed(current, of: request.id)),
+                fingerprint: try await sealed(current, of: request.id),
+                source: claim == nil ? try await recordedSource(of: request.id) : claim?.source),
             retiredSince: retired)
         return composition
     }

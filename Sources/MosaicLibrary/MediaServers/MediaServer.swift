@@ -15,6 +15,9 @@ package enum MediaServer: String, Hashable, Sendable, CaseIterable, Codable {
             self.server = server
             self.folder = folder
         }
+
+        /// Whether its files lie beside films.
+        var isBesideFilms: Bool { server != .plex && folder == nil }
     }
 }
 

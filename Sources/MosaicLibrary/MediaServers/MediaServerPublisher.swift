@@ -35,6 +35,10 @@ package struct MediaServerPublisher: Sendable {
                 let found = try MediaServerPlace(of: film, for: target)
                 place = found
                 let made = try files(of: storyboards, sheets, for: target.server, base: FilmName(film.fileName)?.stem)
+                if target.isBesideFilms, let other = FilmName.first(besides: film) {
+                    publications.append(ServerPublication(target.server, in: found.folder, ofOther: other))
+                    continue
+                }
                 var changes = try await found.update(to: made.map(\.item), isDryRun: settings.isDryRun)
                 // A film that was renamed is a new one, so that something is written for it.
                 if target.folder == nil, changes.contains(where: { $0.action == .written }) {
@@ -63,5 +67,17 @@ package struct MediaServerPublisher: Sendable {
             case .plex: try files.bif { _, _ in "index-sd.bif" }
             }
         }
+    }
+}
+
+extension FilmName {
+    /// The name of a film in the same folder that differs in its extension alone, as that of a remux, and comes first by its
+    /// bytes; nil if the film itself comes first. Files beside films are named without extension: they are those of the
+    /// first one.
+    fileprivate static func first(besides film: String) -> String? {
+        guard let stem = FilmName(film)?.stem else { return nil }
+        return extensions.flatMap { [$0, $0.uppercased()] }.map { stem + "." + $0 }
+            .filter { $0.utf8.lexicographicallyPrecedes(film.utf8) && FileStatus(path: $0)?.isRegularFile == true }
+            .min { $0.utf8.lexicographicallyPrecedes($1.utf8) }?.fileName
     }
 }

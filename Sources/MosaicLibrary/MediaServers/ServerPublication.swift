@@ -8,13 +8,13 @@ package struct ServerPublication: Hashable, Sendable {
         case written
         /// Everything is there already.
         case unchanged
-        /// Another program made what is there; it stays.
+        /// Another program made the files that are there, or they are those of another film; they stay.
         case kept
         case failed
     }
 
     package let server: MediaServer
-    package let outcome: Outcome
+    package private(set) var outcome: Outcome
     /// The folder that holds the files; nil where it is not known.
     package let folder: String?
     package let changes: [MediaServerPlace.Change]
@@ -24,6 +24,8 @@ package struct ServerPublication: Hashable, Sendable {
     package let largestError: Int64?
     /// One sentence; nil without a failure.
     package let reason: String?
+    /// One sentence on files that are those of another film; nil without one.
+    package private(set) var remark: String?
 
     init(_ server: MediaServer, in folder: String, _ changes: [MediaServerPlace.Change], _ times: [Resampling]) {
         self.server = server
@@ -39,6 +41,13 @@ package struct ServerPublication: Hashable, Sendable {
         reason = nil
     }
 
+    /// Nothing was written, because another film has the same name without extension.
+    init(_ server: MediaServer, in folder: String, ofOther film: String) {
+        self.init(server, in: folder, [], [])
+        outcome = .kept
+        remark = "\(film) in the same folder has this name, too; the thumbnails are those of \(film)."
+    }
+
     init(_ server: MediaServer, failedIn folder: String?, _ error: any Error) {
         self.server = server
         self.folder = folder
@@ -52,7 +61,7 @@ package struct ServerPublication: Hashable, Sendable {
 
 extension ServerPublication: Encodable {
     private enum Key: String, CodingKey {
-        case server, result, folder, names, error
+        case server, result, folder, names, error, remark
         case interval = "interval_ms"
         case largestError = "largest_error_ms"
     }
@@ -70,5 +79,6 @@ extension ServerPublication: Encodable {
         try container.encodeIfPresent(interval, forKey: .interval)
         try container.encodeIfPresent(largestError, forKey: .largestError)
         try container.encodeIfPresent(reason, forKey: .error)
+        try container.encodeIfPresent(remark, forKey: .remark)
     }
 }

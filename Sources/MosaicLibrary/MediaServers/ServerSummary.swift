@@ -10,9 +10,11 @@ package struct ServerSummary: Hashable, Sendable, Encodable {
     package private(set) var failed = 0
     /// The first failures, each with film, server and folder.
     package private(set) var reasons: [String] = []
+    /// The first remarks on thumbnails that are those of another film, each with film and server.
+    package private(set) var remarks: [String] = []
 
     private enum CodingKeys: String, CodingKey {
-        case written, unchanged, kept, failed
+        case written, unchanged, kept, failed, remarks
         case reasons = "errors"
     }
 
@@ -26,7 +28,10 @@ package struct ServerSummary: Hashable, Sendable, Encodable {
         switch publication.outcome {
         case .written: sum.written += 1
         case .unchanged: sum.unchanged += 1
-        case .kept: sum.kept += 1
+        case .kept:
+            sum.kept += 1
+            guard remarks.count < Self.reasonsKept, let remark = publication.remark else { break }
+            sum.remarks.append([film, publication.server.rawValue, remark].compactMap(\.self).joined(separator: ": "))
         case .failed:
             sum.failed += 1
             guard reasons.count < Self.reasonsKept, let reason = publication.reason else { break }

@@ -67,7 +67,8 @@ package struct VideoPath: Sendable, RawRepresentable, CustomStringConvertible {
     /// The file's name without its extension; never empty.
     package var stem: String { String(decoding: file.utf8.dropLast(fileExtension.utf8.count), as: UTF8.self) }
 
-    /// The path without the extension: the name that a storyboard of the film has, as in a batch of its root.
+    /// The path without the extension: the name that a storyboard of the film has, as in a batch of its root with
+    /// `--id path`.
     package var title: String { "\(username)/\(genre)/\(stem)" }
 
     /// The storyboard that is made of the film; nil for other files.

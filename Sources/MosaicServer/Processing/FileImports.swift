@@ -15,13 +15,13 @@ struct FileImports: Sendable {
     let roots: SourceRoots
     let submissions: SubmissionService
 
-    /// Submits a job for each film, under the id that `mosaic batch` gives it.
+    /// Submits a job for each film, under the id of the storyboard that the library has of it, or else that of its path.
     ///
     /// - Throws: `tooManyRequests`, `unavailable`; the sender may repeat the notification.
     func submit(_ paths: [String], trace: TraceParent? = nil) async throws -> Outcome {
         var outcome = Outcome()
         for path in paths {
-            guard let request = request(for: path) else {
+            guard let request = try await request(for: path) else {
                 outcome.ignored += 1
                 continue
             }
@@ -38,10 +38,11 @@ struct FileImports: Sendable {
         return outcome
     }
 
-    private func request(for path: String) -> JobRequest? {
+    private func request(for path: String) async throws -> JobRequest? {
         guard let film = roots.film(at: path), let stem = FilmName(film.name)?.stem else { return nil }
-        var request = JobRequest(id: SourceNaming.path.id(of: stem), source: film.source)
-        request.title = stem
+        let published = try await submissions.storyboard(of: film.source)
+        var request = JobRequest(id: published?.id ?? SourceNaming.path.id(of: stem), source: film.source)
+        request.title = published?.title ?? stem
         // The file is whole.
         request.settle = 0
         return request

@@ -73,6 +73,15 @@ struct SubmissionService: Sendable {
         }
     }
 
+    /// The storyboard that the library has of a source, under whichever id; `nil` if it has none.
+    ///
+    /// - Throws: `unavailable`.
+    func storyboard(of source: ScreenshotSource) async throws -> CatalogEntry? {
+        let path = RecordedSource(of: source).path.hexadecimal()
+        guard let id = try await catalog.storyboards(madeOf: .path(sha256: path)).first else { return nil }
+        return try await catalog.entry(of: id)
+    }
+
     /// Stores a job for a film that was imported, or has the job that it has look at the film again.
     ///
     /// - Returns: The job that it has now.

@@ -49,9 +49,14 @@ struct FilmTree {
         String(decoding: try folder.read("starts"), as: UTF8.self).split(separator: "\n").compactMap { Int($0) }
     }
 
-    /// A storyboard's record.
-    func record(_ id: String) throws -> JSONReport {
-        try JSONReport(String(decoding: folder.read("library/\(id)/mosaic.json"), as: UTF8.self))
+    /// The id that ends in a hash of the film's source after this slug, or the text itself if there is none.
+    func id(_ slug: String) throws -> String {
+        try tree.storyboards().first { $0.hasPrefix(slug + "-") && $0.utf8.count == slug.utf8.count + 7 } ?? slug
+    }
+
+    /// A storyboard's record, by its id or by the slug of a film's title.
+    func record(_ slug: String) throws -> JSONReport {
+        try JSONReport(String(decoding: folder.read("library/\(id(slug))/mosaic.json"), as: UTF8.self))
     }
 
     /// The times of a storyboard's tiles, in milliseconds.

@@ -30,7 +30,7 @@ struct CatalogMigrationsTests {
                 "attempts of jobs", "downloads", "index of held jobs", "index of titles and ids",
                 "placeholders of storyboards",
                 "postponements of jobs",
-                "priorities of jobs", "retired storyboards", "storyboards and jobs", "videos",
+                "priorities of jobs", "retired storyboards", "sources of storyboards", "storyboards and jobs", "videos",
             ])
     }
 

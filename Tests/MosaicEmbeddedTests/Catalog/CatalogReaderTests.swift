@@ -142,7 +142,7 @@ struct CatalogReaderTests {
         let before = try folder.contents()
         let error = try #require(#expect(throws: MosaicError.self) { _ = try reading(path) })
         #expect(error.code == .unsupported)
-        #expect(error.reason.contains("9 changes to it are missing: open it once where it can be written"))
+        #expect(error.reason.contains("10 changes to it are missing: open it once where it can be written"))
         #expect(try folder.contents() == before)
         // Where it can be written it is brought up to date, by those who only read, too.
         _ = try SQLiteCatalog(path: path, onlyReading: true)

@@ -22,6 +22,12 @@ struct BatchPlanTests {
         #expect(plan.sources.map(\.conflict?.other) == ["y/film", nil, "x/film", "x/film"])
     }
 
+    @Test func `of several sources with one id the first is composed where no source has it yet`() {
+        let forged = SourceNaming.path.id(of: "a/b").rawValue
+        let plan = BatchPlan(walk("a/b", "other", forged), naming: nil)
+        #expect(plan.sources.map(\.conflict?.other) == [nil, nil, "a/b"])
+    }
+
     @Test func `a name made to look like a derived id is found out`() {
         let forged = SourceNaming.path.id(of: "a/b").rawValue
         let plan = BatchPlan(walk("a/b", forged), naming: .path)

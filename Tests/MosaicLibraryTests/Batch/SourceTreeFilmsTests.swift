@@ -71,14 +71,16 @@ struct SourceTreeFilmsTests {
     }
 
     @Test(arguments: [
-        "#recycle", "@Recycle", "$RECYCLE.BIN", "$Recycle.Bin", "System Volume Information", "lost+found", ".Trash-1000",
+        "#recycle", "@Recycle", "$RECYCLE.BIN", "$Recycle.Bin", "System Volume Information", "lost+found",
+        ".Trash-1000",
         "#snapshot", "@eaDir",
     ])
     func `a recycle bin, snapshots and other folders of a system are passed by`(_ name: String) throws {
         try put("root/\(name)/film.mkv", "root/\(name)/deep/ch1_0s.jpg", "root/a/\(name)/x.mkv", "root/kept/film.mkv")
         let walk = try walk()
         #expect(walk.films.map(\.name) == ["kept/film.mkv"] && walk.folders.isEmpty)
-        #expect(try SourceTree(root: folder.path("root/\(name)")).walk(passing: nil).films.count == 1, "it may be the root")
+        #expect(
+            try SourceTree(root: folder.path("root/\(name)")).walk(passing: nil).films.count == 1, "it may be the root")
     }
 
     @Test func `links to films are followed, other links and pipes are passed by`() throws {
@@ -102,10 +104,34 @@ struct SourceTreeFilmsTests {
             try walk().films.map { $0.companion.map { $0.hasSuffix("/root/a/film.json") } } == [nil, true])
     }
 
+    @Test func `films have ids of their titles and sources, folders those of their paths`() throws {
+        try put(
+            "root/The X (1974)/The X (1974).mkv", "root/The X (1974)/The X (1974).mp4", "root/The X (1974)/ch1_0s.jpg",
+            "root/b/The X (1974).mkv", "root/Größe.mkv")
+        let plan = BatchPlan(try walk(), naming: nil)
+        #expect(plan.sources.map(\.title) == ["The X (1974)", "Größe"] + Array(repeating: "The X (1974)", count: 3))
+        #expect(plan.sources[0].id == StoryboardID(naming: "The X (1974)"))
+        let ids = plan.sources.dropFirst().map(\.id.rawValue)
+        #expect(ids.map { $0.dropLast(7) } == ["groesse"] + Array(repeating: "the-x-1974", count: 3))
+        #expect(Set(ids).count == 4 && plan.sources.allSatisfy { $0.conflict == nil })
+    }
+
+    @Test func `parts of a tree have the same films wherever their machines mount it`() throws {
+        let names = (1...20).map { "root/\($0).mkv" }
+        for name in names { try put(name) }
+        let here = (1...3).map { BatchPlan((try? walk()) ?? .init(), naming: nil, shard: Shard(index: $0, count: 3)) }
+        try FileManager.default.moveItem(atPath: folder.path("root"), toPath: folder.path("mount"))
+        let there = try SourceTree(root: folder.path("mount")).walk(passing: nil)
+        for (number, part) in here.enumerated() {
+            let other = BatchPlan(there, naming: nil, shard: Shard(index: number + 1, count: 3))
+            #expect(part.sources.map(\.place.name) == other.sources.map(\.place.name))
+        }
+    }
+
     @Test func `a film is called like its path without extension`() throws {
         try put("root/crime/film 1.mp4", "root/a.b.mkv")
         let plan = BatchPlan(try walk(), naming: .path, prefix: "disk")
-        #expect(plan.sources.map(\.title) == ["disk/a.b", "disk/crime/film 1"])
+        #expect(plan.sources.map(\.title) == ["disk/a.b", "disk/film 1"])
         #expect(plan.sources.map(\.id) == ["disk/a.b", "disk/crime/film 1"].map { StoryboardID(naming: $0) })
         #expect(plan.sources.map(\.place.name) == ["a.b.mkv", "crime/film 1.mp4"])
     }

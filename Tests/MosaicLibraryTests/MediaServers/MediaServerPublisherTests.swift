@@ -112,6 +112,17 @@ struct MediaServerPublisherTests {
     }
 
     @Test func `a regular storyboard is exact`() async throws {
+    @Test func `of two films of one name but for the extension the first has the files beside them`() async throws {
+        _ = try await compose(at: [0, 100])
+        try folder.write(Array("a remux".utf8), to: "media/a.AVI")
+        let results = try await publish(all)
+        #expect(results.map(\.outcome) == [.kept, .kept, .written], "\(results)")
+        #expect(results[0].remark?.hasPrefix("a.AVI in the same folder has this name, too;") == true, "\(results)")
+        #expect(try folder.names(in: "media") == ["a.AVI", "a.mkv"])
+        try folder.remove("media/a.AVI")
+        #expect(try await publish(all).map(\.outcome) == [.written, .written, .unchanged])
+    }
+
         _ = try await compose(at: Array(stride(from: 0, to: 390, by: 30)))
         let results = try await publish(all)
         #expect(results.map(\.largestError) == [0, 0, 0])

@@ -59,7 +59,6 @@ struct VideoPathTests {
             SourceTree.Walk(films: [SourceTree.Film(path: "/r", name: path.rawValue, bytes: 1, companion: nil)]),
             naming: .path)
         #expect(path.storyboard == batch.sources.first?.id)
-        #expect(path.title == batch.sources.first?.title)
         #expect(VideoPath(rawValue: "john/tiktok/video_123.mp3")?.storyboard == nil)
         #expect(VideoPath(rawValue: "john/tiktok/video_123.json")?.storyboard == nil)
     }

@@ -61,9 +61,24 @@ struct FileEventRoutesTests {
         let walk = try SourceTree(root: work.folder.path("films")).walk(passing: nil)
         let planned = try #require(BatchPlan(walk, naming: .path).sources.first)
         let job = try #require(try await work.library.catalog.job(of: planned.id))
-        #expect(try job.request().title == planned.title)
+        #expect(try job.request().title == "Sintel (2010)/Sintel")
         #expect(try job.request().source.filmPath == RealFilm.path(film))
         #expect(try await work.library.catalog.job(of: StoryboardID(naming: "ana/youtube/film")) != nil)
+    }
+
+    @Test func `a film that the library has becomes a job under the id and title that it has`() async throws {
+        let film = try work.folder.write([1], to: "films/Sintel (2010)/Sintel.mkv")
+        let id = StoryboardID(naming: "sintel-abcdef")
+        try await work.library.catalog.put(
+            CatalogEntry(
+                id: id, title: "Sintel", tiles: 1, duration: nil, bytes: 1, created: .now, updated: .now,
+                fingerprint: nil, source: RecordedSource(path: film)))
+        try await ask { client async throws in
+            #expect(Self.counts(try await send(notification([film]), to: client)) == [1, 1, 0])
+        }
+        let job = try #require(try await work.library.catalog.job(of: id))
+        #expect(try job.request().title == "Sintel")
+        #expect(try await work.library.catalog.job(of: StoryboardID(naming: "Sintel (2010)/Sintel")) == nil)
     }
 
     @Test func `what is no film below a root is ignored, also through links`() async throws {

@@ -37,6 +37,30 @@ extension CatalogContract {
             try await catalog.removeEntry(Sample.id("c"))
             #expect(try await catalog.placeholderTotals() == PlaceholderTotals(storyboards: 1, tiles: 1))
         },
+        CatalogContract("storyboards are found by their sources, as they are now") { catalog async throws in
+            func found(_ source: SourceQuery) async throws -> [String] {
+                try await catalog.storyboards(madeOf: source).map(\.rawValue)
+            }
+            func path(_ path: String) -> SourceQuery {
+                .path(sha256: ContentHash(of: Array(path.utf8)).hexadecimal())
+            }
+            let composed = "/a/caf\u{E9}.mkv"
+            for (id, source) in [("b", "/b/film.mkv"), ("a", "/a/film.mkv"), ("c", composed), ("d", nil)] {
+                try await catalog.put(Sample.entry(id, source: source))
+            }
+            #expect(try await found(path("/a/film.mkv")) == ["a"])
+            #expect(try await found(path("/none")).isEmpty)
+            #expect(try await found(.name("film.mkv")) == ["a", "b"])
+            #expect(try await found(.name("caf\u{E9}.mkv")) == ["c"])
+            #expect(try await found(.name("cafe\u{301}.mkv")).isEmpty, "Names are compared by bytes.")
+            #expect(try await found(.unknown) == ["d"])
+            #expect(try await catalog.entry(of: Sample.id("a")) == Sample.entry("a", source: "/a/film.mkv"))
+            try await catalog.put(Sample.entry("a", source: "/moved/film.mkv"))
+            try await catalog.removeEntry(Sample.id("b"))
+            #expect(try await found(path("/a/film.mkv")).isEmpty)
+            #expect(try await found(path("/moved/film.mkv")) == ["a"])
+            #expect(try await found(.name("film.mkv")) == ["a"])
+        },
         CatalogContract("times are kept to the nearest millisecond") { catalog async throws in
             try await catalog.put(Sample.entry("film", created: 0.000_4, updated: 0.000_6))
             let entry = try await catalog.entry(of: Sample.id("film"))

@@ -16,11 +16,12 @@ enum Sample {
 
     static func entry(
         _ text: String, title: String? = nil, created: Double = 0, updated: Double = 0,
-        placeholders: Placeholders? = nil
+        placeholders: Placeholders? = nil, source: String? = nil
     ) throws -> CatalogEntry {
         CatalogEntry(
             id: try id(text), title: title, tiles: 12, duration: nil, bytes: 345_678, created: date(created),
-            updated: date(updated), fingerprint: nil, placeholders: placeholders)
+            updated: date(updated), fingerprint: nil, placeholders: placeholders,
+            source: source.map(RecordedSource.init(path:)))
     }
 
     static func request(_ text: String, interval: Int64 = 1_000) throws -> JobRequest {

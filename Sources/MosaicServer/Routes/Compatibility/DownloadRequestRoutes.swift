@@ -39,7 +39,7 @@ struct DownloadRequestRoutes: Sendable {
     }
 
     private func submit(_ path: String) async throws -> DownloadItem {
-        guard let (request, title) = film(at: path) else {
+        guard let (request, title) = try await film(at: path) else {
             throw RequestError(.notFound, "There is no such film below a root of videos or of sources.")
         }
         var job = request
@@ -48,14 +48,17 @@ struct DownloadRequestRoutes: Sendable {
     }
 
     /// A job for the film of a path; nil where there is none.
-    private func film(at path: String) -> (request: JobRequest, title: String)? {
+    private func film(at path: String) async throws -> (request: JobRequest, title: String)? {
         if let video = VideoPath(rawValue: path), let id = video.storyboard, let source = videos.source(of: video) {
             return (request(id, source), video.title)
         }
         guard let film = FilmName(path), let source = roots.source(named: path), source.filmPath != nil else {
             return nil
         }
-        return (request(SourceNaming.path.id(of: film.stem), source), film.stem)
+        let published = try await submissions.storyboard(of: source)
+        return (
+            request(published?.id ?? SourceNaming.path.id(of: film.stem), source), published?.title ?? film.stem
+        )
     }
 
     private func request(_ id: StoryboardID, _ source: ScreenshotSource) -> JobRequest {
