@@ -13,6 +13,27 @@ struct BatchPublishTests {
         try films.folder.makeFolder("plex/Media/localhost")
         try films.put(as: "a.mp4")
         try films.put(.closed, as: "shows/b S01E02.mp4")
+        try films.folder.makeFolder("server/config")
+        try configure("")
+    }
+
+    /// Writes the settings of a Jellyfin server that takes thumbnails 40 wide, and further ones.
+    private func configure(_ settings: String) throws {
+        let widths = "<WidthResolutions><int>40</int></WidthResolutions>"
+        try films.folder.write(
+            Array(
+                "<ServerConfiguration><TrickplayOptions>\(widths)\(settings)</TrickplayOptions></ServerConfiguration>"
+                    .utf8),
+            to: "server/config/system.xml")
+    }
+
+    /// Writes the options of the server's library of the films.
+    private func configureLibrary(_ switches: String) throws {
+        try films.folder.makeFolder("server/root/default/Films")
+        let path = "<PathInfos><MediaPathInfo><Path>\(films.folder.path("films"))</Path></MediaPathInfo></PathInfos>"
+        try films.folder.write(
+            Array("<LibraryOptions>\(switches)\(path)</LibraryOptions>".utf8),
+            to: "server/root/default/Films/options.xml")
     }
 
     private var plex: String { "plex=\(films.folder.path("plex"))" }
@@ -25,7 +46,8 @@ struct BatchPublishTests {
 
     @Test func `films get files for each server after their storyboards, and folders of screenshots none`() throws {
         try films.tree.draw("story")
-        let run = try films.run("--publish", "jellyfin,emby,\(plex)", "--report", films.folder.path("report"))
+        let run = try films.run(
+            "--publish", "jellyfin,emby,\(plex)", "--jellyfin", "server", "--report", films.folder.path("report"))
         #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
         #expect(run.output.contains("servers    6 written, 0 unchanged, 0 of others kept, 0 failed"), "\(run)")
         #expect(try films.folder.names(in: "films/a.trickplay/40 - 10x10") == ["0.jpg"])
@@ -55,8 +77,8 @@ struct BatchPublishTests {
     }
 
     @Test func `another interval and grid replace what was written`() throws {
-        let servers = ["--publish", "jellyfin,emby"]
-        #expect(try films.run("--publish", "jellyfin,emby").status == 0)
+        let servers = ["--publish", "jellyfin,emby", "--jellyfin", "server"]
+        #expect(try films.run("--publish", "jellyfin,emby", "--jellyfin", "server").status == 0)
         let options = servers + ["--publish-interval", "2", "--publish-grid", "3x3", "--resume"]
         let run = try films.mosaic(["batch", "films", "-o", "library", "--width", "40"] + options)
         #expect(run.status == 0, "\(run)")
@@ -67,19 +89,27 @@ struct BatchPublishTests {
     }
 
     @Test func `a dry run composes and writes nothing`() throws {
-        let unknown = try films.run("--publish", "jellyfin", "--dry-run")
-        #expect(unknown.status == 2 && unknown.output.contains("There is no storyboard of it yet."), "\(unknown)")
+        try films.tree.draw("story")
+        let options = [
+            "batch", "films", "-o", "library", "--width", "40", "--publish", "jellyfin", "--jellyfin", "server",
+        ]
+        let unknown = try films.mosaic(options + ["--dry-run"])
+        #expect(unknown.status == 0 && unknown.errors.isEmpty, "\(unknown)")
+        #expect(unknown.output == "compose    story\ncompose    a.mp4\ncompose    shows/b S01E02.mp4\n")
+        #expect(!films.folder.holds("library"))
         #expect(try films.run().status == 0)
-        let run = try films.run("--publish", "jellyfin", "--dry-run")
+        try films.put(as: "new.mp4")
+        let run = try films.mosaic(options + ["--dry-run"])
+        #expect(run.output.contains("compose    new.mp4\n"), "\(run)")
         #expect(run.status == 0, "\(run)")
         #expect(run.output.contains("write      \(films.folder.path("films/a.trickplay/40 - 10x10"))"), "\(run)")
-        #expect(try films.folder.names(in: "films") == ["a.mp4", "shows"])
+        #expect(try films.folder.names(in: "films") == ["a.mp4", "new.mp4", "shows", "story"])
         #expect(try films.starts().count == 2)
     }
 
     @Test func `a film whose folder cannot be written is told, and the rest goes on`() throws {
         try films.folder.write([1], to: "films/a.trickplay")
-        let run = try films.run("--publish", "jellyfin")
+        let run = try films.run("--publish", "jellyfin", "--jellyfin", "server")
         #expect(run.status == 2, "\(run)")
         #expect(run.output.contains("composed   2"), "\(run)")
         #expect(
@@ -87,8 +117,45 @@ struct BatchPublishTests {
         #expect(films.folder.holds("films/shows/b S01E02.trickplay/40 - 10x10/0.jpg"))
     }
 
+    @Test func `another width than Jellyfin's is refused, and without one the film is composed at Jellyfin's`() throws {
+        let refused = try films.run("--publish", "jellyfin")
+        #expect(refused.status == 64 && refused.errors.contains("its settings name 320."), "\(refused)")
+        #expect(!films.folder.holds("library"))
+        #expect(try films.run("--publish", "jellyfin", "--width", "40", "--jellyfin", "nowhere").status == 66)
+        let batch = ["batch", "films", "-o", "library", "--resume", "--publish", "jellyfin"]
+        #expect(try films.mosaic(Array(batch.prefix(4))).status == 0, "composed 256 wide, for no server")
+        let run = try films.mosaic(batch)
+        #expect(run.status == 0 && run.output.contains("servers    2 written"), "\(run)")
+        #expect(run.output.contains("Save trickplay images next to media"), "\(run)")
+        #expect(films.folder.holds("films/a.trickplay/320 - 10x10/0.jpg"))
+        let geometry = try films.record("a")["geometry"] as? [String: Any]
+        #expect(geometry?["tile"] as? [String: Int] == geometry?["cell"] as? [String: Int], "No cell is padded.")
+        #expect(try films.mosaic(batch).output.contains("unchanged  2\n"))
+    }
+
+    @Test func `Jellyfin's own settings and the switches of its library are read`() throws {
+        try configure("<TileWidth>4</TileWidth><TileHeight>3</TileHeight><Interval>5000</Interval>")
+        let options = ["batch", "films", "-o", "library", "--resume", "--publish", "jellyfin", "--jellyfin", "server"]
+        let switches = "<SaveTrickplayWithMedia>true</SaveTrickplayWithMedia>"
+        try configureLibrary(switches)
+        let off = try films.mosaic(options)
+        #expect(
+            off.status == 0 && off.output.contains("its library Films has \"Enable trickplay image extraction\" off."),
+            "\(off)")
+        #expect(try films.folder.names(in: "films/a.trickplay") == [".mosaic.json", "40 - 4x3"])
+        try configureLibrary(switches + "<EnableTrickplayImageExtraction>true</EnableTrickplayImageExtraction>")
+        #expect(try !films.mosaic(options).output.contains("Jellyfin"))
+    }
+
+    @Test func `a folder that is not Plex's is refused before the first film`() throws {
+        let run = try films.run("--publish", "plex=\(films.folder.path("films"))")
+        #expect(run.status == 1 && run.errors.contains("It is not a folder of Plex Media Server"), "\(run)")
+        #expect(try films.starts().isEmpty)
+    }
+
     @Test(arguments: [
-        ["--publish", "kodi"], ["--publish", "plex,plex"], ["--dry-run"], ["--publish-interval", "5"],
+        ["--publish", "emby", "--jellyfin", "server"], ["--jellyfin", "server"], ["--publish", "kodi"],
+        ["--publish", "plex,plex"], ["--dry-run"], ["--publish-interval", "5"],
         ["--publish", "emby", "--publish-interval", "0.5"], ["--publish", "emby", "--prune"],
         ["--publish", "emby", "--estimate"],
     ])

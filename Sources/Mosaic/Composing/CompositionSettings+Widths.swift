@@ -1,3 +1,4 @@
+import ImageHeaders
 import Raster
 
 extension CompositionSettings {
@@ -7,6 +8,16 @@ extension CompositionSettings {
     func furtherWidths(after earlier: Storyboard?) -> [Int] {
         (furtherWidths ?? earlier?.widths ?? []).map { geometry.settledWidth($0, mcu: encoding.codec.cellUnit) }
             .sorted()
+    }
+
+    /// The widths of tiles that the settings name, the storyboard's own first.
+    package var widths: [Int] {
+        [geometry.tile?.width ?? geometry.width].compactMap(\.self) + (furtherWidths ?? [])
+    }
+
+    /// Whether a composition with these settings keeps the tile and grid sizes of an earlier one.
+    package func keepsSizes(of earlier: Storyboard) -> Bool {
+        geometry.accepts(earlier.geometry, mcu: encoding.codec.cellUnit)
     }
 
     /// Checks the further widths as far as they do not depend on the screenshots.

@@ -186,6 +186,7 @@ struct BatchCommand: AsyncParsableCommand {
     }
 
     private func walk() async throws {
+        let configuration = try servers.jellyfinConfiguration()
         let tree = try SourceRoot(root, interval: selection.interval, by: s3.buckets)
         if let output { try tree.refuseLibrary(at: output) }
         let walk = try await tree.walk(passing: output)
@@ -197,23 +198,25 @@ struct BatchCommand: AsyncParsableCommand {
         guard !walk.isEmpty || !walk.unreadable.isEmpty else {
             throw tree.emptiness(takesNumbered: selection.interval != nil)
         }
-        // The library is not made for an estimate.
-        let library = try estimate && !hasLibrary ? nil : library()
+        let defaults = try defaults(for: configuration)
+        // The library is not made for an estimate or a dry run.
+        let library = try (estimate || servers.dryRun) && !hasLibrary ? nil : library()
         let plan = BatchPlan(
             walk, naming: selection.naming, prefix: selection.prefix, shard: selection.shard,
             known: try await knownSources(of: walk, in: library))
         let requests = TreeRequests(
             interval: selection.interval, start: selection.start ?? .zero, film: film.options, defaults: defaults)
         if estimate { return try await tellEstimate(of: plan, requests, in: library) }
-        guard let library else { return }
+        guard let library else { return try servers.preview(plan, json: json) }
         let feed = TreeFeed(
             walk, plan, TreeFeed.Common(library: library, requests: requests, threads: running.threadCount))
-        await collect(in: library)
+        if !servers.dryRun { await collect(in: library) }
         var outlets = try outlets()
         outlets.bar = ProgressBar(isShown: !quiet && !json)
         outlets.expected = feed.count
         outlets.filmBytes = feed.films.reduce(0) { $0 + $1.bytes }
-        try await run(outlets) { feed.next() }
+        try await run(outlets, configuration) { feed.next() }
+        if !quiet, !json, !servers.dryRun, let hint = servers.hint(configuration, root: tree.path) { print(hint) }
     }
 
     private var hasLibrary: Bool { output.map { FileManager.default.fileExists(atPath: $0) } ?? false }
@@ -238,15 +241,17 @@ struct BatchCommand: AsyncParsableCommand {
     private func composeManifest() async throws {
         // A closed output ends the batch after publications that have begun, and not at once by a signal.
         signal(SIGPIPE, SIG_IGN)
+        let configuration = try servers.jellyfinConfiguration()
+        let defaults = try defaults(for: configuration)
         let lines = LineReader(descriptor: FileHandle.standardInput.fileDescriptor)
         let own = try library()
-        if let own { await collect(in: own) }
+        if let own, !servers.dryRun { await collect(in: own) }
         let feed = ManifestFeed(
             lines, defaults: defaults, shard: selection.shard, libraries: OpenLibraries(own: own, buckets: s3.buckets))
         var outlets = try outlets()
         outlets.lines.insert(LineWriter.standardOutput, at: 0)
         do {
-            try await run(outlets) { await feed.next() }
+            try await run(outlets, configuration) { await feed.next() }
         } catch {
             // A report that cannot be written is worse than storyboards that failed.
             throw await lines.failure ?? error
@@ -254,12 +259,17 @@ struct BatchCommand: AsyncParsableCommand {
         if let failure = await lines.failure { throw failure }
     }
 
-    private func run(_ outlets: BatchReporter.Outlets, next: @escaping @Sendable () async -> Batch.Entry?)
-        async throws
-    {
-        if servers.dryRun { return try await servers.preview(next, json: json || isManifest) }
+    private func run(
+        _ outlets: BatchReporter.Outlets, _ configuration: JellyfinConfiguration,
+        next: @escaping @Sendable () async -> Batch.Entry?
+    ) async throws {
+        let publisher = try servers.publisher(for: configuration)
+        try publisher?.check()
+        if servers.dryRun, let publisher {
+            return try await servers.preview(next, by: publisher, json: json || isManifest)
+        }
         var batch = Batch()
-        batch.servers = servers.publisher
+        batch.servers = publisher
         batch.jobs = running.jobCount
         batch.films = running.threadCount
         batch.resumes = selection.resume || selection.retryPlaceholders
@@ -323,12 +333,14 @@ struct BatchCommand: AsyncParsableCommand {
         return outlets
     }
 
-    private var defaults: ManifestLine.Defaults {
+    /// - Throws: `invalidSettings` for a width that Jellyfin does not take.
+    private func defaults(for configuration: JellyfinConfiguration) throws -> ManifestLine.Defaults {
         var settings = CompositionSettings()
         sheets.apply(to: &settings)
         track.apply(to: &settings)
         settings.isStrict = strict
         settings.acceptsDamaged = acceptDamaged
+        try servers.apply(configuration, to: &settings)
         return ManifestLine.Defaults(
             settings: settings, keepingOld: keepOld.seconds, screenshots: selection.screenshots)
     }

@@ -38,29 +38,83 @@ struct MediaServerOptions: ParsableArguments {
             "Thumbnails on a sheet for Jellyfin, as in its settings. (default: 10x10)", valueName: "grid"))
     var publishGrid: TileGrid?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            The data folder of the Jellyfin server, such as /var/lib/jellyfin: widths, grid and interval are those of its \
+            config/system.xml, and the switches of the library that holds ROOT are checked. By default 320, 10x10 and 10 s.
+            """, valueName: "folder"))
+    var jellyfin: String?
+
     @Flag(help: "Compose and write nothing, but tell what --publish would do with storyboards that are there.")
     var dryRun = false
 
     func validate() throws {
         guard publish != nil else {
-            if publishInterval != nil || publishGrid != nil || dryRun {
-                throw ValidationError("--publish-interval, --publish-grid and --dry-run go with --publish.")
+            if publishInterval != nil || publishGrid != nil || dryRun || jellyfin != nil {
+                throw ValidationError("--publish-interval, --publish-grid, --jellyfin and --dry-run go with --publish.")
             }
             return
         }
+        if jellyfin != nil, !isForJellyfin { throw ValidationError("--jellyfin goes with --publish jellyfin.") }
         if let interval = publishInterval?.milliseconds, interval < 1_000 || interval % 1_000 != 0 {
             throw ValidationError("--publish-interval takes whole seconds, 1 or more.")
         }
     }
 
+    /// Whether thumbnails are written for Jellyfin.
+    var isForJellyfin: Bool { publish?.targets.contains { $0.server == .jellyfin } ?? false }
+
+    /// Jellyfin's settings; those of a server that was not configured without `--jellyfin`.
+    ///
+    /// - Throws: what ``JellyfinConfiguration/init(at:)`` throws.
+    func jellyfinConfiguration() throws -> JellyfinConfiguration {
+        try jellyfin.map(JellyfinConfiguration.init(at:)) ?? JellyfinConfiguration()
+    }
+
     /// Nil without `--publish`.
-    var publisher: MediaServerPublisher? {
-        publish.map { publish in
-            var settings = MediaServerSettings(publish.targets)
-            settings.interval = publishInterval
-            settings.grid = publishGrid
-            settings.isDryRun = dryRun
-            return MediaServerPublisher(settings)
+    func publisher(for configuration: JellyfinConfiguration) throws -> MediaServerPublisher? {
+        guard let publish else { return nil }
+        var settings = MediaServerSettings(publish.targets)
+        settings.jellyfinWidths = configuration.widths
+        settings.jellyfinInterval = configuration.interval
+        settings.jellyfinGrid = publishGrid ?? configuration.grid
+        settings.interval = publishInterval
+        settings.isDryRun = dryRun
+        return MediaServerPublisher(settings)
+    }
+
+    /// Gives tiles a width that Jellyfin takes unless the options name one, and no padding: its client steps from tile to
+    /// tile by width and height alone.
+    ///
+    /// - Throws: `invalidSettings` if the options name only widths that Jellyfin does not take.
+    func apply(_ configuration: JellyfinConfiguration, to settings: inout CompositionSettings) throws {
+        guard isForJellyfin else { return }
+        let (widths, chosen) = (configuration.widths, settings.widths)
+        if let first = chosen.first, !chosen.contains(where: widths.contains) {
+            let names = widths.map(String.init).joined(separator: ",")
+            throw MosaicError(
+                .invalidSettings, "width",
+                "Jellyfin ignores or deletes thumbnails \(first) pixels wide: its settings name \(names). Leave out --width, "
+                    + "or take --width \(names)\(jellyfin == nil ? "; --jellyfin FOLDER reads its settings" : "").")
         }
+        if chosen.isEmpty {
+            settings.geometry.width = widths.first
+            if widths.count > 1 { settings.furtherWidths = Array(widths.dropFirst()) }
+        }
+        // Other widths would be rounded.
+        if settings.geometry.tile == nil, settings.widths.allSatisfy({ $0 % 16 == 0 }) {
+            settings.geometry.isUniform = true
+        }
+    }
+
+    /// One sentence on the switches that Jellyfin has to have on for files beside films; nil if they are on, or none is
+    /// written for it.
+    ///
+    /// - Parameter root: The folder of the films.
+    func hint(_ configuration: JellyfinConfiguration, root: String?) -> String? {
+        guard publish?.targets.contains(MediaServer.Target(.jellyfin)) ?? false else { return nil }
+        guard jellyfin != nil, let root else { return JellyfinConfiguration.switches }
+        return configuration.objection(for: root)
     }
 }

@@ -198,6 +198,11 @@ struct BatchWork: Sendable {
         settings.workers = item.workers
         var publication = request.publication
         publication.regrids = batch.regrids
+        if !publication.regrids, batch.servers?.isForJellyfin == true,
+            let published = try await item.library.storyboard(request.id), !settings.keepsSizes(of: published)
+        {
+            publication.regrids = true
+        }
         publication.exports = batch.exports
         return try await lease.keep { [settings, publication] in
             try await item.library.compose(

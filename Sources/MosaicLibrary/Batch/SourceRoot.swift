@@ -59,6 +59,11 @@ package enum SourceRoot: Sendable {
         }
     }
 
+    /// The absolute path of a folder; nil for a part of a bucket.
+    package var path: String? {
+        if case .folder(let tree) = self { tree.root } else { nil }
+    }
+
     /// The path of a source below the root, in parts; nil where it is elsewhere.
     func parts(of source: String) -> [String]? {
         let front =

@@ -29,7 +29,7 @@ struct MediaServerFiles: Sendable {
     ///
     /// - Throws: `limitExceeded` for too many thumbnails.
     func trickplay() throws -> (item: MediaServerItem, times: Resampling) {
-        let times = try Resampling(shown, cadence: settings.interval ?? MediaServerSettings.jellyfinInterval)
+        let times = try Resampling(shown, cadence: settings.interval ?? settings.jellyfinInterval)
         let (grid, tiles) = (settings.sheet, times.tiles)
         let capacity = grid.columns * grid.rows
         let files = (0..<(tiles.count + capacity - 1) / capacity).map { number in

@@ -29,13 +29,37 @@ package struct MediaServerPlace: Hashable, Sendable {
         case .emby:
             self.init(folder: beside, marker: ".\(base)\(Self.markerName)")
         case .plex:
+            try Self.check(target)
+            let folder = target.folder ?? MediaServer.plexFolder
+            self.init(folder: "\(folder)/\(try PlexBundle(ofFile: film).indexesPath)", marker: Self.markerName)
+        }
+    }
+
+    /// Checks the folder of a server of its own.
+    ///
+    /// - Throws: `unavailable`.
+    static func check(_ target: MediaServer.Target) throws {
+        switch target.server {
+        case .emby: break
+        case .jellyfin:
+            if let folder = target.folder { _ = try jellyfinRoot(folder) }
+        case .plex:
             let folder = target.folder ?? MediaServer.plexFolder
             guard FileStatus(path: folder + "/Media/localhost")?.isFolder == true else {
                 throw MosaicError(
-                    .unavailable, folder, "It is no folder of Plex Media Server: it has no folder Media/localhost.")
+                    .unavailable, folder, "It is not a folder of Plex Media Server: it has no folder Media/localhost.")
             }
-            self.init(folder: "\(folder)/\(try PlexBundle(ofFile: film).indexesPath)", marker: Self.markerName)
         }
+    }
+
+    /// The folder of Jellyfin's data that has the folder `trickplay`, or the named one.
+    private static func jellyfinRoot(_ data: String) throws -> String {
+        // Its program data has the folder, or it is the folder.
+        let root = [data + "/data", data].first { FileStatus(path: $0 + "/trickplay")?.isFolder == true }
+        guard let root = root ?? (FileStatus(path: data)?.isFolder == true ? data : nil) else {
+            throw MosaicError(.unavailable, data, "There is no such folder.")
+        }
+        return root
     }
 
     private init(folder: String, marker: String) {
@@ -48,11 +72,7 @@ package struct MediaServerPlace: Hashable, Sendable {
     /// Jellyfin takes a file for a film or an episode; where it has stored something of one of them, that one is taken, and
     /// else the one that the name suggests.
     private init(jellyfin film: String, data: String) throws {
-        // Its program data has the folder, or it is the folder.
-        let root = [data + "/data", data].first { FileStatus(path: $0 + "/trickplay")?.isFolder == true }
-        guard let root = root ?? (FileStatus(path: data)?.isFolder == true ? data : nil) else {
-            throw MosaicError(.unavailable, data, "There is no such folder.")
-        }
+        let root = try Self.jellyfinRoot(data)
         let items = JellyfinItem.Kind.allCases.map { JellyfinItem(path: film, kind: $0) }
         let known = items.first { item in
             FileStatus(path: "\(root)/trickplay/\(item.shardedPath)") != nil

@@ -1,4 +1,5 @@
 import Foundation
+import ImageHeaders
 package import Mosaic
 import MosaicFiles
 
@@ -34,11 +35,11 @@ package struct MediaServerPublisher: Sendable {
             do {
                 let found = try MediaServerPlace(of: film, for: target)
                 place = found
-                let made = try files(of: storyboards, sheets, for: target.server, base: FilmName(film.fileName)?.stem)
                 if target.isBesideFilms, let other = FilmName.first(besides: film) {
                     publications.append(ServerPublication(target.server, in: found.folder, ofOther: other))
                     continue
                 }
+                let made = try files(of: storyboards, sheets, for: target.server, base: FilmName(film.fileName)?.stem)
                 var changes = try await found.update(to: made.map(\.item), isDryRun: settings.isDryRun)
                 // A film that was renamed is a new one, so that something is written for it.
                 if target.folder == nil, changes.contains(where: { $0.action == .written }) {
@@ -54,11 +55,39 @@ package struct MediaServerPublisher: Sendable {
         return publications
     }
 
+    /// The storyboards of widths that Jellyfin takes.
+    ///
+    /// - Throws: `refused` without any.
+    private func taken(_ members: [StoryboardSet.Member]) throws -> [StoryboardSet.Member] {
+        let taken = members.filter { settings.jellyfinWidths.contains($0.storyboard.geometry.tile.width) }
+        guard taken.isEmpty, let first = members.first?.storyboard else { return taken }
+        let widths = settings.jellyfinWidths.map(String.init).joined(separator: ", ")
+        throw MosaicError(
+            .refused, first.id.rawValue,
+            "Its thumbnails are \(first.geometry.tile.width) pixels wide, and Jellyfin ignores or deletes all but those "
+                + "of its settings: \(widths).")
+    }
+
+    /// Checks the folders of servers before the first film.
+    ///
+    /// - Throws: `unavailable` where a server's folder is missing or another one.
+    package func check() throws {
+        for target in settings.targets { try MediaServerPlace.check(target) }
+    }
+
+    /// Whether thumbnails are written for Jellyfin, which takes some widths alone.
+    var isForJellyfin: Bool { settings.targets.contains { $0.server == .jellyfin } }
+
     private func files(
         of storyboards: StoryboardSet, _ sheets: any SheetReader, for server: MediaServer, base: String?
     ) throws -> [(item: MediaServerItem, times: Resampling)] {
-        // Plex has one file for all widths.
-        let members = server == .plex ? Array(storyboards.members.prefix(1)) : storyboards.members
+        let members =
+            switch server {
+            // One file for all widths.
+            case .plex: Array(storyboards.members.prefix(1))
+            case .emby: storyboards.members
+            case .jellyfin: try taken(storyboards.members)
+            }
         return try members.map { member in
             let files = try MediaServerFiles(of: member, sheets, settings)
             return switch server {

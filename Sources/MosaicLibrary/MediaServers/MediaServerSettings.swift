@@ -4,19 +4,20 @@ package import WebVTT
 /// What is written for media servers.
 package struct MediaServerSettings: Hashable, Sendable {
     package var targets: [MediaServer.Target]
-    /// Milliseconds from thumbnail to thumbnail, whole seconds; nil for Jellyfin's default, and for the others the
+    /// Milliseconds from thumbnail to thumbnail, whole seconds; nil for ``jellyfinInterval``, and for the others the
     /// storyboard's own cadence.
     package var interval: Timestamp?
+    /// The interval of Jellyfin's settings, for it where ``interval`` is nil.
+    package var jellyfinInterval = Timestamp(milliseconds: 10_000)
     /// The thumbnails on a sheet for Jellyfin, which looks for the grid of its settings; nil for its default, 10x10.
-    package var grid: TileGrid?
+    package var jellyfinGrid: TileGrid?
+    /// The widths that Jellyfin takes: those of its settings. It ignores or deletes other ones.
+    package var jellyfinWidths = [320]
     /// Whether nothing is written.
     package var isDryRun = false
-
-    /// What Jellyfin has unless its settings were changed.
-    static let jellyfinInterval = Timestamp(milliseconds: 10_000)
 
     package init(_ targets: [MediaServer.Target]) { self.targets = targets }
 
     /// Columns and rows of a sheet for Jellyfin.
-    var sheet: (columns: Int, rows: Int) { grid.map { ($0.columns, $0.rows) } ?? (10, 10) }
+    var sheet: (columns: Int, rows: Int) { jellyfinGrid.map { ($0.columns, $0.rows) } ?? (10, 10) }
 }
