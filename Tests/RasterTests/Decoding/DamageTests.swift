@@ -86,6 +86,24 @@ struct DamageTests {
         #expect(strictCode(cut) == .damaged)
     }
 
+    @Test func `an interlaced PNG that is cut within its first pass is no tile`() throws {
+        var png = DrawnPNG(Self.picture)
+        png.isInterlaced = true
+        // The first pass is eight rows of 25 bytes, behind the chunk's head and 7 of zlib.
+        let cut = Array(png.encoded[..<(png.head.count + 8 + 7 + 100)])
+        #expect(failureCode { () throws(ImageError) in try made(cut) } == .malformed)
+        #expect(strictCode(cut) == .malformed)
+    }
+
+    @Test(arguments: [false, true])
+    func `the missing IEND of a PNG that is cut is no warning of its own`(isInterlaced: Bool) throws {
+        var png = DrawnPNG(Self.picture)
+        png.isInterlaced = isInterlaced
+        let tile = try made(Array(png.encoded.dropLast(3000)))
+        #expect(tile.isDamaged)
+        #expect(!tile.warnings.contains { $0.contains("IEND") }, "\(tile.warnings)")
+    }
+
     @Test func `a PNG with a wrong checksum of its pixels is damaged, of its header malformed`() throws {
         let png = DrawnPNG(Self.picture).encoded
         var pixels = png
