@@ -278,7 +278,8 @@ let package = Package(
             name: "MosaicFixtures", dependencies: ["ImageHeaders", "WebVTT", "MosaicFiles", "Mosaic", "CJPEGOracle"],
             path: "Tests/Support/MosaicFixtures"),
         .target(
-            name: "FilmFixtures", dependencies: ["FilmRecords", "MosaicFixtures"], path: "Tests/Support/FilmFixtures"),
+            name: "FilmFixtures", dependencies: ["FilmRecords", "Mosaic", "MosaicFixtures"],
+            path: "Tests/Support/FilmFixtures"),
         .testTarget(
             name: "FilmTests",
             dependencies: ["ImageHeaders", "FilmRecords", "Mosaic", "FilmFixtures", "MosaicFixtures", "Seeded"]),

@@ -60,7 +60,7 @@ package final class FilmProcess: Sendable {
         let error: any Error
     }
 
-    /// - Throws: ``Kill``; errors of ``open(film:program:silence:)``.
+    /// - Throws: ``Kill``; errors of ``open(film:below:program:silence:)``.
     private static func opened(
         _ path: String, below root: String?, _ program: FilmProgram?, _ silence: Duration
     ) async throws -> FilmProcess {

@@ -122,8 +122,8 @@ package final class FilmReader: ScreenshotReader {
 
     /// The program that decodes, started where it does not run.
     ///
-    /// - Throws: What ``FilmProcess/open(film:below:program:silence:)`` throws; `unavailable` after too many crashes, and where
-    ///   the film was replaced after one.
+    /// - Throws: What ``FilmProcess/open(film:below:program:silence:)`` throws; `unavailable` after too many crashes, and
+    ///   where the film was replaced after one.
     package func opened() async throws -> FilmProcess {
         if let process = process.withLock({ $0 }) { return process }
         try await turn.acquire()

@@ -35,13 +35,9 @@ package final class OpenFile: Sendable {
     /// Folder by folder, so that no link on the way is followed, also one that is put there meanwhile.
     /// - Throws: `unavailable` where there may be one, as with too many files open.
     package convenience init?(path: String, below root: String, name: String) throws {
-        var parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-        guard let last = parts.popLast(), var folder = try OpenFolder(path: root, followsLink: true, name: name)
+        guard let root = try OpenFolder(path: root, followsLink: true, name: name),
+            let (folder, last) = try root.folder(holding: path)
         else { return nil }
-        for part in parts {
-            guard let next = try folder.folder(part) else { return nil }
-            folder = next
-        }
         try self.init(last, in: folder, name: name)
     }
 

@@ -19,19 +19,27 @@ extension OpenFolder {
         guard let relative = RealPath.path(of: real, below: root) else {
             throw FileError(.refused, name, "A link leads out of the root of sources.")
         }
-        var parts = relative.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-        guard let last = parts.popLast(), var folder = try OpenFolder(path: root, name: name) else {
+        guard let (folder, last) = try OpenFolder(path: root, name: name)?.folder(holding: relative) else {
             errno = ENOENT
             return -1
         }
+        return openat(folder.descriptor, last, flags | O_NOFOLLOW | O_CLOEXEC)
+    }
+
+    /// Opens the folder that holds a path below this one, folder by folder; `nil` if there is none. Links are not
+    /// followed.
+    ///
+    /// - Returns: The folder and the last part of the path.
+    /// - Throws: `unavailable`.
+    func folder(holding path: String) throws -> (folder: OpenFolder, last: String)? {
+        var parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+        guard let last = parts.popLast() else { return nil }
+        var folder = self
         for part in parts {
-            guard let next = try folder.folder(part) else {
-                errno = ENOENT
-                return -1
-            }
+            guard let next = try folder.folder(part) else { return nil }
             folder = next
         }
-        return openat(folder.descriptor, last, flags | O_NOFOLLOW | O_CLOEXEC)
+        return (folder, last)
     }
 
     /// Opens a folder below a root; `nil` if there is none. Links may lead to places below the root.

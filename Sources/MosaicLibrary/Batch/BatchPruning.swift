@@ -16,8 +16,8 @@ package struct BatchPruning: Sendable {
         package fileprivate(set) var orphans: [Orphan] = []
         /// How many storyboards were composed from the tree.
         package fileprivate(set) var total = 0
-        /// For each folder directly below the root, by the bytes of its name: how many storyboards were composed from it, and how many have no
-        /// source.
+        /// For each folder directly below the root, by the bytes of its name: how many storyboards were composed from
+        /// it, and how many have no source.
         fileprivate var folders: [[UInt8]: (made: Int, gone: Int)] = [:]
         fileprivate let root: String
 

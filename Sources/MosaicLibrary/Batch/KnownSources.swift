@@ -1,4 +1,5 @@
 import Mosaic
+import MosaicFiles
 package import WebVTT
 
 /// The ids that a library's storyboards have by their sources, so that a source keeps its id wherever a walk begins.
@@ -53,7 +54,8 @@ package struct KnownSources: Sendable {
         let roots = try await library.videos?.videoRoots() ?? []
         for film in walk.films {
             let path = Array(film.path.utf8)
-            let video = roots.lazy.compactMap { Self.video(film.path, below: $0) }.first
+            let video = roots.lazy.compactMap { RealPath.path(of: film.path, below: $0) }
+                .compactMap(VideoPath.init(rawValue:)).first
             if let video, let own = ids[path] ?? video.storyboard {
                 ids[path] = own
                 titles[path] = video.title
@@ -61,11 +63,6 @@ package struct KnownSources: Sendable {
                 ids[path] = try await library.freeID(of: film, prefix: prefix)
             }
         }
-    }
-
-    private static func video(_ path: String, below root: String) -> VideoPath? {
-        guard path.utf8.starts(with: (root + "/").utf8) else { return nil }
-        return VideoPath(rawValue: String(decoding: path.utf8.dropFirst(root.utf8.count + 1), as: UTF8.self))
     }
 
     /// The id of a source's storyboard; nil if it has none.

@@ -47,9 +47,10 @@ package struct SourceRoots: Sendable {
         guard path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(0), let real = RealPath.of(path) else {
             return nil
         }
-        for root in roots where real.utf8.starts(with: (root + "/").utf8) {
-            let name = String(decoding: real.utf8.dropFirst(root.utf8.count + 1), as: UTF8.self)
-            guard let source = source(named: name), source.filmPath != nil else { continue }
+        for root in roots {
+            guard let name = RealPath.path(of: real, below: root), let source = source(named: name),
+                source.filmPath != nil
+            else { continue }
             return (name, source)
         }
         return nil

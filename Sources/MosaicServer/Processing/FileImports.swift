@@ -40,11 +40,6 @@ struct FileImports: Sendable {
 
     private func request(for path: String) async throws -> JobRequest? {
         guard let film = roots.film(at: path), let stem = FilmName(film.name)?.stem else { return nil }
-        let published = try await submissions.storyboard(of: film.source)
-        var request = JobRequest(id: published?.id ?? SourceNaming.path.id(of: stem), source: film.source)
-        request.title = published?.title ?? stem
-        // The file is whole.
-        request.settle = 0
-        return request
+        return try await submissions.request(for: film.source, stem: stem)
     }
 }

@@ -73,13 +73,20 @@ struct SubmissionService: Sendable {
         }
     }
 
-    /// The storyboard that the library has of a source, under whichever id; `nil` if it has none.
+    /// A job for a film below a root of sources, under the id and title of the storyboard that the library has of it, or
+    /// else those of its path.
     ///
+    /// - Parameter stem: The film's path below its root, without extension.
     /// - Throws: `unavailable`.
-    func storyboard(of source: ScreenshotSource) async throws -> CatalogEntry? {
-        let path = RecordedSource(of: source).path.hexadecimal()
-        guard let id = try await catalog.storyboards(madeOf: .path(sha256: path)).first else { return nil }
-        return try await catalog.entry(of: id)
+    func request(for film: ScreenshotSource, stem: String) async throws -> JobRequest {
+        let path = RecordedSource(of: film).path.hexadecimal()
+        let known = try await catalog.storyboards(madeOf: .path(sha256: path)).first
+        let published = if let known { try await catalog.entry(of: known) } else { CatalogEntry?.none }
+        var request = JobRequest(id: published?.id ?? SourceNaming.path.id(of: stem), source: film)
+        request.title = published?.title ?? stem
+        // A film that grows is found out by its job.
+        request.settle = 0
+        return request
     }
 
     /// Stores a job for a film that was imported, or has the job that it has look at the film again.

@@ -1,4 +1,5 @@
 import Foundation
+import Mosaic
 
 /// The folder of finished films, named by a hash of the recipes and of ffmpeg: one run encodes, later runs read.
 struct FilmStore {
@@ -32,19 +33,16 @@ struct FilmStore {
         return path
     }
 
-    /// FNV-1a of every file of recipes, and of ffmpeg's size and date.
+    /// A hash of every file of recipes, and of ffmpeg's size and date.
     private static func digest(of recipes: URL) throws -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        func add(_ bytes: some Sequence<UInt8>) {
-            for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        }
+        var bytes: [UInt8] = []
         for name in try FileManager.default.contentsOfDirectory(atPath: recipes.path).sorted() {
-            add(try Data(contentsOf: recipes.appending(path: name)))
+            bytes += try Data(contentsOf: recipes.appending(path: name))
         }
         if let path = FFmpeg.path {
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
-            add("\(attributes[.size] ?? 0) \(attributes[.modificationDate] ?? 0)".utf8)
+            bytes += Array("\(attributes[.size] ?? 0) \(attributes[.modificationDate] ?? 0)".utf8)
         }
-        return String(hash, radix: 16)
+        return ContentHash(of: bytes).hexadecimal(bytes: 8)
     }
 }

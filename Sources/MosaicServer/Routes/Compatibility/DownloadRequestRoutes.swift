@@ -39,32 +39,24 @@ struct DownloadRequestRoutes: Sendable {
     }
 
     private func submit(_ path: String) async throws -> DownloadItem {
-        guard let (request, title) = try await film(at: path) else {
+        guard let request = try await film(at: path) else {
             throw RequestError(.notFound, "There is no such film below a root of videos or of sources.")
         }
-        var job = request
-        job.title = title
-        return DownloadItem(try await submissions.submit(job) {})
+        return DownloadItem(try await submissions.submit(request) {})
     }
 
     /// A job for the film of a path; nil where there is none.
-    private func film(at path: String) async throws -> (request: JobRequest, title: String)? {
+    private func film(at path: String) async throws -> JobRequest? {
         if let video = VideoPath(rawValue: path), let id = video.storyboard, let source = videos.source(of: video) {
-            return (request(id, source), video.title)
+            var request = JobRequest(id: id, source: source)
+            request.title = video.title
+            // A film that grows is found out by its job.
+            request.settle = 0
+            return request
         }
         guard let film = FilmName(path), let source = roots.source(named: path), source.filmPath != nil else {
             return nil
         }
-        let published = try await submissions.storyboard(of: source)
-        return (
-            request(published?.id ?? SourceNaming.path.id(of: film.stem), source), published?.title ?? film.stem
-        )
-    }
-
-    private func request(_ id: StoryboardID, _ source: ScreenshotSource) -> JobRequest {
-        var request = JobRequest(id: id, source: source)
-        // A film that grows is found out by its job.
-        request.settle = 0
-        return request
+        return try await submissions.request(for: source, stem: film.stem)
     }
 }
