@@ -7,7 +7,7 @@ extension StoryboardFolder {
     /// a folder that was moved. A storyboard without a recorded source, as of an earlier version, accepts every source.
     /// - Parameter reader: Lists the source.
     /// - Throws: Errors of listing a bucket, such as `unavailable` and `refused`.
-    package func isMadeOfOther(than source: ScreenshotSource, read reader: any ScreenshotReader) async throws -> Bool {
+    func isMadeOfOther(than source: ScreenshotSource, read reader: any ScreenshotReader) async throws -> Bool {
         guard let previous, isMadeOfOther(than: RecordedSource(of: source)) else { return false }
         return try await !previous.isMade(of: source, read: reader)
     }
@@ -15,6 +15,20 @@ extension StoryboardFolder {
     /// Whether the folder's storyboard is made of another source than this document, by their paths alone.
     package func isMadeOfOther(than document: RecordedSource) -> Bool {
         previous != nil && recordedSource.map { $0 != document } ?? false
+    }
+
+    /// Whether a source replaces the storyboard of another one, whose sizes it does not keep.
+    ///
+    /// - Parameters:
+    ///   - reader: Lists the source.
+    ///   - isAllowed: Whether it may.
+    /// - Throws: `refused` if it may not; errors of listing a bucket.
+    package func isReplaced(
+        by source: ScreenshotSource, read reader: any ScreenshotReader, isAllowed: Bool
+    ) async throws -> Bool {
+        guard try await isMadeOfOther(than: source, read: reader) else { return false }
+        guard isAllowed else { throw refusal(of: RecordedSource(of: source)) }
+        return true
     }
 
     /// The error that refuses to replace the storyboard of another source.

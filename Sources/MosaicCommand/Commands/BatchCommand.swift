@@ -12,7 +12,8 @@ struct BatchCommand: AsyncParsableCommand {
         abstract: "Composes every folder of screenshots and every film below ROOT, or of a manifest, into a library.",
         discussion: """
             Each folder below ROOT that holds screenshots becomes a storyboard of the library OUT, with its path below \
-            ROOT as title. Links to folders are not followed; hidden folders, recycle bins, snapshots, OUT and published storyboards are passed by.
+            ROOT as title. Links to folders are not followed; hidden folders, recycle bins, snapshots, OUT and published \
+            storyboards are passed by.
 
             So does each film (\(FilmName.extensions.sorted().joined(separator: " "))), whose title is its name without \
             extension. An id is given once, and stays wherever ROOT begins and the tree is moved. A file film.json beside \

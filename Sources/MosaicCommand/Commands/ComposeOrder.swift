@@ -58,10 +58,7 @@ struct ComposeOrder {
         let folder = try StoryboardFolder(path: output, for: request.id, input: source.inputFolder)
         var publication = publication
         publication.source = RecordedSource(of: source)
-        if try await folder.isMadeOfOther(than: source, read: reader) {
-            guard replaces else { throw folder.refusal(of: RecordedSource(of: source)) }
-            publication.regrids = true
-        }
+        if try await folder.isReplaced(by: source, read: reader, isAllowed: replaces) { publication.regrids = true }
         if case .film(let path) = location { publication.film = RelativeURL.path(to: path, from: output) }
         let bar = ProgressBar(isShown: !isQuiet && !isJSON)
         defer { bar.finish() }

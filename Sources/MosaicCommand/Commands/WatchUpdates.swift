@@ -40,10 +40,8 @@ struct WatchUpdates: Sendable {
     ///
     /// - Throws: `refused` if it may not be replaced; errors of listing a bucket.
     private func isOther(_ folder: StoryboardFolder) async throws -> Bool {
-        let reader = source.reader(buckets: buckets, duration: duration)
-        guard try await folder.isMadeOfOther(than: source, read: reader) else { return false }
-        guard replaces else { throw folder.refusal(of: RecordedSource(of: source)) }
-        return true
+        try await folder.isReplaced(
+            by: source, read: source.reader(buckets: buckets, duration: duration), isAllowed: replaces)
     }
 
     /// Publishes the stable pictures of the watched folder, or the film; waits until that is possible.
