@@ -26,6 +26,8 @@ public struct Checkup: Sendable {
         public var maximumTrackBytes = 8 << 20
         /// The largest sheet, in bytes.
         public var maximumSheetBytes = 64 << 20
+        /// Maximum size of all addresses in a playlist or manifest, in bytes, with one address for each tile.
+        var maximumAddressBytes = TrackText.maximumAddressBytes
 
         /// Makes options for use on the caller's own computer.
         public init() {}
@@ -57,7 +59,8 @@ public struct Checkup: Sendable {
             self.init(Diagnosis(DoctorRule.answers.compactMap { $0.finding(in: answers) }))
             return
         }
-        let text = TrackText(file.bytes, name: url.subjectName, duration: options.duration)
+        let text = TrackText(
+            file.bytes, name: url.subjectName, duration: options.duration, addressBytes: options.maximumAddressBytes)
         let named = text.sheets
         let published = url.isFileURL ? options.trackURL : file.base
         let addresses = SheetAddresses((named + text.playlists).map(\.url), track: published)

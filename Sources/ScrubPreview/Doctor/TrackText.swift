@@ -18,11 +18,14 @@ struct TrackText {
     /// Which players read the format, one sentence; nil for tracks, which most do.
     let readers: String?
 
-    init(_ bytes: [UInt8], name: String, duration: Timestamp?) {
+    /// - Parameter addressBytes: Maximum size of all addresses in a playlist or manifest, with one address for each tile.
+    init(
+        _ bytes: [UInt8], name: String, duration: Timestamp?, addressBytes: Int = Self.maximumAddressBytes
+    ) {
         switch Content(sniffing: bytes) {
         case .json: self.init(json: bytes, name: name, duration: duration)
-        case .playlist: self.init(playlist: bytes, duration: duration)
-        case .manifest: self.init(manifest: bytes, duration: duration)
+        case .playlist: self.init(playlist: bytes, duration: duration, addressBytes: addressBytes)
+        case .manifest: self.init(manifest: bytes, duration: duration, addressBytes: addressBytes)
         case .bif: self.init(bif: bytes, name: name, duration: duration)
         default:
             let examination = try? TrackExamination(bytes, duration: duration)

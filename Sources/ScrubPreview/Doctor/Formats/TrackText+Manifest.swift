@@ -7,18 +7,19 @@ extension TrackText {
     private static let maximumListed = 10_000
 
     /// Examines a manifest of DASH; times are those of its first thumbnails.
-    init(manifest bytes: [UInt8], duration: Timestamp?) {
+    init(manifest bytes: [UInt8], duration: Timestamp?, addressBytes: Int) {
         do {
             let manifest = try DASHManifest(parsing: bytes)
             let examination = ManifestExamination(manifest: manifest, duration: duration)
             var sheets: [NamedSheet] = []
             var shown: [(cue: Cue, line: Int)] = []
-            var room = Self.maximumAddressBytes
+            var room = addressBytes
             for images in manifest.images {
                 guard let thumbnails = try? DASHThumbnails.Representation(images) else { continue }
                 let end = manifest.duration ?? duration ?? thumbnails.segmentDuration
                 if shown.isEmpty {
-                    shown = thumbnails.shown(until: end, atMost: Self.maximumPictures).map { ($0, images.line) }
+                    shown = thumbnails.shown(until: end, atMost: Self.maximumPictures, addressBytes: addressBytes)
+                        .map { ($0, images.line) }
                     sheets = NamedSheet.list(CueTrack(cues: shown.map(\.cue)), lines: shown.map(\.line))
                     for place in sheets.indices { sheets[place].declared = thumbnails.sheet }
                 } else {
@@ -57,11 +58,11 @@ extension TrackText {
 
 extension DASHThumbnails.Representation {
     /// The cues that show the same.
-    fileprivate func shown(until end: Timestamp, atMost limit: Int) -> [Cue] {
+    fileprivate func shown(until end: Timestamp, atMost limit: Int, addressBytes: Int) -> [Cue] {
         let tile = self.tile
         let perSheet = columns * rows
         var cues: [Cue] = []
-        var room = TrackText.maximumAddressBytes
+        var room = addressBytes
         while cues.count < limit, room > 0 {
             let start = start(ofTile: cues.count)
             guard start < end || cues.isEmpty else { break }

@@ -9,10 +9,11 @@ extension TrackText {
     static let maximumAddressBytes = 64 << 20
 
     /// Examines a playlist of HLS: a multivariant one, or one of pictures or frames.
-    init(playlist bytes: [UInt8], duration: Timestamp?) {
+    init(playlist bytes: [UInt8], duration: Timestamp?, addressBytes: Int) {
         do {
             guard let named = MultivariantExamination(bytes) else {
-                self.init(media: try HLSMediaPlaylist(parsing: bytes), duration: duration)
+                self.init(
+                    media: try HLSMediaPlaylist(parsing: bytes), duration: duration, addressBytes: addressBytes)
                 return
             }
             let streams = try named.thumbnails()
@@ -29,7 +30,7 @@ extension TrackText {
         }
     }
 
-    private init(media playlist: HLSMediaPlaylist, duration: Timestamp?) {
+    private init(media playlist: HLSMediaPlaylist, duration: Timestamp?, addressBytes: Int) {
         let examination = PlaylistExamination(playlist: playlist, duration: duration)
         let diagnosis = Diagnosis(DoctorRule.playlists.compactMap { $0.finding(in: examination) })
         guard !playlist.isIFramesOnly else {
@@ -41,7 +42,7 @@ extension TrackText {
             self.init(diagnosis)
             return
         }
-        let shown = playlist.segments.shown(atMost: Self.maximumPictures)
+        let shown = playlist.segments.shown(atMost: Self.maximumPictures, addressBytes: addressBytes)
         let track = CueTrack(cues: shown.map(\.cue))
         var sheets = NamedSheet.list(track, lines: shown.map(\.line))
         // Readers look at no more of the last sheet than its time has tiles.
@@ -71,9 +72,9 @@ extension HLSImagePlaylist.Tiles {
 
 extension [HLSMediaPlaylist.Segment] {
     /// The cues that show the same, and the lines of their URIs; gaps show nothing.
-    fileprivate func shown(atMost limit: Int) -> [(cue: Cue, line: Int)] {
+    fileprivate func shown(atMost limit: Int, addressBytes: Int) -> [(cue: Cue, line: Int)] {
         var shown: [(cue: Cue, line: Int)] = []
-        var room = TrackText.maximumAddressBytes
+        var room = addressBytes
         for segment in self where !segment.isGap {
             let end = segment.start.milliseconds + segment.duration.milliseconds
             guard let tiles = segment.tiles else {

@@ -69,15 +69,15 @@ struct ManifestCheckupTests {
         #expect(try await checkup(Self.text, files: Self.files, duration: duration).found == ["manifest-duration"])
     }
 
-    @Test(.thorough) func `an address that each tile would repeat is followed only so far`() async throws {
+    @Test func `an address that each tile would repeat is followed only so far`() async throws {
         let long = String(repeating: "a", count: 8_000)
         let text = Self.text.replacing("PT5.500S", with: "PT9000000000S").replacing("small-", with: long)
             .replacing("$Number$.png", with: "\(long)$Number$.png", maxReplacements: 1)
         var options = Checkup.Options()
         options.maximumSheets = 0
+        options.maximumAddressBytes = 1 << 20
         let checkup = try await checkup(Array(text.utf8), options: options)
-        // 64 MiB of addresses.
-        #expect((8_000...8_400).contains(checkup.cueCount) && checkup.sheetCount < 20_000)
+        #expect((120...140).contains(checkup.cueCount) && checkup.sheetCount < 400)
         let longer = text.replacing("$Number$.png", with: "\(long)$Number$.png")
         #expect(try await self.found(longer) == ["unreadable-manifest"])
     }

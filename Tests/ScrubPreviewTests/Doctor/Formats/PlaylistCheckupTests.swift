@@ -77,11 +77,13 @@ struct PlaylistCheckupTests {
         #expect(try await checkup("#EXTM3U\n").found == ["no-pictures", "target-duration"])
     }
 
-    @Test(.thorough) func `an address that each tile would repeat is followed only so far`() async throws {
+    @Test func `an address that each tile would repeat is followed only so far`() async throws {
         let tiles = "#EXT-X-TILES:RESOLUTION=1x1,LAYOUT=1000x1000,DURATION=0.001\n#EXTINF:1000,\n"
-        let uri = String(repeating: "a", count: 1 << 20)
+        let uri = String(repeating: "a", count: 1 << 16)
         let text = "#EXTM3U\n#EXT-X-TARGETDURATION:1000\n#EXT-X-IMAGES-ONLY\n\(tiles)\(uri)\n#EXT-X-ENDLIST\n"
-        #expect(try await (1...64).contains(checkup(text).cueCount))
+        var options = Checkup.Options()
+        options.maximumAddressBytes = 1 << 20
+        #expect(try await (1...16).contains(checkup(Array(text.utf8), options: options).cueCount))
     }
 
     @Test func `a layout of a million tiles is followed only so far`() async throws {
