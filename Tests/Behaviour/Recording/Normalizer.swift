@@ -4,9 +4,9 @@ import Foundation
 ///
 /// - `<work>`, `<root>`: the folder of the scene, and that of the repository; `<port>`: the server's.
 /// - `<now>`: dates within three days of this moment, as ISO 8601, as in HTTP, in seconds (`since`, and in front of the
-///   names of screenshots that were replaced), or in nanoseconds (`modified_ns`). Files that the net writes are years old, and so is the older library: their dates are pinned.
-/// - `<inode>`, `<path hash>`: what a record notes of a file's place. Records were of number 1 when the expectations were
-///   recorded: they are shown as such, with the inode and the time of writing that number 2 has in a file's version.
+///   names of screenshots that were replaced), or in nanoseconds (in a file's version). Files that the net writes are
+///   years old: their dates are pinned.
+/// - `<inode>`, `<path hash>`: a file's inode in its version, and the hash of a source's path.
 /// - `<duration>`: how long something took, and how much of it a second saw.
 /// - `<cores>`: how many storyboards a server composes at a time where nobody says it.
 /// - `<worker>`: who holds a job, which is a process.
@@ -50,7 +50,7 @@ struct Normalizer {
         "message", "error", "errors", "errorMessage", "reason", "placeholder_reasons", "notes", "affected", "fix",
     ]
     private static let replaced = [
-        "inode": "<inode>", "path_sha256": "<path hash>", "elapsed_ms": "<duration>",
+        "path_sha256": "<path hash>", "elapsed_ms": "<duration>",
         "storyboards_per_second": "<duration>", "worker": "<worker>", "freed_bytes": "<bytes>",
     ]
 
@@ -58,31 +58,27 @@ struct Normalizer {
         if let key, let name = Self.replaced[key], value != .null { return .text(name) }
         switch value {
         case .object(var members):
-            if key == "source" || members["sheets"] != nil { Self.showAsNumber1(&members) }
             if key == "composers", members["from"] == .text("default") { members["value"] = .text("<cores>") }
             return .object(Dictionary(uniqueKeysWithValues: members.map { ($0, reduced($1, $0)) }))
         case .list(let values): return .list(values.map { reduced($0, key) })
         case .text(let text):
+            if key == "version", let version = Self.version(text) { return .text(version) }
             let text = self.text(text)
             return .text(key.map(Self.sentences.contains) == true ? prose.marked(text) : text)
-        case .integer(let number) where key == "modified_ns" || key == "since":
-            let seconds = key == "since" ? Double(number) : Double(number) / 1e9
-            return Self.isNow(Date(timeIntervalSince1970: seconds)) ? .text("<now>") : value
+        case .integer(let number) where key == "since":
+            return Self.isNow(Date(timeIntervalSince1970: Double(number))) ? .text("<now>") : value
         default: return value
         }
     }
 
-    /// Shows a record of number 2, or the source of one of its tiles, as number 1 had it.
-    private static func showAsNumber1(_ members: inout [String: JSONValue]) {
-        switch members["version"] {
-        case .integer(2): members["version"] = .integer(1)
-        case .text(let version):
-            let facts = version.split(separator: ":").compactMap { Int64($0) }
-            guard facts.count == 4, members["bytes"] == .integer(facts[1]) else { return }
-            members["version"] = nil
-            (members["inode"], members["modified_ns"]) = (.integer(facts[0]), .integer(facts[2]))
-        default: return
+    /// A file's version, of inode, bytes, and the times of writing and of change in nanoseconds; nil for another text.
+    private static func version(_ text: String) -> String? {
+        let facts = text.split(separator: ":").compactMap { Int64($0) }
+        guard facts.count == 4 else { return nil }
+        let times = facts[2...].map {
+            isNow(Date(timeIntervalSince1970: Double($0) / 1e9)) ? "<now>" : String($0)
         }
+        return "<inode>:\(facts[1]):\(times[0]):\(times[1])"
     }
 
     private static func isNow(_ date: Date?) -> Bool { date.map { abs($0.timeIntervalSinceNow) < 3 * 86_400 } ?? false }
