@@ -176,9 +176,9 @@ let package = Package(
             name: "MosaicMetrics",
             dependencies: [
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
-                .product(name: "NIOCore", package: "swift-nio", condition: composer),
-                .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
-                .product(name: "NIOPosix", package: "swift-nio", condition: composer),
+                .product(name: "NIOCore", package: "swift-nio", condition: cloud),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: cloud),
+                .product(name: "NIOPosix", package: "swift-nio", condition: cloud),
             ]),
         .target(
             name: "MosaicServer",
@@ -298,7 +298,7 @@ let package = Package(
                 "CJPEGOracle",
                 "MosaicFixtures", "Seeded",
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
-            ], exclude: ["Fixtures"]),
+            ]),
         // A server that plays S3, one that spoils what passes, and S3 servers that others wrote.
         .target(
             name: "S3Fixtures",
@@ -412,9 +412,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio", condition: composer),
                 .product(name: "NIOPosix", package: "swift-nio", condition: composer),
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),
-            ],
-            // Tests find them by their paths.
-            exclude: ["Fixtures"]),
+            ]),
     ]
 )
 

@@ -69,19 +69,11 @@ extension Tile.Source {
     /// The source with its present version, where its recorded version tells that it is unchanged.
     private func known(as status: Screenshot.Status) -> Tile.Source? {
         guard let version else { return nil }
-        switch status {
-        case .object(_, let now):
-            return version == now ? self : nil
-        case .file(let status):
-            let now = ObjectVersion(of: status)
-            if version == now { return self }
-            // Of a record of number 1.
-            guard version == ObjectVersion(inode: status.inode, bytes: status.bytes, modified: status.modified) else {
-                return nil
+        let now =
+            switch status {
+            case .object(_, let version): version
+            case .file(let status): ObjectVersion(of: status)
             }
-            return Tile.Source(
-                name: name, bytes: bytes, checksum: checksum, version: now, hasICCProfile: hasICCProfile,
-                selection: selection)
-        }
+        return version == now ? self : nil
     }
 }

@@ -6,9 +6,6 @@ package import Foundation
 /// In a store without locks the condition on the record stops the second of two publications before its journal is
 /// written; entries that others lose there leave objects behind, and never delete one that a record names.
 package struct RetentionFolder: Sendable {
-    /// The name of the journal in earlier versions.
-    package static let earlierName = ".mosaic-kept.json"
-
     let store: any ObjectStore
     /// The key above the objects; nil for the whole store.
     let key: ObjectKey?
@@ -22,11 +19,8 @@ package struct RetentionFolder: Sendable {
     ///
     /// - Throws: what the store throws.
     package func journal() async throws -> RetentionJournal {
-        if let bytes = try await store.read(key(RetentionJournal.fileName), limit: RetentionJournal.limit) {
-            return RetentionJournal(parsing: bytes)
-        }
-        return RetentionJournal(
-            parsing: try await store.read(key(Self.earlierName), limit: RetentionJournal.limit))
+        RetentionJournal(
+            parsing: try await store.read(key(RetentionJournal.fileName), limit: RetentionJournal.limit))
     }
 
     /// Stores a journal, or removes it where it is empty.
@@ -35,13 +29,10 @@ package struct RetentionFolder: Sendable {
     package func write(_ journal: RetentionJournal) async throws {
         let name = key(RetentionJournal.fileName)
         if journal.entries.isEmpty {
-            // The earlier journal first: without the new one it would be read again.
-            try await removeEarlier()
             try await store.delete(name)
         } else {
             let bytes = journal.encoded()
             if try await store.read(name, limit: RetentionJournal.limit) != bytes { try await store.put(name, bytes) }
-            try await removeEarlier()
         }
     }
 
@@ -61,10 +52,4 @@ package struct RetentionFolder: Sendable {
 
     /// The key of an object.
     func key(_ name: String) -> ObjectKey { key?.appending(name) ?? ObjectKey(part: name) }
-
-    /// Deletes the journal of an earlier version.
-    private func removeEarlier() async throws {
-        guard try await store.status(of: key(Self.earlierName)) != nil else { return }
-        try await store.delete(key(Self.earlierName))
-    }
 }

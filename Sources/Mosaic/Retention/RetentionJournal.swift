@@ -138,8 +138,7 @@ extension JSONReader {
     private mutating func retentionEntry() throws(JSONFault) -> RetentionJournal.Entry {
         var name: String?
         var since: Int?
-        // Earlier versions retired only superseded sheets and wrote no cause.
-        var cause = RetentionJournal.Cause.superseded
+        var cause: RetentionJournal.Cause?
         try object { reader, key throws(JSONFault) in
             switch key {
             case "name":
@@ -152,6 +151,7 @@ extension JSONReader {
             }
         }
         return RetentionJournal.Entry(
-            name: try required(name, "name"), since: try required(since, "since"), cause: cause)
+            name: try required(name, "name"), since: try required(since, "since"),
+            cause: try required(cause, "cause"))
     }
 }

@@ -6,8 +6,6 @@ package import Foundation
 package struct RetiredScreenshots: Sendable {
     /// The hidden folder in a storyboard's folder.
     package static let folderName = ".mosaic-screenshots"
-    /// Earlier versions had a folder for each second in which a screenshot was removed.
-    static let earlierPrefix = folderName + "-"
     private static let pageLimit = 1_000
 
     let id: StoryboardID
@@ -55,7 +53,7 @@ package struct RetiredScreenshots: Sendable {
     ///
     /// - Throws: what the store throws.
     package func uploadedObjects() async throws -> [(status: ObjectStatus, file: String)] {
-        try await list(below: uploads, after: nil).compactMap { status in
+        try await list(below: uploads).compactMap { status in
             let parts = status.key.parts
             guard parts.count == 3, ScreenshotName(String(parts[2])) != nil else { return nil }
             return (status, String(parts[2]))
@@ -101,12 +99,8 @@ package struct RetiredScreenshots: Sendable {
         func isNamed(_ retired: String) -> Bool {
             Self.original(of: retired).flatMap { ScreenshotName($0) } == name
         }
-        let entries = try await folder.journal().entries
-        guard entries.isEmpty else {
-            return entries.filter { isNamed($0.name) }.sorted { $0.since > $1.since }.map { folder.key($0.name) }
-        }
-        // Folders of an earlier version that are not converted yet.
-        return try await earlier().filter { isNamed($0.name) }.sorted { $0.since > $1.since }.map(\.key)
+        return try await folder.journal().entries.filter { isNamed($0.name) }.sorted { $0.since > $1.since }
+            .map { folder.key($0.name) }
     }
 
     /// Deletes retired screenshots, all or those of a name; call it under ``lock()``.
@@ -125,56 +119,12 @@ package struct RetiredScreenshots: Sendable {
         return gone.compactMap(Self.original).map { "\(ScreenshotSource.uploadsName)/\($0)" }
     }
 
-    /// Converts the folders of earlier versions, which are named by the second; call it under ``lock()``.
-    ///
-    /// - Throws: what the store throws; a later call converts the rest.
-    package func convert() async throws {
-        let earlier = try await earlier()
-        guard !earlier.isEmpty else { return }
-        var journal = try await folder.journal()
-        for (since, objects) in Dictionary(grouping: earlier, by: \.since) {
-            journal.retire(
-                objects.map(\.name), .superseded, at: Date(timeIntervalSince1970: TimeInterval(since)))
-        }
-        try await folder.write(journal)
-        try await store.move(earlier.map { (from: $0.key, to: folder.key($0.name)) })
-    }
-
-    private func earlier() async throws -> [Earlier] {
-        let prefix = ObjectKey(id).appending(Self.earlierPrefix)
-        return try await list(below: ObjectKey(id), after: prefix).compactMap { Earlier($0.key) }
-    }
-
-    /// A screenshot in a folder of an earlier version.
-    private struct Earlier {
-        let key: ObjectKey
-        let since: Int
-        let name: String
-
-        init?(_ key: ObjectKey) {
-            let parts = key.parts.map(String.init)
-            guard parts.count == 3, parts[1].hasPrefix(RetiredScreenshots.earlierPrefix),
-                let since = Int(parts[1].dropFirst(RetiredScreenshots.earlierPrefix.count)), since >= 0,
-                ScreenshotName(parts[2]) != nil
-            else { return nil }
-            self.key = key
-            self.since = since
-            name = RetiredScreenshots.name(of: parts[2], since: since)
-        }
-    }
-
-    /// Lists objects below a key; with `prefix` only those whose names begin with it.
-    private func list(below key: ObjectKey, after prefix: ObjectKey?) async throws -> [ObjectStatus] {
+    private func list(below key: ObjectKey) async throws -> [ObjectStatus] {
         var objects: [ObjectStatus] = []
-        var last = prefix
         while true {
-            let page = try await store.list(below: key, after: last, limit: Self.pageLimit)
-            let wanted = prefix.map { prefix in
-                page.prefix { $0.key.rawValue.utf8.starts(with: prefix.rawValue.utf8) }
-            }
-            objects += wanted ?? page[...]
-            guard let end = page.last?.key, wanted?.count ?? page.count == page.count else { return objects }
-            last = end
+            let page = try await store.list(below: key, after: objects.last?.key, limit: Self.pageLimit)
+            guard !page.isEmpty else { return objects }
+            objects += page
         }
     }
 }

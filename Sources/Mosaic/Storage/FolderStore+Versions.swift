@@ -52,13 +52,9 @@ extension ObjectVersion {
         rawValue = "\(file.inode):\(file.bytes):\(file.modified):\(file.changed)"
     }
 
-    /// The version in a record of number 1, which did not have the time of the last change.
-    init(inode: UInt64, bytes: Int, modified: Int64) { rawValue = "\(inode):\(bytes):\(modified)" }
-
     /// Whether it is an earlier version of a file that was not written since: its rights or links may have changed.
     func precedes(_ file: FileStatus) -> Bool {
-        let written = ObjectVersion(inode: file.inode, bytes: file.bytes, modified: file.modified)
-        return rawValue.hasPrefix(written.rawValue + ":")
+        rawValue.hasPrefix("\(file.inode):\(file.bytes):\(file.modified):")
     }
 }
 

@@ -94,8 +94,8 @@ extension Storyboard {
 extension JSONReader {
     fileprivate mutating func version() throws(JSONFault) -> Int {
         let version: Int = try integer()
-        guard (1...Storyboard.version).contains(version) else {
-            throw JSONFault("Version \(version) is none of the versions 1...\(Storyboard.version) that are read here.")
+        guard version == Storyboard.version else {
+            throw JSONFault("Version \(version) is not \(Storyboard.version), the version that this program reads.")
         }
         return version
     }
@@ -122,7 +122,7 @@ extension JSONReader {
         encoding.format = try required(format, "format")
         encoding.quality = try required(quality, "quality")
         encoding.chroma = try required(chroma, "chroma")
-        encoding.tables = tables
+        encoding.tables = encoding.format == .jpeg ? try required(tables, "tables") : nil
         encoding.framing = try required(framing, "framing")
         encoding.background = try required(background, "background")
         return encoding

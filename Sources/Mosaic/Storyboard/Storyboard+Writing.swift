@@ -30,8 +30,7 @@ extension JSONWriter {
         member("format", encoding.format.rawValue)
         member("quality", encoding.quality)
         member("chroma", encoding.chroma.rawValue)
-        // Records of Annex K stay as they were.
-        if let tables = encoding.tables, tables != .annexK { member("tables", tables.rawValue) }
+        if let tables = encoding.tables { member("tables", tables.rawValue) }
         member("framing", encoding.framing.rawValue)
         member("background", encoding.background.description)
     }

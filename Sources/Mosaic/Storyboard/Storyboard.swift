@@ -5,9 +5,7 @@ public import WebVTT
 ///
 /// A storyboard has every screenshot; documents made from it may have fewer.
 public struct Storyboard: Hashable, Sendable {
-    /// The version of the written form that this code writes; it also reads earlier ones.
-    ///
-    /// Number 1 had the time of writing and the inode of each tile's file, where number 2 has one string for its version.
+    /// The version of the written form.
     package static let version = 2
     /// The file name of the written form.
     package static let recordName = "mosaic.json"
@@ -39,7 +37,6 @@ public struct Storyboard: Hashable, Sendable {
     /// The most widths of a film, that of the storyboard itself included.
     package static let mostWidths = 8
 
-    /// - Parameter encoding: JPEG tiles that name no tables have those of Annex K.
     package init(
         id: StoryboardID, title: String?, duration: Timestamp?, encoding: TileEncoding, geometry: TileGeometry,
         track: TrackSettings, sheets: [Sheet], tiles: [Tile], skipped: [SkippedFile], widths: [Int] = []
@@ -47,7 +44,7 @@ public struct Storyboard: Hashable, Sendable {
         self.id = id
         self.title = title
         self.duration = duration
-        self.encoding = encoding.recorded
+        self.encoding = encoding
         self.geometry = geometry
         self.track = track
         self.sheets = sheets
@@ -58,13 +55,4 @@ public struct Storyboard: Hashable, Sendable {
 
     /// Bytes of its sheets.
     package var sheetBytes: Int { sheets.reduce(0) { $0 + $1.bytes } }
-}
-
-extension TileEncoding {
-    /// The encoding as a record means it: one that names no tables was written before there were others.
-    fileprivate var recorded: Self {
-        var recorded = self
-        recorded.tables = format == .jpeg ? tables ?? .annexK : nil
-        return recorded
-    }
 }

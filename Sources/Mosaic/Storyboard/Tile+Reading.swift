@@ -49,7 +49,6 @@ extension JSONReader {
         var bytes: Int?
         var checksum: Checksum?
         var version: ObjectVersion?
-        var (modified, inode): (Int64?, UInt64?) = (nil, nil)
         var hasICCProfile = false
         var selection: String?
         try object { reader, key throws(JSONFault) in
@@ -58,15 +57,10 @@ extension JSONReader {
             case "bytes": bytes = try reader.takeNull() ? nil : reader.integer()
             case "checksum": checksum = try reader.takeNull() ? nil : reader.checksum()
             case "version": version = try reader.takeNull() ? nil : ObjectVersion(rawValue: reader.string())
-            case "modified_ns": modified = try reader.takeNull() ? nil : reader.integer()
-            case "inode": inode = try reader.takeNull() ? nil : reader.integer()
             case "has_icc_profile": hasICCProfile = try reader.boolean()
             case "selection": selection = try reader.takeNull() ? nil : reader.string()
             default: try reader.skip()
             }
-        }
-        if version == nil, let inode, let bytes, let modified {
-            version = ObjectVersion(inode: inode, bytes: bytes, modified: modified)
         }
         return Tile.Source(
             name: try required(name, "name"), bytes: bytes, checksum: checksum, version: version,

@@ -167,9 +167,6 @@ extension StoryboardLibrary {
     }
 
     private func purgeScreenshots(of id: StoryboardID) async throws -> [String] {
-        try await withScreenshots(of: id) { screenshots in
-            try await screenshots.convert()
-            return try await screenshots.purge(nil)
-        }
+        try await withScreenshots(of: id) { try await $0.purge(nil) }
     }
 }

@@ -25,7 +25,6 @@ extension StoryboardLibrary {
         pageLimit: Int, keepingOld: Int = 24 * 60 * 60, progress: @Sendable (Int) -> Void = { _ in }
     ) async throws -> RepairReport {
         try await store.discardLeftovers()
-        try await convertRetention()
         try await indexJournals(pageLimit: pageLimit)
         var report = RepairReport()
         var found: Set<StoryboardID> = []
@@ -67,10 +66,7 @@ extension StoryboardLibrary {
         var parts = key.parts.dropFirst().map(String.init)
         // That of a further width.
         if parts.count == 2, Int(parts[0]) != nil { parts.removeFirst() }
-        return [
-            [RetentionJournal.fileName], [RetentionFolder.earlierName],
-            [RetiredScreenshots.folderName, RetentionJournal.fileName],
-        ].contains(parts)
+        return [[RetentionJournal.fileName], [RetiredScreenshots.folderName, RetentionJournal.fileName]].contains(parts)
     }
 
     private func repair(

@@ -15,14 +15,13 @@ package struct RetentionCollector: Sendable {
         self.keepingOld = keepingOld
     }
 
-    /// Deletes expired objects, also those of an earlier version.
+    /// Deletes expired objects.
     ///
     /// - Returns: The storyboards of which something was deleted.
     /// - Throws: `unavailable`, after all other storyboards were examined.
     @discardableResult
     package func collect(now: Date? = nil) async throws -> [StoryboardID] {
-        try await library.convertRetention()
-        return try await library.collect(keepingOld: keepingOld, now: now)
+        try await library.collect(keepingOld: keepingOld, now: now)
     }
 
     /// Collects periodically until its task is cancelled.

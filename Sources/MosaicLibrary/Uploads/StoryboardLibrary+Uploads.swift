@@ -27,10 +27,7 @@ extension StoryboardLibrary {
     /// - Returns: Names of the deleted objects in the storyboard's folder.
     /// - Throws: `busy`, `unavailable`, `refused`.
     package func purgeRetiredScreenshots(_ name: ScreenshotName, of id: StoryboardID) async throws -> [String] {
-        try await withScreenshots(of: id) { screenshots in
-            try await screenshots.convert()
-            return try await screenshots.purge(name)
-        }
+        try await withScreenshots(of: id) { try await $0.purge(name) }
     }
 
     /// The retired screenshots of a name, of any format, the last retired first.

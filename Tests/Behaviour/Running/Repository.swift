@@ -15,7 +15,4 @@ enum Repository {
     static let sample = root.appending(path: "samples/xlumX1Wtzrg").path
     /// What it was composed into.
     static let composedSample = root.appending(path: "samples/composed").path
-    /// A library as an earlier version left it.
-    static let olderLibrary =
-        root.appending(path: "Tests/MosaicCommandTests/Fixtures/library-3ff18b4/library.tar.gz").path
 }

@@ -108,20 +108,6 @@ struct SourceReadingTests {
         #expect(try source.version != ObjectVersion(of: status()))
     }
 
-    @Test func `a source of an earlier record is unchanged where its time and inode are, and gets its version`()
-        async throws
-    {
-        let now = try status()
-        let source = Tile.Source(
-            name: "a.jpg", bytes: 3, checksum: nil,
-            version: ObjectVersion(inode: now.inode, bytes: 3, modified: now.modified), hasICCProfile: true)
-        let updated = try #require(await source.unchanged(in: screenshot, from: reader, verifiesContent: false))
-        #expect(updated.version == ObjectVersion(of: now) && updated.hasICCProfile)
-        try folder.write([1, 2, 3], to: "a.jpg", modified: 1_001)
-        #expect(
-            await source.unchanged(in: screenshot, from: reader, verifiesContent: false) == nil, "it has no checksum")
-    }
-
     @Test func `another file in the same place with the same time is looked into`() async throws {
         let source = try source()
         // Renamed over it, as editors do: the inode is another one.

@@ -36,15 +36,16 @@ struct StoryboardTablesTests {
         #expect(try Storyboard(parsing: record) == storyboard)
     }
 
-    @Test func `a record without tables means those of Annex K, and is written without them`() async throws {
+    @Test func `a record names the tables of Annex K as any others, and without tables it is refused`() async throws {
         var source = source
         source.settings.encoding.tables = .annexK
         try source.add(drawn(1...3))
         let (storyboard, sheets) = try await source.compose()
         #expect(sets(of: sheets) == [.annexK])
         let record = storyboard.record()
-        #expect(!String(decoding: record, as: UTF8.self).contains("tables"))
         #expect(try Storyboard(parsing: record).encoding.tables == .annexK)
+        let other = String(decoding: record, as: UTF8.self).replacing(#""tables": "annex-k","#, with: "")
+        #expect(failure { _ = try Storyboard(parsing: Array(other.utf8)) }?.code == .malformed)
     }
 
     @Test func `a record with unknown tables is refused`() async throws {

@@ -128,22 +128,6 @@ struct TileReuseTests {
         #expect(unread.decodings == 0 && unread.composition.reusedTiles == 10)
     }
 
-    @Test func `a record without checksums, as they once were, gives its tiles while no file was touched`()
-        async throws
-    {
-        try source.add(drawn(1...9))
-        try source.settle(seconds: 1_000_000)
-        let first = try await publication.compose(source)
-        let text = RecordText.ofNumber1(first.storyboard.record())
-        let former = text.replacing(#/"checksum": "[0-9a-f]+"/#, with: #""sha256": "00""#)
-        #expect(former != text && former.contains("modified_ns"))
-        try publication.replaceRecord(Array(former.utf8))
-        let second = try await publication.compose(source)
-        #expect(second.decodings == 0 && second.composition.reusedTiles == 9)
-        try source.settle(seconds: 1_000_060)
-        #expect(try await publication.compose(source).decodings == 9)
-    }
-
     @Test func `a file whose time does not tell is hashed until it does`() async throws {
         // Pictures of one length, so that only their content differs.
         func write(_ number: Int) throws {

@@ -53,8 +53,10 @@ struct DrawnStoryboard {
                 decoding: isBroken ? nil : .scaled)
             return Tile(screenshot: screenshot, placement: placement, record: record)
         }
+        var encoding = TileEncoding()
+        encoding.tables = .newest
         return Storyboard(
-            id: id, title: title, duration: duration.map(Timestamp.init(milliseconds:)), encoding: TileEncoding(),
+            id: id, title: title, duration: duration.map(Timestamp.init(milliseconds:)), encoding: encoding,
             geometry: geometry, track: track, sheets: sheets, tiles: tiles,
             skipped: [SkippedFile(name: "cover.jpg", reason: "No.")])
     }

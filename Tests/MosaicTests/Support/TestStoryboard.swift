@@ -49,8 +49,10 @@ struct TestStoryboard {
                 screenshot: screenshot, placement: placement,
                 record: TileRecord(source: source, state: .ok, reason: nil, decoding: nil))
         }
+        var encoding = TileEncoding()
+        encoding.tables = .newest
         return Storyboard(
-            id: StoryboardID(naming: "film"), title: nil, duration: nil, encoding: TileEncoding(), geometry: geometry,
+            id: StoryboardID(naming: "film"), title: nil, duration: nil, encoding: encoding, geometry: geometry,
             track: TrackSettings(), sheets: sheets, tiles: tiles, skipped: [], widths: widths)
     }
 

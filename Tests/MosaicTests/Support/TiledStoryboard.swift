@@ -82,6 +82,7 @@ struct TiledStoryboard {
         }
         var encoding = TileEncoding()
         encoding.format = format
+        encoding.tables = format == .jpeg ? .newest : nil
         return Storyboard(
             id: id, title: nil, duration: duration.map(Timestamp.init(milliseconds:)), encoding: encoding,
             geometry: geometry, track: track, sheets: sheets, tiles: tiles, skipped: [])
