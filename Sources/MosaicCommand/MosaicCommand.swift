@@ -15,10 +15,10 @@ struct MosaicCommand: AsyncParsableCommand {
               mosaic compose film.mp4 -o out --preview
               mosaic compose samples/xlumX1Wtzrg -o out
               mosaic batch films -o library --resume
-              mosaic list --data library
+              mosaic list --library library
               mosaic lookup out/thumbnails.vtt 397
               mosaic tile out/thumbnails.vtt 00:06:37 -o tile.jpg
-              mosaic serve --data library
+              mosaic serve --library library
 
             EXIT STATUS
               0  done              64  the command line is wrong
@@ -70,6 +70,10 @@ struct MosaicCommand: AsyncParsableCommand {
         }
         if let slip = CommandNameSlip(arguments, among: commandNames) {
             StandardError.print("Error: \(slip)")
+            exit(withError: ExitStatus.usage)
+        }
+        if let renamed = RenamedOption(in: arguments) {
+            StandardError.print("Error: \(renamed)")
             exit(withError: ExitStatus.usage)
         }
         FilmProgram.findCompanion()

@@ -33,11 +33,11 @@ struct MosaicServeCommand: AsyncParsableCommand {
             \(secrets)
 
             EXAMPLES
-              mosaic serve --data library
+              mosaic serve --library library
               mosaic serve out --port 9000
-              MOSAIC_AUTH_TOKEN=... mosaic serve --data library --host 0.0.0.0 --read token
+              MOSAIC_AUTH_TOKEN=... mosaic serve --library library --host 0.0.0.0 --read token
               mosaic serve --config serve.json --print-config
-              mosaic serve --data library --host 0.0.0.0 --read-only --allow-host films.example
+              mosaic serve --library library --host 0.0.0.0 --read-only --allow-host films.example
             """,
         version: ToolVersion.text(with: [.sqlite]))
 
@@ -65,8 +65,8 @@ struct MosaicServeCommand: AsyncParsableCommand {
     @OptionGroup(title: "What it tells") var logs: ServeFlags.Log
 
     func validate() throws {
-        guard folder == nil || (library.data == nil && library.catalog == nil) else {
-            throw ValidationError("The folder of one storyboard takes neither --data nor --catalog.")
+        guard folder == nil || (library.library == nil && library.catalog == nil) else {
+            throw ValidationError("The folder of one storyboard takes neither --library nor --catalog.")
         }
         guard printConfig || !json else { throw ValidationError("--json belongs to --print-config.") }
     }
@@ -76,7 +76,7 @@ struct MosaicServeCommand: AsyncParsableCommand {
         FilmProgram.findCompanion()
         try await ExitStatus.reporting {
             // A folder that the command line names comes before a library that the environment or a file does.
-            let settings = try EffectiveSettings(sources(), unused: folder == nil ? [] : ["data", "catalog"])
+            let settings = try EffectiveSettings(sources(), unused: folder == nil ? [] : ["library", "catalog"])
             let configuration = settings.configuration
             OwnProcess.returnLongBuffers()
             if printConfig { try settings.print(asJSON: json) }
@@ -136,17 +136,17 @@ struct MosaicServeCommand: AsyncParsableCommand {
             settings.isReadOnly = true
             return try StoryboardLibrary.single(at: folder)
         }
-        guard let data = configuration.data else {
-            throw ValidationError("It takes either --data DIR or the folder of one storyboard.")
+        guard let path = configuration.library else {
+            throw ValidationError("It takes either --library DIR or the folder of one storyboard.")
         }
         settings.work.isEnabled = true
-        guard !FileManager.default.fileExists(atPath: data + "/" + Storyboard.recordName) else {
+        guard !FileManager.default.fileExists(atPath: path + "/" + Storyboard.recordName) else {
             throw MosaicError(
-                .refused, URL(fileURLWithPath: data).lastPathComponent,
+                .refused, URL(fileURLWithPath: path).lastPathComponent,
                 "The folder holds one storyboard and no library: mosaic serve FOLDER serves it.")
         }
         return try StoryboardLibrary.embedded(
-            at: data, catalogPath: configuration.catalog, onlyReading: settings.isReadOnly)
+            at: path, catalogPath: configuration.catalog, onlyReading: settings.isReadOnly)
     }
 
     /// The client of buckets, which connects at its first request; nil in a program that has none.

@@ -11,7 +11,7 @@ struct ServeConfiguration {
     /// Settings of the server.
     var server = ServerSettings()
     /// The library's folder.
-    var data: String?
+    var library: String?
     /// The catalog's file.
     var catalog: String?
     /// The secret that JWTs are signed with.

@@ -18,7 +18,7 @@ struct ServeFlags {
 
 extension ServeFlags {
     struct Library: ParsableArguments {
-        @Option(name: [.customLong("data"), .customLong("library")], help: .setting("data")) var data: String?
+        @Option(help: .setting("library")) var library: String?
         @Option(help: .setting("catalog")) var catalog: String?
     }
 
@@ -55,7 +55,7 @@ extension ServeFlags {
         @Option(help: .setting("upload-size")) var uploadSize: Int?
         @Option(help: .setting("upload-pixels")) var uploadPixels: Int?
         @Option(help: .setting("queue")) var queue: Int?
-        @Option(help: .setting("composers")) var composers: Int?
+        @Option(name: [.customShort("j"), .customLong("jobs")], help: .setting("jobs")) var jobs: Int?
         @Option(help: .setting("first-composition")) var firstComposition: WaitingTime?
         @Flag(inversion: .prefixedNo, help: .setting("compose-on-request")) var composeOnRequest: Bool?
         @Flag(inversion: .prefixedNo, help: .setting("keep-screenshots")) var keepScreenshots: Bool?

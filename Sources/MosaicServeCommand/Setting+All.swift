@@ -7,7 +7,7 @@ extension Setting {
 
     private static let library = [
         Setting(
-            "data", "dir", \.data, flag: \.library.data, "A library's folder; made where it does not exist."),
+            "library", "dir", \.library, flag: \.library.library, "A library's folder; made where it does not exist."),
         Setting(
             "catalog", "path", \.catalog, flag: \.library.catalog,
             "The catalog's file, for a library on a network file system; by default it lies hidden in the folder."),
@@ -110,7 +110,7 @@ extension Setting {
             "queue", "jobs", \.server.work.queueLength, flag: \.work.queue, in: 1...10_000_000,
             "Jobs that may be under way or wait."),
         Setting(
-            "composers", "count", \.server.work.composers, flag: \.work.composers, in: 0...1_024,
+            "jobs", "count", \.server.work.jobs, flag: \.work.jobs, in: 0...1_024,
             "Storyboards composed at a time; 0 leaves them to other workers."),
         Setting(
             "first-composition", "seconds", \.server.work.firstCompositionWait, flag: \.work.firstComposition,

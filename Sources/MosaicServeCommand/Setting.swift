@@ -24,8 +24,6 @@ struct Setting: Sendable {
 
     /// As the file has it.
     var key: String { name.replacing("-", with: "_") }
-    /// Other keys in the environment: other commands call the library by this name.
-    var otherNames: [String] { name == "data" ? ["library"] : [] }
     /// As the environment has it.
     var variable: String { "MOSAIC_" + key.uppercased() }
 

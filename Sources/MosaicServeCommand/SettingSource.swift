@@ -26,11 +26,8 @@ enum SettingSource {
             switch self {
             case .flags(let flags): return setting.given?(flags)
             case .environment(let provider):
-                for name in [setting.key] + setting.otherNames {
-                    let key = AbsoluteConfigKey(["mosaic", name])
-                    if let value = try provider.value(forKey: key, type: setting.type).value { return value.content }
-                }
-                return nil
+                let key = AbsoluteConfigKey(["mosaic", setting.key])
+                return try provider.value(forKey: key, type: setting.type).value?.content
             case .file(let file):
                 let key = AbsoluteConfigKey([setting.key])
                 return try file.values.value(forKey: key, type: setting.type).value?.content
@@ -44,13 +41,7 @@ enum SettingSource {
     func label(of setting: Setting) -> String {
         switch self {
         case .flags: "--\(setting.name)"
-        case .environment(let provider):
-            setting.otherNames.first { name in
-                let key = AbsoluteConfigKey(["mosaic", setting.key])
-                let other = AbsoluteConfigKey(["mosaic", name])
-                return (try? provider.value(forKey: key, type: setting.type).value) == nil
-                    && (try? provider.value(forKey: other, type: setting.type).value) != nil
-            }.map { "MOSAIC_" + $0.uppercased() } ?? setting.variable
+        case .environment: setting.variable
         case .file(let file): file.name
         }
     }

@@ -27,7 +27,7 @@ final class BucketServer {
         folder = try TemporaryFolder()
         tool = try BuiltTool(
             [
-                "serve", "--data", folder.path("library"), "--port", "0", "--log-level", "debug",
+                "serve", "--library", folder.path("library"), "--port", "0", "--log-level", "debug",
                 "--screenshots", root, "--screenshots-url", Self.screenshotsURL,
             ], in: folder, output: "output", errors: "log",
             environment: [

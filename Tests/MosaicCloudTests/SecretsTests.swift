@@ -40,8 +40,8 @@ struct SecretsTests {
         for arguments in [
             ["compose", source, "-o", folder.path("out")], ["compose", source, "-o", folder.path("out"), "--json"],
             ["batch", "s3://chapter-screenshots/", "-o", folder.path("batch"), "--json"],
-            ["submit", source, "--data", folder.path("data"), "--json"],
-            ["worker"], ["jobs", "--data", folder.path("data"), "--json"], ["compose", "--help"],
+            ["submit", source, "--library", folder.path("data"), "--json"],
+            ["worker"], ["jobs", "--library", folder.path("data"), "--json"], ["compose", "--help"],
         ] {
             guard arguments != ["worker"] else {
                 try await Self.work(in: folder, environment)
@@ -63,11 +63,11 @@ struct SecretsTests {
     private static func work(in folder: TemporaryFolder, _ environment: [String: String]) async throws {
         let data = folder.path("data")
         let worker = try BuiltTool(
-            ["worker", "--data", data], in: folder, output: "worker.out", errors: "worker.err",
+            ["worker", "--library", data], in: folder, output: "worker.out", errors: "worker.err",
             environment: environment)
         defer { worker.kill() }
         for _ in 0..<1_000 {
-            let jobs = try BuiltTool.run(["jobs", "--data", data, "--json"], in: folder)
+            let jobs = try BuiltTool.run(["jobs", "--library", data, "--json"], in: folder)
             let job = try JSONValue(jobs.bytes)["jobs"]?.elements.first
             guard job?["state"]?.text == "pending", job?["error"]?.text == nil else { return }
             try await Task.sleep(for: .milliseconds(50))

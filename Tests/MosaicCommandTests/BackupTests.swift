@@ -64,7 +64,7 @@ struct BackupTests {
             try draw(edition: edition)
             #expect(try films.run("--grid", "1x1").status == 0)
             let submitted = try BuiltTool.run(
-                ["submit", "films/film-a", "--data", "library", "--id", "job-\(edition)"], in: folder)
+                ["submit", "films/film-a", "--library", "library", "--id", "job-\(edition)"], in: folder)
             #expect(submitted.status == 0)
             try folder.write([], to: "edition-\(edition)")
         } while isWanted()
@@ -110,8 +110,8 @@ struct BackupTests {
             """
             cp -r library alone
             rm alone/.mosaic-catalog*
-            mosaic repair --data alone
-            mosaic list --data alone --json
+            mosaic repair --library alone
+            mosaic list --library alone --json
             """)
         #expect(repaired.status == 0, "\(repaired.output)")
         #expect(repaired.output.hasPrefix("3 whole, 0 with faults; 3 entries written, 0 forgotten\n"))

@@ -162,7 +162,7 @@ struct BatchCommandTests {
         ["films", "-o", "x", "--yes"], ["films", "-o", "x", "--prune", "--shard", "1/2"],
         ["films", "-o", "x", "--prune", "--resume"], ["films", "-o", "x", "--prune-limit", "3"],
         ["films", "-o", "x", "--prune", "--prune-limit", "-1"], ["films", "-o", "x", "--prefix", ""],
-        ["-", "-o", "x", "--prefix", "a"], ["films", "-o", "x", "--prune", "--adopt"],
+        ["-", "-o", "x", "--prefix", "a"], ["films", "-o", "x", "--prune", "--replace"],
         ["-", "-o", "x", "--prune"], ["-", "-o", "x", "--interval", "5"],
         ["-", "-o", "x", "--id", "slug"], ["films", "-o", "x", "--duration", "90"], ["-", "--catalog", "c"],
         ["films", "-o", "x", "--id", "name"], ["films", "-o", "x", "--start", "5"],

@@ -42,15 +42,15 @@ struct BatchPlaceholderTests {
 
     @Test func `a library tells them in its list, its jobs and each storyboard`() throws {
         #expect(try films.run().status == 0)
-        let list = try mosaic("list", "--data", "library", "--sort", "id").output.split(separator: "\n")
+        let list = try mosaic("list", "--library", "library", "--sort", "id").output.split(separator: "\n")
         #expect(list.map { $0.split(separator: " ")[3] } == ["PLACEHOLDERS", "5", "0"])
         for (command, key, name) in [("list", "storyboards", "id"), ("jobs", "jobs", "storyboard")] {
-            let report = try JSONReport(mosaic(command, "--data", "library", "--json").output)
+            let report = try JSONReport(mosaic(command, "--library", "library", "--json").output)
             let bad = try #require(report.objects(key).first { $0[name] as? String == "bad" })
             #expect(bad["placeholders"] as? Int == 5)
             #expect((bad["placeholder_reasons"] as? [String])?.count == 3, "\(command)")
         }
-        let show = try mosaic("show", "bad", "--data", "library").output
+        let show = try mosaic("show", "bad", "--library", "library").output
         #expect(show.contains("5 of them placeholders") && show.contains("\ngray      ch3_30s.jpg: "))
     }
 

@@ -35,7 +35,7 @@ struct BatchResumeTests {
         #expect(try films.run().status == 0)
         try loseCatalog()
         if isRepaired {
-            #expect(try BuiltTool.run(["repair", "--data", "library"], in: films.folder).status == 0)
+            #expect(try BuiltTool.run(["repair", "--library", "library"], in: films.folder).status == 0)
         }
         let before = try films.folder.contents(of: "library/b")
         try films.put(DrawnScreenshot(number: 9).encoded, in: "a")

@@ -64,7 +64,7 @@ struct BatchSourceTests {
         let run = try BuiltTool.run(arguments, in: folder)
         #expect(run.status == 2 && run.output.contains("failed     2\n"))
         #expect(run.output.contains("a: a: It is made of another folder named a; "))
-        #expect(run.output.contains("It is made of another folder named b; ") && run.output.contains("--adopt"))
+        #expect(run.output.contains("It is made of another folder named b; ") && run.output.contains("--replace"))
         #expect(!run.output.contains(folder.path), "no full path")
         #expect(try folder.contents(of: "library/a") == published)
         #expect(try batch("disk1", "--resume").output.contains("unchanged  2\n"), "their jobs are as they were")
@@ -74,7 +74,7 @@ struct BatchSourceTests {
         try draw("disk1/a")
         try draw("disk2/a", from: 50)
         #expect(try batch("disk1").status == 0)
-        #expect(try batch("disk2", "--adopt").status == 0)
+        #expect(try batch("disk2", "--replace").status == 0)
         #expect(fault(of: "a", from: 50) == nil)
         #expect(try batch("disk2", "--resume").output.contains("unchanged  1\n"))
         #expect(try batch("disk1").status == 2, "it is the other's now")
@@ -85,7 +85,7 @@ struct BatchSourceTests {
         try draw("disk2/a", from: 50)
         #expect(try batch("disk1").status == 0)
         #expect(try batch("disk2", "--prefix", "disk2").status == 0)
-        let listed = try JSONReport(mosaic("list", "--data", "library", "--sort", "id", "--json").output)
+        let listed = try JSONReport(mosaic("list", "--library", "library", "--sort", "id", "--json").output)
         let ids = listed.objects("storyboards").compactMap { $0["id"] as? String }
         #expect(listed.objects("storyboards").compactMap { $0["title"] as? String } == ["a", "disk2/a"])
         #expect(ids.count == 2 && ids[0] == "a" && ids[1].hasPrefix("disk2-a-"))
@@ -101,26 +101,26 @@ struct BatchSourceTests {
         let refused = try manifest(#"{"id": "a", "source": "disk2/a"}"#)
         #expect(refused.status == 2 && refused.lines.first?.contains("another folder named a") == true)
         #expect(fault(of: "a", from: 1) == nil)
-        #expect(try manifest(#"{"id": "a", "source": "disk2/a"}"#, "--adopt").status == 0)
+        #expect(try manifest(#"{"id": "a", "source": "disk2/a"}"#, "--replace").status == 0)
         #expect(fault(of: "a", from: 50) == nil)
     }
 
     @Test func `a submitted job replaces nothing, either, be it published or under way`() throws {
         try draw("one")
         try draw("two", from: 50)
-        let common = ["--data", "library", "--id", "film", "--settle", "0", "--width", "40"]
+        let common = ["--library", "library", "--id", "film", "--settle", "0", "--width", "40"]
         func submit(_ source: String, _ options: String...) throws -> BuiltTool.Outcome {
             try BuiltTool.run(["submit", source] + common + options, in: folder)
         }
         #expect(try submit("one").status == 0)
         let early = try submit("two")
         #expect(early.status == 1 && early.errors.contains("film: It is made of the folder one, not of two; "))
-        #expect(try mosaic("worker", "--data", "library", "--once").status == 0)
+        #expect(try mosaic("worker", "--library", "library", "--once").status == 0)
         #expect(fault(of: "film", from: 1) == nil)
         #expect(try submit("two").status == 1)
         #expect(try submit("later").status == 1, "a folder that is not there yet is another one")
-        #expect(try submit("two", "--adopt").status == 0)
-        #expect(try mosaic("worker", "--data", "library", "--once").status == 0)
+        #expect(try submit("two", "--replace").status == 0)
+        #expect(try mosaic("worker", "--library", "library", "--once").status == 0)
         #expect(fault(of: "film", from: 50) == nil)
     }
 
@@ -130,7 +130,7 @@ struct BatchSourceTests {
         let portrait = DrawnScreenshot(number: 5, size: PixelSize(width: 54, height: 96))
         try folder.write(portrait.encoded, to: "disk2/a/ch1_10s.jpg", modified: 1_600_000_000)
         #expect(try batch("disk1").status == 0)
-        #expect(try batch("disk2", "--adopt").status == 0)
+        #expect(try batch("disk2", "--replace").status == 0)
         let record = try JSONReport(String(decoding: folder.read("library/a/mosaic.json"), as: UTF8.self))
         let geometry = record["geometry"] as? [String: Any]
         #expect((geometry?["tile"] as? [String: Int])?["height"] == 71)
@@ -196,7 +196,7 @@ struct BatchSourceTests {
         try draw("media/Movies/a")
         #expect(try batch("media/Movies").status == 0)
         try loseCatalog()
-        #expect(try mosaic("repair", "--data", "library").status == 0)
+        #expect(try mosaic("repair", "--library", "library").status == 0)
         #expect(try batch("media").status == 0)
         #expect(try storyboards() == ["a"])
     }
@@ -217,7 +217,7 @@ struct BatchSourceTests {
         try draw("disk2/a", from: 50)
         #expect(try batch("disk1").status == 0)
         try loseCatalog()
-        #expect(try mosaic("repair", "--data", "library").status == 0)
+        #expect(try mosaic("repair", "--library", "library").status == 0)
         #expect(try batch("disk2").status == 2)
         // The same folder, though no screenshot is the same.
         try draw("disk1/a", from: 80)
@@ -242,7 +242,7 @@ struct BatchSourceTests {
         try draw("disk1/a")
         try draw("disk2/a", from: 50)
         #expect(try batch("disk1").status == 0)
-        #expect(try mosaic("remove", "a", "--yes", "--data", "library").status == 0)
+        #expect(try mosaic("remove", "a", "--yes", "--library", "library").status == 0)
         #expect(try batch("disk2").status == 0)
         #expect(fault(of: "a", from: 50) == nil)
     }

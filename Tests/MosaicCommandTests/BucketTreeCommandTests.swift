@@ -32,7 +32,7 @@ struct BucketTreeCommandTests {
                 "s3://chapter-screenshots/crime/three/", "s3://chapter-screenshots/one/",
                 "s3://chapter-screenshots/two/",
             ])
-        let shown = try JSONReport(place.run("show", "one", "--data", "library", "--json").output)
+        let shown = try JSONReport(place.run("show", "one", "--library", "library", "--json").output)
         #expect(shown.number("tiles") == 3)
     }
 
@@ -70,7 +70,7 @@ struct BucketTreeCommandTests {
         let orphans = try JSONReport(listed.output).objects("storyboards")
         #expect(orphans.map { $0["source"] as? String } == ["s3://chapter-screenshots/two/"], "\(listed.errors)")
         #expect(try batch(place, "--prune", "--yes").status == 0)
-        #expect(try place.run("list", "--data", "library").output.contains("two") == false)
+        #expect(try place.run("list", "--library", "library").output.contains("two") == false)
     }
 
     @Test func `lines of a manifest name prefixes`() async throws {

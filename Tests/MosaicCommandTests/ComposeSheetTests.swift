@@ -41,7 +41,7 @@ struct ComposeSheetTests {
         ["--tile", "64"], ["--tile", "0x4"], ["--tile", "64x64", "--width", "64"], ["--width", "0"],
         ["--grid", "0x2"], ["--grid", "2"], ["--max-side", "5000"], ["--max-side", "0"],
         ["--max-side", "70000", "--allow-large-sheets"], ["--quality", "0"], ["--quality", "101"],
-        ["--chroma", "422"], ["--format", "gif"], ["--background", "blue"], ["--workers", "0"], ["--max", "0"],
+        ["--chroma", "422"], ["--format", "gif"], ["--background", "blue"], ["--jobs", "0"], ["--max-cues", "0"],
     ])
     func `sizes that make no sense are a wrong command line`(options: [String]) throws {
         try workplace.draw(1...1)
@@ -132,7 +132,7 @@ struct ComposeSheetTests {
     @Test func `any number of workers makes the same files`() throws {
         try workplace.draw(1...9)
         let runs = try ["1", "2", "7"].map { workers in
-            #expect(try compose(["--workers", workers, "--width", "40"]).status == 0)
+            #expect(try compose(["--jobs", workers, "--width", "40"]).status == 0)
             defer { try? workplace.folder.remove("out") }
             return try workplace.folder.contents(of: "out").filter { $0.key != "mosaic.json" }
         }

@@ -25,7 +25,7 @@ struct ComposeTrackTests {
     @Test func `a track may be thinned, the sheets are the same`() throws {
         try workplace.compose()
         let (whole, sheets) = (try WrittenTrack(workplace), try workplace.sheets())
-        #expect(try workplace.compose("--max", "4").status == 0)
+        #expect(try workplace.compose("--max-cues", "4").status == 0)
         let thinned = try WrittenTrack(workplace)
         #expect(thinned.starts.count == 4)
         #expect(thinned.starts.first == 0 && thinned.starts.last == 100)
@@ -67,7 +67,7 @@ struct ComposeTrackTests {
 
     @Test(arguments: [
         ["--duration", "100"], ["--duration", "never"], ["--base-url", ""], ["--base-url", "https://a.example/?t=1"],
-        ["--base-url", "https://a.example/ b"], ["--max", "-1"], ["--max", "many"], ["--keep-old", "-1"],
+        ["--base-url", "https://a.example/ b"], ["--max-cues", "-1"], ["--max-cues", "many"], ["--keep-old", "-1"],
         ["--keep-old", "1w"], ["--id", "a/b"], ["--id", ".hidden"], ["--id", ""],
     ])
     func `a track that makes no sense is a wrong command line`(options: [String]) throws {

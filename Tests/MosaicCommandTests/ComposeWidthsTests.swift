@@ -59,17 +59,17 @@ struct ComposeWidthsTests {
         expectWhole(["library/shots", "library/shots/24", "library/shots/64"])
         #expect(try unchanged("40,64") == 0)
         #expect(!workplace.folder.holds("library/shots/24"))
-        let shown = try workplace.run(["show", "shots", "--data", "library"])
+        let shown = try workplace.run(["show", "shots", "--library", "library"])
         #expect(shown.output.contains("widths    64 besides"))
     }
 
     @Test func `a job composes the widths that it was submitted with`() throws {
         try workplace.draw(1...3)
         let submitted = try workplace.run([
-            "submit", "shots", "--id", "film", "--settle", "0", "--data", "library", "--width", "40,24",
+            "submit", "shots", "--id", "film", "--settle", "0", "--library", "library", "--width", "40,24",
         ])
         #expect(submitted.status == 0, "\(submitted.errors)")
-        #expect(try workplace.run(["worker", "--once", "--data", "library"]).status == 0)
+        #expect(try workplace.run(["worker", "--once", "--library", "library"]).status == 0)
         expectWhole(["library/film", "library/film/24"])
     }
 }

@@ -23,7 +23,7 @@ struct DoctorCommandTests {
         #expect(run.output == "thumbnails.vtt, 12 cues on 1 sheet: nothing to complain about.\n")
     }
 
-    @Test(arguments: [[], ["--format", "png"], ["--max", "3"], ["--duration", "200"]])
+    @Test(arguments: [[], ["--format", "png"], ["--max-cues", "3"], ["--duration", "200"]])
     func `what is composed here is healthy`(options: [String]) throws {
         try workplace.draw(1...7)
         #expect(try workplace.run(["compose", "shots", "-o", "out", "-q"] + options).status == 0)

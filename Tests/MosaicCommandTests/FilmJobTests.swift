@@ -12,7 +12,7 @@ struct FilmJobTests {
     init() throws { films = try FilmTree(reading: FramesTool.path) }
 
     private func job(_ id: String) throws -> JSONReport {
-        let jobs = try JSONReport(films.mosaic(["jobs", "--data", "library", "--json"]).output).objects("jobs")
+        let jobs = try JSONReport(films.mosaic(["jobs", "--library", "library", "--json"]).output).objects("jobs")
         return try JSONReport(
             String(
                 decoding: JSONSerialization.data(
@@ -20,12 +20,12 @@ struct FilmJobTests {
     }
 
     private func work() throws {
-        let run = try films.mosaic(["worker", "--data", "library", "--once"])
+        let run = try films.mosaic(["worker", "--library", "library", "--once"])
         #expect(run.status == 0, "\(run)")
     }
 
     private func submit(_ options: String...) throws -> BuiltTool.Outcome {
-        try films.mosaic(["submit", "films/a.mp4", "--data", "library", "--width", "40", "--settle", "0"] + options)
+        try films.mosaic(["submit", "films/a.mp4", "--library", "library", "--width", "40", "--settle", "0"] + options)
     }
 
     @Test func `a submitted film is composed, and its progress counts tiles`() throws {
@@ -51,11 +51,11 @@ struct FilmJobTests {
         try films.put(as: "a.mp4")
         #expect(try submit().status == 0)
         try work()
-        #expect(try films.mosaic(["retry", "a", "--data", "library"]).status == 0)
+        #expect(try films.mosaic(["retry", "a", "--library", "library"]).status == 0)
         try work()
         #expect(try films.starts().count == 1)
         try films.put(.closed, as: "a.mp4")
-        #expect(try films.mosaic(["retry", "a", "--data", "library"]).status == 0)
+        #expect(try films.mosaic(["retry", "a", "--library", "library"]).status == 0)
         try work()
         #expect(try films.starts().count == 2)
         #expect(try job("a").text("state") == "completed")
@@ -67,7 +67,7 @@ struct FilmJobTests {
         try films.folder.write(Array(bytes.prefix(bytes.count / 2)), to: "films/a.mp4")
         #expect(try submit().status == 0)
         let worker = try BuiltTool(
-            ["worker", "--data", "library", "--once"], in: films.folder, output: "worker.out", errors: "worker.log")
+            ["worker", "--library", "library", "--once"], in: films.folder, output: "worker.out", errors: "worker.log")
         defer { worker.kill() }
         let end = ContinuousClock.now + .seconds(3)
         while ContinuousClock.now < end {
@@ -87,7 +87,7 @@ struct FilmJobTests {
     @Test func `a film that never comes fails the job with a sentence`() throws {
         let run = try submit()
         #expect(run.status == 0 && run.errors.contains("a.mp4: The film does not exist yet."), "\(run)")
-        _ = try films.mosaic(["worker", "--data", "library", "--once"])
+        _ = try films.mosaic(["worker", "--library", "library", "--once"])
         let job = try job("a")
         #expect(
             job.text("state") == "failed" && job.text("error")?.contains("There is no such film.") == true,
@@ -96,7 +96,7 @@ struct FilmJobTests {
 
     @Test func `options of films go with films, and expectations do not`() throws {
         try films.tree.draw("story")
-        let folder = try films.mosaic(["submit", "films/story", "--data", "library", "--count", "3"])
+        let folder = try films.mosaic(["submit", "films/story", "--library", "library", "--count", "3"])
         #expect(folder.status == 64, "\(folder)")
         try films.put(as: "a.mp4")
         let expecting = try submit("--expect", "3")

@@ -38,7 +38,7 @@ struct ForeignLibraryTests {
     }
 
     private func read(_ arguments: String...) throws -> BuiltTool.Outcome {
-        try BuiltTool.run([arguments[0], "--data", "library"] + arguments.dropFirst(), in: folder, as: "reader")
+        try BuiltTool.run([arguments[0], "--library", "library"] + arguments.dropFirst(), in: folder, as: "reader")
     }
 
     private func checkReading() throws {
@@ -75,7 +75,7 @@ struct ForeignLibraryTests {
     @Test func `a server that only reads serves it, and what is written meanwhile`() async throws {
         let id = try #require(StoryboardID(rawValue: "waiting"))
         let server = try await locked {
-            try await ServeProcess(["--data", "library", "--read-only"], in: folder, as: "reader")
+            try await ServeProcess(["--library", "library", "--read-only"], in: folder, as: "reader")
         }
         let client = ServeClient(port: server.port)
         #expect(try client.get("/storyboards/film/thumbnails.vtt").status == 200)

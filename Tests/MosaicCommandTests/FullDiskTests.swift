@@ -10,9 +10,9 @@ private let canFillDisk = MountedDisk.small.works("fill; ! echo more >disk/more"
     .enabled(if: canFillDisk, "a small file system cannot be mounted here"))
 struct FullDiskTests {
     private static let preparation = """
-        mosaic submit shots --data disk/library --id film --settle 0 --width 40 >/dev/null
-        mosaic submit shots --data disk/library --id other --settle 0 --width 40 >/dev/null
-        mosaic worker --data disk/library --once --quiet
+        mosaic submit shots --library disk/library --id film --settle 0 --width 40 >/dev/null
+        mosaic submit shots --library disk/library --id other --settle 0 --width 40 >/dev/null
+        mosaic worker --library disk/library --once --quiet
         listed() { sqlite3 "$1" "SELECT 'entry ' || id FROM storyboard UNION ALL
             SELECT 'job ' || storyboard || ' ' || state FROM job"; }
         there() { [ ! -e "$1" ] || echo "there: $1"; }
@@ -37,10 +37,10 @@ struct FullDiskTests {
         let lines = try lines(
             of: """
                 fill
-                mosaic remove film --data disk/library --yes
+                mosaic remove film --library disk/library --yes
                 there disk/library/film/thumbnails.vtt
                 rm disk/filler
-                mosaic retry other --data disk/library >/dev/null
+                mosaic retry other --library disk/library >/dev/null
                 stat --format %s disk/library/.mosaic-reserve
                 listed disk/library/.mosaic-catalog.sqlite
                 """)
@@ -52,10 +52,10 @@ struct FullDiskTests {
     @Test func `a full disk of the catalog alone is no obstacle either`() throws {
         let lines = try lines(
             of: """
-                mosaic submit shots --data library --catalog disk/catalog.sqlite --id film --settle 0 >/dev/null
-                mosaic worker --data library --catalog disk/catalog.sqlite --once --quiet
+                mosaic submit shots --library library --catalog disk/catalog.sqlite --id film --settle 0 >/dev/null
+                mosaic worker --library library --catalog disk/catalog.sqlite --once --quiet
                 fill
-                mosaic remove film --data library --catalog disk/catalog.sqlite --yes
+                mosaic remove film --library library --catalog disk/catalog.sqlite --yes
                 there library/film/thumbnails.vtt
                 listed disk/catalog.sqlite
                 """)
@@ -78,7 +78,7 @@ struct FullDiskTests {
     }
 
     private static let server = """
-        mosaic serve --data disk/library --port 0 --composers 0 2>log &
+        mosaic serve --library disk/library --port 0 --jobs 0 2>log &
         until grep -qs Serving log; do sleep 0.05; done
         address=$(sed -n 's/^.* mosaic: Serving \\(http[^ ]*\\) .*/\\1/p' log)/storyboards
         ask() { curl --silent --output answer --write-out '%{http_code}\\n' --request "$@"; }
@@ -107,7 +107,7 @@ struct FullDiskTests {
                 fill
                 ask DELETE "$address/film"
                 ask DELETE "$address/late"
-                mosaic remove film --data disk/library --yes 2>said || echo "status $?"
+                mosaic remove film --library disk/library --yes 2>said || echo "status $?"
                 grep -o 'The space that is kept for removals.*' said
                 rm disk/filler
                 ask GET "$address/film/thumbnails.vtt"

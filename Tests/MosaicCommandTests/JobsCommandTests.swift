@@ -22,7 +22,7 @@ struct JobsCommandTests {
     }
 
     private func states(_ options: String...) throws -> [String: String] {
-        let report = try JSONReport(workplace.run(["jobs", "--data", "library", "--json"] + options).output)
+        let report = try JSONReport(workplace.run(["jobs", "--library", "library", "--json"] + options).output)
         return report.objects("jobs").reduce(into: [:]) {
             $0[$1["storyboard"] as? String ?? ""] = $1["state"] as? String
         }
@@ -96,6 +96,6 @@ struct JobsCommandTests {
 
     @Test(arguments: [["retry"], ["retry", "done", "--failed"], ["cancel"], ["cancel", ".."]])
     func `what names no job is a wrong command line`(arguments: [String]) throws {
-        #expect(try workplace.run(arguments + ["--data", "library"]).status == 64)
+        #expect(try workplace.run(arguments + ["--library", "library"]).status == 64)
     }
 }

@@ -37,7 +37,7 @@ struct ListCommandTests {
     ])
     func `order, search and page are as asked for`(options: [String], ids: [String]) async throws {
         try await remember()
-        let report = try JSONReport(workplace.run(["list", "--data", "library", "--json"] + options).output)
+        let report = try JSONReport(workplace.run(["list", "--library", "library", "--json"] + options).output)
         #expect(report.objects("storyboards").compactMap { $0["id"] as? String } == ids)
     }
 
@@ -67,12 +67,12 @@ struct ListCommandTests {
     @Test(arguments: [["--limit", "0"], ["--limit", "10001"], ["--offset", "-1"], ["--sort", "title"]])
     func `what makes no page is a wrong command line`(options: [String]) async throws {
         try await remember()
-        #expect(try workplace.run(["list", "--data", "library"] + options).status == 64)
+        #expect(try workplace.run(["list", "--library", "library"] + options).status == 64)
     }
 
     @Test func `a folder that is no library is left alone`() throws {
         try workplace.draw(1...1)
-        let run = try workplace.run("list", "--data", "shots")
+        let run = try workplace.run("list", "--library", "shots")
         #expect(run.status == 66 && run.output.isEmpty)
         #expect(run.errors.hasPrefix("mosaic: shots: ") && run.errors.contains("mosaic batch"))
         #expect(try workplace.folder.names(in: "shots") == ["ch1_10s.jpg"])
@@ -87,13 +87,13 @@ struct ListCommandTests {
     @Test func `the output of compose is no library`() throws {
         try workplace.draw(1...1)
         try workplace.compose()
-        let run = try workplace.run("list", "--data", "out")
+        let run = try workplace.run("list", "--library", "out")
         #expect(run.status == 1 && run.errors.contains("one storyboard"))
     }
 
     @Test func `the catalog may lie elsewhere`() throws {
         try workplace.draw(1...1)
-        let catalog = ["--data", "library", "--catalog", "catalog.sqlite"]
+        let catalog = ["--library", "library", "--catalog", "catalog.sqlite"]
         #expect(try workplace.run(["submit", "shots", "--settle", "0"] + catalog).status == 0)
         #expect(try workplace.run(["worker", "--once"] + catalog).status == 0)
         #expect(try workplace.run(["list"] + catalog).output.contains("\nshots "))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MosaicCommand
 
-/// `--metrics-listen` of batch and worker.
+/// `--metrics-listen` of a worker.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
 struct MetricsListenTests {
     private let workplace: Workplace
@@ -32,7 +32,8 @@ struct MetricsListenTests {
         try workplace.folder.write(Array("nothing".utf8), to: "empty/ch1_10s.jpg")
         #expect(try workplace.inLibrary("submit", "empty", "--id", "bad", "--settle", "0").status == 0)
         let worker = try BuiltTool(
-            ["worker", "--data", "library", "--metrics-listen", "0"], in: workplace.folder, output: "out", errors: "log"
+            ["worker", "--library", "library", "--metrics-listen", "0"], in: workplace.folder, output: "out",
+            errors: "log"
         )
         try workplace.wait { try toldPort(in: "log") != nil }
         let port = try #require(try toldPort(in: "log"))
@@ -46,43 +47,14 @@ struct MetricsListenTests {
         #expect(worker.wait() == 0)
     }
 
-    @Test func `a batch tells its results while its manifest is open`() async throws {
-        let folder = workplace.folder
-        let tool = try #require(BuiltTool.path)
-        let process = Process()
-        let (input, output) = (Pipe(), Pipe())
-        process.executableURL = URL(filePath: tool)
-        process.arguments = ["batch", "-", "-o", "library", "--resume", "--metrics-listen", "127.0.0.1:0"]
-        process.currentDirectoryURL = URL(filePath: folder.path)
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = try FileHandle(forWritingTo: URL(filePath: folder.write([], to: "log")))
-        try process.run()
-        defer { if process.isRunning { process.terminate() } }
-        func say(_ lines: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(lines.utf8)) }
-        try say(#"{"id": "film", "source": "shots"}"# + "\n" + #"{"id": "none", "source": "nothing"}"# + "\n")
-        try workplace.wait { try toldPort(in: "log") != nil }
-        let port = try #require(try toldPort(in: "log"))
-        func tells(_ line: String) throws { try workplace.wait { try metrics(port).contains("\n" + line + "\n") } }
-        try tells(#"mosaic_finished_jobs_total{result="done"} 1"#)
-        try tells(#"mosaic_finished_jobs_total{result="failed"} 1"#)
-        try tells("mosaic_tiles_total 3")
-        try tells("mosaic_compose_duration_seconds_count 1")
-        try say(#"{"id": "film", "source": "shots"}"# + "\n")
-        try tells(#"mosaic_finished_jobs_total{result="skipped"} 1"#)
-        try input.fileHandleForWriting.close()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 2)
-        #expect(throws: ServeConnection.Failure.self) { try ServeConnection(port: port) }
-    }
-
     @Test func `a port that is taken ends the command before it begins`() async throws {
         let holder = try BuiltTool(
-            ["worker", "--data", "library", "--metrics-listen", "0"], in: workplace.folder, output: "out", errors: "log"
+            ["worker", "--library", "library", "--metrics-listen", "0"], in: workplace.folder, output: "out",
+            errors: "log"
         )
         try workplace.wait { try toldPort(in: "log") != nil }
         let port = try #require(try toldPort(in: "log"))
-        let run = try workplace.run("batch", "shots", "-o", "other", "--metrics-listen", "127.0.0.1:\(port)")
+        let run = try workplace.run("worker", "--library", "library", "--once", "--metrics-listen", "127.0.0.1:\(port)")
         #expect(run.status == 1 && run.errors.contains("metrics-listen: Nothing can listen at 127.0.0.1:\(port)."))
         holder.send(SIGTERM)
         #expect(holder.wait() == 0)

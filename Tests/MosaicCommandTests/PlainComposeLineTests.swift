@@ -10,7 +10,7 @@ struct PlainComposeLineTests {
     @Test(arguments: [
         "compose shots -o out", "compose -o out shots --json", "compose shots --output out -q",
         "compose shots -o out -j 3",
-        "compose frames -o out --interval 10 --duration 5400", "compose shots -o out --preview --quiet --workers 2",
+        "compose frames -o out --interval 10 --duration 5400", "compose shots -o out --preview --quiet --jobs 2",
         "compose shots -o out --width 160", "compose shots -o out --width 160,320,480 --jobs 1",
         "compose shots -o out --interval 0.5 --duration 1:30:00.250 --json",
     ])
@@ -35,7 +35,7 @@ struct PlainComposeLineTests {
 
     @Test func `no line is read otherwise than by the parser`() throws {
         let words = [
-            "shots", "out", "-o", "--output", "-q", "--quiet", "--json", "--preview", "-j", "--jobs", "--workers", "2",
+            "shots", "out", "-o", "--output", "-q", "--quiet", "--json", "--preview", "-j", "--jobs", "2",
             "0",
             "+4", "--interval", "--duration", "5s", "1:00", "--width", "160", "160,320", "-", "--", "", "-1",
             "--json=1",

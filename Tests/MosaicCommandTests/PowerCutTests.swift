@@ -26,17 +26,17 @@ struct PowerCutTests {
     @Test func `a job that was submitted is there, and a storyboard that was removed is not`() throws {
         let found = try survivors(
             of: """
-                mosaic submit shots --data disk/library --id first --settle 0 --width 40
-                mosaic worker --data disk/library --once --quiet
+                mosaic submit shots --library disk/library --id first --settle 0 --width 40
+                mosaic worker --library disk/library --once --quiet
                 sync
                 hold_catalog
-                mosaic submit shots --data disk/library --id second
-                mosaic cancel second --data disk/library
-                mosaic submit shots --data disk/library --id third
-                mosaic remove first --data disk/library --yes
+                mosaic submit shots --library disk/library --id second
+                mosaic cancel second --library disk/library
+                mosaic submit shots --library disk/library --id third
+                mosaic remove first --library disk/library --yes
                 cut_power
                 sqlite3 disk/library/.mosaic-catalog.sqlite "SELECT storyboard || ' ' || state FROM job"
-                mosaic list --data disk/library --json | grep total
+                mosaic list --library disk/library --json | grep total
                 if [ -e disk/library/first/thumbnails.vtt ]; then echo "first is back"; fi
                 """)
         #expect(found.isSuperset(of: ["second cancelled", "third pending", "  \"total\" : 0,"]), "\(found)")
@@ -46,9 +46,9 @@ struct PowerCutTests {
     @Test func `a library that was just made is there`() throws {
         let found = try survivors(
             of: """
-                mosaic submit shots --data disk/new/library --id film
+                mosaic submit shots --library disk/new/library --id film
                 cut_power
-                mosaic jobs --data disk/new/library
+                mosaic jobs --library disk/new/library
                 """)
         #expect(found.contains { $0.contains("film") && $0.contains("pending") }, "\(found)")
     }
@@ -68,7 +68,7 @@ struct PowerCutTests {
     @Test func `an upload is there, and one that was deleted or superseded is not`() throws {
         let found = try survivors(
             of: """
-                mosaic serve --data disk/library --port 0 --composers 0 2>log &
+                mosaic serve --library disk/library --port 0 --jobs 0 2>log &
                 until grep -q Serving log; do sleep 0.05; done
                 address=$(sed -n 's/^.* mosaic: Serving \\(http[^ ]*\\) .*/\\1/p' log)/storyboards/film/screenshots
                 ask() { curl --silent --fail --output answer --write-out '%{http_code} ' --request "$@"; }

@@ -38,11 +38,11 @@ struct RemoveCommandTests {
     // util-linux's `script` gives the tool a terminal; without it the test is skipped.
     @Test(.enabled(if: Terminal.isAvailable, "script or /dev/pts is absent"))
     func `on a terminal it asks, and no answer is no`() throws {
-        let text = try Terminal.run(["remove", "film-a", "film-b", "--data", "library"], in: workplace.folder)
+        let text = try Terminal.run(["remove", "film-a", "film-b", "--library", "library"], in: workplace.folder)
         #expect(text.contains("Remove film-a, film-b? [y/N] ") && text.contains("Nothing was removed."))
         #expect(try names().count == 3)
         let answered = try Terminal.run(
-            ["remove", "film-a", "--data", "library"], in: workplace.folder, typing: "y\n")
+            ["remove", "film-a", "--library", "library"], in: workplace.folder, typing: "y\n")
         #expect(answered.contains("film-a: removed"))
         #expect(!workplace.folder.holds("library/film-a/thumbnails.vtt"))
     }

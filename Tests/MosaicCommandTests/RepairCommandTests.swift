@@ -53,8 +53,8 @@ struct RepairCommandTests {
     }
 
     @Test func `a folder without storyboards is not made a library`() throws {
-        #expect(try workplace.run("repair", "--data", "shots").status == 66)
-        #expect(try workplace.run("repair", "--data", "absent").status == 66)
+        #expect(try workplace.run("repair", "--library", "shots").status == 66)
+        #expect(try workplace.run("repair", "--library", "absent").status == 66)
         #expect(try workplace.folder.names(in: "shots").count == 2 && !workplace.folder.holds("absent"))
     }
 }

@@ -11,7 +11,7 @@ struct ServeCommandTests {
 
     @Test func `it tells where it serves, and ends well when told to stop`() async throws {
         let folder = try TemporaryFolder()
-        for arguments in [[Self.composed], ["--data", folder.path("library")]] {
+        for arguments in [[Self.composed], ["--library", folder.path("library")]] {
             let server = try BuiltTool(
                 ["serve", "--port", "0"] + arguments, in: folder, output: "output", errors: "errors")
             while server.isRunning, !Self.says("mosaic: Serving http://127.0.0.1:", folder) {
@@ -27,13 +27,13 @@ struct ServeCommandTests {
 
     @Test func `others are not let in without a token`() throws {
         let folder = try TemporaryFolder()
-        let run = try BuiltTool.run(["serve", "--data", folder.path("library"), "--host", "0.0.0.0"], in: folder)
+        let run = try BuiltTool.run(["serve", "--library", folder.path("library"), "--host", "0.0.0.0"], in: folder)
         #expect(run.status == 64 && run.errors.hasPrefix("mosaic: host: "))
     }
 
     @Test func `a folder is served as what it is`() throws {
         let folder = try TemporaryFolder()
-        let single = try BuiltTool.run(["serve", "--data", Self.composed], in: folder)
+        let single = try BuiltTool.run(["serve", "--library", Self.composed], in: folder)
         #expect(single.status == 1 && single.errors.contains("mosaic serve FOLDER"))
         let none = try BuiltTool.run(["serve", folder.path], in: folder)
         #expect(none.status == 66)
@@ -48,7 +48,7 @@ struct ServeCommandTests {
         try folder.write(Array("a secret that has 32 bytes, or so\n".utf8), to: "key")
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.path("key"))
         let server = try BuiltTool(
-            ["serve", "--data", "library", "--port", "0", "--jwt-secret-file", "key", "--log-level", "debug"],
+            ["serve", "--library", "library", "--port", "0", "--jwt-secret-file", "key", "--log-level", "debug"],
             in: folder, output: "output", errors: "errors")
         defer { server.kill() }
         var port: Substring?

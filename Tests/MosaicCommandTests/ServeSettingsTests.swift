@@ -68,7 +68,7 @@ struct ServeSettingsTests {
             "log_level": [.text("error"), .text("debug"), .text("warning")],
         ]
         for key in [
-            "port", "link_lifetime", "upload_size", "upload_pixels", "queue", "composers", "first_composition", "cache",
+            "port", "link_lifetime", "upload_size", "upload_pixels", "queue", "jobs", "first_composition", "cache",
             "in_flight", "headers", "connections", "idle", "slowest_body", "keep_old", "grace",
             "downloads", "download_time", "download_size",
         ] { samples[key] = [.number(3), .number(4), .number(5)] }
@@ -82,7 +82,7 @@ struct ServeSettingsTests {
             samples[key] = [.list(["a"]), .list(["b", "c"]), .list(["d", "e"])]
         }
         for key in [
-            "data", "catalog", "host", "url_prefix", "public_url", "sheet_url", "tls_cert", "tls_key",
+            "library", "catalog", "host", "url_prefix", "public_url", "sheet_url", "tls_cert", "tls_key",
             "jwt_secret_file",
             "jwt_public_key", "jwt_issuer", "jwt_audience", "jwt_scope_claim", "resource_policy", "screenshots",
             "screenshots_url", "endpoint_url", "jwt_key_set", "downloader", "on_complete",
@@ -144,7 +144,7 @@ struct ServeSettingsTests {
     @Test func `an empty variable sets nothing, and a switch can be turned off again`() throws {
         #expect(try shown([], ["MOSAIC_PORT": "", "MOSAIC_CONFIG": ""])["port"]?.from == "default")
         #expect(try shown(["--no-read-only"], ["MOSAIC_READ_ONLY": "yes"])["read_only"]?.value == .truth(false))
-        #expect(try shown([folder.get().path], ["MOSAIC_DATA": "library"])["data"]?.from == "default")
+        #expect(try shown([folder.get().path], ["MOSAIC_LIBRARY": "library"])["library"]?.from == "default")
     }
 
     @Test(
@@ -154,7 +154,7 @@ struct ServeSettingsTests {
             (#"{"port": true}"#, "port takes a whole number"),
             (#"{"port": "80"}"#, "port takes"), (#"{"port": 80.5}"#, "port takes"), (#"{"port": 65536}"#, "port takes"),
             (#"{"port": 1e30}"#, "port takes"), (#"{"port": [80]}"#, "port takes"),
-            (#"{"data": {"a": 1}}"#, "data takes text"),
+            (#"{"library": {"a": 1}}"#, "library takes text"),
             (#"{"read_only": 1}"#, "read_only takes true or false"),
             (#"{"read": "all"}"#, "read takes one of public, token"),
             (#"{"first_composition": 601}"#, "first_composition takes a number of 0 to 600"),
@@ -195,7 +195,7 @@ struct ServeSettingsTests {
     @Test func `secrets are shown to nobody`() throws {
         try write(["auth_token": "s3cret-8"])
         let environment = ["MOSAIC_JWT_SECRET": "s3cret-9", "MOSAIC_LINK_KEY": "s3cret-7"]
-        for arguments in [["--print-config"], ["--print-config", "--json"], ["--data", "library"]] {
+        for arguments in [["--print-config"], ["--print-config", "--json"], ["--library", "library"]] {
             let run = try BuiltTool.run(
                 ["serve", "--config", "serve.json"] + arguments, in: folder.get(), environment: environment)
             #expect(!run.output.contains("s3cret") && !run.errors.contains("s3cret"), "\(arguments)")
@@ -216,7 +216,7 @@ struct ServeSettingsTests {
     {
         let folder = try folder.get()
         let shown = try BuiltTool.run(["serve", "--print-config"] + arguments, in: folder)
-        let serving = try BuiltTool.run(["serve", "--data", "library", "--port", "0"] + arguments, in: folder)
+        let serving = try BuiltTool.run(["serve", "--library", "library", "--port", "0"] + arguments, in: folder)
         #expect(shown.status == serving.status && shown.status != 0)
         #expect(serving.errors.hasSuffix(shown.errors) && shown.output.hasPrefix("SETTING"))
     }
@@ -246,7 +246,7 @@ struct ServeSettingsTests {
             (["--jwt-secret-file", "nothing"], [:], 66), (["--jwt-issuer", "joe"], [:], 64),
         ] as [([String], [String: String], Int32)] {
             let run = try BuiltTool.run(
-                ["serve", "--data", "library", "--port", "0"] + arguments, in: folder, environment: environment)
+                ["serve", "--library", "library", "--port", "0"] + arguments, in: folder, environment: environment)
             #expect(run.status == status && !run.errors.contains("32 bytes, or so"), "\(arguments)")
         }
     }
@@ -266,7 +266,7 @@ struct ServeSettingsTests {
             switch settings[key]?.value {
             case nil: #expect(standard.isEmpty, "\(key)")
             case .text("not set") where Self.secrets.contains(key): #expect(standard.isEmpty, "\(key)")
-            case _? where key == "composers": #expect(standard == "cores")
+            case _? where key == "jobs": #expect(standard == "cores")
             case let value?: #expect(standard == value.word, "\(key)")
             }
             #expect(help.contains(row.4), "\(row.4)")

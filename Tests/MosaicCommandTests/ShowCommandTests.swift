@@ -48,7 +48,7 @@ struct ShowCommandTests {
     @Test(arguments: [["--", "-abc"], ["--id=-abc"], ["--id", "-abc"]])
     func `an id may begin with a dash`(form: [String]) throws {
         try workplace.publish("-abc")
-        let run = try workplace.run(["show", "--data", "library"] + form)
+        let run = try workplace.run(["show", "--library", "library"] + form)
         #expect(run.status == 0 && run.output.hasPrefix("id        -abc\n"), "\(run.errors)")
     }
 
@@ -82,6 +82,6 @@ struct ShowCommandTests {
     @Test(arguments: [[], ["a", "b"], ["a/b"], [".."], ["-abc"], ["a", "--id=b"]])
     func `what is not one id is a wrong command line`(ids: [String]) throws {
         try workplace.publish("film")
-        #expect(try workplace.run(["show", "--data", "library"] + ids).status == 64)
+        #expect(try workplace.run(["show", "--library", "library"] + ids).status == 64)
     }
 }

@@ -36,7 +36,7 @@ struct SubmitCommandTests {
         let run = try workplace.inLibrary(
             "submit", "./shots", "--id", "-film", "--title", "Ein Film", "--chapters", "chapters.json", "--missing",
             "placeholder", "--arrival-timeout", "5m", "--settle", "7", "--keep-old", "1h", "--width", "40", "--grid",
-            "2x2", "--duration", "60", "--max", "5", "--strict", "--accept-damaged", "--verify-content")
+            "2x2", "--duration", "60", "--max-cues", "5", "--strict", "--accept-damaged", "--verify-content")
         #expect(run.status == 0, "\(run.errors)")
         let request = try await request("-film")
         #expect(request.title == "Ein Film" && request.source.folder == workplace.folder.path("shots"))
@@ -52,7 +52,7 @@ struct SubmitCommandTests {
         for (options, priority) in [([], "batch"), (["--priority", "interactive"], "interactive")]
             as [([String], String)]
         {
-            let run = try workplace.run(["submit", "--data", "library", "shots", "--json"] + options)
+            let run = try workplace.run(["submit", "--library", "library", "shots", "--json"] + options)
             #expect(try JSONReport(run.output).text("priority") == priority)
         }
         #expect(try workplace.inLibrary("submit", "shots", "--priority", "soon").status == 64)
@@ -80,7 +80,7 @@ struct SubmitCommandTests {
     ])
     func `what contradicts itself is a wrong command line, and no library is made`(options: [String]) throws {
         try workplace.draw(1...1)
-        let run = try workplace.run(["submit", "shots", "--data", "library"] + options)
+        let run = try workplace.run(["submit", "shots", "--library", "library"] + options)
         #expect(run.status == 64 && run.output.isEmpty && !run.errors.isEmpty)
         #expect(try workplace.folder.names() == ["shots"])
     }

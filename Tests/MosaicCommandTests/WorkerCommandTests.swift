@@ -15,7 +15,8 @@ struct WorkerCommandTests {
 
     private func start(_ options: String...) throws -> BuiltTool {
         try BuiltTool(
-            ["worker", "--data", "library"] + options, in: workplace.folder, output: "worker.out", errors: "worker.log")
+            ["worker", "--library", "library"] + options, in: workplace.folder, output: "worker.out",
+            errors: "worker.log")
     }
 
     private func job(_ id: String) throws -> [String: Any] {
@@ -108,8 +109,8 @@ struct WorkerCommandTests {
         }
     }
 
-    @Test(arguments: [["--jobs", "0"], ["--workers", "0"], ["--jobs", "x"]])
+    @Test(arguments: [["--jobs", "0"], ["--jobs", "x"]])
     func `numbers of nothing are a wrong command line`(options: [String]) throws {
-        #expect(try workplace.run(["worker", "--data", "library", "--once"] + options).status == 64)
+        #expect(try workplace.run(["worker", "--library", "library", "--once"] + options).status == 64)
     }
 }

@@ -35,7 +35,8 @@ struct WorkerKillTests {
 
     private func start() throws -> BuiltTool {
         try BuiltTool(
-            ["worker", "--data", "library", "--once"], in: workplace.folder, output: "worker.out", errors: "worker.log")
+            ["worker", "--library", "library", "--once"], in: workplace.folder, output: "worker.out",
+            errors: "worker.log")
     }
 
     /// Everything that is published has to be whole, and to show one of these editions.
@@ -66,11 +67,11 @@ struct WorkerKillTests {
             guard round < Self.rounds else { break }
             // Other pictures for one of them, and everything is looked at again.
             try draw(Self.films[round % Self.films.count], edition: (round / Self.films.count + 1) % 2)
-            #expect(try workplace.run(["retry", "--data", "library"] + Self.films).status == 0)
+            #expect(try workplace.run(["retry", "--library", "library"] + Self.films).status == 0)
         }
         #expect(killed > 0, "some runs were still at work")
         for film in Self.films { try draw(film, edition: 1) }
-        #expect(try workplace.run(["retry", "--data", "library"] + Self.films).status == 0)
+        #expect(try workplace.run(["retry", "--library", "library"] + Self.films).status == 0)
         #expect(try start().wait() == 0)
         check([1], "after all")
         let report = try JSONReport(workplace.inLibrary("repair", "--json").output)
@@ -101,7 +102,7 @@ struct WorkerKillTests {
         #expect(try workplace.inLibrary("submit", "long", "--settle", "0", "--width", "32").status == 0)
         func start(_ name: String) throws -> BuiltTool {
             try BuiltTool(
-                ["worker", "--data", "library", "--jobs", "1"], in: workplace.folder, output: name + ".out",
+                ["worker", "--library", "library", "--jobs", "1"], in: workplace.folder, output: name + ".out",
                 errors: name + ".log")
         }
         let first = try start("first")
@@ -154,7 +155,7 @@ struct WorkerKillTests {
                 #expect(try await catalog.lease(to: worker, for: 3_600, of: StoryboardID(rawValue: film)) != nil)
             }
             let worker = try BuiltTool(
-                ["worker", "--data", "library"], in: workplace.folder, output: "worker.out", errors: "worker.log")
+                ["worker", "--library", "library"], in: workplace.folder, output: "worker.out", errors: "worker.log")
             try workplace.wait { try workplace.text(of: "worker.log").contains(" film-a: completed") }
             worker.send(SIGINT)
             #expect(worker.wait() == 0)

@@ -51,7 +51,7 @@ struct YouTubeBatchTests {
         // Screenshots at 10, 20, 30 and 40 seconds.
         #expect(try titles("xlumX1Wtzrg", place) == ["The beach", "[מגדל] The tower", "[מגדל] The tower", "End"])
         #expect(try titles("-dash_id-01", place) == [nil, nil, nil, nil])
-        let shown = try JSONReport(place.run("show", "xlumX1Wtzrg", "--data", "library", "--json").output)
+        let shown = try JSONReport(place.run("show", "xlumX1Wtzrg", "--library", "library", "--json").output)
         #expect(shown.text("title") == "Walk")
     }
 

@@ -67,8 +67,6 @@ final class BatchReporter: Sendable {
         var filmBytes = 0
         /// Whether the first failure ends the batch.
         var failsFast = false
-        /// Counts the results for a listener; nil without one.
-        var measures: CompositionMeasures?
     }
 
     private struct State {
@@ -100,7 +98,6 @@ final class BatchReporter: Sendable {
     var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
 
     func take(_ result: BatchResult) {
-        outlets.measures?.note(result)
         let mustStop = state.withLock { state in
             state.summary.add(result)
             if let film = result.film {

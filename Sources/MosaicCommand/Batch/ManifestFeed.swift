@@ -89,7 +89,7 @@ final class OpenLibraries {
         }
         if let open = others.first(where: { $0.path == path }) { return open.library }
         var options = LibraryOptions()
-        options.data = path
+        options.path = path
         options.catalog = nil
         let library = try options.opened(reading: buckets)
         if others.count == Self.limit { others.removeFirst() }

@@ -23,7 +23,7 @@ struct BatchCommand: AsyncParsableCommand {
             With s3://bucket/prefix/ for ROOT, each prefix below it that holds screenshots becomes a storyboard; films \
             in buckets are not read.
 
-            A storyboard that is made of another folder is not replaced: it counts as failed, unless --adopt is given. \
+            A storyboard that is made of another folder is not replaced: it counts as failed, unless --replace is given. \
             A tree that was moved is no other: it holds the same screenshots. --prefix tells two roots apart.
 
             With - for ROOT, standard input is a manifest: one JSON object a line with id and source (a folder, a film or \
@@ -78,9 +78,6 @@ struct BatchCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Running")
     var running: BatchRunOptions
-
-    @OptionGroup
-    var metrics: MetricsOptions
 
     @Flag(
         help: """
@@ -151,9 +148,6 @@ struct BatchCommand: AsyncParsableCommand {
         }
         if output == nil, !isManifest { throw ValidationError("--output names the library to write.") }
         if output == nil, catalog != nil { throw ValidationError("--catalog is that of the library --output.") }
-        if metrics.metricsListen != nil, prune || estimate {
-            throw ValidationError("--metrics-listen goes with a batch that composes.")
-        }
         if yes, !prune { throw ValidationError("--yes confirms --prune.") }
         if let pruneLimit, !prune || pruneLimit < 0 {
             throw ValidationError("--prune-limit takes 0 or more, with --prune.")
@@ -174,7 +168,7 @@ struct BatchCommand: AsyncParsableCommand {
         if servers.publish != nil, prune || estimate {
             throw ValidationError("--publish goes with a batch that composes.")
         }
-        if prune, selection.shard != nil || selection.composesSome || selection.adopt {
+        if prune, selection.shard != nil || selection.composesSome || selection.replace {
             throw ValidationError("--prune looks at the whole library and composes nothing; use it by itself.")
         }
     }
@@ -276,15 +270,11 @@ struct BatchCommand: AsyncParsableCommand {
         batch.resumes = selection.resume || selection.retryPlaceholders
         batch.retriesPlaceholders = selection.retryPlaceholders
         batch.retriesFailed = selection.retryFailed
-        batch.adopts = selection.adopt
+        batch.adopts = selection.replace
         batch.regrids = regrid
         batch.exports = exports.request
         batch.busyTimeout = .milliseconds((running.wait ?? Self.busyTimeout(isManifest)).milliseconds)
-        let end = try await metrics.telling(isQuiet: quiet) { [batch] measures in
-            var outlets = outlets
-            outlets.measures = measures
-            return try await BatchRun(batch: batch, outlets: outlets).run(next: next)
-        }
+        let end = try await BatchRun(batch: batch, outlets: outlets).run(next: next)
         try tell(end)
         if let failure = end.failure { throw failure }
         if end.isInterrupted { throw ExitStatus.interrupted }
@@ -321,7 +311,7 @@ struct BatchCommand: AsyncParsableCommand {
     private func library() throws -> StoryboardLibrary? {
         guard let output else { return nil }
         var options = LibraryOptions()
-        options.data = output
+        options.path = output
         options.catalog = catalog
         return try options.opened(reading: s3.buckets)
     }

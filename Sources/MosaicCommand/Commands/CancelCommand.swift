@@ -13,8 +13,8 @@ struct CancelCommand: AsyncParsableCommand {
             A worker that is at it publishes nothing any more. \(StoryboardIDs.discussion)
 
             EXAMPLES
-              mosaic cancel film-7 --data library
-              mosaic cancel --data library -- -film-8
+              mosaic cancel film-7 --library library
+              mosaic cancel --library library -- -film-8
             """)
 
     @OptionGroup

@@ -47,7 +47,7 @@ struct ComposeCommand: AsyncParsableCommand {
     var reading: ReadingOptions
 
     @Option(
-        name: [.customShort("j"), .customLong("jobs"), .customLong("workers")],
+        name: [.customShort("j"), .customLong("jobs")],
         help: "Screenshots decoded at a time; by default one for each core.")
     var jobs: Int?
 

@@ -41,7 +41,7 @@ extension ComposeOrder {
                 }
                 settings.geometry.width = widths.own
                 settings.furtherWidths = widths.further
-            case "-j", "--jobs", "--workers":
+            case "-j", "--jobs":
                 guard jobs == nil, let number = value().flatMap({ Int($0) }) else { return nil }
                 jobs = number
             default:

@@ -38,7 +38,7 @@ struct ExportCommand: AsyncParsableCommand {
     var output: String?
 
     @Option(
-        name: [.customLong("library"), .customLong("data")],
+        name: .customLong("library"),
         help: ArgumentHelp("The library's folder; by default the one that MOSAIC_LIBRARY names.", valueName: "dir"))
     var library: String?
 

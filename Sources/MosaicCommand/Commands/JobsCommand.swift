@@ -13,9 +13,9 @@ struct JobsCommand: AsyncParsableCommand {
             is completed, failed or cancelled. ATTEMPTS counts failures in a row that may pass.
 
             EXAMPLES
-              mosaic jobs --data library
-              mosaic jobs --data library --state failed
-              mosaic jobs --data library --json | jq .counts
+              mosaic jobs --library library
+              mosaic jobs --library library --state failed
+              mosaic jobs --library library --json | jq .counts
             """)
 
     @OptionGroup(title: "Library")

@@ -15,9 +15,9 @@ struct ListCommand: AsyncParsableCommand {
             and a dash stands where an older version published the storyboard: mosaic repair counts them then.
 
             EXAMPLES
-              mosaic list --data library
-              mosaic list --data library --search s01 --sort id --limit 20
-              mosaic list --data library --json | jq -r '.storyboards[].id'
+              mosaic list --library library
+              mosaic list --library library --search s01 --sort id --limit 20
+              mosaic list --library library --json | jq -r '.storyboards[].id'
             """)
 
     @OptionGroup(title: "Library")

@@ -24,7 +24,7 @@ struct RelayoutCommand: AsyncParsableCommand {
     var storyboard: String
 
     @Option(
-        name: [.customLong("library"), .customLong("data")],
+        name: .customLong("library"),
         help: ArgumentHelp("The library's folder; the argument is an id then.", valueName: "dir"))
     var library: String?
 

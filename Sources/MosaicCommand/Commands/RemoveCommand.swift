@@ -20,10 +20,10 @@ struct RemoveCommand: AsyncParsableCommand {
             terminal it asks first. \(StoryboardIDs.discussion)
 
             EXAMPLES
-              mosaic remove film-7 film-9 --data library
-              mosaic remove film-7 --now --yes --data library
-              mosaic remove film-7 --screenshot ch3_40s.jpg --now --data library
-              mosaic remove --yes --data library -- -film-8
+              mosaic remove film-7 film-9 --library library
+              mosaic remove film-7 --now --yes --library library
+              mosaic remove film-7 --screenshot ch3_40s.jpg --now --library library
+              mosaic remove --yes --library library -- -film-8
             """)
 
     @OptionGroup

@@ -16,9 +16,9 @@ struct RepairCommand: AsyncParsableCommand {
             tells that storyboards have faults.
 
             EXAMPLES
-              mosaic repair --data library
-              mosaic repair --data library --json | jq -r '.faults[].id'
-              mosaic repair --data library --video-root /srv/videos
+              mosaic repair --library library
+              mosaic repair --library library --json | jq -r '.faults[].id'
+              mosaic repair --library library --video-root /srv/videos
             """)
 
     @OptionGroup(title: "Library")

@@ -14,7 +14,7 @@ struct RestoreCommand: AsyncParsableCommand {
             \(StoryboardIDs.discussion)
 
             EXAMPLES
-              mosaic restore film-7 --data library
+              mosaic restore film-7 --library library
             """)
 
     @OptionGroup

@@ -13,9 +13,9 @@ struct RetryCommand: AsyncParsableCommand {
             A worker or server that is at work in the library takes them up. \(StoryboardIDs.discussion)
 
             EXAMPLES
-              mosaic retry film-7 --data library
-              mosaic retry --failed --data library
-              mosaic retry --data library -- -film-8
+              mosaic retry film-7 --library library
+              mosaic retry --failed --library library
+              mosaic retry --library library -- -film-8
             """)
 
     @OptionGroup

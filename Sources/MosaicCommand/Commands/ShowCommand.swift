@@ -12,10 +12,10 @@ struct ShowCommand: AsyncParsableCommand {
             It is named by its id or by its title. \(StoryboardIDs.discussion)
 
             EXAMPLES
-              mosaic show film-7 --data library
-              mosaic show films/seven --data library
-              mosaic show film-7 --data library --json | jq -r .links.track
-              mosaic show --data library -- -film-8
+              mosaic show film-7 --library library
+              mosaic show films/seven --library library
+              mosaic show film-7 --library library --json | jq -r .links.track
+              mosaic show --library library -- -film-8
             """)
 
     @OptionGroup

@@ -12,7 +12,7 @@ struct SubmitCommand: AsyncParsableCommand {
             "Submits a job: a storyboard of a film, or of a folder, also of one that screenshots still arrive in.",
         discussion: """
             A worker or server that is at work in the library does it. The same again changes nothing; something else \
-            for the same id begins anew, but other screenshots only with --adopt: the same ones at another path are no \
+            for the same id begins anew, but other screenshots only with --replace: the same ones at another path are no \
             others. The library is made where there is none.
 
             A film is composed when its size and time have rested for --settle. --chapters names a list of its chapters: \
@@ -21,12 +21,12 @@ struct SubmitCommand: AsyncParsableCommand {
             The worker or server reads buckets with its own --endpoint-url and credentials.
 
             EXAMPLES
-              mosaic submit story --data library --expect 12
-              mosaic submit story --data library --chapters list.json --missing placeholder
-              mosaic submit frames --data library --id film-7 --interval 10 --settle 0
-              mosaic submit film.mp4 --data library --count 100
-              mosaic submit s3://chapter-screenshots/xlumX1Wtzrg/ --data library --expect 12
-              mosaic worker --data library --once
+              mosaic submit story --library library --expect 12
+              mosaic submit story --library library --chapters list.json --missing placeholder
+              mosaic submit frames --library library --id film-7 --interval 10 --settle 0
+              mosaic submit film.mp4 --library library --count 100
+              mosaic submit s3://chapter-screenshots/xlumX1Wtzrg/ --library library --expect 12
+              mosaic worker --library library --once
             """)
 
     @OptionGroup(title: "Source")
@@ -66,7 +66,7 @@ struct SubmitCommand: AsyncParsableCommand {
     var priority = JobPriority.batch
 
     @Flag(help: "Replace a storyboard that is made of another folder of screenshots, which is refused otherwise.")
-    var adopt = false
+    var replace = false
 
     @Flag(help: "Print the job as JSON.")
     var json = false
@@ -80,7 +80,7 @@ struct SubmitCommand: AsyncParsableCommand {
                 StandardError.print("mosaic: \(request.source.folderName): The \(kind) does not exist yet.")
             }
             let library = try library.opened(reading: s3.buckets)
-            try await library.claim(request, adopting: adopt)
+            try await library.claim(request, adopting: replace)
             let job = try await library.catalog.submit(request, priority: priority)
             if json { return try JSONOutput.print(JobDocument(job)) }
             print("\(job.storyboard): \(JobFacts(job).sentence)")

@@ -55,7 +55,7 @@ struct WatchCommand: AsyncParsableCommand {
     var reading: ReadingOptions
 
     @Option(
-        name: [.customShort("j"), .customLong("jobs"), .customLong("workers")],
+        name: [.customShort("j"), .customLong("jobs")],
         help: "Screenshots decoded at a time; by default one for each core.")
     var jobs: Int?
 

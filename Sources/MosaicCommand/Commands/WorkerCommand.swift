@@ -20,8 +20,8 @@ struct WorkerCommand: AsyncParsableCommand {
             A library that does not exist is made, for others to submit jobs to; with --once it is an error.
 
             EXAMPLES
-              mosaic worker --data library
-              mosaic worker --data library --once --jobs 4
+              mosaic worker --library library
+              mosaic worker --library library --once --jobs 4
             """)
 
     @OptionGroup(title: "Library")
@@ -36,9 +36,6 @@ struct WorkerCommand: AsyncParsableCommand {
     @Option(name: [.customShort("j"), .customLong("jobs")], help: "Jobs done at a time; by default one for each core.")
     var jobs: Int?
 
-    @Option(help: "Screenshots of one job decoded at a time.")
-    var workers = 1
-
     @OptionGroup
     var retention: RetentionOptions
 
@@ -50,7 +47,6 @@ struct WorkerCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (1...256).contains(jobs ?? 1) else { throw ValidationError("--jobs takes 1 to 256.") }
-        guard (1...256).contains(workers) else { throw ValidationError("--workers takes 1 to 256.") }
     }
 
     func run() async throws {
@@ -81,14 +77,16 @@ struct WorkerCommand: AsyncParsableCommand {
     }
 
     private func work(in library: StoryboardLibrary, measures: CompositionMeasures?) async throws {
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let count = jobs ?? cores
         var settings = JobWorker.Settings()
-        settings.workers = workers
+        // Screenshots of one job are decoded at a time where jobs leave cores idle.
+        settings.workers = max(1, cores / count)
         settings.sheetURLSecret = try TrackOptions.secret()
         let log = JobLog(isQuiet: quiet)
         // Their leases would expire, too, but only after a while.
         try await library.catalog.giveBackOrphans()
-        let count = jobs ?? ProcessInfo.processInfo.activeProcessorCount
-        PixelExecutor.shared.raiseLimit(to: count * workers)
+        PixelExecutor.shared.raiseLimit(to: count * settings.workers)
         let collector = RetentionCollector(library: library, keepingOld: retention.keepOld.seconds)
         let collection = Task {
             await collector.run { result in

@@ -3,9 +3,9 @@ import Mosaic
 import MosaicLibrary
 import Synchronization
 
-/// Counts and times of what a batch or a worker makes.
+/// Counts and times of the jobs of a worker.
 final class CompositionMeasures: Sendable {
-    /// How a job, or a storyboard of a batch, ended.
+    /// How a job ended.
     private enum Ending: String, CaseIterable {
         case done, failed, skipped
     }
@@ -26,20 +26,6 @@ final class CompositionMeasures: Sendable {
         tiles = Counter(label: "mosaic_tiles_total", factory: metrics)
         bytes = Counter(label: "mosaic_sheet_bytes_total", factory: metrics)
         composing = Timer(label: "mosaic_compose_duration_seconds", factory: metrics)
-    }
-
-    /// Counts a result of a batch.
-    func note(_ result: BatchResult) {
-        switch result.outcome {
-        case .composed:
-            count(.done)
-            if let counts = result.counts {
-                published(
-                    tiles: counts.tiles - counts.reusedTiles, bytes: counts.bytes, after: .seconds(result.seconds))
-            }
-        case .unchanged: count(.skipped)
-        case .failed: count(.failed)
-        }
     }
 
     /// Counts an event of a worker.

@@ -64,7 +64,7 @@ struct BatchSourceOptions: ParsableArguments {
             Replace storyboards that are made of another folder of screenshots, which are refused otherwise. The same \
             screenshots at another path are no other.
             """)
-    var adopt = false
+    var replace = false
 
     /// Whether storyboards are selected by their last result.
     var composesSome: Bool { resume || retryFailed || retryPlaceholders }

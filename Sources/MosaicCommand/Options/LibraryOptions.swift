@@ -7,7 +7,7 @@ import MosaicLibrary
 /// Which library a command works on.
 struct LibraryOptions: ParsableArguments {
     @Option(
-        name: [.customLong("library"), .customLong("data")],
+        name: .customLong("library"),
         help: ArgumentHelp("The library's folder; by default the one that MOSAIC_LIBRARY names.", valueName: "dir"))
     private var given: String?
 
@@ -18,7 +18,7 @@ struct LibraryOptions: ParsableArguments {
     var catalog: String?
 
     /// The library's folder as it was named.
-    var data: String {
+    var path: String {
         get { given ?? Self.defaultPath ?? "" }
         set { given = newValue }
     }
@@ -28,7 +28,7 @@ struct LibraryOptions: ParsableArguments {
     }
 
     func validate() throws {
-        if data.isEmpty { throw ValidationError("--library names the library's folder, and so does MOSAIC_LIBRARY.") }
+        if path.isEmpty { throw ValidationError("--library names the library's folder, and so does MOSAIC_LIBRARY.") }
     }
 
     /// Opens an existing library.
@@ -47,7 +47,7 @@ struct LibraryOptions: ParsableArguments {
                 "The folder is no library, for it has no catalog: mosaic batch and mosaic submit make one, and mosaic "
                     + "repair makes that of storyboards that are there.")
         }
-        return try StoryboardLibrary.embedded(at: data, catalogPath: catalog, onlyReading: onlyReading)
+        return try StoryboardLibrary.embedded(at: path, catalogPath: catalog, onlyReading: onlyReading)
     }
 
     /// Opens a library, and creates it where there is none.
@@ -56,7 +56,7 @@ struct LibraryOptions: ParsableArguments {
     /// - Throws: `refused` where the folder holds a single storyboard; errors of `StoryboardLibrary.embedded`.
     func opened(reading buckets: (any BucketClient)? = nil) throws -> StoryboardLibrary {
         try refuseSingleStoryboard()
-        var library = try StoryboardLibrary.embedded(at: data, catalogPath: catalog)
+        var library = try StoryboardLibrary.embedded(at: path, catalogPath: catalog)
         library.buckets = buckets
         return library
     }
@@ -67,17 +67,17 @@ struct LibraryOptions: ParsableArguments {
     func repairable() throws -> StoryboardLibrary {
         guard isFolder, !hasCatalog else { return try existing() }
         try refuseSingleStoryboard()
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: data)) ?? []
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         guard
             names.contains(where: {
-                FileManager.default.fileExists(atPath: "\(data)/\($0)/\(Storyboard.recordName)")
+                FileManager.default.fileExists(atPath: "\(path)/\($0)/\(Storyboard.recordName)")
             })
         else { return try existing() }
-        return try StoryboardLibrary.embedded(at: data, catalogPath: catalog)
+        return try StoryboardLibrary.embedded(at: path, catalogPath: catalog)
     }
 
     /// The library's folder as an absolute path.
-    var folder: String { URL(fileURLWithPath: data).standardizedFileURL.path }
+    var folder: String { URL(fileURLWithPath: path).standardizedFileURL.path }
 
     /// Absolute paths of a storyboard's documents.
     func links(to id: StoryboardID) -> StoryboardDocument.Links {
@@ -85,21 +85,21 @@ struct LibraryOptions: ParsableArguments {
     }
 
     /// What errors call the library.
-    var name: String { URL(fileURLWithPath: data).standardizedFileURL.lastPathComponent }
+    var name: String { URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent }
 
     /// Whether the library's catalog is there.
     var hasCatalog: Bool {
-        catalog.map(FileManager.default.fileExists(atPath:)) ?? StoryboardLibrary.isEmbedded(at: data)
+        catalog.map(FileManager.default.fileExists(atPath:)) ?? StoryboardLibrary.isEmbedded(at: path)
     }
 
     /// Whether the library's folder is there.
     var isFolder: Bool {
         var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: data, isDirectory: &isFolder) && isFolder.boolValue
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
     private func refuseSingleStoryboard() throws {
-        guard FileManager.default.fileExists(atPath: data + "/" + Storyboard.recordName) else { return }
+        guard FileManager.default.fileExists(atPath: path + "/" + Storyboard.recordName) else { return }
         throw MosaicError(
             .refused, name, "The folder holds one storyboard, not a library, which holds each in a folder of its own.")
     }

@@ -12,7 +12,7 @@ struct TrackOptions: ParsableArguments {
     var duration: Timestamp?
 
     @Option(
-        name: [.customLong("max-cues"), .customLong("max")],
+        name: .customLong("max-cues"),
         help: "Write at most this many cues, evenly spread in time, over the same sheets.")
     var maxCues: Int?
 

@@ -8,7 +8,7 @@ struct KnownUploads {
     /// - Throws: What opening a library throws.
     init(library path: String) throws {
         var options = LibraryOptions()
-        options.data = path
+        options.path = path
         options.catalog = nil
         library = options.isFolder && options.hasCatalog ? try options.existing(onlyReading: true) : nil
     }

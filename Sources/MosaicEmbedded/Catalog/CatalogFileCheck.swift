@@ -62,12 +62,12 @@ final class CatalogFileCheck: Sendable {
     private var overwritten: MosaicError {
         MosaicError(
             .unavailable, file,
-            "Something else was written over it: put a copy back, or move it away and run mosaic repair --data DIR.")
+            "Something else was written over it: put a copy back, or move it away and run mosaic repair --library DIR.")
     }
 
     private static func gone(_ file: String) -> MosaicError {
         MosaicError(
             .unavailable, file,
-            "The file is gone or another one has its place: put it back, or stop, and run mosaic repair --data DIR.")
+            "The file is gone or another one has its place: put it back, or stop, and run mosaic repair --library DIR.")
     }
 }

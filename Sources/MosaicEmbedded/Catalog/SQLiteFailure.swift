@@ -38,7 +38,7 @@ enum SQLiteFailure {
     }
 
     private static func damaged(_ what: String) -> String {
-        "The catalog cannot be read, \(what): move the file away and run mosaic repair --data DIR."
+        "The catalog cannot be read, \(what): move the file away and run mosaic repair --library DIR."
     }
 }
 

@@ -94,6 +94,6 @@ extension RecordedSource {
             case .some(let other) where other.name == name: "It is made of another \(kind(name)) named \(name)"
             case .some(let other): "It is made of the \(kind(other.name)) \(other.name), not of \(name)"
             }
-        return made + "; mosaic batch and mosaic submit replace it with --adopt."
+        return made + "; mosaic batch and mosaic submit replace it with --replace."
     }
 }

@@ -11,5 +11,5 @@ package enum WorkThreads {
     package static let decoding: any TaskExecutor = DiskThreads(limit: 2, named: "mosaic-decode")
 
     /// Allows for the pixels of so many storyboards at a time; never for fewer than before.
-    package static func allow(composers: Int) { PixelExecutor.shared.raiseLimit(to: composers) }
+    package static func allow(jobs: Int) { PixelExecutor.shared.raiseLimit(to: jobs) }
 }

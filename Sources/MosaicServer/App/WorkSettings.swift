@@ -22,7 +22,7 @@ public struct WorkSettings: Sendable {
     /// Jobs that may be under way or wait at a time, 1 or more.
     public var queueLength = 10_000
     /// Storyboards that are composed at a time; 0 leaves all of them to workers elsewhere.
-    public var composers = ProcessInfo.processInfo.activeProcessorCount
+    public var jobs = ProcessInfo.processInfo.activeProcessorCount
     /// Seconds that a request for a storyboard that was never composed waits for it; 0 composes none for a request.
     public var firstCompositionWait = 10.0
     /// Whether everybody's request for a storyboard that was never composed composes it, and not only one with a token

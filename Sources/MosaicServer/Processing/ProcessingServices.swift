@@ -58,7 +58,7 @@ struct ProcessingServices: Sendable {
             let collector = RetentionCollector(library: library, keepingOld: work.keepingOld)
             services.append(CollectionService(collector: collector, cache: cache, logger: logger))
         }
-        if work.composers > 0, !settings.isReadOnly {
+        if work.jobs > 0, !settings.isReadOnly {
             services.append(
                 WorkerService(
                     cache: cache, submissions: submissions, settings: work, measures: measures, logger: logger,

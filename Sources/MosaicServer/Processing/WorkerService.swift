@@ -21,9 +21,9 @@ struct WorkerService: Service {
         await submissions.uploads.discardAbandoned()
         await cancelWhenGracefulShutdown {
             await withTaskExecutorPreference(WorkThreads.writing) { await giveBackOrphans() }
-            WorkThreads.allow(composers: settings.composers)
+            WorkThreads.allow(jobs: settings.jobs)
             await withDiscardingTaskGroup { group in
-                for _ in 0..<settings.composers { group.addTask { await work() } }
+                for _ in 0..<settings.jobs { group.addTask { await work() } }
             }
         }
     }
@@ -39,7 +39,7 @@ struct WorkerService: Service {
 
     private func work() async {
         var worker = settings.worker
-        worker.pause = Self.pause * Double(settings.composers)
+        worker.pause = Self.pause * Double(settings.jobs)
         do {
             try await JobWorker(library: cache.library, name: WorkerName.unique().rawValue, settings: worker)
                 .run(until: .cancelled, report: note)

@@ -64,7 +64,7 @@ extension BehaviourTests {
                 try scene.text("out/thumbnails.vtt")
                 scene.note("A slash at its end is added, older names of flags are taken")
                 try scene.run(
-                    arguments + ["--base-url", "https://cdn.example/film", "--max", "2", "--workers", "1", "--json"])
+                    arguments + ["--base-url", "https://cdn.example/film", "--max-cues", "2", "--jobs", "1", "--json"])
                 try scene.text("out/thumbnails.vtt")
                 scene.note("The first cue begins where its screenshot is from")
                 try scene.run(arguments + ["--exact-start", "--max-cues", "3", "-j", "1", "-q"])

@@ -37,7 +37,7 @@ extension BehaviourTests {
                 try scene.run("doctor", Repository.composedSample + "/thumbnails.vtt", "--strict", "--json")
                 try scene.run("doctor", Repository.composedSample + "/thumbnails.vtt")
                 try scene.workplace.draw(1...5)
-                for options in [[], ["--format", "png"], ["--max", "3"], ["--duration", "200"]] {
+                for options in [[], ["--format", "png"], ["--max-cues", "3"], ["--duration", "200"]] {
                     try scene.run(["compose", "shots", "-o", "out", "--width", "40", "--quiet"] + options)
                     try scene.run("doctor", "out/thumbnails.vtt", "--strict", "--json")
                 }

@@ -33,11 +33,11 @@ extension BehaviourTests {
                 for options in [
                     ["--json"], ["--port", "high", "--print-config"], ["--config", "half.json", "--print-config"],
                     ["--config", "unknown.json", "--print-config"], ["--config", "absent.json", "--print-config"],
-                    ["--data", "library", "--host", "0.0.0.0"], ["--data", Repository.composedSample],
+                    ["--library", "library", "--host", "0.0.0.0"], ["--library", Repository.composedSample],
                 ] {
                     try scene.run(["serve"] + options)
                 }
-                try scene.run("serve", "--data", "library", environment: ["MOSAIC_JWT_SECRET": "too short"])
+                try scene.run("serve", "--library", "library", environment: ["MOSAIC_JWT_SECRET": "too short"])
             }
         }
     }

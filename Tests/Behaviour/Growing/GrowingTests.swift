@@ -80,7 +80,7 @@ extension BehaviourTests {
 
         @Test func `uploads end in the bytes of a fresh composition`() throws {
             try Scene.play("growing/uploads") { scene in
-                let served = try ServedScene(scene, "--data", "library", "--keep-old", "0")
+                let served = try ServedScene(scene, "--library", "library", "--keep-old", "0")
                 _ = try served.quietly(
                     "PUT", "/storyboards/film", ["Content-Type: application/json"],
                     body: Data(#"{"settle_s": 600}"#.utf8))

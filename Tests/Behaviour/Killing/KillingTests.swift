@@ -23,8 +23,8 @@ extension BehaviourTests {
             let batch = ["batch", "films", "-o", "library", "--id", "slug"] + Self.settings
             return [
                 batch, batch + ["--resume"], ["compose", "films/one", "-o", "single"] + Self.settings,
-                ["worker", "--data", "library", "--once", "--keep-old", "0"],
-                ["submit", "films/two", "--id", "two", "--settle", "0", "--data", "library"] + Self.settings,
+                ["worker", "--library", "library", "--once", "--keep-old", "0"],
+                ["submit", "films/two", "--id", "two", "--settle", "0", "--library", "library"] + Self.settings,
             ]
         }
 
@@ -43,16 +43,16 @@ extension BehaviourTests {
         /// What a run that is not killed publishes.
         private func finish(_ scene: Scene) throws {
             // What it finds depends on where the kills fell.
-            _ = try scene.workplace.run(["repair", "--data", "library", "--keep-old", "0"])
+            _ = try scene.workplace.run(["repair", "--library", "library", "--keep-old", "0"])
             let worker = try scene.workplace.run([
-                "worker", "--data", "library", "--once", "--keep-old", "0", "--quiet",
+                "worker", "--library", "library", "--once", "--keep-old", "0", "--quiet",
             ])
             #expect(worker.isSuccess, "\(worker.said)")
             for command in [commands[1], commands[2]] {
                 let run = try scene.workplace.run(command)
                 #expect(run.isSuccess, "\(run.said)")
             }
-            try scene.run("repair", "--data", "library", "--keep-old", "0", "--json")
+            try scene.run("repair", "--library", "library", "--keep-old", "0", "--json")
         }
 
         @Test(.thorough) func `twelve kills leave every track whole, and the library as if there had been none`() throws
@@ -78,7 +78,7 @@ extension BehaviourTests {
                 }
                 try draw(workplace, variant: 0)
                 try finish(scene)
-                let jobs = try workplace.run(["jobs", "--data", "library", "--json"])
+                let jobs = try workplace.run(["jobs", "--library", "library", "--json"])
                 let states = try JSONValue(parsing: jobs.output)["jobs"]?.list.map { $0["state"]?.text }
                 #expect(states?.allSatisfy { $0 == "completed" } == true, "\(jobs.text)")
                 scene.note("The same without kills")

@@ -54,9 +54,9 @@ extension BehaviourTests {
                 let options = ["-o", "library", "--width", "40", "--jobs", "1", "--json"]
                 try scene.run(["batch", "films"] + options)
                 try scene.run(["batch", "others"] + options)
-                try scene.run("submit", "others/film-a", "--data", "library", "--json")
+                try scene.run("submit", "others/film-a", "--library", "library", "--json")
                 try scene.files(in: "library/film-a")
-                try scene.run(["batch", "others", "--adopt"] + options)
+                try scene.run(["batch", "others", "--replace"] + options)
                 try scene.files(in: "library/film-a")
             }
         }
@@ -72,14 +72,14 @@ extension BehaviourTests {
                 try scene.run(batch + ["--id", "slug", "--prune"])
                 try scene.run(batch + ["--id", "slug", "--prune", "--json"])
                 try scene.run(batch + ["--id", "slug", "--prune", "--yes", "--json"])
-                try scene.run("list", "--data", "library", "--sort", "id", "--json")
+                try scene.run("list", "--library", "library", "--sort", "id", "--json")
                 scene.note("All that a folder below the root held is gone: a disk may be missing")
                 try scene.workplace.remove("films/x/film-a")
                 try scene.workplace.remove("films/x/film-c")
                 try scene.workplace.draw(1...1, in: "films/y/film-d")
                 try scene.run(batch + ["--id", "slug", "--prune", "--yes", "--json"])
                 try scene.run(batch + ["--id", "slug", "--prune", "--yes", "--prune-limit", "2", "--json"])
-                try scene.run("restore", "film-a", "--data", "library")
+                try scene.run("restore", "film-a", "--library", "library")
                 try scene.files(in: "library")
             }
         }

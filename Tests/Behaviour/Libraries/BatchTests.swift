@@ -18,8 +18,8 @@ extension BehaviourTests {
                 try scene.run(batch + ["--report", "results.jsonl", "--json"])
                 try scene.lines(of: "results.jsonl")
                 try scene.files(in: "library")
-                try scene.run("list", "--data", "library", "--sort", "id", "--json")
-                try scene.run("jobs", "--data", "library", "--json")
+                try scene.run("list", "--library", "library", "--sort", "id", "--json")
+                try scene.run("jobs", "--library", "library", "--json")
                 try scene.document("library/a/.mosaic-source.json")
                 try scene.text("library/a/thumbnails.vtt")
             }
@@ -54,7 +54,7 @@ extension BehaviourTests {
                 try scene.run(batch + ["--report", "results.jsonl", "--json"])
                 try scene.lines(of: "results.jsonl")
                 try scene.run(batch + ["--quiet"])
-                try scene.run("jobs", "--data", "library", "--state", "failed", "--json")
+                try scene.run("jobs", "--library", "library", "--state", "failed", "--json")
                 scene.note("Its picture comes, and only what failed is made")
                 try scene.workplace.draw(chapter: 1, in: "films/bad-film")
                 try scene.run(batch + ["--retry-failed", "--json"])
@@ -71,7 +71,7 @@ extension BehaviourTests {
                 for options in [["--id", "slug"], ["--id", "hash"], ["--prefix", "disk2"]] {
                     try scene.run(batch + options + ["--report", "results.jsonl", "--quiet"])
                     try scene.lines(of: "results.jsonl")
-                    try scene.run("list", "--data", "library", "--sort", "id", "--json")
+                    try scene.run("list", "--library", "library", "--sort", "id", "--json")
                     try scene.workplace.remove("results.jsonl")
                     try scene.workplace.remove("library")
                 }
@@ -82,7 +82,7 @@ extension BehaviourTests {
             try Scene.play("batch/shards") { scene in
                 let batch = try batch(scene)
                 for part in ["1/3", "2/3", "3/3"] { try scene.run(batch + ["--shard", part, "--json"]) }
-                try scene.run("list", "--data", "library", "--sort", "id", "--json")
+                try scene.run("list", "--library", "library", "--sort", "id", "--json")
                 try scene.run(batch + ["--shard", "4/3"])
             }
         }

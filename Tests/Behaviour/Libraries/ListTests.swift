@@ -16,7 +16,7 @@ extension BehaviourTests {
                     // Dates are told apart by their seconds.
                     if number < 2 { usleep(1_100_000) }
                 }
-                let list = ["list", "--data", "library"]
+                let list = ["list", "--library", "library"]
                 for sort in ["newest", "oldest", "id"] { try scene.run(list + ["--sort", sort, "--json"]) }
                 try scene.run(list + ["--limit", "1", "--offset", "1", "--json"])
                 try scene.run(list + ["--search", "part 1", "--json"])
@@ -24,9 +24,9 @@ extension BehaviourTests {
                 try scene.run(list)
                 try scene.run(list + ["--limit", "0"])
                 try scene.run(list + ["--sort", "size"])
-                try scene.run("show", "film-a", "--data", "library", "--json")
-                try scene.run("show", "Part 2", "--data", "library", "--json")
-                try scene.run("show", "film-a", "--data", "library")
+                try scene.run("show", "film-a", "--library", "library", "--json")
+                try scene.run("show", "Part 2", "--library", "library", "--json")
+                try scene.run("show", "film-a", "--library", "library")
             }
         }
 
@@ -39,8 +39,8 @@ extension BehaviourTests {
                 try scene.run("list", "--library", "absent", environment: ["MOSAIC_LIBRARY": "library"])
                 try scene.run("list")
                 scene.note("A catalog may lie elsewhere")
-                try scene.run("repair", "--data", "library", "--catalog", "elsewhere.sqlite", "--json")
-                try scene.run("list", "--data", "library", "--catalog", "elsewhere.sqlite", "--json")
+                try scene.run("repair", "--library", "library", "--catalog", "elsewhere.sqlite", "--json")
+                try scene.run("list", "--library", "library", "--catalog", "elsewhere.sqlite", "--json")
                 try scene.files(in: ".") { !$0.contains("/") }
             }
         }

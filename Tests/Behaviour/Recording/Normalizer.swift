@@ -58,7 +58,7 @@ struct Normalizer {
         if let key, let name = Self.replaced[key], value != .null { return .text(name) }
         switch value {
         case .object(var members):
-            if key == "composers", members["from"] == .text("default") { members["value"] = .text("<cores>") }
+            if key == "jobs", members["from"] == .text("default") { members["value"] = .text("<cores>") }
             return .object(Dictionary(uniqueKeysWithValues: members.map { ($0, reduced($1, $0)) }))
         case .list(let values): return .list(values.map { reduced($0, key) })
         case .text(let text):

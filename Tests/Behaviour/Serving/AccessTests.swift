@@ -30,15 +30,16 @@ extension BehaviourTests {
         private func publish(_ scene: Scene) throws {
             try scene.workplace.draw(1...2)
             try scene.run(
-                "submit", "shots", "--data", "library", "--id", "film", "--settle", "0", "--width", "40", "--grid",
+                "submit", "shots", "--library", "library", "--id", "film", "--settle", "0", "--width", "40", "--grid",
                 "2x2")
-            try scene.run("worker", "--data", "library", "--once", "--quiet")
+            try scene.run("worker", "--library", "library", "--once", "--quiet")
         }
 
         @Test func `a fixed token opens lists and writes`() throws {
             try Scene.play("http/token") { scene in
                 try publish(scene)
-                let served = try ServedScene(scene, "--data", "library", environment: ["MOSAIC_AUTH_TOKEN": "secret-1"])
+                let served = try ServedScene(
+                    scene, "--library", "library", environment: ["MOSAIC_AUTH_TOKEN": "secret-1"])
                 try ask(scene, served, "nobody")
                 try ask(scene, served, "a wrong token", ["Authorization: Bearer secret-2"])
                 try ask(scene, served, "another scheme", ["Authorization: Basic secret-1"])
@@ -52,7 +53,7 @@ extension BehaviourTests {
             try Scene.play("http/jwt") { scene in
                 try publish(scene)
                 let served = try ServedScene(
-                    scene, "--data", "library", "--read", "token",
+                    scene, "--library", "library", "--read", "token",
                     environment: ["MOSAIC_JWT_SECRET": "a secret that has 32 bytes, or so"])
                 // {"alg":"HS256"}, {"exp":4102444800,"scope":"read"} and "write", as openssl dgst -sha256 -hmac signs them.
                 let head = "eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjQxMDI0NDQ4MDAsInNjb3BlIjoi"
@@ -70,7 +71,7 @@ extension BehaviourTests {
             try Scene.play("http/links") { scene in
                 try publish(scene)
                 let served = try ServedScene(
-                    scene, "--data", "library", "--read", "token",
+                    scene, "--library", "library", "--read", "token",
                     environment: [
                         "MOSAIC_AUTH_TOKEN": "secret-1", "MOSAIC_LINK_KEY": "a key of links that has 32 bytes!",
                     ])
@@ -105,7 +106,7 @@ extension BehaviourTests {
         @Test func `a server that only reads changes nothing`() throws {
             try Scene.play("http/read-only") { scene in
                 try publish(scene)
-                let served = try ServedScene(scene, "--data", "library", "--read-only")
+                let served = try ServedScene(scene, "--library", "library", "--read-only")
                 try ask(scene, served, "anybody")
                 try served.submit("film", "{}")
                 try served.upload(1, of: "film")

@@ -6,7 +6,7 @@ extension BehaviourTests {
     @Suite struct DescribedTests {
         @Test func `metrics have their names, types and labels`() throws {
             try Scene.play("http/metrics") { scene in
-                let served = try ServedScene(scene, "--data", "library")
+                let served = try ServedScene(scene, "--library", "library")
                 try served.submit("film", #"{"chapters": 1}"#)
                 try served.upload(1, of: "film")
                 try served.wait(forJob: 1, toBe: "completed")
@@ -25,7 +25,7 @@ extension BehaviourTests {
 
         @Test func `the description has its paths, answers and schemas`() throws {
             try Scene.play("http/openapi") { scene in
-                let served = try ServedScene(scene, "--data", "library", "--url-prefix", "/mosaic")
+                let served = try ServedScene(scene, "--library", "library", "--url-prefix", "/mosaic")
                 let answer = try served.quietly("GET", "/mosaic/openapi.json")
                 let document = try answer.json()
                 for key in ["openapi", "servers"] { scene.write("\(key) \(document[key] ?? .null)") }
@@ -36,7 +36,7 @@ extension BehaviourTests {
 
         @Test func `log lines are JSON with these keys where that is asked for`() throws {
             try Scene.play("http/log") { scene in
-                let served = try ServedScene(scene, "--data", "library", "--log-format", "json")
+                let served = try ServedScene(scene, "--library", "library", "--log-format", "json")
                 try served.get("/health")
                 try served.get("/nothing")
                 let log = try served.stop().said

@@ -15,7 +15,7 @@ extension BehaviourTests {
                     try scene.run(
                         ["batch", "-", "-o", "library", "--width", "40", "--quiet"], input: manifest, as: .lines)
                 }
-                let served = try ServedScene(scene, "--data", "library")
+                let served = try ServedScene(scene, "--library", "library")
                 for query in [
                     "sort=id", "sort=id&limit=2", "sort=id&limit=2&offset=2", "search=FILM-2", "search=part%201",
                     "search=nothing", "sort=id&offset=7",

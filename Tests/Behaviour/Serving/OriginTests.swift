@@ -14,7 +14,7 @@ extension BehaviourTests {
         @Test func `pages of all origins read what is published, and none writes`() throws {
             try Scene.play("http/origins") { scene in
                 try publish(scene)
-                let served = try ServedScene(scene, "--data", "library")
+                let served = try ServedScene(scene, "--library", "library")
                 let origin = "Origin: https://player.example"
                 for path in ["/storyboards/film/thumbnails.vtt", "/storyboards", "/nothing"] {
                     try served.ask("HEAD", path, [origin], shows: .all)
@@ -38,7 +38,7 @@ extension BehaviourTests {
             try Scene.play("http/allowed-origins") { scene in
                 try publish(scene)
                 let served = try ServedScene(
-                    scene, "--data", "library", "--allow-origin", "https://player.example", "--allow-write-origin",
+                    scene, "--library", "library", "--allow-origin", "https://player.example", "--allow-write-origin",
                     "https://desk.example", "--allow-host", "films.example", "--resource-policy", "same-site")
                 for origin in ["https://player.example", "https://desk.example", "https://other.example"] {
                     let field = "Origin: \(origin)"
@@ -59,7 +59,7 @@ extension BehaviourTests {
             try Scene.play("http/prefix") { scene in
                 try publish(scene)
                 let served = try ServedScene(
-                    scene, "--data", "library", "--url-prefix", "/mosaic/v1", "--public-url", "https://cdn.example")
+                    scene, "--library", "library", "--url-prefix", "/mosaic/v1", "--public-url", "https://cdn.example")
                 for path in [
                     "/health", "/mosaic/v1/health", "/storyboards", "/mosaic/v1/storyboards",
                     "/mosaic/v1/storyboards/film",

@@ -21,7 +21,7 @@ extension BehaviourTests {
 
         @Test func `a storyboard that was removed can be had by the names of its files, and comes back`() throws {
             try Scene.play("http/remove") { scene in
-                let served = try ServedScene(scene, "--data", "library")
+                let served = try ServedScene(scene, "--library", "library")
                 let (old, new) = try upload(served)
                 try served.ask("DELETE", "/storyboards/film")
                 let paths = [
@@ -41,7 +41,7 @@ extension BehaviourTests {
 
         @Test func `what is removed at once is listed as URLs`() throws {
             try Scene.play("http/remove-now") { scene in
-                let served = try ServedScene(scene, "--data", "library", "--public-url", "https://cdn.example")
+                let served = try ServedScene(scene, "--library", "library", "--public-url", "https://cdn.example")
                 let (old, new) = try upload(served)
                 try served.ask("DELETE", "/storyboards/film/screenshots/ch1_10s.jpg?now=true")
                 try served.get("/storyboards/film/\(old)")
@@ -58,7 +58,7 @@ extension BehaviourTests {
 
         @Test func `without its last screenshot a storyboard is empty`() throws {
             try Scene.play("http/emptied") { scene in
-                let served = try ServedScene(scene, "--data", "library")
+                let served = try ServedScene(scene, "--library", "library")
                 // Its job ends while this goes on, and begins anew with the next upload: what is answered meanwhile
                 // depends on when that is.
                 func change(_ method: String, _ chapter: Int, tiles: Int64) throws {

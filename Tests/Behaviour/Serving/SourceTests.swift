@@ -9,7 +9,7 @@ extension BehaviourTests {
                 try scene.workplace.draw(1...2, in: "films/7")
                 try scene.workplace.draw(1...1, in: "elsewhere")
                 let served = try ServedScene(
-                    scene, "--data", "library", "--source-root", "films", "--open-downloads")
+                    scene, "--library", "library", "--source-root", "films", "--open-downloads")
                 for source in ["absent", "../elsewhere", "/etc", ""] {
                     try served.submit("film", #"{"source": "\#(source)"}"#)
                 }
@@ -43,14 +43,14 @@ extension BehaviourTests {
         @Test func `screenshots that lie in the library are composed with the first request`() throws {
             try Scene.play("http/first-request") { scene in
                 try scene.workplace.draw(1...2, in: "library/film/screenshots")
-                let served = try ServedScene(scene, "--data", "library")
+                let served = try ServedScene(scene, "--library", "library")
                 try served.get("/storyboards/film/thumbnails.vtt")
                 try served.get("/storyboards/film/tile?chapter=2")
                 try served.get("/storyboards/film/screenshots/ch1_10s.jpg")
                 try served.stop()
                 scene.note("None is where nobody waits for it")
                 try scene.workplace.draw(1...2, in: "other/film/screenshots")
-                let idle = try ServedScene(scene, "--data", "other", "--first-composition", "0")
+                let idle = try ServedScene(scene, "--library", "other", "--first-composition", "0")
                 try idle.get("/storyboards/film/thumbnails.vtt")
                 try idle.stop()
             }

@@ -6,7 +6,7 @@ extension BehaviourTests {
     @Suite struct UploadTests {
         @Test func `chapters are uploaded, composed and served`() throws {
             try Scene.play("http/upload") { scene in
-                let served = try ServedScene(scene, "--data", "library", "--open-downloads")
+                let served = try ServedScene(scene, "--library", "library", "--open-downloads")
                 try served.get("/storyboards")
                 try served.submit("film", #"{"chapters": 3, "title": "A film", "duration_ms": 60000}"#, shows: .all)
                 try served.get("/geo/data/screenshot-status/film")
@@ -36,7 +36,7 @@ extension BehaviourTests {
         @Test func `a screenshot is replaced, removed and brought back in the version that is named`() throws {
             try Scene.play("http/upload-conditions") { scene in
                 // Nothing is composed, so that jobs stay as they are.
-                let served = try ServedScene(scene, "--data", "library", "--composers", "0")
+                let served = try ServedScene(scene, "--library", "library", "--jobs", "0")
                 let path = "/storyboards/film/screenshots/ch1_10s.jpg"
                 try served.upload(1, of: "film", ["If-Match: *"])
                 try served.upload(1, of: "film", ["If-None-Match: *"])
@@ -69,7 +69,7 @@ extension BehaviourTests {
         @Test func `uploads that are not taken are refused with a code, and leave nothing`() throws {
             try Scene.play("http/upload-refused") { scene in
                 let served = try ServedScene(
-                    scene, "--data", "library", "--composers", "0", "--upload-size", "1", "--upload-pixels", "1",
+                    scene, "--library", "library", "--jobs", "0", "--upload-size", "1", "--upload-pixels", "1",
                     "--queue",
                     "3")
                 let picture = DrawnPicture(number: 1).jpeg
@@ -108,7 +108,7 @@ extension BehaviourTests {
 
         @Test func `submissions that make no sense are refused with a code`() throws {
             try Scene.play("http/submit-refused") { scene in
-                let served = try ServedScene(scene, "--data", "library", "--composers", "0", "--open-downloads")
+                let served = try ServedScene(scene, "--library", "library", "--jobs", "0", "--open-downloads")
                 for json in [
                     "", "[]", "{", #"{"chapters": 0}"#, #"{"chapters": "5"}"#, #"{"chapters": [{"index": 1}]}"#,
                     #"{"chapters": [{"index": 1, "time": 1}, {"index": 1, "time": 2}]}"#,

@@ -26,7 +26,7 @@ struct PeersBenchmark: AsyncParsableCommand {
             let ours = Peer(
                 name: "mosaic compose",
                 command: [
-                    mosaic, "compose", screenshots.folder, "--id", "bench", "--workers", "2", "--quiet", "-o",
+                    mosaic, "compose", screenshots.folder, "--id", "bench", "--jobs", "2", "--quiet", "-o",
                 ], wanted: nil)
             let section = try section([ours] + Peer.installed(for: task))
             try BenchReport(corpus: screenshots.description, machine: machine, [section]).deliver(output)

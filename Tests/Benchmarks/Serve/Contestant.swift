@@ -33,7 +33,7 @@ struct Contestant {
         let port = try LocalSocket.freePort()
         return try RunningServer(
             [
-                mosaicPath, "--data", site.library, "--port", String(port),
+                mosaicPath, "--library", site.library, "--port", String(port),
                 "--log-level", isLogging ? "info" : "warning",
             ] + options, port: port)
     }

@@ -27,7 +27,7 @@ struct RequestInstructions {
             let output = scratch.path + "/" + name
             let server = try RunningServer(
                 [
-                    valgrind, "--tool=callgrind", "--callgrind-out-file=" + output, program, "--data", site.library,
+                    valgrind, "--tool=callgrind", "--callgrind-out-file=" + output, program, "--library", site.library,
                     "--port", String(port), "--log-level", "warning",
                 ] + options, port: port, within: 120)
             for (number, target) in try site.targets(asServedBy: port).enumerated() {

@@ -11,14 +11,14 @@ struct FrontPageQueueTests {
     @Test func `a failed job is retried, and a waiting one cancelled`() async throws {
         let workplace = try Workplace()
         let library = workplace.folder.path("library")
-        let first = try await ServeProcess(["--data", library], in: workplace.folder)
+        let first = try await ServeProcess(["--library", library], in: workplace.folder)
         let client = ServeClient(port: first.port)
         #expect(try client.submit("broken", #"{"chapters": 1, "arrival_timeout_s": 0}"#).status == 202)
         try workplace.wait { try client.get("/jobs/1").json?["state"] as? String == "failed" }
         #expect(first.stop() == 0)
 
         // Nobody works, so that a job stays as it is.
-        let server = try await ServeProcess(["--data", library, "--composers", "0"], in: workplace.folder)
+        let server = try await ServeProcess(["--library", library, "--jobs", "0"], in: workplace.folder)
         let jobs = ServeClient(port: server.port)
         #expect(try jobs.submit("waiting", #"{"chapters": 9}"#).status == 202)
         let page = try FrontPageBrowser(server.base + "/")
@@ -48,7 +48,7 @@ struct FrontPageQueueTests {
     @Test func `what cannot be done is said`() async throws {
         let workplace = try Workplace()
         let server = try await ServeProcess(
-            ["--data", workplace.folder.path("library"), "--composers", "0"], in: workplace.folder)
+            ["--library", workplace.folder.path("library"), "--jobs", "0"], in: workplace.folder)
         let client = ServeClient(port: server.port)
         #expect(try client.submit("film", #"{"chapters": 2}"#).status == 202)
         let page = try FrontPageBrowser(server.base + "/")
@@ -62,7 +62,7 @@ struct FrontPageQueueTests {
 
     @Test func `a storyboard appears and grows on the open page`() async throws {
         let workplace = try Workplace()
-        let server = try await ServeProcess(["--data", workplace.folder.path("library")], in: workplace.folder)
+        let server = try await ServeProcess(["--library", workplace.folder.path("library")], in: workplace.folder)
         let client = ServeClient(port: server.port)
         #expect(try client.submit("film", #"{"chapters": 2, "title": "A film"}"#).status == 202)
         let page = try FrontPageBrowser(server.base + "/")

@@ -63,10 +63,10 @@ struct FrontPageTokenTests {
     @Test func `a server that only reads has no buttons, and says how it is filled`() async throws {
         let workplace = try Workplace()
         let library = workplace.folder.path("library")
-        let writer = try await ServeProcess(["--data", library, "--composers", "0"], in: workplace.folder)
+        let writer = try await ServeProcess(["--library", library, "--jobs", "0"], in: workplace.folder)
         #expect(try ServeClient(port: writer.port).submit("film", #"{"chapters": 2}"#).status == 202)
         #expect(writer.stop() == 0)
-        let server = try await ServeProcess(["--data", library, "--read-only"], in: workplace.folder)
+        let server = try await ServeProcess(["--library", library, "--read-only"], in: workplace.folder)
         let page = try FrontPageBrowser(server.base + "/")
         try page.browser.wait(until: "document.querySelector('[data-job]') !== null && !part('empty').hidden")
         #expect(try page.browser.evaluate("document.querySelector('[data-job] button').hidden") as? Bool == true)

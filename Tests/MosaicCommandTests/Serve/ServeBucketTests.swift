@@ -24,7 +24,7 @@ struct ServeBucketTests {
     private func serve(_ server: S3Server, _ arguments: String...) async throws -> ServeProcess {
         try await ServeProcess(
             [
-                "--data", "library", "--screenshots", "s3://chapter-screenshots", "--screenshots-url", Self.base,
+                "--library", "library", "--screenshots", "s3://chapter-screenshots", "--screenshots-url", Self.base,
                 "--endpoint-url", server.url, "--anonymous",
             ] + arguments, in: folder)
     }
@@ -71,7 +71,7 @@ struct ServeBucketTests {
 
     @Test func `a server without --screenshots begins whatever the environment says of S3`() async throws {
         let run = try BuiltTool.run(
-            ["serve", "--data", "library", "--print-config"], in: folder,
+            ["serve", "--library", "library", "--print-config"], in: folder,
             environment: ["AWS_ENDPOINT_URL_S3": "no URL", "AWS_ACCESS_KEY_ID": "alone"])
         #expect(run.status == 0)
     }

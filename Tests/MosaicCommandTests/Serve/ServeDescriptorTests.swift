@@ -19,7 +19,7 @@ struct ServeDescriptorTests {
         let script = try folder.write(
             Array("#!/bin/sh\nulimit -n \(Self.limit) && exec '\(tool)' \"$@\"\n".utf8), to: "limited")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
-        return try await ServeProcess(["--data", folder.path("library")], in: folder, as: "limited")
+        return try await ServeProcess(["--library", folder.path("library")], in: folder, as: "limited")
     }
 
     @Test(.thorough) func `more connections than descriptors wait, and are answered when others end`() async throws {

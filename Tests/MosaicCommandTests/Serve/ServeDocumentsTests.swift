@@ -16,13 +16,13 @@ struct ServeDocumentsTests {
             ["submit", "broken", "--settle", "0"], ["worker", "--once"], ["submit", "shots", "--expect", "20"],
         ]
         for run in runs {
-            let outcome = try served.workplace.run([run[0], "--data", "library"] + run.dropFirst())
+            let outcome = try served.workplace.run([run[0], "--library", "library"] + run.dropFirst())
             try #require(outcome.status == 0, "\(outcome.errors)")
         }
     }
 
     private func printed(_ arguments: String...) throws -> JSONValue {
-        let run = try served.workplace.run(arguments + ["--data", "library", "--json"])
+        let run = try served.workplace.run(arguments + ["--library", "library", "--json"])
         try #require(run.status == 0, "\(arguments): \(run.errors)")
         return try JSONValue(run.bytes)
     }
@@ -48,7 +48,7 @@ struct ServeDocumentsTests {
     }
 
     @Test func `jobs have the same keys and values`() async throws {
-        let server = try await served.serve("--composers", "0")
+        let server = try await served.serve("--jobs", "0")
         let (page, other) = (try printed("jobs"), try answered(server, "/jobs"))
         try expectSame(page, other, besides: ["jobs"])
         let jobs = try #require(page["jobs"]?.elements)
@@ -70,7 +70,7 @@ struct ServeDocumentsTests {
     }
 
     @Test func `storyboards have the same keys and values, in a list and by themselves`() async throws {
-        let server = try await served.serve("--composers", "0")
+        let server = try await served.serve("--jobs", "0")
         let (page, other) = (try printed("list"), try answered(server, "/storyboards"))
         try expectSame(page, other, besides: ["storyboards"])
         let entry = try #require(page["storyboards"]?.elements.first)
@@ -115,7 +115,7 @@ struct ServeDocumentsTests {
 
     @Test(arguments: Tier.sample(["0", "15", "83.5", "00:02:00", "129.999"], 2))
     func `a look-up has the same keys and values`(time: String) async throws {
-        let server = try await served.serve("--composers", "0")
+        let server = try await served.serve("--jobs", "0")
         let track = served.folder.path("library/film/thumbnails.vtt")
         for policy in ["hold", "nearest", "next"] {
             let found = try JSONValue(

@@ -24,7 +24,7 @@ struct ServeDownloadTests {
     private func serve() async throws -> ServeProcess {
         try await ServeProcess(
             [
-                "--data", folder.path("library"), "--video-root", folder.path("videos"), "--composers", "0",
+                "--library", folder.path("library"), "--video-root", folder.path("videos"), "--jobs", "0",
                 "--downloader", program.command,
             ], in: folder, environment: ["MOSAIC_AUTH_TOKEN": "a-secret-token"])
     }
@@ -79,7 +79,7 @@ struct ServeDownloadTests {
             ("yt-dlp {url}", true), (program.command, false), (#"["/none", "{url}", "{path}"]"#, true),
         ] {
             let outcome = try BuiltTool.run(
-                ["serve", "--data", folder.path("library"), "--port", "0", "--downloader", command]
+                ["serve", "--library", folder.path("library"), "--port", "0", "--downloader", command]
                     + (root ? ["--video-root", folder.path("videos")] : []), in: folder)
             #expect(outcome.status != 0 && outcome.errors.contains("downloader"), "\(outcome.errors)")
         }

@@ -28,18 +28,18 @@ struct ServeEventTests {
     @Test func `another process composes into the library, and listeners are told`() async throws {
         try draw(1...2)
         let server = try await ServeProcess(
-            ["--data", folder.path("library"), "--composers", "0", "--grace", "600"], in: folder)
+            ["--library", folder.path("library"), "--jobs", "0", "--grace", "600"], in: folder)
         let client = try await EventClient(port: server.port)
         let other = try await EventClient(port: server.port)
         let submitted = try BuiltTool.run(
-            ["submit", "shots", "--id", "film", "--settle", "0", "--data", "library"], in: folder)
+            ["submit", "shots", "--id", "film", "--settle", "0", "--library", "library"], in: folder)
         #expect(submitted.status == 0, "\(submitted.errors)")
         let pending = try await client.events { $0.name == "job" }
         #expect(try JSONValue(Array(pending[0].data.utf8))["state"]?.text == "pending")
-        let worked = try BuiltTool.run(["worker", "--once", "--data", "library"], in: folder)
+        let worked = try BuiltTool.run(["worker", "--once", "--library", "library"], in: folder)
         #expect(worked.status == 0, "\(worked.errors)")
         _ = try await client.events(until: Self.completion())
-        let removed = try BuiltTool.run(["remove", "film", "--yes", "--data", "library"], in: folder)
+        let removed = try BuiltTool.run(["remove", "film", "--yes", "--library", "library"], in: folder)
         #expect(removed.status == 0, "\(removed.errors)")
         #expect(try await client.events { $0.name == "removed" }.last?.data == #"{"id":"film"}"#)
         // It does not wait for its listeners.
@@ -48,7 +48,7 @@ struct ServeEventTests {
     }
 
     @Test func `an upload is told until the storyboard is complete, and a new server begins anew`() async throws {
-        let server = try await ServeProcess(["--data", folder.path("library")], in: folder)
+        let server = try await ServeProcess(["--library", folder.path("library")], in: folder)
         let client = try await EventClient(port: server.port)
         let writer = ServeClient(port: server.port)
         #expect(try writer.submit("film", #"{"chapters": 1}"#).status == 202)
@@ -57,7 +57,7 @@ struct ServeEventTests {
         let numbers = events.compactMap(\.id)
         #expect(numbers.count == events.count && numbers == numbers.sorted() && Set(numbers).count == numbers.count)
         #expect(server.stop() == 0)
-        let next = try await ServeProcess(["--data", folder.path("library")], in: folder)
+        let next = try await ServeProcess(["--library", folder.path("library")], in: folder)
         let back = try await EventClient(port: next.port, ["Last-Event-ID: \(numbers.last ?? 0)"])
         #expect(try await back.next()?.name == "reset")
         #expect(next.stop() == 0)
@@ -69,7 +69,7 @@ struct ServeEventTests {
             (["--on-complete", "https://films.example/"], "ON_COMPLETE_SECRET"),
         ] {
             let outcome = try BuiltTool.run(
-                ["serve", "--data", "library", "--print-config"] + options, in: folder,
+                ["serve", "--library", "library", "--print-config"] + options, in: folder,
                 environment: [
                     "MOSAIC_ON_COMPLETE_SECRET": name == "on-complete" ? String(repeating: "s", count: 32) : ""
                 ])

@@ -62,7 +62,7 @@ struct ServeFlowTests {
 
     @Test func `the polling loop ends with the last of twelve uploads and not before`() async throws {
         let folder = try TemporaryFolder()
-        let server = try await ServeProcess(["--data", folder.path("library")], in: folder)
+        let server = try await ServeProcess(["--library", folder.path("library")], in: folder)
         let port = server.port
         let client = ServeClient(port: port)
         #expect(try Self.poll(client) == nil)
@@ -111,7 +111,7 @@ struct ServeFlowTests {
 
     @Test func `URLs that an app has stored hold for good`() async throws {
         let folder = try TemporaryFolder()
-        let arguments = ["--data", folder.path("library")]
+        let arguments = ["--library", folder.path("library")]
         let first = try await ServeProcess(arguments, in: folder)
         let client = ServeClient(port: first.port)
         for number in [3, 1, 11] {

@@ -17,7 +17,7 @@ struct ServeForeignTests {
 
     @Test func `no write is taken from elsewhere, and no read under another name`() async throws {
         let library = try ServedLibrary(width: 96)
-        let server = try await library.serve("--composers", "0", "--open-downloads")
+        let server = try await library.serve("--jobs", "0", "--open-downloads")
         let own = "Host: 127.0.0.1:\(server.port)"
         let before = try library.folder.names(in: "library/film")
         for write in Self.writes {

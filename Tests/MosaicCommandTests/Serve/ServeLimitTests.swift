@@ -18,7 +18,7 @@ struct ServeLimitTests {
     init() throws { workplace = try Workplace() }
 
     private func serve(_ options: String...) async throws -> ServeProcess {
-        try await ServeProcess(["--data", folder.path("library")] + options, in: folder)
+        try await ServeProcess(["--library", folder.path("library")] + options, in: folder)
     }
 
     private var uploads: [String] { (try? folder.names(in: "library/film/screenshots")) ?? [] }

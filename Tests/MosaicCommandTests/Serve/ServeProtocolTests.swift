@@ -36,7 +36,7 @@ struct ServeProtocolTests {
         try InstalledTool.makeCertificate(certificate, key: library.folder.path("key.pem"))
         let isTLS = transport.hasPrefix("TLS")
         let server = try await ServeProcess(
-            ["--data", library.folder.path("library")]
+            ["--library", library.folder.path("library")]
                 + (isTLS ? ["--tls-cert", certificate, "--tls-key", library.folder.path("key.pem")] : []),
             in: library.folder)
         let base = (isTLS ? "https" : "http") + "://localhost:\(server.port)"

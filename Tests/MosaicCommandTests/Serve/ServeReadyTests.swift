@@ -6,7 +6,7 @@ import Testing
 struct ServeReadyTests {
     @Test func `it tells how long it took to be ready, and how much memory it has`() async throws {
         let folder = try TemporaryFolder()
-        let server = try await ServeProcess(["--data", folder.path("library")], in: folder)
+        let server = try await ServeProcess(["--library", folder.path("library")], in: folder)
         let line = try #require(server.said.firstMatch(of: /:\d+ after (\d+) ms(?: in ([\d.]+) MiB)?\./))
         #expect(Int(line.1) ?? 0 > 0)
         if let resident = server.residentBytes {

@@ -20,7 +20,7 @@ struct ServeSecretTests {
         let environment = Self.variables.map { ("MOSAIC_\($0)", Self.secret) }
         let server = try await ServeProcess(
             [
-                "--data", folder.path("library"), "--video-root", folder.path("videos"), "--log-level", level,
+                "--library", folder.path("library"), "--video-root", folder.path("videos"), "--log-level", level,
                 "--read", "token", "--sheet-url", "https://cdn.example/{path}?s={signature}",
                 "--on-complete", "http://127.0.0.1:9/", "--on-complete-private", "--downloader", command,
             ], in: folder, environment: Dictionary(uniqueKeysWithValues: environment))

@@ -36,7 +36,7 @@ struct ServeSlowReaderTests {
 
     private func serve(_ options: [String]) async throws -> ServeProcess {
         try await ServeProcess(
-            ["--data", folder.path("library"), "--slowest-body", "0", "--grace", "1"] + options, in: folder)
+            ["--library", folder.path("library"), "--slowest-body", "0", "--grace", "1"] + options, in: folder)
     }
 
     private static func target(_ number: Int) -> String { "/storyboards/film-\(number)/\(sheet)" }

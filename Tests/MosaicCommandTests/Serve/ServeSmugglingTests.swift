@@ -26,7 +26,7 @@ struct ServeSmugglingTests {
 
     private static func serve() async throws -> (server: ServeProcess, library: ServedLibrary) {
         let library = try ServedLibrary(width: 96)
-        return (try await library.serve("--composers", "0"), library)
+        return (try await library.serve("--jobs", "0"), library)
     }
 
     /// Everything that the server says to these bytes until it hangs up, or to a polite last request behind them.

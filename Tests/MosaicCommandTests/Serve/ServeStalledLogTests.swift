@@ -10,7 +10,7 @@ struct ServeStalledLogTests {
     func `a log that is not read stops neither requests nor the server's end`(format: String) async throws {
         let folder = try TemporaryFolder()
         let server = try StalledServer(
-            ["--data", folder.path("library"), "--log-level", "info", "--log-format", format])
+            ["--library", folder.path("library"), "--log-level", "info", "--log-format", format])
         // More than what a pipe and the queue hold.
         let target = "/health?" + String(repeating: "a", count: 4_000)
         func ask(_ count: Int) throws {

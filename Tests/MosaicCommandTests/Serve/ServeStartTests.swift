@@ -10,11 +10,11 @@ struct ServeStartTests {
     init() throws { folder = try TemporaryFolder() }
 
     private func refusal(_ arguments: String...) throws -> BuiltTool.Outcome {
-        try BuiltTool.run(["serve", "--data", "library", "--log-level", "error"] + arguments, in: folder)
+        try BuiltTool.run(["serve", "--library", "library", "--log-level", "error"] + arguments, in: folder)
     }
 
     @Test func `a port that is in use is named, and so is an address that cannot be listened on`() async throws {
-        let server = try await ServeProcess(["--data", folder.path("other")], in: folder)
+        let server = try await ServeProcess(["--library", folder.path("other")], in: folder)
         let taken = try refusal("--port", "\(server.port)")
         #expect(taken.status == 1)
         #expect(
@@ -29,7 +29,7 @@ struct ServeStartTests {
     }
 
     @Test func `the address that it tells has the prefix as it is served`() async throws {
-        let server = try await ServeProcess(["--data", "library", "--url-prefix", "mosaic/"], in: folder)
+        let server = try await ServeProcess(["--library", "library", "--url-prefix", "mosaic/"], in: folder)
         #expect(server.said.contains("mosaic: Serving http://127.0.0.1:\(server.port)/mosaic after "))
         #expect(try ServeClient(port: server.port).get("/mosaic/health").status == 200)
         #expect(server.stop() == 0)
@@ -39,7 +39,7 @@ struct ServeStartTests {
     func `beginning and end are lines of the log in the format that is chosen, however little it tells`(
         format: String
     ) async throws {
-        let server = try await ServeProcess(["--data", "library", "--log-format", format], in: folder)
+        let server = try await ServeProcess(["--library", "library", "--log-format", format], in: folder)
         #expect(server.stop() == 0)
         let lines = server.said.split(separator: "\n")
         try #require(lines.count == 2, "\(server.said)")
@@ -59,7 +59,7 @@ struct ServeStartTests {
         try folder.write([], to: "file")
         let composed = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../samples/composed").standardizedFileURL.path
-        for served in [["--data", "library"], [composed]] {
+        for served in [["--library", "library"], [composed]] {
             for root in ["missing", "file"] {
                 let run = try BuiltTool.run(["serve", "--source-root", root] + served, in: folder)
                 #expect(run.status == 64 && run.errors.hasPrefix("mosaic: source root: "), "\(run.errors)")
@@ -79,7 +79,7 @@ struct ServeStartTests {
         try folder.makeFolder("library/film/screenshots")
         try folder.write(ServedLibrary.picture(1), to: "library/film/screenshots/ch1_4s.jpg")
         let tool = try #require(BuiltTool.path)
-        let script = "ulimit -n 80; ulimit -Sn 60; exec '\(tool)' serve --data library --port 0 2>errors"
+        let script = "ulimit -n 80; ulimit -Sn 60; exec '\(tool)' serve --library library --port 0 2>errors"
         let server = Process()
         server.executableURL = URL(filePath: "/bin/sh")
         server.arguments = ["-c", script]

@@ -13,7 +13,7 @@ struct ServeStopTests {
     init() throws { folder = try TemporaryFolder() }
 
     private func serve() async throws -> ServeProcess {
-        try await ServeProcess(["--data", folder.path("library"), "--composers", "0", "--grace", "60"], in: folder)
+        try await ServeProcess(["--library", folder.path("library"), "--jobs", "0", "--grace", "60"], in: folder)
     }
 
     /// Tells it to stop, and waits until it takes no connections any more.

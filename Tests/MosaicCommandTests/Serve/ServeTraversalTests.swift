@@ -24,7 +24,7 @@ struct ServeTraversalTests {
         try folder.makeFolder("screenshots")
         try folder.write(Array(Self.secret.utf8), to: "screenshots/ch1_10s.jpg")
         let before = try (folder.names(), folder.names(in: "library"), folder.names(in: "library/film"))
-        let server = try await library.serve("--source-root", folder.makeFolder("sources"), "--composers", "0")
+        let server = try await library.serve("--source-root", folder.makeFolder("sources"), "--jobs", "0")
         let client = ServeClient(port: server.port)
         for way in Self.ways {
             for path in [

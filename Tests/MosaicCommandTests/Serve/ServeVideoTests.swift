@@ -19,7 +19,7 @@ struct ServeVideoTests {
     }
 
     private func serve(_ options: String...) async throws -> ServeProcess {
-        let own = ["--data", folder.path("library"), "--video-root", folder.path("videos"), "--log-level", "info"]
+        let own = ["--library", folder.path("library"), "--video-root", folder.path("videos"), "--log-level", "info"]
         return try await ServeProcess(own + options, in: folder)
     }
 

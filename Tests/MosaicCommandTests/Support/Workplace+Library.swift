@@ -14,7 +14,7 @@ extension Workplace {
     /// Runs `mosaic` on the library.
     func inLibrary(_ arguments: String...) throws -> BuiltTool.Outcome {
         // In front of what may stand behind two dashes.
-        try run([arguments[0], "--data", "library"] + arguments.dropFirst())
+        try run([arguments[0], "--library", "library"] + arguments.dropFirst())
     }
 
     /// Publishes `shots` under each of the names.

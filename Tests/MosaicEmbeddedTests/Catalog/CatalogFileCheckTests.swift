@@ -86,6 +86,6 @@ struct CatalogFileCheckTests {
     private func unavailable(_ work: () async throws -> Void) async {
         let error = await #expect(throws: MosaicError.self) { try await work() }
         #expect(error?.code == .unavailable && error?.subject == "catalog.sqlite")
-        #expect(error?.reason.contains("mosaic repair --data DIR") == true)
+        #expect(error?.reason.contains("mosaic repair --library DIR") == true)
     }
 }

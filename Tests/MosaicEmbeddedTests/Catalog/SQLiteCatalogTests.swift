@@ -33,7 +33,7 @@ struct SQLiteCatalogTests {
         let error = try error { try SQLiteCatalog(path: path) }
         #expect(error.code == .malformed)
         #expect(error.subject == "catalog.sqlite")
-        #expect(error.reason.contains("move the file away and run mosaic repair --data DIR"))
+        #expect(error.reason.contains("move the file away and run mosaic repair --library DIR"))
         #expect(try folder.read("catalog.sqlite") == Array(text.utf8))
         #expect(try folder.names() == ["catalog.sqlite"])
     }
@@ -66,7 +66,7 @@ struct SQLiteCatalogTests {
             _ = try await submit("film", to: SQLiteCatalog(path: path))
         }
         #expect(error?.code == .malformed)
-        #expect(error?.reason.contains("mosaic repair --data DIR") == true)
+        #expect(error?.reason.contains("mosaic repair --library DIR") == true)
     }
 
     @Test func `an empty file becomes a catalog`() async throws {

@@ -39,7 +39,7 @@ struct SQLiteFailureTests {
     func `a damaged file is malformed, and the reason says what to do`(_ code: ResultCode) throws {
         let error = try translated(code)
         #expect(error.code == .malformed)
-        #expect(error.reason.contains("move the file away and run mosaic repair --data DIR"))
+        #expect(error.reason.contains("move the file away and run mosaic repair --library DIR"))
     }
 
     @Test func `errors that are Mosaic's already stay as they are`() throws {

@@ -28,7 +28,7 @@ struct MemoryUploadTests {
         _ test: @escaping @Sendable (any TestClientProtocol) async throws -> Void
     ) async throws {
         var settings = ServerSettings()
-        (settings.work.isEnabled, settings.work.composers) = (true, 0)
+        (settings.work.isEnabled, settings.work.jobs) = (true, 0)
         change(&settings)
         try await buildApplication(library: library, settings: settings, logger: .silent).test(.router, test)
     }

@@ -42,7 +42,7 @@ enum LiveServer {
             served,
             {
                 $0.work.isEnabled = true
-                $0.work.composers = 0
+                $0.work.jobs = 0
                 change(&$0)
             }, test)
     }

@@ -32,7 +32,7 @@ struct ServedWork {
         var settings = ServerSettings()
         settings.port = 0
         settings.work.isEnabled = true
-        settings.work.composers = works ? 2 : 0
+        settings.work.jobs = works ? 2 : 0
         change(&settings)
         return try buildApplication(library: library, settings: settings, logger: .silent)
     }

@@ -35,7 +35,7 @@ struct SlowReadersTests {
                 $0.idleTimeout = timeout
                 $0.slowestBody = slowest
                 $0.work.isEnabled = true
-                $0.work.composers = 0
+                $0.work.jobs = 0
             }, test)
     }
 
@@ -62,7 +62,7 @@ struct SlowReadersTests {
             {
                 $0.inFlightBytes = 1 << 20
                 $0.work.isEnabled = true
-                $0.work.composers = 0
+                $0.work.jobs = 0
             }
         ) { port in
             var readers: [RawClient] = []

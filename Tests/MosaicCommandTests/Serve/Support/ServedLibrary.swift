@@ -22,7 +22,7 @@ struct ServedLibrary {
     }
 
     func serve(_ options: String...) async throws -> ServeProcess {
-        try await ServeProcess(["--data", folder.path("library")] + options, in: folder)
+        try await ServeProcess(["--library", folder.path("library")] + options, in: folder)
     }
 
     /// The picture of a chapter, as it is uploaded.
