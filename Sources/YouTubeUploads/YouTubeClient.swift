@@ -133,7 +133,7 @@ public actor YouTubeClient {
                 cache?.keep(known)
                 return value
             }
-            // A file of an older version, or one that was edited.
+            // The file was edited.
             cache?.drop(url)
             return try await once(method, url, about: subject)
         }

@@ -25,7 +25,7 @@ struct AppTests {
             let track = try CueTrack(parsing: try #require(try await app.library.track(id)))
             #expect(track == storyboard.cueTrack())
             let entry = try await app.library.catalog.entry(of: id)
-            #expect(entry?.title == "Sample" && entry?.tiles == 12 && entry?.placeholders?.count == 0)
+            #expect(entry?.title == "Sample" && entry?.tiles == 12 && entry?.placeholders.count == 0)
         }
     }
 

@@ -192,7 +192,7 @@ struct BatchSourceTests {
         #expect(try storyboards().count == 2)
     }
 
-    @Test func `a catalog of an earlier version, or a lost one, learns sources from the documents`() throws {
+    @Test func `a catalog that was lost learns sources from the documents`() throws {
         try draw("media/Movies/a")
         #expect(try batch("media/Movies").status == 0)
         try loseCatalog()

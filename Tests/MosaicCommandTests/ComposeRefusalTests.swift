@@ -194,7 +194,7 @@ struct ComposeRefusalTests {
         #expect(try WrittenTrack(workplace).cues.count == 3)
     }
 
-    @Test func `a storyboard without a recorded source, as earlier versions left it, takes any`() throws {
+    @Test func `a storyboard without a recorded source takes any`() throws {
         try draw("A", from: 1)
         try draw("B", from: 50)
         #expect(try compose("A/shots").status == 0)

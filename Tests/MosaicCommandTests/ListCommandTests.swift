@@ -22,9 +22,9 @@ struct ListCommandTests {
         #expect(
             run.output == """
                 ID      TITLE            TILES  PLACEHOLDERS  DURATION           SIZE  UPDATED
-                film-a  Der erste Film      12             -  -             120.5 KiB  2023-11-14T22:15:20Z
-                -c      -                   12             -  -             120.5 KiB  2023-11-14T22:14:20Z
-                film-b  Der zweite Film     12             -  01:30:00.000  120.5 KiB  2023-11-14T22:13:20Z
+                film-a  Der erste Film      12             0  -             120.5 KiB  2023-11-14T22:15:20Z
+                -c      -                   12             0  -             120.5 KiB  2023-11-14T22:14:20Z
+                film-b  Der zweite Film     12             0  01:30:00.000  120.5 KiB  2023-11-14T22:13:20Z
 
                 """)
     }
@@ -49,7 +49,8 @@ struct ListCommandTests {
         let first = try #require(report.objects("storyboards").first)
         #expect(
             Set(first.keys) == [
-                "id", "title", "tiles", "duration_ms", "bytes", "status", "created_at", "updated_at", "links",
+                "id", "title", "tiles", "placeholders", "duration_ms", "bytes", "status", "created_at", "updated_at",
+                "links",
             ])
         #expect(first["duration_ms"] as? Int == 5_400_000 && first["bytes"] as? Int == 123_456)
         #expect(first["created_at"] as? String == "2023-11-14T22:13:20Z")

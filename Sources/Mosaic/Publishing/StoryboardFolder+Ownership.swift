@@ -4,7 +4,7 @@ extension StoryboardFolder {
     /// Whether the folder's storyboard is made of another source than this one.
     ///
     /// A source is the same if its path is the recorded one, or if it has the screenshots of the storyboard unchanged, as
-    /// a folder that was moved. A storyboard without a recorded source, as of an earlier version, accepts every source.
+    /// a folder that was moved. A storyboard without a recorded source accepts every source.
     /// - Parameter reader: Lists the source.
     /// - Throws: Errors of listing a bucket, such as `unavailable` and `refused`.
     func isMadeOfOther(than source: ScreenshotSource, read reader: any ScreenshotReader) async throws -> Bool {

@@ -11,8 +11,7 @@ struct ListCommand: AsyncParsableCommand {
         commandName: "list",
         abstract: "Lists the storyboards of a library.",
         discussion: """
-            PLACEHOLDERS counts the gray tiles of screenshots that could not be decoded; --json gives the first reasons, \
-            and a dash stands where an older version published the storyboard: mosaic repair counts them then.
+            PLACEHOLDERS counts the gray tiles of screenshots that could not be decoded; --json gives the first reasons.
 
             EXAMPLES
               mosaic list --library library
@@ -63,7 +62,7 @@ struct ListCommand: AsyncParsableCommand {
         ])
         for entry in entries {
             table.add([
-                entry.id.rawValue, entry.title, String(entry.tiles), entry.placeholders.map { String($0.count) },
+                entry.id.rawValue, entry.title, String(entry.tiles), String(entry.placeholders.count),
                 entry.duration?.description, ByteCount(entry.bytes).description, entry.updated.ISO8601Format(),
             ])
         }

@@ -11,17 +11,12 @@ struct CatalogMigrations {
     }
 
     private static let steps = [
-        Step(name: "storyboards and jobs") { try $0.execute(sql: CatalogTables.first) },
-        Step(name: "index of titles and ids") { try TextSearch.makeIndex(in: $0) },
-        Step(name: "index of held jobs") { try $0.execute(sql: CatalogTables.heldJobs) },
-        Step(name: "postponements of jobs") { try $0.execute(sql: CatalogTables.postponements) },
-        Step(name: "priorities of jobs") { try $0.execute(sql: CatalogTables.priorities) },
-        Step(name: "placeholders of storyboards") { try $0.execute(sql: CatalogTables.placeholders) },
-        Step(name: "retired storyboards") { try $0.execute(sql: CatalogTables.retired) },
-        Step(name: "attempts of jobs") { try $0.execute(sql: CatalogTables.attempts) },
-        Step(name: "videos") { try VideoTables.make(in: $0) },
-        Step(name: "downloads") { try $0.execute(sql: CatalogTables.downloads) },
-        Step(name: "sources of storyboards") { try $0.execute(sql: CatalogTables.sources) },
+        Step(name: "tables") { database in
+            try database.execute(sql: CatalogTables.storyboardsAndJobs)
+            try database.execute(sql: CatalogTables.downloads)
+            try VideoTables.make(in: database)
+            try TextSearch.makeIndex(of: .storyboards, in: database)
+        }
     ]
 
     /// The file's name.
@@ -49,12 +44,10 @@ struct CatalogMigrations {
     ///
     /// - Throws: `refused`, `unsupported`, or an error of SQLite.
     func check(_ database: Database) throws {
-        let steps = try missing(in: database)
-        guard steps.isEmpty else {
+        guard try missing(in: database).isEmpty else {
             throw MosaicError(
                 .unsupported, file,
-                "An older version of Mosaic made it, and \(steps.count) changes to it are missing: open it once where it can "
-                    + "be written.")
+                "Its tables are older than this version of Mosaic: open it once where it can be written.")
         }
     }
 

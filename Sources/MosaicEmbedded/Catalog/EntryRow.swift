@@ -40,19 +40,17 @@ struct EntryRow: StoredRow {
         return RecordedSource(name: name, path: path)
     }
 
-    private static func placeholders(_ columns: StoredColumns) throws -> Placeholders? {
-        guard let count: Int = try columns.optional(8) else { return nil }
+    private static func placeholders(_ columns: StoredColumns) throws -> Placeholders {
         let reasons: String? = try columns.optional(9)
         return Placeholders(
-            count: count,
+            count: try columns.value(8),
             reasons: try reasons.map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) } ?? [])
     }
 
     /// Reasons may contain any character but NUL.
     private var reasons: String? {
-        guard let reasons = entry.placeholders?.reasons, !reasons.isEmpty,
-            let text = try? JSONEncoder().encode(reasons)
-        else { return nil }
+        let reasons = entry.placeholders.reasons
+        guard !reasons.isEmpty, let text = try? JSONEncoder().encode(reasons) else { return nil }
         return String(decoding: text, as: UTF8.self)
     }
 
@@ -61,7 +59,7 @@ struct EntryRow: StoredRow {
         [
             entry.id.rawValue, entry.title, entry.tiles, entry.duration?.milliseconds, entry.bytes,
             entry.created.milliseconds, entry.updated.milliseconds, entry.fingerprint?.hexadecimal(),
-            entry.placeholders?.count, reasons, entry.source?.path.hexadecimal(), entry.source?.name,
+            entry.placeholders.count, reasons, entry.source?.path.hexadecimal(), entry.source?.name,
         ]
     }
 }

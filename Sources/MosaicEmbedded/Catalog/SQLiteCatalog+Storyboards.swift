@@ -49,7 +49,6 @@ extension SQLiteCatalog {
             switch source {
             case .path(let hash): ("source = ?", [hash])
             case .name(let name): ("source_name = ?", [name])
-            case .unknown: ("source IS NULL", [])
             }
         return try look { database in
             let statement = try database.cachedStatement(

@@ -43,7 +43,7 @@ struct TextSearch {
     }
 
     /// Creates the index of a table where the system's SQLite can.
-    static func makeIndex(of target: Target = .storyboards, in database: Database) throws {
+    static func makeIndex(of target: Target, in database: Database) throws {
         let (table, index, columns) = (target.table, target.index, target.columns.joined(separator: ", "))
         do {
             try database.execute(
@@ -65,7 +65,6 @@ struct TextSearch {
             sql: """
                 CREATE TRIGGER \(table)_indexed AFTER INSERT ON \(table) BEGIN \(add) END;
                 CREATE TRIGGER \(table)_unindexed AFTER DELETE ON \(table) BEGIN \(drop) END;
-                INSERT INTO \(index) (\(index)) VALUES ('rebuild');
                 """)
         guard !target.changing.isEmpty else { return }
         let changes = target.changing.map { "old.\($0) IS NOT new.\($0)" }.joined(separator: " OR ")

@@ -55,7 +55,7 @@ extension OpenFolder {
         guard status.st_mode & 0o022 == 0 else {
             throw FileError(.refused, name, "Other users may write into the folder. Remove it, or set its mode to 700.")
         }
-        // Earlier versions made the folder with the permissions that the umask left. Some file systems have none.
+        // A folder that was copied or restored may have other permissions; some file systems have none.
         if status.st_mode & 0o077 != 0 { _ = fchmod(descriptor, 0o700) }
     }
 }

@@ -2,8 +2,8 @@
 ///
 /// So leftovers of killed processes can be removed, and files of running ones stay.
 package struct TemporaryName: Hashable, Sendable {
-    /// The age at which a file of an unknown writer is abandoned, in nanoseconds: of an older version, or of another
-    /// machine that shares the folder.
+    /// The age at which a file of an unknown writer is abandoned, in nanoseconds, such as that of another machine that
+    /// shares the folder.
     private static let maximumAge: Int64 = 24 * 60 * 60 * 1_000_000_000
 
     /// The name as text.

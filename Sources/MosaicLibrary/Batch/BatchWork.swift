@@ -77,8 +77,7 @@ struct BatchWork: Sendable {
         if resumes, try await !hasExports(item) { resumes = false }
         if resumes || batch.retriesFailed {
             let status = try await catalog.status(of: request.id)
-            let isRetried =
-                batch.retriesPlaceholders ? try await hasPlaceholders(status.entry, in: item.library) : false
+            let isRetried = batch.retriesPlaceholders && status.entry.map { $0.placeholders.count > 0 } ?? false
             if isRetried { resumes = false }
             // A failed job, or one that an interrupted retry has begun.
             if batch.retriesFailed, !isRetried, status.job?.state.isDone ?? true { return nil }
@@ -177,14 +176,6 @@ struct BatchWork: Sendable {
         guard request.source.filmPath != nil else { return nil }
         try await films.acquire()
         return HeldSlot(of: films)
-    }
-
-    /// Reads the record where an older version did not write the number into the catalog.
-    private func hasPlaceholders(_ entry: CatalogEntry?, in library: StoryboardLibrary) async throws -> Bool {
-        guard let entry else { return false }
-        let placeholders =
-            if let known = entry.placeholders { known } else { try await library.storyboard(entry.id)?.placeholders }
-        return placeholders.map { $0.count > 0 } ?? false
     }
 
     private func compose(

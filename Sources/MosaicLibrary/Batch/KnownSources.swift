@@ -24,7 +24,6 @@ package struct KnownSources: Sendable {
         of walk: SourceTree.Walk, prefix: String? = nil, interval: Timestamp?, start: Timestamp,
         in library: StoryboardLibrary
     ) async throws {
-        try await library.indexSources()
         let places = walk.folders.map { ($0.path, true) } + walk.films.map { ($0.path, false) }
         var taken: Set<StoryboardID> = []
         var unknown: [(source: ScreenshotSource, recorded: RecordedSource)] = []
@@ -98,25 +97,6 @@ extension StoryboardLibrary {
                 return path == source.path ? nil : id
             }
             path = ContentHash(of: path.bytes)
-        }
-    }
-
-    /// Stores the recorded sources of storyboards whose entries have none, as those of an earlier version.
-    ///
-    /// - Throws: `unavailable`.
-    fileprivate func indexSources() async throws {
-        for id in try await catalog.storyboards(madeOf: .unknown) {
-            guard let source = try await recordedSource(of: id) else { continue }
-            do {
-                let lock = try await store.lock(ObjectKey(id))
-                defer { withExtendedLifetime(lock) {} }
-                guard var entry = try await catalog.entry(of: id), entry.source == nil else { continue }
-                entry.source = source
-                try await catalog.put(entry)
-            } catch let error as MosaicError where error.code == .busy {
-                // The process that has the lock stores the source.
-                continue
-            }
         }
     }
 }

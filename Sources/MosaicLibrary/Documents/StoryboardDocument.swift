@@ -68,8 +68,8 @@ package struct StoryboardDocument: Encodable {
         id = entry.id
         title = entry.title
         tiles = entry.tiles
-        placeholders = entry.placeholders?.count
-        placeholderReasons = entry.placeholders?.reasonsIfAny
+        placeholders = entry.placeholders.count
+        placeholderReasons = entry.placeholders.reasonsIfAny
         duration = entry.duration
         bytes = entry.bytes
         self.links = links

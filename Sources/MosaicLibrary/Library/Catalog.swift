@@ -62,7 +62,7 @@ public protocol Catalog: Sendable {
     /// A storyboard's entry and its job in one query.
     func status(of id: StoryboardID) async throws -> StoryboardStatus
 
-    /// How many storyboards have placeholders, and how many placeholders there are, as far as entries state it.
+    /// How many storyboards have placeholders, and how many placeholders there are.
     func placeholderTotals() async throws -> PlaceholderTotals
 
     // MARK: Jobs
@@ -120,8 +120,6 @@ public enum SourceQuery: Hashable, Sendable {
     case path(sha256: String)
     /// Those of sources with this own name, such as `film.mkv`, compared by bytes.
     case name(String)
-    /// Those whose source is unknown, as an earlier version stored them.
-    case unknown
 }
 
 extension SourceQuery {
@@ -129,7 +127,6 @@ extension SourceQuery {
         switch self {
         case .path(let hash): source?.path.hexadecimal() == hash
         case .name(let name): source?.name.utf8.elementsEqual(name.utf8) ?? false
-        case .unknown: source == nil
         }
     }
 }
@@ -199,7 +196,7 @@ extension Catalog {
         query.limit = CatalogQuery.maximumLimit
         while true {
             let page = try await entries(query).entries
-            for count in page.compactMap(\.placeholders?.count) where count > 0 {
+            for count in page.map(\.placeholders.count) where count > 0 {
                 storyboards += 1
                 tiles += count
             }

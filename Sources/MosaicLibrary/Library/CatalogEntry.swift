@@ -20,15 +20,15 @@ public struct CatalogEntry: Hashable, Sendable, Codable {
     public var updated: Date
     /// Identifies the source, the settings and the record, to detect changes without reading files; nil where unknown.
     package let fingerprint: ContentHash?
-    /// Tiles that show no picture; nil where an earlier version published it without the number.
-    public let placeholders: Placeholders?
-    /// The source that it is made of; nil if unknown, as of an earlier version.
+    /// Tiles that show no picture.
+    public let placeholders: Placeholders
+    /// The source that it is made of; nil if unknown.
     package var source: RecordedSource?
 
     /// Describes a published storyboard.
     package init(
         id: StoryboardID, title: String?, tiles: Int, duration: Timestamp?, bytes: Int, created: Date, updated: Date,
-        fingerprint: ContentHash?, placeholders: Placeholders? = nil, source: RecordedSource? = nil
+        fingerprint: ContentHash?, placeholders: Placeholders = Placeholders(count: 0), source: RecordedSource? = nil
     ) {
         self.id = id
         self.title = title

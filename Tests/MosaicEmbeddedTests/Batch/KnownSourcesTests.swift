@@ -15,20 +15,6 @@ struct KnownSourcesTests {
         return try await KnownSources(of: walk, interval: nil, start: .zero, in: films.library)
     }
 
-    @Test func `an entry of an earlier version gets the source that is recorded beside the record`() async throws {
-        try films.add("a")
-        #expect(await films.run().map(\.outcome) == [.composed])
-        let catalog = films.library.catalog
-        var entry = try #require(try await catalog.entry(of: films.id("a")))
-        let source = try #require(entry.source)
-        entry.source = nil
-        try await catalog.put(entry)
-        #expect(try await catalog.storyboards(madeOf: .unknown) == [films.id("a")])
-        #expect(try await known().id(of: films.folder.path("films/a")) == films.id("a"))
-        #expect(try await catalog.entry(of: films.id("a"))?.source == source)
-        #expect(source.name == "a")
-    }
-
     @Test func `a source with the name of another and other pictures has no storyboard`() async throws {
         try films.add("a")
         #expect(await films.run().map(\.outcome) == [.composed])

@@ -134,15 +134,14 @@ struct CatalogReaderTests {
         #expect(try folder.names(in: "copy") == ["catalog.sqlite", "catalog.sqlite-wal"])
     }
 
-    @Test func `a catalog of an older version is refused and left alone`() throws {
+    @Test func `a catalog without a step is refused and left alone`() throws {
         try DatabaseQueue(path: path).write {
-            try $0.execute(sql: "CREATE TABLE migration (name TEXT PRIMARY KEY) WITHOUT ROWID;" + CatalogTables.first)
-            try $0.execute(sql: "INSERT INTO migration (name) VALUES ('storyboards and jobs')")
+            try $0.execute(sql: "CREATE TABLE migration (name TEXT PRIMARY KEY) WITHOUT ROWID")
         }
         let before = try folder.contents()
         let error = try #require(#expect(throws: MosaicError.self) { _ = try reading(path) })
         #expect(error.code == .unsupported)
-        #expect(error.reason.contains("10 changes to it are missing: open it once where it can be written"))
+        #expect(error.reason.contains("open it once where it can be written"))
         #expect(try folder.contents() == before)
         // Where it can be written it is brought up to date, by those who only read, too.
         _ = try SQLiteCatalog(path: path, onlyReading: true)

@@ -224,7 +224,7 @@ struct StoryboardLibraryRepairTests {
             "a/.mosaic-pending-1f", "wreck/.mosaic-pending-2f", "others/.mosaic-pending-3f", "others/notes.txt",
         ] {
             try shelf.folder.makeFolder("library/" + (path.split(separator: "/").first ?? ""))
-            // Names of earlier versions do not tell their process: those go when they are old.
+            // These names do not identify a process: their files are removed when they are old.
             try shelf.folder.write([1], to: "library/" + path, modified: 1)
         }
         #expect(try await counts(shelf.library.repair()) == [1, 0, 0, 0])

@@ -27,7 +27,6 @@ struct OpenFolderOwnTests {
         _ = try open.makeOwnFolder("own")
         #expect(try mode("shared/own") == 0o700)
         #expect(try open.ownFolder("own") != nil)
-        // A folder of an earlier version.
         try setMode(0o755, "shared/own")
         _ = try open.makeOwnFolder("own")
         #expect(try mode("shared/own") == 0o700)

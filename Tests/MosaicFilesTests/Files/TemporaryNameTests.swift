@@ -28,7 +28,7 @@ struct TemporaryNameTests {
     }
 
     @Test(arguments: ["60a42d9c6203a305", "", "a-b-c-d", "a-1-2-3-4", "0000000000000000-1-1-x"])
-    func `a file of an older version or of another machine is given up after a day`(name: String) {
+    func `a file of an unknown writer is abandoned after a day`(name: String) {
         let name = TemporaryName(rawValue: name)
         #expect(!name.isOwn)
         #expect(!name.isAbandoned(modified: Self.now - 23 * Self.hour, now: Self.now))

@@ -86,7 +86,7 @@ struct JobRequestTests {
         #expect(throws: MosaicError.self) { try JobRequest(parsing: doubled) }
     }
 
-    @Test func `what is stored is written as it was in earlier versions`() throws {
+    @Test func `a request is stored in one form`() throws {
         let text = try bare.encoded()
         #expect(
             text.hasPrefix(#"{"arrival_timeout_s":600,"id":"film","keep_old_s":86400,"missing":"absent","settings":{"#))

@@ -69,11 +69,6 @@ struct RetentionJournalTests {
         #expect(journal.earliest == date(100))
     }
 
-    @Test func `a list that an earlier version wrote has superseded sheets`() {
-        let text = #"{"entries": [{"name": "\#(name(1))", "since": 100}]}"#
-        #expect(RetentionJournal(parsing: Array(text.utf8)).entries == [entry(1, since: 100)])
-    }
-
     @Test func `a removed storyboard is absent until another one takes its place`() {
         var journal = RetentionJournal(parsing: nil)
         journal.replace([name(1)], with: [], cause: .removed, at: date(100))

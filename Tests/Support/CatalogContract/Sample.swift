@@ -16,7 +16,7 @@ enum Sample {
 
     static func entry(
         _ text: String, title: String? = nil, created: Double = 0, updated: Double = 0,
-        placeholders: Placeholders? = nil, source: String? = nil
+        placeholders: Placeholders = Placeholders(count: 0), source: String? = nil
     ) throws -> CatalogEntry {
         CatalogEntry(
             id: try id(text), title: title, tiles: 12, duration: nil, bytes: 345_678, created: date(created),
