@@ -8,8 +8,6 @@ package struct JPEGMarker: RawRepresentable, Hashable, Sendable {
     /// Makes a marker of its second byte.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Start of image.
-    package static let startOfImage = JPEGMarker(rawValue: 0xD8)
     /// End of image.
     package static let endOfImage = JPEGMarker(rawValue: 0xD9)
     /// Start of scan.

@@ -31,11 +31,6 @@ enum DASHTemplate {
         text.split(separator: "$", omittingEmptySubsequences: false).joined(separator: "$$")
     }
 
-    /// Whether each segment has another URL.
-    static func namesSegments(_ template: String) -> Bool {
-        expanded(template, number: 1, time: 1) != expanded(template, number: 2, time: 2)
-    }
-
     private static func mapped(_ template: String, _ value: (_ name: String, _ width: Int) -> String?) -> String {
         var result = ""
         let parts = template.split(separator: "$", omittingEmptySubsequences: false)
