@@ -136,9 +136,15 @@ struct TileReuseTests {
         let soon = Date().timeIntervalSince1970 + 1_000
         try source.add(drawn(1...3))
         try write(20)
-        try source.settle(seconds: soon)
-        let first = try await publication.compose(source)
-        #expect(first.storyboard.tiles.allSatisfy { $0.source.version == nil })
+        // A time in the future counts once its file was left alone for two seconds, which a busy machine may take to compose.
+        var isFast = false
+        while !isFast {
+            let begin = ContinuousClock.now
+            try source.settle(seconds: soon)
+            let first = try await publication.compose(source)
+            isFast = ContinuousClock.now - begin < .seconds(2)
+            #expect(!isFast || first.storyboard.tiles.allSatisfy { $0.source.version == nil })
+        }
         try write(21)
         try source.settle(seconds: soon)
         #expect(try await publication.compose(source).decodings == 1, "found by its hash")
