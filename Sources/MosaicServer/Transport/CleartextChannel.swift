@@ -32,6 +32,7 @@ struct CleartextChannel: HTTPChannelHandler {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
             try channel.limitSending()
+            try channel.holdReading()
             let preface = PrefaceHandler(on: channel.eventLoop, timeout: timeout) { isHTTP2 in
                 isHTTP2 ? setupHTTP2(channel, logger) : setupHTTP1(channel, logger)
             }
@@ -76,6 +77,7 @@ struct CleartextChannel: HTTPChannelHandler {
 
     private func answer(_ value: Value, _ logger: Logger) async {
         do {
+            try await value.channel.startReading()
             switch try await value.connection.get() {
             case .http1(let connection): await http1.handle(value: connection, logger: logger)
             case .http2(let connection): await http2.handle(value: connection, logger: logger)

@@ -20,6 +20,7 @@ struct EncryptedChannel: HTTPChannelHandler {
         let value = upgrade.setup(channel: channel, logger: logger)
         do {
             try channel.limitSending()
+            try channel.holdReading()
             let pipeline = channel.pipeline.syncOperations
             let encryption = try pipeline.handler(type: NIOSSLServerHandler.self)
             try pipeline.addHandlers(
@@ -33,7 +34,14 @@ struct EncryptedChannel: HTTPChannelHandler {
     }
 
     func handle(value: Value, logger: Logger) async {
-        await value.channel.endingWithTask { await upgrade.handle(value: value, logger: logger) }
+        await value.channel.endingWithTask {
+            do {
+                try await value.channel.startReading()
+                await upgrade.handle(value: value, logger: logger)
+            } catch {
+                logger.trace("A connection ended before it began: \(error)")
+            }
+        }
     }
 }
 
