@@ -36,10 +36,11 @@ package struct ChapterList: Hashable, Sendable {
 
     /// Reads a file, also from a pipe.
     ///
-    /// - Throws: `noScreenshots` where it is absent or names no time; `unavailable`; see `init(parsing:name:)`.
-    package init(contentsOf path: String) throws {
+    /// - Parameter roots: Folders that no link to a list below them may leave, without links.
+    /// - Throws: `noScreenshots` where it is absent or names no time; `refused`, `unavailable`; see `init(parsing:name:)`.
+    package init(contentsOf path: String, below roots: [String] = []) throws {
         let name = ListFile.name(of: path)
-        try self.init(parsing: ListFile.text(of: path, limit: Self.longestText), name: name)
+        try self.init(parsing: ListFile.text(of: path, below: roots, limit: Self.longestText), name: name)
         guard !entries.isEmpty else { throw MosaicError(.noScreenshots, name, "The list names no time.") }
     }
 

@@ -16,7 +16,7 @@ package final class FilmReader: ScreenshotReader {
 
     private let source: ScreenshotSource
     private let path: String
-    private let root: String?
+    private let roots: [String]
     /// The length that the caller gives; nil where the film tells it.
     private let duration: Timestamp?
     private let program: FilmProgram?
@@ -32,15 +32,15 @@ package final class FilmReader: ScreenshotReader {
     ///
     /// - Parameters:
     ///   - path: The film's path.
-    ///   - root: The folder that no link to the film may leave, without links; `nil` follows every link.
+    ///   - roots: Folders that no link to a film or list below them may leave, without links.
     ///   - duration: The part of the film from which frames are taken; nil for all of it.
     ///   - program: The program that decodes; nil for that of this process.
     ///   - silence: How long it may send nothing.
     package init(
-        _ source: ScreenshotSource, of path: String, below root: String? = nil, duration: Timestamp? = nil,
+        _ source: ScreenshotSource, of path: String, below roots: [String] = [], duration: Timestamp? = nil,
         program: FilmProgram? = nil, silence: Duration = FilmProcess.silence
     ) {
-        self.root = root
+        self.roots = roots
         self.source = source
         self.path = path
         self.duration = duration
@@ -49,7 +49,7 @@ package final class FilmReader: ScreenshotReader {
     }
 
     package func list() async throws -> ScreenshotListing {
-        let wanted = try source.filmRequest()
+        let wanted = try source.filmRequest(below: roots)
         let film = try await opened()
         let length = film.header.length
         let end = [length, duration].compactMap(\.self).min()
@@ -103,7 +103,7 @@ package final class FilmReader: ScreenshotReader {
 
     /// All of them while the film is being written.
     package func unfinished(_ screenshots: [Screenshot], now: Int64) async -> Set<String> {
-        if let status = FileStatus(path: path), status.isSettled(at: now) { return [] }
+        if let status = FileStatus(path: path, below: root), status.isSettled(at: now) { return [] }
         return Set(screenshots.map(\.name))
     }
 
@@ -119,6 +119,8 @@ package final class FilmReader: ScreenshotReader {
         if film.crash != nil { crashed.withLock { $0 = film } }
         await close()
     }
+
+    private var root: String? { RealPath.root(of: path, among: roots) }
 
     /// The program that decodes, started where it does not run.
     ///

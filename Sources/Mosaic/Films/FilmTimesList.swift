@@ -13,11 +13,12 @@ package struct FilmTimesList: Sendable {
 
     /// Reads a file, also from a pipe.
     ///
+    /// - Parameter roots: Folders that no link to a list below them may leave, without links.
     /// - Throws: `noScreenshots` where it is absent or names no time; `malformed` naming the line; `limitExceeded`,
-    ///   `unavailable`.
-    package init(contentsOf path: String) throws {
+    ///   `refused`, `unavailable`.
+    package init(contentsOf path: String, below roots: [String] = []) throws {
         let name = ListFile.name(of: path)
-        try self.init(parsing: ListFile.text(of: path, limit: Self.longestText), name: name)
+        try self.init(parsing: ListFile.text(of: path, below: roots, limit: Self.longestText), name: name)
         guard !moments.isEmpty else { throw MosaicError(.noScreenshots, name, "The list names no time.") }
     }
 

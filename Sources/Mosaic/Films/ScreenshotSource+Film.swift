@@ -23,18 +23,19 @@ extension ScreenshotSource {
 
     /// The times that are wanted of a film; nil for the chapters that it names.
     ///
+    /// - Parameter roots: Folders that no link to a list below them may leave, without links.
     /// - Throws: `invalidSettings` for two ways to choose times; what lists throw.
-    func filmRequest() throws -> FilmTimes.Request? {
+    func filmRequest(below roots: [String]) throws -> FilmTimes.Request? {
         let ways = waysToChooseTimes
         guard ways.count < 2 else {
             throw MosaicError(
                 .invalidSettings, ways[1], "\(ways.joined(separator: " and ")) are two ways to choose times; use one.")
         }
-        if let list { return .listed(try FilmTimesList(contentsOf: list).moments) }
+        if let list { return .listed(try FilmTimesList(contentsOf: list, below: roots).moments) }
         switch film.chapters {
         case .container: return nil
         case .file(let path):
-            let entries = try ChapterList(contentsOf: path).entries
+            let entries = try ChapterList(contentsOf: path, below: roots).entries
             return .listed(
                 zip(1..., entries).map { FilmTimes.Moment(time: $1.time, title: $1.title, chapter: $0) })
         case nil: break

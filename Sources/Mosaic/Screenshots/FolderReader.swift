@@ -15,25 +15,27 @@ package struct FolderReader: ScreenshotReader {
     private let source: ScreenshotSource
     private let isGrowing: Bool
     private let duration: Timestamp?
-    fileprivate let root: String?
+    private let roots: [String]
 
     /// Reads a source.
     ///
     /// - Parameters:
-    ///   - root: The folder that no link may leave, without links; `nil` follows every link.
+    ///   - roots: Folders that no link to a file or list below them may leave, without links.
     ///   - isGrowing: Whether files that a list names may still be missing.
     ///   - duration: The film's length, past which the last numbered file is skipped; nil where unknown.
     package init(
-        _ source: ScreenshotSource, below root: String? = nil, isGrowing: Bool = false, duration: Timestamp? = nil
+        _ source: ScreenshotSource, below roots: [String] = [], isGrowing: Bool = false, duration: Timestamp? = nil
     ) {
-        self.root = root
+        self.roots = roots
         self.source = source
         self.isGrowing = isGrowing
         self.duration = duration
     }
 
+    fileprivate var root: String? { RealPath.root(of: source.folder, among: roots) }
+
     package func list() async throws -> ScreenshotListing {
-        try source.listing(below: root, isGrowing: isGrowing, duration: duration)
+        try source.listing(below: roots, isGrowing: isGrowing, duration: duration)
     }
 
     package func sizes(of screenshots: [Screenshot], lanes: Int) async -> [PixelSize?] {
@@ -62,7 +64,7 @@ package struct FolderReader: ScreenshotReader {
 
     private func isUnfinished(_ screenshot: Screenshot, now: Int64) -> Bool {
         let path = path(of: screenshot)
-        guard let status = FileStatus(path: path) else { return true }
+        guard let status = FileStatus(path: path, below: root) else { return true }
         let (age, overflow) = now.subtractingReportingOverflow(status.modified)
         // A time further in the future was set and not given by a write.
         guard !overflow, (-SourceReading.settling...SourceReading.settling).contains(age) else { return false }

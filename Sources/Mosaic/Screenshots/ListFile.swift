@@ -1,4 +1,5 @@
 import Foundation
+import MosaicFiles
 
 /// A text file of one line for each screenshot or chapter.
 enum ListFile {
@@ -13,9 +14,15 @@ enum ListFile {
 
     /// Reads a list, also from a pipe, whose length is not known beforehand.
     ///
-    /// - Parameter limit: The longest list, in bytes.
-    /// - Throws: `noScreenshots` where it is absent; `unavailable`, `limitExceeded`.
-    static func text(of path: String, limit: Int) throws -> String {
+    /// - Parameters:
+    ///   - roots: Folders that no link to a list below them may leave, without links.
+    ///   - limit: Maximum length in bytes.
+    /// - Throws: `noScreenshots` where it is absent; `refused` if a link leads out of its root; `unavailable`,
+    ///   `limitExceeded`.
+    static func text(of path: String, below roots: [String], limit: Int) throws -> String {
+        if let root = RealPath.root(of: path, among: roots) {
+            return try text(of: path, belowRoot: root, limit: limit)
+        }
         guard let handle = FileHandle(forReadingAtPath: path) else {
             throw MosaicError(.noScreenshots, name(of: path), "The file does not exist or cannot be opened.")
         }
@@ -27,5 +34,17 @@ enum ListFile {
             throw MosaicError(.limitExceeded, name(of: path), "The file exceeds the limit of \(limit) bytes.")
         }
         return String(decoding: data, as: UTF8.self)
+    }
+
+    private static func text(of path: String, belowRoot root: String, limit: Int) throws -> String {
+        let name = name(of: path)
+        guard !FileStatus.isAbsent(path) else {
+            throw MosaicError(.noScreenshots, name, "The file does not exist.")
+        }
+        return try MosaicError.translating {
+            var bytes: [UInt8] = []
+            try FileReader.read(path, below: root, name: name, limit: limit, into: &bytes)
+            return String(decoding: bytes, as: UTF8.self)
+        }
     }
 }

@@ -6,17 +6,19 @@ package struct ScreenshotFolder: Sendable {
     /// The folder's path.
     package let path: String
 
-    private let root: String?
+    private let roots: [String]
 
     /// Names a folder; the methods read it.
     ///
-    /// - Parameter root: The folder that no link may leave, without links; `nil` follows every link.
-    package init(path: String, below root: String? = nil) {
+    /// - Parameter roots: Folders that no link to a file below them may leave, without links.
+    package init(path: String, below roots: [String] = []) {
         self.path = path
-        self.root = root
+        self.roots = roots
     }
 
-    private var reader: FolderReader { FolderReader(ScreenshotSource(folder: path), below: root) }
+    private var root: String? { RealPath.root(of: path, among: roots) }
+
+    private var reader: FolderReader { FolderReader(ScreenshotSource(folder: path), below: roots) }
 
     /// The regular files, and entries that look like screenshots and are no files.
     private func contents() throws -> ListedFiles {
@@ -46,8 +48,9 @@ package struct ScreenshotFolder: Sendable {
     package func listed(in list: TimesList, isGrowing: Bool = false) throws -> ScreenshotListing {
         var screenshots: [Screenshot] = []
         var skipped: [SkippedFile] = []
+        let root = root
         for entry in list.entries {
-            let status = FileStatus(path: path + "/" + entry.file.rawValue)
+            let status = FileStatus(path: path + "/" + entry.file.rawValue, below: root)
             guard let status, status.isRegularFile else {
                 if isGrowing {
                     skipped.append(SkippedFile(name: entry.file.rawValue, reason: "The file is not there yet."))

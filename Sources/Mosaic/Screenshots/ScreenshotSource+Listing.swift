@@ -17,25 +17,30 @@ extension ScreenshotSource {
     /// - Throws: `noScreenshots` where folder or list is absent or holds none; `malformed` naming the line of the list;
     ///   `invalidSettings`, `limitExceeded`, `unavailable`.
     public func listing(isGrowing: Bool = false, duration: Timestamp? = nil) throws -> ScreenshotListing {
-        try listing(below: nil, isGrowing: isGrowing, duration: duration)
+        try listing(below: [], isGrowing: isGrowing, duration: duration)
     }
 
-    /// The same below a root that no link may leave.
-    func listing(below root: String?, isGrowing: Bool, duration: Timestamp?) throws -> ScreenshotListing {
+    /// Lists the screenshots as they are now.
+    ///
+    /// - Parameter roots: Folders that no link to a file or list below them may leave, without links.
+    /// - Throws: `refused` if a link leaves its root; otherwise as ``listing(isGrowing:duration:)``.
+    package func listing(
+        below roots: [String], isGrowing: Bool, duration: Timestamp? = nil
+    ) throws -> ScreenshotListing {
         guard interval == nil || list == nil else {
             throw MosaicError(.invalidSettings, "times", "An interval and a list are two ways to give times; use one.")
         }
         guard FileStatus(path: folder)?.isFolder == true else {
             throw MosaicError(.noScreenshots, folderName, "There is no such folder.")
         }
-        let source = ScreenshotFolder(path: folder, below: root)
+        let source = ScreenshotFolder(path: folder, below: roots)
         if let interval {
             let listing = try found(source.numbered(interval: interval, start: start))
             return duration.map(listing.withoutSurplus) ?? listing
         }
         guard let list else { return try found(source.chapters()) }
         let times = try TimesList(
-            parsing: try ListFile.text(of: list, limit: Self.listLimit), name: ListFile.name(of: list))
+            parsing: try ListFile.text(of: list, below: roots, limit: Self.listLimit), name: ListFile.name(of: list))
         guard !times.entries.isEmpty else {
             throw MosaicError(.noScreenshots, times.name, "The list names no file.")
         }

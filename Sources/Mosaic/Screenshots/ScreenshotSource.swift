@@ -71,18 +71,18 @@ extension ScreenshotSource {
     ///   - location: Where the screenshots are, for callers that have asked already; nil asks.
     ///   - buckets: Reads objects of buckets; nil where there is no such client, with which every address of a bucket
     ///     is `unsupported`.
-    ///   - root: The folder that no link to a file or film may leave, without links; `nil` follows every link.
+    ///   - roots: Folders that no link to a file, film or list below them may leave, without links.
     ///   - isGrowing: Whether files that a list names may still be missing.
     ///   - duration: The film's length, past which there is no frame and the last numbered file is skipped; nil where
     ///     unknown.
     package func reader(
-        at location: Location? = nil, buckets: (any BucketClient)? = nil, below root: String? = nil,
+        at location: Location? = nil, buckets: (any BucketClient)? = nil, below roots: [String] = [],
         isGrowing: Bool = false, duration: Timestamp? = nil
     ) -> any ScreenshotReader {
         switch location ?? self.location {
-        case .film(let path): FilmReader(self, of: path, below: root, duration: duration)
+        case .film(let path): FilmReader(self, of: path, below: roots, duration: duration)
         case .bucket(let address): BucketReader(self, at: address, by: buckets ?? NoBuckets(), duration: duration)
-        case .folder, .store: FolderReader(self, below: root, isGrowing: isGrowing, duration: duration)
+        case .folder, .store: FolderReader(self, below: roots, isGrowing: isGrowing, duration: duration)
         }
     }
 }

@@ -30,10 +30,15 @@ package struct FolderEntry: Hashable, Sendable {
     ) {
         var files: [FolderEntry] = []
         var others: [(name: String, reason: String)] = []
+        // Relative to the open folder, so that the system does not resolve the whole path for each file.
+        func status(_ name: String, _ descriptor: Int32) -> FileStatus? {
+            guard root != nil else { return FileStatus(of: name, in: descriptor) }
+            let own = FileStatus(of: name, in: descriptor, followsLink: false)
+            return own?.isLink == true ? FileStatus(path: folder + "/" + name, below: root) : own
+        }
         func note(_ name: String, _ descriptor: Int32) {
             guard !name.hasPrefix(".") else { return }
-            // Relative to the open folder, so that the system does not resolve the whole path for each file.
-            if let status = FileStatus(of: name, in: descriptor) {
+            if let status = status(name, descriptor) {
                 if status.isRegularFile {
                     files.append(FolderEntry(name: name, path: folder + "/" + name, status: status))
                 } else if !status.isFolder {

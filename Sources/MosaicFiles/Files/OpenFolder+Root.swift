@@ -51,3 +51,20 @@ extension OpenFolder {
         self.init(taking: descriptor)
     }
 }
+
+extension FileStatus {
+    /// The status of a path's target; `nil` if there is none, or if a link leads out of the root.
+    ///
+    /// - Parameter root: The folder that no link may leave, without links; `nil` follows every link.
+    package init?(path: String, below root: String?) {
+        guard let root else {
+            self.init(path: path)
+            return
+        }
+        guard let real = RealPath.of(path), let relative = RealPath.path(of: real, below: root),
+            let (folder, last) = try? OpenFolder(path: root, name: root)?.folder(holding: relative),
+            let status = folder.status(of: last), !status.isLink
+        else { return nil }
+        self = status
+    }
+}

@@ -19,4 +19,9 @@ package enum RealPath {
         guard path.utf8.starts(with: root.utf8), path.utf8.count > root.utf8.count else { return nil }
         return String(decoding: path.utf8.dropFirst(root.utf8.count), as: UTF8.self)
     }
+
+    /// The root of an absolute path, the widest if roots contain each other; `nil` for a path that is below no root.
+    package static func root(of path: String, among roots: [String]) -> String? {
+        roots.filter { self.path(of: path, below: $0) != nil }.min { $0.utf8.count < $1.utf8.count }
+    }
 }

@@ -21,16 +21,17 @@ struct FilmArrival: Sendable {
     /// Examines a film.
     ///
     /// - Parameters:
+    ///   - root: The folder that no link to the film may leave, without links; `nil` follows every link.
     ///   - settle: Seconds for which it has to be unchanged; never less than what tells its versions apart.
     ///   - now: Nanoseconds since 1970.
-    init(of path: String, settle: Int, now: Int64) {
+    init(of path: String, below root: String? = nil, settle: Int, now: Int64) {
         if FileStatus.isAbsent(path) {
             state = .absent
             return
         }
         let window = max(SourceReading.settling, Int64(min(settle, 1_000_000)) * 1_000_000_000)
         // The time of the last change cannot be set, unlike that of the last write, which copying programs set.
-        guard let status = FileStatus(path: path) else {
+        guard let status = FileStatus(path: path, below: root) else {
             state = .complete
             return
         }

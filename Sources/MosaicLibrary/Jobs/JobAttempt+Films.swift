@@ -9,7 +9,9 @@ extension JobAttempt {
     func outcome(ofFilm path: String, _ request: JobRequest) async throws -> JobOutcome {
         let backlog = await backlog.count
         let now = lease.now
-        switch FilmArrival(of: path, settle: request.settle, now: settings.fileTime()).state {
+        switch FilmArrival(
+            of: path, below: settings.roots.root(of: path), settle: request.settle, now: settings.fileTime()
+        ).state {
         case .absent:
             let fault = MosaicError(.noScreenshots, request.source.folderName, "There is no such film.")
             return ArrivalRule(of: request)
@@ -23,7 +25,7 @@ extension JobAttempt {
             note(tiles: published.tiles.count)
             return .complete
         }
-        let reader = library.reader(of: request.source, below: root(of: request), duration: request.duration)
+        let reader = library.reader(of: request.source, below: settings.roots, duration: request.duration)
         return try await reader.close(after: { try await outcome(ofFilm: path, request, from: reader) })
     }
 
@@ -37,13 +39,15 @@ extension JobAttempt {
         note(count, publisher.previous, hasArrived: true)
         _ = try await current(request, listing, listed: listed, after: publisher, count)
         // Another film may have taken its place while it was read.
-        let isSame = listing.screenshots.first?.status == FileStatus(path: path).map(Screenshot.Status.file)
+        let isSame =
+            listing.screenshots.first?.status
+            == FileStatus(path: path, below: settings.roots.root(of: path)).map(Screenshot.Status.file)
         return isSame ? .complete : .wait(until: lease.now.addingTimeInterval(1))
     }
 
     /// The storyboard where it is published and made of this version of the film.
     private func current(_ request: JobRequest) async throws -> Storyboard? {
-        guard try await library.isCurrent(filmOf: request) else { return nil }
+        guard try await library.isCurrent(filmOf: request, below: settings.roots) else { return nil }
         return try await library.storyboard(request.id)
     }
 

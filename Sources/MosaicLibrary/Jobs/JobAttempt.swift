@@ -27,9 +27,6 @@ struct JobAttempt: Sendable {
         }
     }
 
-    /// The root that links in the source may not leave; `nil` for sources elsewhere, which the operator submitted.
-    func root(of request: JobRequest) -> String? { settings.roots.root(of: request.source.folder) }
-
     private func outcome(of error: MosaicError) -> JobOutcome {
         settings.retries.outcome(
             of: error, after: job.failedAttempts, postponements: job.postponements, now: lease.now,
@@ -44,7 +41,7 @@ struct JobAttempt: Sendable {
         let bucket = library.watchedBucket(of: request.source)
         let source = try await ArrivedScreenshots(
             from: library.reader(
-                of: request.source, in: bucket, below: root(of: request), isGrowing: true, duration: request.duration),
+                of: request.source, in: bucket, below: settings.roots, isGrowing: true, duration: request.duration),
             now: settings.fileTime())
         var fault = source.fault
         do {
@@ -100,7 +97,7 @@ struct JobAttempt: Sendable {
     ) async throws -> Storyboard? {
         let earlier = publisher.previous
         let listing = found.expecting(request.expected?.chapters ?? [], missing: request.missing)
-        let fingerprint = try SourceFingerprint.of(listing, for: request, listed: listed)
+        let fingerprint = try SourceFingerprint.of(listing, for: request, listed: listed, below: settings.roots)
         if earlier != nil, try await library.isCurrent(request.id, fingerprint: fingerprint) { return earlier }
         var composing = request.settings
         composing.workers = settings.workers

@@ -15,11 +15,15 @@ package enum SourceFingerprint {
         try of(listing, for: request, listed: FileStatus.now)
     }
 
-    /// - Parameter listed: When listing began, in nanoseconds since 1970.
-    static func of(_ listing: ScreenshotListing, for request: JobRequest, listed: Int64) throws -> ContentHash? {
+    /// - Parameters:
+    ///   - listed: When listing began, in nanoseconds since 1970.
+    ///   - roots: Folders that no link to a film or list below them may leave.
+    static func of(
+        _ listing: ScreenshotListing, for request: JobRequest, listed: Int64, below roots: SourceRoots = .none
+    ) throws -> ContentHash? {
         if request.source.filmPath != nil {
             // All frames have the version of the film that was opened.
-            return try ofFilm(in: request, listing.screenshots.first?.status?.version(at: listed))
+            return try ofFilm(in: request, listing.screenshots.first?.status?.version(at: listed), below: roots)
         }
         var text = try fields(of: request)
         for screenshot in listing.screenshots {
@@ -37,14 +41,19 @@ package enum SourceFingerprint {
 
     /// The fingerprint of a film, from its version, the request and the list of chapters; the film is not opened.
     ///
+    /// - Parameter roots: Folders that no link to a film or list below them may leave.
     /// - Returns: Nil where the film or the list cannot be read, or was written so recently that its version is unknown.
     /// - Throws: `unavailable` where the request cannot be encoded.
-    static func ofFilm(in request: JobRequest) throws -> ContentHash? {
-        let version = request.source.filmPath.flatMap { FileStatus(path: $0)?.version(at: FileStatus.now) }
-        return try ofFilm(in: request, version)
+    static func ofFilm(in request: JobRequest, below roots: SourceRoots = .none) throws -> ContentHash? {
+        let version = request.source.filmPath.flatMap { path in
+            FileStatus(path: path, below: roots.root(of: path))?.version(at: FileStatus.now)
+        }
+        return try ofFilm(in: request, version, below: roots)
     }
 
-    private static func ofFilm(in request: JobRequest, _ version: ObjectVersion?) throws -> ContentHash? {
+    private static func ofFilm(
+        in request: JobRequest, _ version: ObjectVersion?, below roots: SourceRoots
+    ) throws -> ContentHash? {
         guard let version else { return nil }
         var text = try fields(of: request) + "\n\(version.rawValue)\0"
         let encoder = JSONEncoder()
@@ -52,7 +61,10 @@ package enum SourceFingerprint {
         text += String(decoding: try encoder.encode(request.source.film), as: UTF8.self)
         for path in request.source.filmLists {
             let limit = max(ChapterList.longestText, FilmTimesList.longestText)
-            guard let bytes = try? FileReader.read(path, name: "", limit: limit) else { return nil }
+            var bytes: [UInt8] = []
+            let root = roots.root(of: path)
+            let status = try? FileReader.read(path, below: root, name: "", limit: limit, into: &bytes)
+            guard status != nil else { return nil }
             text += "\0\(ContentHash(of: bytes).hexadecimal())"
         }
         return ContentHash(of: Array(text.utf8))

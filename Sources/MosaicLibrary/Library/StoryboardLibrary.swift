@@ -126,9 +126,10 @@ public struct StoryboardLibrary: Sendable {
 
     /// Whether the storyboard of a film is published with all sheets and made of this version of it, which is not opened.
     ///
+    /// - Parameter roots: Folders that no link to a film or list below them may leave.
     /// - Throws: `unavailable`.
-    package func isCurrent(filmOf request: JobRequest) async throws -> Bool {
-        try await isCurrent(request.id, fingerprint: SourceFingerprint.ofFilm(in: request))
+    package func isCurrent(filmOf request: JobRequest, below roots: SourceRoots = .none) async throws -> Bool {
+        try await isCurrent(request.id, fingerprint: SourceFingerprint.ofFilm(in: request, below: roots))
     }
 
     /// Whether the storyboard of an entry is in place with all sheets and has this fingerprint.

@@ -7,7 +7,8 @@ package struct SourceRoots: Sendable {
     /// No folder: no source can be named, and no link is followed.
     package static let none = SourceRoots(real: [])
 
-    private let roots: [String]
+    /// The folders, without links.
+    let roots: [String]
 
     /// Takes folders that exist.
     ///
@@ -57,9 +58,7 @@ package struct SourceRoots: Sendable {
     }
 
     /// The root of a path, the widest if roots contain each other; `nil` for a path that is below no root.
-    func root(of path: String) -> String? {
-        roots.filter { RealPath.path(of: path, below: $0) != nil }.min { $0.utf8.count < $1.utf8.count }
-    }
+    func root(of path: String) -> String? { RealPath.root(of: path, among: roots) }
 
     /// Opens a file of a source; `nil` if there is none, or if a link to it leads out of its root.
     ///

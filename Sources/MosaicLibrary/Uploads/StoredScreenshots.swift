@@ -83,7 +83,7 @@ package struct StoredScreenshots: Sendable {
     /// The files of the chapters in a folder that may be removed just now.
     private func files(in path: String) throws -> [String] {
         do {
-            return try ScreenshotFolder(path: path, below: roots.root(of: path)).chapters().screenshots.map(\.name)
+            return try ScreenshotFolder(path: path, below: roots.roots).chapters().screenshots.map(\.name)
         } catch let error as MosaicError where [.noScreenshots, .refused].contains(error.code) {
             return []
         }

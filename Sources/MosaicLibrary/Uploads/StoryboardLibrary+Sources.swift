@@ -5,26 +5,27 @@ extension StoryboardLibrary {
     /// Reads a source of this library: a folder, a film, a part of a bucket, or of a store that has no folder.
     ///
     /// - Parameters:
-    ///   - root: The folder that no link to a file or film may leave, without links; `nil` follows every link.
+    ///   - roots: Folders that no link to a file, film or list below them may leave.
     ///   - isGrowing: Whether files that a list names may still be missing.
     ///   - duration: The film's length, past which the last numbered file is skipped; nil where unknown.
     package func reader(
-        of source: ScreenshotSource, below root: String? = nil, isGrowing: Bool = false, duration: Timestamp? = nil
+        of source: ScreenshotSource, below roots: SourceRoots = .none, isGrowing: Bool = false,
+        duration: Timestamp? = nil
     ) -> any ScreenshotReader {
         // Beside a store with a folder, a folder may have any name.
         if case .store(let key) = source.location, store.localPath == nil {
             return StoreReader(source, below: key, in: store, duration: duration)
         }
-        return source.reader(buckets: buckets, below: root, isGrowing: isGrowing, duration: duration)
+        return source.reader(buckets: buckets, below: roots.roots, isGrowing: isGrowing, duration: duration)
     }
 
     /// The same, by way of a client that watches what is read of a bucket; nil reads as without one.
     func reader(
-        of source: ScreenshotSource, in bucket: WatchedBucket?, below root: String?, isGrowing: Bool,
+        of source: ScreenshotSource, in bucket: WatchedBucket?, below roots: SourceRoots, isGrowing: Bool,
         duration: Timestamp?
     ) -> any ScreenshotReader {
         guard let bucket else {
-            return reader(of: source, below: root, isGrowing: isGrowing, duration: duration)
+            return reader(of: source, below: roots, isGrowing: isGrowing, duration: duration)
         }
         return source.reader(
             at: .bucket(bucket.address), buckets: bucket, isGrowing: isGrowing, duration: duration)

@@ -120,6 +120,7 @@ final class FirstCompositions: Sendable {
     private func holdsScreenshots(_ source: ScreenshotSource) async -> Bool {
         // Only the job opens a film.
         if source.filmPath != nil { return true }
-        return (try? await library.reader(of: source, isGrowing: true).list()).map { !$0.screenshots.isEmpty } ?? false
+        let listing = try? await library.reader(of: source, below: roots, isGrowing: true).list()
+        return listing.map { !$0.screenshots.isEmpty } ?? false
     }
 }

@@ -45,6 +45,22 @@ struct JobWorkerFaultTests {
         #expect(try await shop.library.storyboard(shop.id) == nil)
     }
 
+    @Test func `a list that a link out of its root replaces is refused, and not shown`() async throws {
+        try shop.add(1, 2)
+        let (lists, elsewhere) = (try shop.folder.makeFolder("lists"), try TemporaryFolder())
+        try await shop.submit {
+            $0.settle = 0
+            $0.source.list = lists + "/times.csv"
+        }
+        try elsewhere.write(Array("a private line\n".utf8), to: "private")
+        try FileManager.default.createSymbolicLink(
+            atPath: lists + "/times.csv", withDestinationPath: elsewhere.path("private"))
+        let root = try SourceRoots([lists])
+        let status = try #require(try await shop.look(shop.worker { $0.roots = root })?.status)
+        #expect(status.hasPrefix("FAILED times.csv: ") && status.contains("A link leads out of the root"))
+        #expect(!status.contains("private line"))
+    }
+
     @Test func `what can pass is tried again later, and given up at last`() async throws {
         try shop.add(1, 2)
         try await shop.submit { $0.settle = 0 }

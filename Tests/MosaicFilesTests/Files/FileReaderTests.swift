@@ -65,6 +65,15 @@ struct FileReaderTests {
             #expect(error?.code == .refused, "\(path)")
         }
         #expect(fileError { try read("film/absent") }?.code == .unavailable)
+        for (path, isThere) in [
+            ("film/deep/a", true), ("film/inside", true), ("same/deep/a", true), ("film/outside", false),
+            ("other/a", false), ("film/absent", false),
+        ] {
+            #expect((FileStatus(path: root + "/" + path, below: root) != nil) == isThere, "\(path)")
+            #expect((FileStatus(path: root + "/" + path, below: nil) != nil) == (path != "film/absent"), "\(path)")
+        }
+        let listed = try FolderEntry.contents(of: root + "/film", below: root)
+        #expect(listed.files.map(\.name) == ["inside"] && Set(listed.others.map(\.name)) == ["outside", "top"])
         #expect(try FolderEntry.contents(of: root + "/same/deep", below: root).files.map(\.name) == ["a"])
         #expect(fileError { try FolderEntry.contents(of: root + "/other", below: root) }?.code == .refused)
         #expect(fileError { try FolderEntry.contents(of: root + "/absent", below: root) }?.code == .missing)

@@ -201,7 +201,7 @@ struct ScreenshotRefusalTests {
             try link("ch3_20s.jpg", "../../secret.jpg")
             let listed = try #require(
                 try await client.get("/geo/chapters/film/thumbnails").json?["thumbnails"] as? [String])
-            #expect(listed.count == 3)
+            #expect(listed.count == 2, "A link that leads out of the root is left out.")
             for (name, chapter) in [("ch1_4s.jpg", 1), ("ch2_9s.jpg", 2)] {
                 let read = try await client.get("/chapter-screenshots/film/\(name)")
                 #expect(read.status == .ok && read.bytes == ServedWork.picture(chapter))

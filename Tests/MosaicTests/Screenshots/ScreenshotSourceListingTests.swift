@@ -4,6 +4,7 @@ import Testing
 import WebVTT
 
 @testable import Mosaic
+@testable import MosaicFiles
 
 struct ScreenshotSourceListingTests {
     private let folder: TemporaryFolder
@@ -56,6 +57,42 @@ struct ScreenshotSourceListingTests {
         try write("a.jpg", "b.jpg")
         let reason = "There are no screenshots among its 2 files. Give times to other names by --interval or --times."
         #expect(failure { try source().listing() }?.reason == reason)
+    }
+
+    @Test func `no link leads from a list below a root, or from a file that it names, out of the root`() throws {
+        let roots = [
+            try #require(RealPath.of(folder.makeFolder("root"))), try #require(RealPath.of(folder.makeFolder("lists"))),
+        ]
+        try folder.makeFolder("root/shots")
+        try folder.write([1], to: "root/shots/a.jpg")
+        try folder.write([1], to: "b.jpg")
+        try folder.write(Array("a.jpg,1\n".utf8), to: "list.csv")
+        try folder.write(Array("a private line\n".utf8), to: "private.txt")
+        func listing(_ list: String, isGrowing: Bool = false) throws -> ScreenshotListing {
+            try Mosaic.ScreenshotSource(folder: roots[0] + "/shots", list: list)
+                .listing(below: roots, isGrowing: isGrowing)
+        }
+        func link(_ name: String, to target: String) throws {
+            try? folder.remove(name)
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path(name), withDestinationPath: folder.path(target))
+        }
+        #expect(try listing(folder.path("list.csv")).screenshots.count == 1, "The operator's own list lies anywhere.")
+        for root in roots {
+            let name = root == roots[0] ? "root" : "lists"
+            try folder.write(Array("a.jpg,1\n".utf8), to: name + "/real.csv")
+            try link(name + "/list.csv", to: name + "/real.csv")
+            #expect(try listing(root + "/list.csv").screenshots.count == 1)
+            try link(name + "/list.csv", to: "private.txt")
+            let refusal = failure { try listing(root + "/list.csv") }
+            #expect(refusal?.code == .refused && refusal?.reason.contains("private line") == false)
+            #expect(failure { try FilmTimesList(contentsOf: root + "/list.csv", below: roots) }?.code == .refused)
+            #expect(failure { try ChapterList(contentsOf: root + "/list.csv", below: roots) }?.code == .refused)
+            #expect(failure { try listing(root + "/absent.csv") }?.code == .noScreenshots)
+        }
+        try link("root/shots/a.jpg", to: "b.jpg")
+        #expect(failure { try listing(folder.path("list.csv")) }?.subject == "list.csv:1")
+        #expect(failure { try listing(folder.path("list.csv"), isGrowing: true) }?.code == .noScreenshots)
     }
 
     @Test func `what a list names may be still to come`() throws {
