@@ -22,8 +22,6 @@ extension PreviewPage {
 
     /// Joins the scrub bar and the film: each moves the other.
     static let filmScript = #"""
-
-        <script>
         {
           const video = part('film');
           const start = () => {
@@ -47,6 +45,5 @@ extension PreviewPage {
           };
           if (video.error) video.onerror(); else if (video.readyState > 0) start();
         }
-        </script>
         """#
 }

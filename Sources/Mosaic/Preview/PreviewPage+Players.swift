@@ -117,8 +117,6 @@ extension PreviewPage {
 
     /// Makes the URLs in lines whole, where the page has a server, and copies a line.
     static let playersScript = #"""
-
-        <script>
         {
           if (/^https?:$/.test(location.protocol)) {
             for (const span of document.querySelectorAll('#players [data-url]')) {
@@ -142,6 +140,5 @@ extension PreviewPage {
             };
           }
         }
-        </script>
         """#
 }

@@ -18,21 +18,19 @@ extension PreviewPage {
         }
     }
 
-    /// The script that follows a record that is published again.
+    /// The script that follows a record that is published again, and its data.
     static func following(_ source: Source) -> String {
         let tag = source.entityTag.map(quotedForScript) ?? "null"
         return """
 
             <script type="application/json" id="source">{"url":\(quotedForScript(source.url)),\
             "query":\(quotedForScript(source.sheetQuery)),"tag":\(tag),"expected":\(source.expected ?? 0)}</script>
-            <script>
-            \(polling)
-            </script>
+            \(element(polling))
             """
     }
 
     /// Requests the record every 2 s, and less often while nothing changes, up to every 30 s.
-    private static let polling = #"""
+    static let polling = #"""
         const source = JSON.parse(part('source').textContent);
         let tag = source.tag, pause = 2000;
         if (source.expected) { expected = source.expected; show(record); }

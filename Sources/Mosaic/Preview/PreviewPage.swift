@@ -88,21 +88,40 @@ package struct PreviewPage: Hashable, Sendable {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <title>\(Self.escapedForHTML(title))</title>
-        <style>
-        \(Self.style)\(film == nil ? "" : Self.filmStyle)\(documents.isEmpty ? "" : Self.playersStyle)
-        </style>
+        <style>\(inlineStyle)</style>
         </head>
         <body>
         \(body)
         <script type="application/json" id="record">\(record())</script>
-        <script>
-        \(Self.script)
-        </script>\(documents.isEmpty ? "" : Self.playersScript)\(film == nil ? "" : Self.filmScript)\(source.map(Self.following) ?? "")
+        \(ownScripts.map(Self.element).joined(separator: "\n"))\(source.map(Self.following) ?? "")
         </body>
         </html>
 
         """
     }
+
+    /// The text of the page's style element, by which a policy allows it.
+    package var inlineStyle: String {
+        "\n\(Self.style)\(film == nil ? "" : Self.filmStyle)\(documents.isEmpty ? "" : Self.playersStyle)\n"
+    }
+
+    /// The texts of the page's script elements in their order, by which a policy allows them. The storyboard's data are
+    /// in elements of another type.
+    ///
+    /// - Parameter isFollowing: Whether the page requests newer records.
+    package func inlineScripts(isFollowing: Bool) -> [String] {
+        (ownScripts + (isFollowing ? [Self.polling] : [])).map(Self.content(of:))
+    }
+
+    /// The scripts of a page that follows nothing.
+    private var ownScripts: [String] {
+        [Self.script] + (documents.isEmpty ? [] : [Self.playersScript]) + (film == nil ? [] : [Self.filmScript])
+    }
+
+    /// An element with a script.
+    static func element(_ script: String) -> String { "<script>\(content(of: script))</script>" }
+
+    private static func content(of script: String) -> String { "\n\(script)\n" }
 
     private var body: String {
         """

@@ -1,5 +1,3 @@
-import Crypto
-import Foundation
 import Mosaic
 
 /// The page of a library for people: posters of all storyboards, search, and the queue.
@@ -35,19 +33,7 @@ struct FrontPage: Hashable, Sendable {
         """
     }
 
-    /// The page loads only from its own server, and of style and script only its own; no page embeds it.
-    ///
-    /// Pictures that take a token are fetched by the script, which shows them as `blob:`.
-    static let policy =
-        "default-src 'none'; img-src 'self' blob:; connect-src 'self'; style-src \(source(of: style)); "
-        + "script-src \(source(of: script)); base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-    /// A source expression that matches one inline element by its text.
-    ///
-    /// [Content Security Policy, hash sources](https://www.w3.org/TR/CSP3/#grammardef-hash-source)
-    private static func source(of text: String) -> String {
-        "'sha256-\(Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString())'"
-    }
+    static let policy = PagePolicy(style: style, scripts: [script], showsBlobs: true)
 
     private static let script = [
         requestScript, cardScript, pictureScript, gridScript, queueScript, eventScript, startScript,

@@ -33,7 +33,7 @@ struct FrontPageRoutes: Sendable {
                 response = Response(status: .permanentRedirect, headers: [.location: urls.prefix + "/"])
             } else {
                 response = body.response(to: method, request.headers, now: .now)
-                response.headers[.contentSecurityPolicy] = FrontPage.policy
+                response.headers[.contentSecurityPolicy] = FrontPage.policy.fieldValue
             }
             response.headers.append(HTTPField(name: .vary, value: "Accept"))
             return response

@@ -6,11 +6,6 @@ import MosaicLibrary
 
 /// `GET /storyboards/{id}/preview`: a page with a film strip and a scrub bar, which follows a storyboard that grows.
 struct PreviewRoutes: Sendable {
-    /// The page loads only from its own server.
-    private static let policy =
-        "default-src 'none'; img-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; "
-        + "base-uri 'none'; form-action 'none'"
-
     let cache: DocumentCache
     let rule: AccessRule
 
@@ -18,14 +13,14 @@ struct PreviewRoutes: Sendable {
         routes.on([.get, .head], "/storyboards/:id/\(DocumentFile.preview.servedName)", .published(.document)) {
             request, context in
             let id = try context.storyboard()
-            let body = try await page(of: id, links: rule.links(to: id, for: request, now: .now))
+            let (body, policy) = try await page(of: id, links: rule.links(to: id, for: request, now: .now))
             var response = body.response(to: ReadMethod(request.method) ?? .get, request.headers, now: .now)
-            response.headers[.contentSecurityPolicy] = Self.policy
+            response.headers[.contentSecurityPolicy] = policy.fieldValue
             return response
         }
     }
 
-    private func page(of id: StoryboardID, links: IssuedLinks?) async throws -> ServedBody {
+    private func page(of id: StoryboardID, links: IssuedLinks?) async throws -> (ServedBody, PagePolicy) {
         let link = links.map { "?" + $0.toStoryboard.query } ?? ""
         let record = try await cache.document(.record, of: id)
         let job = try await cache.library.catalog.job(of: id)
@@ -46,9 +41,10 @@ struct PreviewRoutes: Sendable {
             entityTag: record?.body.representation.validators.entityTag?.fieldValue,
             expected: job.flatMap { $0.state.isFinal ? nil : $0.totalChapters })
         let html = Array(page.html(following: source).utf8)
-        return ServedBody(
+        let body = ServedBody(
             html, type: DocumentFile.preview.type, entityTag: .content(html),
             caching: ResourceKind.document.caching(for: rule.readers),
             readers: rule.readers)
+        return (body, PagePolicy(style: page.inlineStyle, scripts: page.inlineScripts(isFollowing: true)))
     }
 }

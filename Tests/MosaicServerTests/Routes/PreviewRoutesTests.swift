@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
@@ -25,6 +26,26 @@ struct PreviewRoutesTests {
                 #expect(page.contains(#"{"url":"mosaic.json","query":"","tag":"#))
                 #expect(page.contains("\"tag\":\"\(tag)\""))
             }
+        }
+    }
+
+    @Test func `the policy allows the page's own style and scripts, and nobody embeds it`() async throws {
+        let served = try await ServedLibrary()
+        try await served.ask { client in
+            let page = try await client.get("/storyboards/film/preview")
+            let policy = try #require(page.headers[.contentSecurityPolicy])
+            #expect(policy.hasPrefix("default-src 'none';") && policy.hasSuffix("; frame-ancestors 'none'"))
+            #expect(!policy.contains("unsafe"))
+            for (name, count) in [("style", 1), ("script", 3)] {
+                let elements = page.text.matches(of: try Regex("(?s)<\(name)>(.*?)</\(name)>"))
+                let hashes = elements.map { element in
+                    let text = element.output[1].substring ?? ""
+                    return "'sha256-\(Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString())'"
+                }
+                #expect(hashes.count == count && policy.contains("\(name)-src \(hashes.joined(separator: " "));"))
+            }
+            // Attributes with style or script in them would do nothing.
+            #expect(page.text.firstMatch(of: /<[^>]* (on[a-z]+|style)=/) == nil)
         }
     }
 
