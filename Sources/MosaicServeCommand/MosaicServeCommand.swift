@@ -4,6 +4,7 @@ import Logging
 import Mosaic
 import MosaicConsole
 import MosaicEmbedded
+import MosaicFiles
 import MosaicLibrary
 import MosaicMetrics
 import MosaicServer
@@ -64,6 +65,11 @@ struct MosaicServeCommand: AsyncParsableCommand {
     @OptionGroup(title: "What it may take") var limits: ServeFlags.Limit
     @OptionGroup(title: "What it tells") var logs: ServeFlags.Log
 
+    static func main() async {
+        ProcessSupervisor.runIfRequested(CommandLine.arguments)
+        await main(nil)
+    }
+
     func validate() throws {
         guard folder == nil || (library.library == nil && library.catalog == nil) else {
             throw ValidationError("The folder of one storyboard takes neither --library nor --catalog.")
@@ -89,6 +95,7 @@ struct MosaicServeCommand: AsyncParsableCommand {
             var library = try openLibrary(configuration, &server)
             library.buckets = try buckets(configuration, logger)
             server.callbacks.sender = Self.callbackSender
+            server.work.downloads.supervisor = ProcessSupervisor.ownProgram
             // Start and stop are logged at any level.
             var announcements = logger
             announcements.logLevel = .info

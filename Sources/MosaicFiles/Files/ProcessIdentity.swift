@@ -76,6 +76,8 @@ package struct ProcessIdentity: Hashable, Sendable {
     private struct ProcessStatus {
         /// Whether it is a zombie.
         let hasEnded: Bool
+        /// The number of its parent.
+        let parent: Int32?
         /// Its start in ticks since boot.
         let start: Substring
 
@@ -84,11 +86,17 @@ package struct ProcessIdentity: Hashable, Sendable {
             // The program's name, in parentheses, may contain any character.
             guard let end = text.lastIndex(of: ")") else { return nil }
             let fields = text[end...].split(separator: " ")
-            // https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: state and start time, fields 3 and 22.
+            // https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: state, parent and start time, fields 3, 4 and 22.
             guard fields.count > 20 else { return nil }
             hasEnded = fields[1] == "Z" || fields[1] == "X"
+            parent = Int32(fields[2])
             start = fields[20]
         }
+    }
+
+    /// The number of a process's parent; `nil` if it is unknown.
+    static func parent(of number: Int32) -> Int32? {
+        text(of: statusPath(of: number)).flatMap(ProcessStatus.init)?.parent
     }
 
     private static func statusPath(of process: Int32) -> String { "/proc/\(process)/stat" }

@@ -30,6 +30,8 @@ package final class ChildProcess: Sendable {
 
     /// The pause between two looks for its end, in microseconds.
     private static let pause: UInt32 = 1_000
+    /// How long a supervisor may take to end all descendants.
+    private static let grace = Duration.seconds(5)
 
     /// The program's name in errors.
     let name: String
@@ -42,6 +44,7 @@ package final class ChildProcess: Sendable {
     /// The end of what it wrote to descriptor 2.
     let tail = Mutex(MessageTail())
     private let number: pid_t
+    private let isSupervised: Bool
     private let state = Mutex(State.running)
 
     /// Starts a program.
@@ -58,6 +61,7 @@ package final class ChildProcess: Sendable {
         let (control, childControl) = try OwnedDescriptor.sockets(named: name)
         let start = ChildStart(descriptors: [input, childOutput, childMessages, childControl])
         number = try start.run(path, name: name, arguments: arguments)
+        isSupervised = false
         self.name = name
         self.output = output
         self.messages = messages
@@ -71,20 +75,29 @@ package final class ChildProcess: Sendable {
     ///   - arguments: Its arguments behind its name.
     ///   - environment: Its environment.
     ///   - folder: Its working folder.
+    ///   - supervisor: The path of a program that calls ``ProcessSupervisor/runIfRequested(_:)``. It runs the program
+    ///     and ends also the descendants that left its group; `nil` ends the group alone.
     /// - Throws: `missing` where there is no such program; `unavailable`.
-    package init(running path: String, arguments: [String], environment: [String: String], in folder: OpenFolder) throws
-    {
+    package init(
+        running path: String, arguments: [String], environment: [String: String], in folder: OpenFolder,
+        supervisor: String? = nil
+    ) throws {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let (output, childOutput) = try OwnedDescriptor.pipe(named: name)
         let (messages, childMessages) = try OwnedDescriptor.pipe(named: name)
+        let sockets = try supervisor.map { _ in try OwnedDescriptor.sockets(named: name) }
+        let descriptors = [try OwnedDescriptor.nothing(named: name), childOutput, childMessages]
         let start = ChildStart(
-            descriptors: [try OwnedDescriptor.nothing(named: name), childOutput, childMessages],
+            descriptors: descriptors + (sockets.map { [$0.1] } ?? []),
             environment: environment.map { "\($0.key)=\($0.value)" }.sorted(), folder: folder)
-        number = try start.run(path, name: name, arguments: arguments)
+        number = try start.run(
+            supervisor ?? path, name: name,
+            arguments: supervisor == nil ? arguments : ProcessSupervisor.arguments(for: path, arguments))
+        isSupervised = supervisor != nil
         self.name = name
         self.output = output
         self.messages = messages
-        control = Mutex(nil)
+        control = Mutex(sockets?.0)
     }
 
     deinit {
@@ -146,10 +159,12 @@ package final class ChildProcess: Sendable {
         let deadline = ContinuousClock.now + time
         while true {
             let isLate = ContinuousClock.now >= deadline
+            let isLost = isSupervised ? ContinuousClock.now >= deadline + Self.grace : isLate
             let end = state.withLock { state -> End? in
                 if case .ended(let end) = state { return end }
                 if isLate { signal() }
-                guard let end = reap(waiting: isLate) else { return nil }
+                if isLost { signalGroup() }
+                guard let end = reap(waiting: isLost) else { return nil }
                 state = .ended(end)
                 return end
             }
@@ -158,7 +173,12 @@ package final class ChildProcess: Sendable {
         }
     }
 
+    /// Ends the program and its group, or has the supervisor do so.
     private func signal() {
+        if isSupervised { closeControl() } else { signalGroup() }
+    }
+
+    private func signalGroup() {
         #if canImport(Glibc)
             _ = Glibc.kill(-number, SIGKILL)
         #else

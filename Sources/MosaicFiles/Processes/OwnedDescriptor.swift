@@ -29,6 +29,16 @@ package final class OwnedDescriptor: Sendable {
 
     deinit { close(number) }
 
+    /// Copies a descriptor of this process.
+    ///
+    /// - Throws: `unavailable`.
+    init(copying descriptor: Int32, name: String) throws {
+        number = fcntl(descriptor, F_DUPFD_CLOEXEC, Self.lowest)
+        guard number >= 0 else {
+            throw FileError(.unavailable, name, "No descriptor is left: \(SystemFailure.current).")
+        }
+    }
+
     /// Opens a regular file for reading; a pipe is refused without waiting for its writer.
     ///
     /// - Parameter root: The folder that no link on the way may leave, without links; `nil` follows every link.

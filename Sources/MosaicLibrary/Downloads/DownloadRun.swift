@@ -12,10 +12,13 @@ struct DownloadRun {
 
     let command: DownloadCommand
     let limits: DownloadLimits
+    /// The program that supervises the downloader; `nil` runs it without one.
+    let supervisor: String?
 
     /// Runs the program and returns when it has ended well.
     ///
-    /// The whole group of its processes is killed where it does not end in time, and at the end.
+    /// The whole group of its processes is killed where it does not end in time, and at the end; with a supervisor all
+    /// of its descendants are.
     /// - Parameters:
     ///   - began: Called with the process.
     ///   - goOn: Called from time to time with the percentage, nil before there is one; false ends the program.
@@ -59,7 +62,8 @@ struct DownloadRun {
         do {
             return try ChildProcess(
                 running: command.path(), arguments: command.arguments(for: url, in: folder.path),
-                environment: DownloadCommand.environment(temporary: folder.temporary), in: folder.folder)
+                environment: DownloadCommand.environment(temporary: folder.temporary), in: folder.folder,
+                supervisor: supervisor)
         } catch let error as FileError {
             throw DownloadFault(error.reason, canPass: error.code == .unavailable)
         } catch let error as MosaicError {

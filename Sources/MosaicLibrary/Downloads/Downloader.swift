@@ -25,11 +25,12 @@ package struct Downloader: Sendable {
     ///
     /// - Parameters:
     ///   - root: The video root.
+    ///   - supervisor: The program that supervises the downloader; `nil` runs it without one.
     ///   - poster: The URL of a storyboard's picture.
     /// - Throws: `invalidSettings` where there is no such folder or no such program; `refused` if the folder of
     ///   downloads in the root is not the server's own.
     package init(
-        into root: String, by command: DownloadCommand, limits: DownloadLimits,
+        into root: String, by command: DownloadCommand, limits: DownloadLimits, supervisor: String? = nil,
         poster: @escaping @Sendable (StoryboardID) -> String
     ) throws {
         guard let real = RealPath.of(root), FileStatus(path: real)?.isFolder == true else {
@@ -38,7 +39,7 @@ package struct Downloader: Sendable {
         _ = try command.path()
         try DownloadFolder.check(in: real)
         self.root = real
-        run = DownloadRun(command: command, limits: limits)
+        run = DownloadRun(command: command, limits: limits, supervisor: supervisor)
         self.poster = poster
     }
 

@@ -15,6 +15,9 @@ public struct DownloadSettings: Sendable {
     /// Seconds until an attempt that failed is repeated for the first time; more than 0.
     var firstDelay = 10.0
 
+    /// The program that supervises the downloader, so that no process of it stays; `nil` runs it without one.
+    package var supervisor: String?
+
     /// No downloader.
     public init() {}
 }
@@ -48,7 +51,9 @@ extension Downloader {
         limits.bytes = settings.work.downloads.bytes
         limits.delays.first = settings.work.downloads.firstDelay
         let urls = try URLBuilder(settings)
-        try self.init(into: root.path, by: command, limits: limits) { id in
+        try self.init(
+            into: root.path, by: command, limits: limits, supervisor: settings.work.downloads.supervisor
+        ) { id in
             (urls.absolute(id) ?? urls.path(of: id)) + "poster.jpg?t=1&width=640"
         }
     }

@@ -74,6 +74,26 @@ struct ServeDownloadTests {
         #expect(try folder.names(in: "videos/.mosaic-downloads") == [])
     }
 
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/exe"), "there is no /proc"))
+    func `a process of the downloader that left its group is ended with it`() async throws {
+        let server = try await serve()
+        let id = try ask(server, "POST", "/api/v1/download", #"{"url": "https://films.example/daemon"}"#).id
+        #expect(try await comes { try ask(server, "GET", "/api/v1/status/\(id)").status == "completed" })
+        #expect(program.processes.count == 2)
+        for process in program.processes { #expect(ScriptedDownloader.hasEnded(process)) }
+        #expect(server.stop() == 0)
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/exe"), "there is no /proc"))
+    func `no process of the downloader outlives a server that is killed`() async throws {
+        let server = try await serve()
+        _ = try ask(server, "POST", "/api/v1/download", #"{"url": "https://films.example/daemon-hangs"}"#)
+        #expect(try await comes { program.processes.count == 2 })
+        #expect(!program.processes.contains(where: ScriptedDownloader.hasEnded))
+        server.kill()
+        for process in program.processes { #expect(try await comes { ScriptedDownloader.hasEnded(process) }) }
+    }
+
     @Test func `a downloader that is none is refused at the start by its name`() throws {
         for (command, root) in [
             ("yt-dlp {url}", true), (program.command, false), (#"["/none", "{url}", "{path}"]"#, true),

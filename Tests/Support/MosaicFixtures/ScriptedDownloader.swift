@@ -78,6 +78,11 @@ package struct ScriptedDownloader: Sendable {
             (echo "${url##*/}"; while :; do sleep 1; done) &
             echo $! >>"$here/processes"
             while :; do sleep 1; done ;;
+        */daemon*)
+            # Leaves the group, and loses its parent.
+            (setsid sh -c 'echo $$ >>"$0"; exec sleep 1000' "$here/processes" &)
+            while [ "$(wc -l <"$here/processes")" -lt 2 ]; do sleep 0.01; done
+            case $url in */daemon-hangs) sleep 1000 ;; *) deliver ;; esac ;;
         */silent) video "Only a film.webm" ;;
         */sound) video "Song.mp3"; info "Song" ;;
         */deep) mkdir "$folder/one"; video "one/Deep.mkv"; echo '{"title": 7, "duration": "x"}' >"$folder/one/Deep.info.json" ;;
