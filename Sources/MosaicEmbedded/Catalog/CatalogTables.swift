@@ -94,7 +94,8 @@ enum CatalogTables {
         END;
         """
 
-    /// Videos that are fetched. The table stays short: those that have come to their end go.
+    /// Videos that are fetched. The table stays short: those that have come to their end go. `url_is_cut`: whether the query of
+    /// the URL was deleted at its end.
     static let downloads = """
         CREATE TABLE download (
             number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -112,7 +113,8 @@ enum CatalogTables {
             updated INTEGER NOT NULL,
             due INTEGER NOT NULL,
             worker TEXT,
-            process TEXT
+            process TEXT,
+            url_is_cut INTEGER NOT NULL DEFAULT 0
         );
         CREATE INDEX download_state ON download (state, due);
         CREATE INDEX download_open ON download (url, username) WHERE state IN ('pending', 'downloading');

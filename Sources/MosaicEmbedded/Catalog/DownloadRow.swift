@@ -7,14 +7,14 @@ import MosaicLibrary
 struct DownloadRow: FetchableRecord {
     static let columns = """
         id, url, username, state, progress, title, path, storyboard, failures, error, created, updated, due, worker, \
-        process
+        process, url_is_cut
         """
     static let insertion = """
-        INSERT INTO download (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO download (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     /// Takes ``changes``, and the id.
     static let update = """
-        UPDATE download SET state = ?, progress = ?, title = ?, path = ?, storyboard = ?, failures = ?, error = ?,
+        UPDATE download SET url = ?, url_is_cut = ?, state = ?, progress = ?, title = ?, path = ?, storyboard = ?, failures = ?, error = ?,
             updated = ?, due = ?, worker = ?, process = ? WHERE id = ?
         """
 
@@ -31,7 +31,8 @@ struct DownloadRow: FetchableRecord {
             throw RowFailure(column: "state")
         }
         download = Download(
-            id: id, url: url, username: try row.decode(String.self, atIndex: 2), state: state,
+            id: id, url: url, isURLCut: try row.decode(Bool.self, atIndex: 15),
+            username: try row.decode(String.self, atIndex: 2), state: state,
             progress: try row.decode(Int?.self, atIndex: 4), title: try row.decode(String?.self, atIndex: 5),
             path: try row.decode(String?.self, atIndex: 6),
             storyboard: try row.decode(String?.self, atIndex: 7).flatMap(StoryboardID.init(rawValue:)),
@@ -49,14 +50,15 @@ struct DownloadRow: FetchableRecord {
             download.id.rawValue, download.url.text, download.username, download.state.rawValue, download.progress,
             download.title, download.path, download.storyboard?.rawValue, download.failures, download.error,
             download.created.milliseconds, download.updated.milliseconds, download.due.milliseconds, download.worker,
-            download.process?.rawValue,
+            download.process?.rawValue, download.isURLCut,
         ]
     }
 
     /// Values for `update`, without the id.
     var changes: StatementArguments {
         [
-            download.state.rawValue, download.progress, download.title, download.path, download.storyboard?.rawValue,
+            download.url.text, download.isURLCut, download.state.rawValue, download.progress, download.title,
+            download.path, download.storyboard?.rawValue,
             download.failures, download.error, download.updated.milliseconds, download.due.milliseconds,
             download.worker, download.process?.rawValue,
         ]

@@ -71,7 +71,7 @@ extension SQLiteCatalog: DownloadLog {
         _ id: DownloadID, of worker: String?, isProgress: Bool, _ change: @escaping Download.Change
     ) async throws -> Download? {
         let now = clock()
-        return try await write(isProgress ? .unflushed : .flushed) { database in
+        let changed: Download? = try await write(isProgress ? .unflushed : .flushed) { database in
             guard var download = try Self.download(id, in: database) else { return nil }
             guard worker == nil || download.worker == worker else { return nil }
             change(&download, now)
@@ -81,6 +81,8 @@ extension SQLiteCatalog: DownloadLog {
 
     private static func download(_ id: DownloadID, in database: Database) throws -> Download? {
         let statement = try database.cachedStatement(
+        if changed?.isURLCut == true { await truncateLog() }
+        return changed
             sql: "SELECT \(DownloadRow.columns) FROM download WHERE id = ?")
         return try DownloadRow.fetchOne(statement, arguments: [id.rawValue])?.download
     }

@@ -91,12 +91,16 @@ package struct SQLiteCatalog: Catalog {
         var configuration = Configuration()
         configuration.busyMode = WritingTurn.busyMode
         configuration.label = "catalog"
-        #if canImport(Darwin)
-            // On macOS fsync leaves the bytes in the drive's cache, which a power loss clears.
-            configuration.prepareDatabase { database in
+        configuration.prepareDatabase { database in
+            // Queries of URLs that were deleted are overwritten, too.
+            try database.execute(sql: "PRAGMA secure_delete = 1")
+            #if canImport(Darwin)
+                // On macOS fsync leaves the bytes in the drive's cache, which a power loss clears.
                 try database.execute(sql: "PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1")
-            }
-        #endif
+            #endif
+        }
+        // SQLite gives the log and its index the mode of the file.
+        if path.utf8.count <= longestPath { PrivateFile.create(at: path) }
         let migrations = CatalogMigrations(file: file)
         let end = ContinuousClock.now + .seconds(10)
         while true {
@@ -192,6 +196,21 @@ package struct SQLiteCatalog: Catalog {
                 let result = result { try Self.change(database, durability, turn, body) }
                 turn.leave()
                 continuation.resume(with: result)
+            }
+        }
+    }
+
+    /// Moves all changes from the log to the file and empties the log, which otherwise keeps replaced rows for a while.
+    ///
+    /// Does nothing while another process reads; SQLite's own checkpoints follow.
+    func truncateLog() async {
+        guard case .writing(let pool, let turn) = access else { return }
+        turn.join()
+        await withCheckedContinuation { continuation in
+            pool.asyncWriteWithoutTransaction { database in
+                _ = try? database.checkpoint(.truncate)
+                turn.leave()
+                continuation.resume()
             }
         }
     }

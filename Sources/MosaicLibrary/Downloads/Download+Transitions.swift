@@ -39,7 +39,7 @@ extension Download {
     /// An attempt failed; `retry` is when the next one is due, nil where there is none.
     package mutating func fail(_ reason: String, retry: Date?, now: Date) {
         failures += 1
-        error = reason
+        error = url.withoutQueries(reason)
         if let retry { due = retry }
         end(retry == nil ? .failed : .pending, now: now)
     }
@@ -58,9 +58,10 @@ extension Download {
         end(.cancelled, now: now)
     }
 
-    /// A client wants one that failed or was cancelled once more; others stay as they are.
+    /// A client wants one that failed or was cancelled once more; others stay as they are, and those that lost the query
+    /// of their URL.
     package mutating func retry(now: Date) {
-        guard state == .failed || state == .cancelled else { return }
+        guard state == .failed || state == .cancelled, !isURLCut else { return }
         failures = 0
         error = nil
         progress = nil
@@ -69,6 +70,7 @@ extension Download {
     }
 
     private mutating func end(_ state: DownloadState, now: Date) {
+        if state.isFinal, let short = url.withoutQuery { (url, isURLCut) = (short, true) }
         self.state = state
         worker = nil
         process = nil

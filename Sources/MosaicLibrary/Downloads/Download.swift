@@ -6,8 +6,10 @@ import MosaicFiles
 package struct Download: Hashable, Sendable {
     /// Its name for clients.
     package let id: DownloadID
-    /// Where it comes from.
-    package let url: DownloadURL
+    /// Where it comes from. The query and the fragment are deleted at its end.
+    package internal(set) var url: DownloadURL
+    /// Whether a query or fragment was deleted, without which it cannot be tried again.
+    package internal(set) var isURLCut = false
     /// The folder below the video root that takes it, one part of a path.
     package let username: String
     /// How far it is.
@@ -42,13 +44,15 @@ package struct Download: Hashable, Sendable {
 
     /// One as it is stored.
     package init(
-        id: DownloadID, url: DownloadURL, username: String, state: DownloadState, progress: Int? = nil,
+        id: DownloadID, url: DownloadURL, isURLCut: Bool = false, username: String, state: DownloadState,
+        progress: Int? = nil,
         title: String? = nil, path: String? = nil, storyboard: StoryboardID? = nil, failures: Int = 0,
         error: String? = nil, created: Date, updated: Date, due: Date, worker: String? = nil,
         process: DownloadProcess? = nil
     ) {
         self.id = id
         self.url = url
+        self.isURLCut = isURLCut
         self.username = username
         self.state = state
         self.progress = progress

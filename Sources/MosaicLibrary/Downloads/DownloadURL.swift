@@ -1,3 +1,4 @@
+import Foundation
 import WebOrigins
 
 /// The URL of a video: `http` or `https`, a host without credentials, and no character that a URL has to escape.
@@ -41,5 +42,29 @@ package struct DownloadURL: Hashable, Sendable, CustomStringConvertible {
             true
         default: marks.contains(byte)
         }
+    }
+}
+
+/// Queries and fragments, which may be secrets: they are stored only as long as a download may be tried.
+extension DownloadURL {
+    /// Minimum length of a parameter's value that is replaced in messages; shorter ones are words of any text.
+    private static let shortestValue = 6
+
+    /// The URL without query and fragment; `nil` if it has neither.
+    var withoutQuery: DownloadURL? { queryStart.flatMap { DownloadURL(String(text[..<$0])) } }
+
+    private var queryStart: String.Index? { text.utf8.firstIndex { "?#".utf8.contains($0) } }
+
+    /// A message without queries of URLs, and without this URL's query and its values anywhere else.
+    func withoutQueries(_ message: String) -> String {
+        var message = message.replacing(/(https?:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/.ignoresCase()) { $0.output.1 }
+        guard let start = queryStart else { return message }
+        let query = text[text.index(after: start)...]
+        let values = query.split { "&;=?#".contains($0) }.filter { $0.utf8.count >= Self.shortestValue }
+        let secrets = ([query] + values).map(String.init).filter { !$0.isEmpty }
+        for secret in secrets + secrets.compactMap(\.removingPercentEncoding) {
+            message = message.replacing(secret, with: "...")
+        }
+        return message
     }
 }

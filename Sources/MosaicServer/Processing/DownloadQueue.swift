@@ -25,7 +25,7 @@ struct DownloadQueue: Sendable {
     /// Begins one anew that failed or was cancelled; one that is on its way stays as it is.
     ///
     /// - Returns: The download as it is now; nil where it is gone.
-    /// - Throws: `notConfigured`, `conflict` where it is complete, `unavailable`.
+    /// - Throws: `notConfigured`, `conflict` where it is complete or its URL had a query, `unavailable`.
     func retry(_ download: Download) async throws -> Download? {
         try checkServed()
         let download = try await log.updateDownload(download.id) { $0.retry(now: $1) }
@@ -35,6 +35,10 @@ struct DownloadQueue: Sendable {
         return download
     }
 
+        guard download?.isURLCut != true else {
+            throw RequestError(
+                .conflict, "The query of its URL was deleted when it ended; request the download of the URL again.")
+        }
     /// Takes one back; its downloader ends within a second or so.
     ///
     /// - Returns: The download as it is now; nil where it is gone.

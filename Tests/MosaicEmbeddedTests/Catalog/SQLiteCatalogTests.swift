@@ -24,6 +24,26 @@ struct SQLiteCatalogTests {
         for _ in 0..<3_000 where folder.holds("catalog.sqlite-wal") { try await Task.sleep(for: .milliseconds(10)) }
     }
 
+    @Test func `the file, its log and the index of that are readable by their owner alone`() async throws {
+        let folder = try TemporaryFolder()
+        let catalog = try SQLiteCatalog(path: folder.path("catalog.sqlite"))
+        _ = try await submit("film", to: catalog)
+        func modes() throws -> [Int?] {
+            try ["", "-wal", "-shm"].map { ending in
+                try FileManager.default.attributesOfItem(atPath: folder.path("catalog.sqlite" + ending))[
+                    .posixPermissions]
+                    as? Int
+            }
+        }
+        #expect(try modes() == [0o600, 0o600, 0o600])
+        // The mode of a file that is there is its owner's decision.
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o640], ofItemAtPath: folder.path("catalog.sqlite"))
+        let other = try SQLiteCatalog(path: folder.path("catalog.sqlite"))
+        _ = try await submit("other", to: other)
+        #expect(try modes().first == 0o640)
+    }
+
     // MARK: Files that are no catalog
 
     @Test(arguments: ["This is a text file.\n", "no", String(repeating: "\u{0}\u{1}garbage", count: 9_999)])

@@ -72,6 +72,51 @@ struct SQLiteDownloadLogTests {
 
     @Test func `each is given to one server when it is due, the longest due first`() async throws {
         let ids = try await [add("1"), add("2"), add("3")].compactMap { $0?.id }
+    @Test func `limits the downloads of one user, and leaves room for others`() async throws {
+        let first = try #require(try await add("1", ofUser: 2))
+        _ = try await add("2", ofUser: 2)
+        #expect(try await add("3", ofUser: 2) == nil)
+        #expect(try await add("3", for: "mary", ofUser: 2) != nil)
+        _ = try await log.updateDownload(first.id) { $0.cancel(now: $1) }
+        #expect(try await add("3", ofUser: 2) != nil)
+    }
+
+    /// Whether a text is in one of the catalog's files, also in parts that SQLite does not use.
+    private func filesHold(_ text: String) throws -> Bool {
+        try ["", "-wal", "-shm"].contains { ending in
+            Data(try folder.read("catalog.sqlite" + ending)).firstRange(of: Data(text.utf8)) != nil
+        }
+    }
+
+    @Test(arguments: ["completed", "failed", "cancelled"])
+    func `no query of a URL stays in the files after the end`(end: String) async throws {
+        let secret = "s3cr3t-value"
+        let download = try #require(try await add("watch?token=\(secret)#part-of-it"))
+        _ = try await add("other")
+        _ = try await log.beginDownload(by: "server")
+        for percent in 1...20 {
+            _ = try await log.updateDownload(download.id, of: "server", isProgress: true) {
+                $0.progress(to: percent, now: $1)
+            }
+        }
+        _ = try await log.updateDownload(download.id) {
+            $0.fail("Not now: HTTP 500 of https://cdn.example/a?key=\(secret), token \(secret)", retry: $1, now: $1)
+        }
+        #expect(try filesHold(secret) && filesHold("part-of-it"))
+        _ = try await log.updateDownload(download.id) {
+            switch end {
+            case "completed": $0.complete(as: "john/site/film.mp4", title: "Film", storyboard: nil, now: $1)
+            case "failed": $0.fail("ERROR: \(secret) is unknown", retry: nil, now: $1)
+            default: $0.cancel(now: $1)
+            }
+        }
+        #expect(try !filesHold(secret) && !filesHold("part-of-it"))
+        let ended = try #require(try await log.download(download.id))
+        #expect(ended.url.text == "https://films.example/watch" && ended.isURLCut)
+        let again = try #require(try await log.updateDownload(download.id) { $0.retry(now: $1) })
+        #expect(again == ended, "Without its query it is another URL.")
+    }
+
         _ = try await log.updateDownload(ids[0]) { $0.fail("Not now.", retry: $1 + 60, now: $1) }
         let begun = try await [log.beginDownload(by: "a"), log.beginDownload(by: "b"), log.beginDownload(by: "c")]
         #expect(begun.map { $0?.id } == [ids[1], ids[2], nil])

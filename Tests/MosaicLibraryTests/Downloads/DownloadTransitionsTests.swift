@@ -46,6 +46,20 @@ struct DownloadTransitionsTests {
         #expect(back.state == (state == .downloading ? .pending : state) && back.failures == (state == .failed ? 1 : 0))
     }
 
+    @Test func `the query is kept as long as an attempt may follow`() throws {
+        var download = Download(try #require(DownloadURL("https://films.example/1?key=abcdef")), for: "john", now: now)
+        download.begin(by: "server", now: now)
+        download.fail("No abcdef.", retry: later, now: now)
+        #expect(download.url.text.hasSuffix("?key=abcdef") && download.error == "No ....")
+        download.begin(by: "server", now: later)
+        download.giveBack(now: later)
+        #expect(download.url.text.hasSuffix("?key=abcdef") && !download.isURLCut)
+        download.cancel(now: later)
+        #expect(download.url.text == "https://films.example/1" && download.isURLCut)
+        download.retry(now: later)
+        #expect(download.state == .cancelled)
+    }
+
     @Test func `names of downloads are ids that no storyboard has by accident`() {
         let id = DownloadID.unique()
         #expect(DownloadID(rawValue: id.rawValue) == id && StoryboardID(rawValue: id.rawValue) != nil)

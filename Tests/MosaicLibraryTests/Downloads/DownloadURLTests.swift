@@ -16,6 +16,23 @@ struct DownloadURLTests {
         #expect(url.text == text && url.host == host && url.description == host)
     }
 
+    @Test func `messages have no query of a URL, and no value of its own query`() throws {
+        let url = try #require(DownloadURL("https://films.example/watch?v=1&token=a%20secret%21#place-1"))
+        #expect(url.withoutQuery?.text == "https://films.example/watch")
+        for (message, shown) in [
+            ("ERROR: HTTP Error 403: Forbidden", "ERROR: HTTP Error 403: Forbidden"),
+            ("Unable to open \"HTTPS://cdn.example/a?sig=1#x\" now", "Unable to open \"HTTPS://cdn.example/a\" now"),
+            ("\(url.text) is none", "https://films.example/watch is none"), ("bad a%20secret%21.", "bad ...."),
+            ("bad token a secret! here", "bad token ... here"), ("no place-1 in 1", "no ... in 1"),
+        ] {
+            #expect(url.withoutQueries(message) == shown)
+        }
+        let plain = try #require(DownloadURL("https://films.example/watch"))
+        #expect(
+            plain.withoutQuery == nil
+                && plain.withoutQueries("Is https://a.example/?b in?") == "Is https://a.example/ in?")
+    }
+
     @Test(arguments: [
         "", "-f", "--exec=rm", "ftp://films.example/x", "file:///etc/passwd", "https://", "https:///x",
         "http:films.example",

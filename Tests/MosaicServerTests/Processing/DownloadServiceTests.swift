@@ -154,6 +154,22 @@ struct DownloadServiceTests {
         }
     }
 
+    @Test func `a URL loses its query at the end, and is requested anew instead of tried again`() async throws {
+        try await ask { client async throws in
+            let url = "https://films.example/none?token=s3cr3t-value"
+            let begun = try await client.download(url).json
+            let id = try #require(begun?["id"] as? String)
+            #expect(begun?["url"] as? String == url)
+            #expect(try await comes(id, to: .failed))
+            let status = try await client.get("/api/v1/status/\(id)").json
+            #expect(status?["url"] as? String == "https://films.example/none")
+            let retry = try await client.execute(uri: "/api/v1/downloads/retry/\(id)", method: .post) { $0 }
+            #expect(retry.status == .conflict && retry.text.contains("query"))
+            let again = try await client.download(url)
+            #expect(again.status == .accepted && again.json?["id"] as? String != id)
+        }
+    }
+
     @Test func `a limit is told and not tried again`() async throws {
         try await ask {
             $0.work.downloads.bytes = 1 << 20
