@@ -55,6 +55,7 @@ extension ServeFlags {
         @Option(help: .setting("upload-size")) var uploadSize: Int?
         @Option(help: .setting("upload-pixels")) var uploadPixels: Int?
         @Option(help: .setting("queue")) var queue: Int?
+        @Option(help: .setting("queue-per-token")) var queuePerToken: Int?
         @Option(name: [.customShort("j"), .customLong("jobs")], help: .setting("jobs")) var jobs: Int?
         @Option(help: .setting("first-composition")) var firstComposition: WaitingTime?
         @Flag(inversion: .prefixedNo, help: .setting("compose-on-request")) var composeOnRequest: Bool?

@@ -110,6 +110,10 @@ extension Setting {
             "queue", "jobs", \.server.work.queueLength, flag: \.work.queue, in: 1...10_000_000,
             "Jobs that may be under way or wait."),
         Setting(
+            "queue-per-token", "jobs", \.server.work.queuePerToken, flag: \.work.queuePerToken, in: 1...10_000_000,
+            "Jobs of one token (of one subject of JWTs) that may be under way or wait; without tokens those of all clients."
+        ),
+        Setting(
             "jobs", "count", \.server.work.jobs, flag: \.work.jobs, in: 0...1_024,
             "Storyboards composed at a time; 0 leaves them to other workers."),
         Setting(

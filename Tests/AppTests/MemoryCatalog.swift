@@ -79,14 +79,14 @@ actor MemoryCatalog: Catalog {
 
     // MARK: Jobs
 
-    func submit(_ request: JobRequest, priority: JobPriority) throws -> Job {
+    func submit(_ request: JobRequest, priority: JobPriority, owner: JobOwner?) throws -> Job {
         let now = clock()
         if var job = try job(of: request.id) {
-            try job.resubmit(request, priority: priority, now: now)
+            try job.resubmit(request, priority: priority, owner: owner, now: now)
             return try stored(job)
         }
         lastNumber += 1
-        let job = try Job(number: JobNumber(rawValue: lastNumber), request, priority: priority, now: now)
+        let job = try Job(number: JobNumber(rawValue: lastNumber), request, priority: priority, owner: owner, now: now)
         jobNumbers[request.id] = job.number
         return try stored(job)
     }

@@ -68,7 +68,8 @@ struct ServeSettingsTests {
             "log_level": [.text("error"), .text("debug"), .text("warning")],
         ]
         for key in [
-            "port", "link_lifetime", "upload_size", "upload_pixels", "queue", "jobs", "first_composition", "cache",
+            "port", "link_lifetime", "upload_size", "upload_pixels", "queue", "queue_per_token", "jobs",
+            "first_composition", "cache",
             "in_flight", "headers", "connections", "idle", "slowest_body", "keep_old", "grace",
             "downloads", "download_time", "download_size",
         ] { samples[key] = [.number(3), .number(4), .number(5)] }

@@ -4,7 +4,8 @@ enum CatalogTables {
     /// storyboards and for a hundred thousand.
     ///
     /// `job.is_final` follows from `state`; it changes less often, and so does the index of due jobs. `job_held` has as many
-    /// rows as there are workers, and heartbeats do not change it. `storyboard.source` is the hash of the source's
+    /// rows as there are workers, and heartbeats do not change it. `job.owner` is the client of a job, null for commands that
+    /// open the library themselves; its index counts unfinished jobs. `storyboard.source` is the hash of the source's
     /// canonical path. `retired` has the storyboards with retired objects, by the time of retirement: the retention period
     /// is a setting of the collector.
     static let storyboardsAndJobs = """
@@ -52,11 +53,13 @@ enum CatalogTables {
             priority TEXT NOT NULL DEFAULT 'batch',
             postponements INTEGER NOT NULL DEFAULT 0,
             displaced_worker TEXT,
-            attempt INTEGER NOT NULL DEFAULT 0
+            attempt INTEGER NOT NULL DEFAULT 0,
+            owner TEXT
         );
         CREATE INDEX job_state ON job (state);
         CREATE INDEX job_due ON job (priority, due) WHERE is_final = 0;
         CREATE INDEX job_held ON job (number) WHERE lease_worker IS NOT NULL;
+        CREATE INDEX job_owner ON job (owner) WHERE is_final = 0;
 
         CREATE TABLE counter (
             storyboards INTEGER NOT NULL DEFAULT 0,

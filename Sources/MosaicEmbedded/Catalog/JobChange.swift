@@ -11,6 +11,7 @@ struct JobChange {
 
     init(from old: Job, to new: Job) {
         note(old.priority.rawValue, new.priority.rawValue, "priority")
+        note(old.owner?.rawValue, new.owner?.rawValue, "owner")
         note(old.requestText, new.requestText, "request")
         note(old.state.rawValue, new.state.rawValue, "state")
         note(old.state.isFinal, new.state.isFinal, "is_final")

@@ -8,14 +8,14 @@ struct JobRow: StoredRow {
     static let columns = """
         number, storyboard, request, state, completed_chapters, total_chapters, failed_attempts, error, created, \
         begun, updated, due, last_arrival, lease_worker, lease_expiry, is_wanted_again, priority, postponements, \
-        displaced_worker, attempt
+        displaced_worker, attempt, owner
         """
     static let insertion = """
         INSERT INTO job (
             storyboard, request, state, is_final, completed_chapters, total_chapters, failed_attempts, error, created,
             begun, updated, due, last_arrival, lease_worker, lease_expiry, is_wanted_again, priority, postponements,
-            displaced_worker, attempt
-        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            displaced_worker, attempt, owner
+        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     let job: Job
@@ -33,6 +33,7 @@ struct JobRow: StoredRow {
         }
         job = Job(
             number: JobNumber(rawValue: try columns.value(0)), storyboard: id, priority: priority,
+            owner: try columns.optional(20).map(JobOwner.init(rawValue:)),
             requestText: try columns.value(2), state: state, completedChapters: try columns.value(4),
             totalChapters: try columns.optional(5), attempt: try columns.value(19),
             failedAttempts: try columns.value(6), postponements: try columns.value(17),
@@ -50,7 +51,7 @@ struct JobRow: StoredRow {
             job.totalChapters, job.failedAttempts, job.errorMessage, job.created.milliseconds,
             job.begun.milliseconds, job.updated.milliseconds, job.due.milliseconds, job.lastArrival?.milliseconds,
             job.lease?.worker, job.lease?.expiry.milliseconds, job.isWantedAgain, job.priority.rawValue,
-            job.postponements, job.displacedWorker, job.attempt,
+            job.postponements, job.displacedWorker, job.attempt, job.owner?.rawValue,
         ]
     }
 }
@@ -59,7 +60,8 @@ extension Job {
     /// The job after storing and reading, with the number that it was stored with.
     func stored(as number: JobNumber) -> Job {
         Job(
-            number: number, storyboard: storyboard, priority: priority, requestText: requestText, state: state,
+            number: number, storyboard: storyboard, priority: priority, owner: owner, requestText: requestText,
+            state: state,
             completedChapters: completedChapters, totalChapters: totalChapters, attempt: attempt,
             failedAttempts: failedAttempts,
             postponements: postponements, errorMessage: errorMessage, created: created.inMilliseconds,

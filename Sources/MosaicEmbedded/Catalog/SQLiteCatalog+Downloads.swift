@@ -5,7 +5,9 @@ package import MosaicLibrary
 
 extension SQLiteCatalog: DownloadLog {
     /// Stores a download, or returns the one of that URL that is on its way.
-    package func add(_ url: DownloadURL, for username: String, waiting: Int) async throws -> Download? {
+    package func add(
+        _ url: DownloadURL, for username: String, waiting: Int, ofUser: Int
+    ) async throws -> Download? {
         let now = clock()
         return try await write { database in
             let known = try database.cachedStatement(
@@ -16,6 +18,8 @@ extension SQLiteCatalog: DownloadLog {
             if let row = try DownloadRow.fetchOne(known, arguments: [url.text, username]) { return row.download }
             let open = "SELECT count(*) FROM download WHERE state IN ('pending', 'downloading')"
             guard try Int.fetchOne(database, sql: open) ?? 0 < waiting else { return nil }
+            let own = try Int.fetchOne(database, sql: open + " AND username = ?", arguments: [username])
+            guard own ?? 0 < ofUser else { return nil }
             let row = DownloadRow(Download(url, for: username, now: Date(milliseconds: now.milliseconds)))
             try database.cachedStatement(sql: DownloadRow.insertion).execute(arguments: row.arguments)
             try database.execute(
@@ -77,12 +81,12 @@ extension SQLiteCatalog: DownloadLog {
             change(&download, now)
             return try Self.store(download, in: database)
         }
+        if changed?.isURLCut == true { await truncateLog() }
+        return changed
     }
 
     private static func download(_ id: DownloadID, in database: Database) throws -> Download? {
         let statement = try database.cachedStatement(
-        if changed?.isURLCut == true { await truncateLog() }
-        return changed
             sql: "SELECT \(DownloadRow.columns) FROM download WHERE id = ?")
         return try DownloadRow.fetchOne(statement, arguments: [id.rawValue])?.download
     }

@@ -8,10 +8,10 @@ extension SQLiteCatalog {
     package func now() -> Date { clock().inMilliseconds }
 
     /// Stores a job for the request, or changes the one that its storyboard has as `Job.resubmit` says.
-    package func submit(_ request: JobRequest, priority: JobPriority) async throws -> Job {
+    package func submit(_ request: JobRequest, priority: JobPriority, owner: JobOwner?) async throws -> Job {
         let now = clock()
         // Encoded before the transaction, because encoding the request takes longer than storing it.
-        let fresh = JobRow(try Job(number: JobNumber(rawValue: 0), request, priority: priority, now: now))
+        let fresh = JobRow(try Job(number: JobNumber(rawValue: 0), request, priority: priority, owner: owner, now: now))
         defer { jobWakeups.send() }
         return try await write { database in
             guard let old = try Self.job(of: request.id, in: database) else {
@@ -19,7 +19,7 @@ extension SQLiteCatalog {
                 return fresh.job.stored(as: JobNumber(rawValue: database.lastInsertedRowID))
             }
             var job = old
-            try job.resubmit(request, priority: priority, now: now)
+            try job.resubmit(request, priority: priority, owner: owner, now: now)
             return try Self.replace(old, by: job, in: database)
         }
     }
@@ -67,6 +67,15 @@ extension SQLiteCatalog {
             return try JobState.allCases.enumerated().reduce(into: [:]) { counts, state in
                 counts[state.element] = try row.decode(Int.self, atIndex: state.offset)
             }
+        }
+    }
+
+    /// The number of unfinished jobs of an owner, by an index of those alone.
+    package func unfinishedJobs(of owner: JobOwner) async throws -> Int {
+        try look { database in
+            let statement = try database.cachedStatement(
+                sql: "SELECT count(*) FROM job INDEXED BY job_owner WHERE is_final = 0 AND owner = ?")
+            return try Int.fetchOne(statement, arguments: [owner.rawValue]) ?? 0
         }
     }
 

@@ -5,9 +5,11 @@ package protocol DownloadLog: Sendable {
     /// Stores a download unless the same URL is on its way for the same folder.
     ///
     /// Of those that have come to their end the last ``DownloadLimits/kept`` stay.
-    /// - Parameter waiting: The most that wait or run at a time.
+    /// - Parameters:
+    ///   - waiting: Maximum downloads that wait or run.
+    ///   - ofUser: Maximum of these for the same folder.
     /// - Returns: The download that is stored now; nil where too many wait.
-    func add(_ url: DownloadURL, for username: String, waiting: Int) async throws -> Download?
+    func add(_ url: DownloadURL, for username: String, waiting: Int, ofUser: Int) async throws -> Download?
 
     /// The download of that name; nil where there is none.
     func download(_ id: DownloadID) async throws -> Download?

@@ -4,9 +4,13 @@ import Mosaic
 /// The state machine of a job. Every change of a job is one of these functions, in any catalog.
 extension Job {
     /// A new job.
-    public init(number: JobNumber, _ request: JobRequest, priority: JobPriority = .interactive, now: Date) throws {
+    public init(
+        number: JobNumber, _ request: JobRequest, priority: JobPriority = .interactive, owner: JobOwner? = nil,
+        now: Date
+    ) throws {
         self.init(
-            number: number, storyboard: request.id, priority: priority, requestText: try request.encoded(),
+            number: number, storyboard: request.id, priority: priority, owner: owner,
+            requestText: try request.encoded(),
             state: .pending,
             completedChapters: 0, totalChapters: request.expected?.total, attempt: 0, failedAttempts: 0,
             postponements: 0, errorMessage: nil, created: now, begun: now, updated: now, due: now, lastArrival: nil,
@@ -20,14 +24,14 @@ extension Job {
     ///
     /// A different request begins anew; so does the same request where the job failed or was cancelled. Otherwise the
     /// same request only causes another attempt after the current one, which may have listed the source too early. An
-    /// interactive job stays interactive until it is done.
+    /// interactive job stays interactive until it is done. An unfinished job keeps its owner.
     public mutating func resubmit(
-        _ request: JobRequest, priority: JobPriority = .interactive, now: Date
+        _ request: JobRequest, priority: JobPriority = .interactive, owner: JobOwner? = nil, now: Date
     ) throws {
         let text = try request.encoded()
         let isSame = text == requestText
         if state.isFinal {
-            if !(state == .completed && isSame) { self.priority = priority }
+            if !(state == .completed && isSame) { (self.priority, self.owner) = (priority, owner) }
         } else if priority == .interactive {
             self.priority = .interactive
         }
@@ -44,13 +48,19 @@ extension Job {
         }
     }
 
-    /// Begins anew by hand, in any state.
-    public mutating func retry(now: Date) { begin(now: now) }
+    /// Begins anew by hand, in any state. A final job gets the owner; `nil` keeps the former.
+    public mutating func retry(now: Date, owner: JobOwner? = nil) {
+        take(owner)
+        begin(now: now)
+    }
 
     /// Records an arrival in the source: a completed job continues, a cancelled one does not. The job becomes
     /// interactive, because the uploading client waits for it.
-    package mutating func wake(now: Date) {
+    ///
+    /// - Parameter owner: The new owner of a final job; `nil` keeps the former.
+    package mutating func wake(now: Date, owner: JobOwner? = nil) {
         guard state != .cancelled else { return }
+        take(owner)
         priority = .interactive
         state = .processing
         lastArrival = now
@@ -63,8 +73,11 @@ extension Job {
     ///
     /// Unlike ``wake(now:)`` it records no arrival. A report may come twice, or after the change was found; the attempt
     /// finds out, and where nothing has arrived the job ends as before.
-    package mutating func notify(now: Date) {
+    ///
+    /// - Parameter owner: The new owner of a final job; `nil` keeps the former.
+    package mutating func notify(now: Date, owner: JobOwner? = nil) {
         guard state != .cancelled else { return }
+        take(owner)
         priority = .interactive
         if state.isFinal { state = .processing }
         updated = now
@@ -176,6 +189,11 @@ extension Job {
     }
 
     // MARK: Parts of the above
+
+    /// Changes the owner of a final job.
+    private mutating func take(_ owner: JobOwner?) {
+        if state.isFinal, let owner { self.owner = owner }
+    }
 
     /// Resets the progress.
     private mutating func begin(now: Date) {

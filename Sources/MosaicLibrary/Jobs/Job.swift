@@ -14,6 +14,8 @@ public struct Job: Hashable, Sendable, Codable {
     public let storyboard: StoryboardID
     /// Whether workers take it before batch jobs.
     public package(set) var priority: JobPriority
+    /// The client that submitted it or last began it anew; `nil` for commands that open the library themselves.
+    public package(set) var owner: JobOwner?
     /// The request as stored; see ``request()``.
     package var requestText: String
     /// Its state.
@@ -49,7 +51,8 @@ public struct Job: Hashable, Sendable, Codable {
 
     /// Makes a job from its stored parts; for catalogs.
     package init(
-        number: JobNumber, storyboard: StoryboardID, priority: JobPriority, requestText: String, state: JobState,
+        number: JobNumber, storyboard: StoryboardID, priority: JobPriority, owner: JobOwner? = nil,
+        requestText: String, state: JobState,
         completedChapters: Int, totalChapters: Int?, attempt: Int, failedAttempts: Int, postponements: Int,
         errorMessage: String?, created: Date, begun: Date, updated: Date, due: Date, lastArrival: Date?,
         lease: JobLease?,
@@ -58,6 +61,7 @@ public struct Job: Hashable, Sendable, Codable {
         self.number = number
         self.storyboard = storyboard
         self.priority = priority
+        self.owner = owner
         self.requestText = requestText
         self.state = state
         self.completedChapters = completedChapters

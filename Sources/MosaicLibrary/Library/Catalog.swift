@@ -69,8 +69,9 @@ public protocol Catalog: Sendable {
 
     /// Stores a job for the request, or changes the one that its storyboard has as `Job.resubmit` says.
     ///
-    /// A job that begins anew has this priority; the priority of any other job is only ever raised.
-    func submit(_ request: JobRequest, priority: JobPriority) async throws -> Job
+    /// A job that begins anew has this priority; the priority of any other job is only ever raised. A new job, and a
+    /// final one that begins anew, get this owner.
+    func submit(_ request: JobRequest, priority: JobPriority, owner: JobOwner?) async throws -> Job
 
     /// The job of that number; nil where there is none.
     func job(_ number: JobNumber) async throws -> Job?
@@ -88,6 +89,9 @@ public protocol Catalog: Sendable {
 
     /// How many jobs are in each state.
     func jobCounts() async throws -> [JobState: Int]
+
+    /// The number of unfinished jobs of an owner.
+    func unfinishedJobs(of owner: JobOwner) async throws -> Int
 
     /// Leases a job that is due for so many seconds, each job to one worker only: interactive jobs first, within a
     /// priority the job that has been due longest, and a batch job with every lease that `JobPriority.batchShare` gives
@@ -146,9 +150,9 @@ public struct PlaceholderTotals: Hashable, Sendable {
 }
 
 extension Catalog {
-    /// Stores a job that a client waits for.
-    package func submit(_ request: JobRequest) async throws -> Job {
-        try await submit(request, priority: .interactive)
+    /// Stores a job without an owner.
+    public func submit(_ request: JobRequest, priority: JobPriority = .interactive) async throws -> Job {
+        try await submit(request, priority: priority, owner: nil)
     }
 
     /// Changes a job, whoever has it leased.
@@ -174,6 +178,21 @@ extension Catalog {
             query.offset += page.count
             guard page.count == query.limit else { return found }
         }
+    }
+
+    /// Reads all unfinished jobs; for catalogs without a faster way.
+    public func unfinishedJobs(of owner: JobOwner) async throws -> Int {
+        var count = 0
+        for state in JobState.allCases where !state.isFinal {
+            var query = JobQuery()
+            query.state = state
+            query.limit = 10_000
+            while case let page = try await jobs(query), !page.isEmpty {
+                count += page.count { $0.owner == owner }
+                query.offset += page.count
+            }
+        }
+        return count
     }
 
     /// Queries one by one; for catalogs without a faster way.

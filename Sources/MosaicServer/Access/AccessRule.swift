@@ -3,6 +3,7 @@ import HTTPSemantics
 import HTTPTypes
 import Hummingbird
 import Mosaic
+import MosaicLibrary
 
 /// Decides which requests are allowed.
 struct AccessRule: Sendable {
@@ -87,6 +88,16 @@ struct AccessRule: Sendable {
         return subject
     }
 
+    /// The owner of jobs that an admitted request submits. Requests without a valid token have one owner together.
+    func owner(of request: Request, now: HTTPDate) async -> JobOwner {
+        if let token, let shown = shownToken(request, inQuery: true, bare: true), token.matches(shown) {
+            return .token
+        }
+        guard let claims = await claims(of: request, inQuery: true, bare: true, now: now) else { return .anonymous }
+        if case .one(let subject) = claims.texts["sub"] { return .subject(subject) }
+        return .key(claims.keyName ?? "")
+    }
+
     /// Seconds until a request's signed token expires, with the tolerance of clocks; `nil` if no signed token allows the
     /// request.
     func lifetime(of request: Request, now: HTTPDate) async -> Double? {
@@ -95,8 +106,10 @@ struct AccessRule: Sendable {
         return max(0, end + JWTVerifier.leeway - Double(now.secondsSince1970))
     }
 
-    private func claims(of request: Request, inQuery: Bool = false, now: HTTPDate) async -> JWTClaims? {
-        guard let signedTokens, let shown = shownToken(request, inQuery: inQuery) else { return nil }
+    private func claims(
+        of request: Request, inQuery: Bool = false, bare: Bool = false, now: HTTPDate
+    ) async -> JWTClaims? {
+        guard let signedTokens, let shown = shownToken(request, inQuery: inQuery, bare: bare) else { return nil }
         return try? await signedTokens.claims(of: shown, now: now)
     }
 

@@ -38,6 +38,8 @@ struct JWTClaims: JWTPayload {
     let aud: Text?
     /// The text claims by name; the issuer decides which of them has the scope.
     let texts: [String: Text]
+    /// The name (`kid`) of the key that verified the token; `nil` if there is a single key.
+    var keyName: String?
 
     private struct Name: CodingKey {
         let stringValue: String

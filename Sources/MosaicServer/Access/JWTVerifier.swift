@@ -90,7 +90,7 @@ struct JWTVerifier: Sendable {
             let (header, _, _) = try? DefaultJWTParser().parse(bytes, as: JWTClaims.self),
             // Critical extensions are refused, because none is supported.
             let key = key(for: header), header.alg == key.algorithm, header.fields["crit"] == nil,
-            let claims = try? await key.collection().verify(bytes, as: JWTClaims.self),
+            var claims = try? await key.collection().verify(bytes, as: JWTClaims.self),
             scopeClaim != Self.standardScopeClaim || !claims.hasListedScope
         else { throw .unauthorized("The token is not good.") }
         let seconds = Double(now.secondsSince1970)
@@ -104,6 +104,7 @@ struct JWTVerifier: Sendable {
         guard (claims.aud?.texts).map({ names in audience.map(names.contains) ?? false }) ?? (audience == nil) else {
             throw .unauthorized("The token is for another audience.")
         }
+        if case .set = keys { claims.keyName = header.kid }
         return claims
     }
 

@@ -47,7 +47,7 @@ struct SingleStoryboardCatalog: Catalog {
 
     func retired(until end: Date, after last: RetiredStoryboard?, limit: Int) async throws -> [RetiredStoryboard] { [] }
 
-    func submit(_ request: JobRequest, priority: JobPriority) async throws -> Job {
+    func submit(_ request: JobRequest, priority: JobPriority, owner: JobOwner?) async throws -> Job {
         throw MosaicError.single(store.id)
     }
 

@@ -21,6 +21,9 @@ public struct WorkSettings: Sendable {
     public var uploadPixels = 40_000_000
     /// Jobs that may be under way or wait at a time, 1 or more.
     public var queueLength = 10_000
+    /// Jobs of one token that may be under way or wait at a time, 1 or more: of one subject (`sub`) of signed tokens.
+    /// Without tokens, all clients have the limit together.
+    public var queuePerToken = 1_000
     /// Storyboards that are composed at a time; 0 leaves all of them to workers elsewhere.
     public var jobs = ProcessInfo.processInfo.activeProcessorCount
     /// Seconds that a request for a storyboard that was never composed waits for it; 0 composes none for a request.

@@ -5,8 +5,10 @@ import MosaicLibrary
 /// Takes in the URLs of videos, and sees that not too many of them wait.
 struct DownloadQueue: Sendable {
     let log: any DownloadLog
-    /// Downloads that may be under way or wait at a time.
+    /// Maximum downloads that are under way or wait.
     let capacity: Int
+    /// Maximum downloads of one user that are under way or wait.
+    let perUser: Int
     /// Whether a downloader fetches them.
     let isServed: Bool
 
@@ -16,8 +18,9 @@ struct DownloadQueue: Sendable {
     /// - Throws: `notConfigured` without a downloader, `tooManyRequests`, `unavailable`.
     func add(_ url: DownloadURL, for username: String) async throws -> Download {
         try checkServed()
-        guard let download = try await log.add(url, for: username, waiting: capacity) else {
-            throw RequestError(.tooManyRequests, "\(capacity) downloads wait already.", [.retryAfter: "5"])
+        guard let download = try await log.add(url, for: username, waiting: capacity, ofUser: perUser) else {
+            throw RequestError(
+                .tooManyRequests, "\(capacity) downloads wait already, or \(perUser) of this user.", [.retryAfter: "5"])
         }
         return download
     }
@@ -32,13 +35,13 @@ struct DownloadQueue: Sendable {
         guard download?.state != .completed else {
             throw RequestError(.conflict, "The video is there; a download that is completed does not begin anew.")
         }
-        return download
-    }
-
         guard download?.isURLCut != true else {
             throw RequestError(
                 .conflict, "The query of its URL was deleted when it ended; request the download of the URL again.")
         }
+        return download
+    }
+
     /// Takes one back; its downloader ends within a second or so.
     ///
     /// - Returns: The download as it is now; nil where it is gone.

@@ -91,19 +91,19 @@ struct DownloadService: Service {
                     $0.progress(to: percent, now: $1)
                 } != nil
             })
-        await submit(fetched)
+        await submit(fetched, of: .subject(download.username))
         return { $0.complete(as: fetched.path, title: fetched.title, storyboard: fetched.storyboard, now: $1) }
     }
 
     /// Has a storyboard made of it. Where that cannot be now, its first request does.
-    private func submit(_ video: Downloader.Fetched) async {
+    private func submit(_ video: Downloader.Fetched, of owner: JobOwner) async {
         guard let id = video.storyboard else { return }
         var request = JobRequest(id: id, source: ScreenshotSource(folder: video.file))
         request.title = video.title
         // The film is whole.
         request.settle = 0
         do {
-            _ = try await submissions.submitFirst(request)
+            _ = try await submissions.submitFirst(request, of: owner)
         } catch {
             logger.warning(
                 "A storyboard of a new video has to wait.", metadata: ["storyboard": "\(id)", "error": "\(error)"])

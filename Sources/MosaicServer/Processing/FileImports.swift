@@ -18,7 +18,7 @@ struct FileImports: Sendable {
     /// Submits a job for each film, under the id of the storyboard that the library has of it, or else that of its path.
     ///
     /// - Throws: `tooManyRequests`, `unavailable`; the sender may repeat the notification.
-    func submit(_ paths: [String], trace: TraceParent? = nil) async throws -> Outcome {
+    func submit(_ paths: [String], of owner: JobOwner, trace: TraceParent? = nil) async throws -> Outcome {
         var outcome = Outcome()
         for path in paths {
             guard let request = try await request(for: path) else {
@@ -26,7 +26,7 @@ struct FileImports: Sendable {
                 continue
             }
             do {
-                let job = try await submissions.submitImported(request)
+                let job = try await submissions.submit(request, of: owner, isImported: true)
                 submissions.traces.note(trace, of: job.number)
                 outcome.submitted += 1
             } catch let error as MosaicError where error.code == .refused {

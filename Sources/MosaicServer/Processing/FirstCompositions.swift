@@ -21,7 +21,7 @@ final class FirstCompositions: Sendable {
     /// A composition that several requests wait for.
     private struct Flight: Hashable {
         let id: StoryboardID
-        let mayCompose: Bool
+        let owner: JobOwner?
     }
 
     /// - Parameters:
@@ -41,11 +41,11 @@ final class FirstCompositions: Sendable {
 
     /// Waits for a storyboard that has screenshots and was never published.
     ///
-    /// - Parameter mayCompose: Whether a job may be submitted for it; otherwise only an existing job is awaited.
+    /// - Parameter owner: The owner of a job that may be submitted for it; `nil` only waits for an existing job.
     /// - Returns: Whether it is published now; without screenshots it never will be.
     /// - Throws: `notYet` where it takes longer, `tooManyRequests`, `unavailable`.
-    func storyboardAppears(_ id: StoryboardID, mayCompose: Bool) async throws -> Bool {
-        let key = Flight(id: id, mayCompose: mayCompose)
+    func storyboardAppears(_ id: StoryboardID, for owner: JobOwner?) async throws -> Bool {
+        let key = Flight(id: id, owner: owner)
         let flight = flights.withLock { flights in
             if let flight = flights[key] { return flight }
             let flight = Task(executorPreference: WorkThreads.writing) {
@@ -60,7 +60,7 @@ final class FirstCompositions: Sendable {
 
     private func outcome(of flight: Flight) async throws -> Bool {
         let id = flight.id
-        guard let job = try await job(of: id, mayCompose: flight.mayCompose) else {
+        guard let job = try await job(of: id, for: flight.owner) else {
             // Its job may have ended after the request found no storyboard.
             return try await isPublished(id)
         }
@@ -81,18 +81,18 @@ final class FirstCompositions: Sendable {
 
     /// The job that will publish it; nil without screenshots, where a job has ended already, and where the storyboard
     /// was removed recently.
-    private func job(of id: StoryboardID, mayCompose: Bool) async throws -> Job? {
+    private func job(of id: StoryboardID, for owner: JobOwner?) async throws -> Job? {
         if let job = try await library.catalog.job(of: id) {
             guard !job.state.isFinal, try await holdsScreenshots(job.request().source) else { return nil }
             return job
         }
-        guard mayCompose else { return nil }
+        guard let owner else { return nil }
         // A removed storyboard must not be composed again by the next request.
         guard try await !library.wasRemoved(id) else { return nil }
         guard var request = try await request(for: id) else { return nil }
         // No further screenshots are announced.
         request.settle = 0
-        return try await submissions.submitFirst(request)
+        return try await submissions.submitFirst(request, of: owner)
     }
 
     /// A request for what the storyboard can be composed of; nil where there is nothing.

@@ -17,7 +17,8 @@ struct FirstRequests: RouterMiddleware {
         } catch let error as RequestError where error == .noStoryboard && ReadMethod(request.method) != nil {
             // A client without access gets another error.
             let mayCompose = await rule.mayCompose(request, now: .now)
-            guard try await compositions.storyboardAppears(context.storyboard(), mayCompose: mayCompose) else {
+            let owner = mayCompose ? await rule.owner(of: request, now: .now) : nil
+            guard try await compositions.storyboardAppears(context.storyboard(), for: owner) else {
                 throw error
             }
             return try await next(request, context)

@@ -1,16 +1,15 @@
-import Mosaic
 import MosaicLibrary
 import Synchronization
 
-/// Serializes work per storyboard, in the order of arrival.
-final class KeyedSerialQueue: Sendable {
+/// Serializes work per key, such as a storyboard, in the order of arrival.
+final class KeyedSerialQueue<Key: Hashable & Sendable>: Sendable {
     private struct Turn {
         let number: UInt64
         let end: Task<Void, Never>
     }
 
     private struct State {
-        var last: [StoryboardID: Turn] = [:]
+        var last: [Key: Turn] = [:]
         var count: UInt64 = 0
     }
 
@@ -19,21 +18,21 @@ final class KeyedSerialQueue: Sendable {
     /// Runs work, which may wait for the disk, after all earlier work of the key; continues where the caller is
     /// cancelled.
     func take<Value: Sendable>(
-        _ id: StoryboardID, _ work: @escaping @Sendable () async throws -> Value
+        _ key: Key, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let (task, number) = state.withLock { state in
-            let previous = state.last[id]?.end
+            let previous = state.last[key]?.end
             let task = Task(executorPreference: WorkThreads.writing) {
                 await previous?.value
                 return try await work()
             }
             state.count += 1
-            state.last[id] = Turn(number: state.count, end: Task { _ = try? await task.value })
+            state.last[key] = Turn(number: state.count, end: Task { _ = try? await task.value })
             return (task, state.count)
         }
         defer {
             state.withLock { state in
-                if state.last[id]?.number == number { state.last[id] = nil }
+                if state.last[key]?.number == number { state.last[key] = nil }
             }
         }
         return try await task.value

@@ -42,7 +42,8 @@ struct ProcessingServices: Sendable {
         let uploads = UploadedScreenshots(of: library)
         submissions = SubmissionService(library: library, uploads: uploads, settings: work, traces: traces)
         downloads = library.downloads.map {
-            DownloadQueue(log: $0, capacity: work.queueLength, isServed: downloader != nil)
+            DownloadQueue(
+                log: $0, capacity: work.queueLength, perUser: work.queuePerToken, isServed: downloader != nil)
         }
         upload = Upload(uploads: uploads, bytes: work.uploadBytes, pixels: work.uploadPixels)
         removal = Removal(cache: cache, submissions: submissions, changed: changed)

@@ -53,9 +53,10 @@ struct Removal: Sendable {
     /// - Returns: What is gone; nil where there was nothing.
     /// - Throws: `conflict`, `busy`, `refused`, `unavailable`, and a later call removes the rest; what `isAllowed` does.
     func purge(
-        _ name: ScreenshotName, of id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void = {}
+        _ name: ScreenshotName, of id: StoryboardID, by owner: JobOwner = .anonymous,
+        if isAllowed: @escaping @Sendable () async throws -> Void = {}
     ) async throws -> PurgedObjects? {
-        let deleted = try await submissions.remove(name, of: id, if: isAllowed)
+        let deleted = try await submissions.remove(name, of: id, by: owner, if: isAllowed)
         defer { cache.invalidate(id) }
         let purged = try await withTaskExecutorPreference(WorkThreads.writing) {
             try await cache.library.purgeScreenshot(name, of: id, settings: submissions.worker)

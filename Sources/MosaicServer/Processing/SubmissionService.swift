@@ -7,8 +7,10 @@ import MosaicLibrary
 struct SubmissionService: Sendable {
     private let library: StoryboardLibrary
     let uploads: UploadedScreenshots
-    /// Jobs that may be under way or wait at a time.
+    /// Maximum unfinished jobs.
     let queueLength: Int
+    /// Maximum unfinished jobs of one owner.
+    private let queuePerToken: Int
     /// Whether screenshots stay when their storyboard is completed.
     let keepsScreenshots: Bool
     /// Seconds for which what is superseded or removed stays.
@@ -18,7 +20,8 @@ struct SubmissionService: Sendable {
     private let sheetURL: SheetURLTemplate?
     /// The traces of requests that submit jobs.
     let traces: JobTraces
-    private let turns = KeyedSerialQueue()
+    private let turns = KeyedSerialQueue<StoryboardID>()
+    private let admissions = KeyedSerialQueue<JobOwner>()
 
     private var catalog: any Catalog { library.catalog }
 
@@ -30,6 +33,7 @@ struct SubmissionService: Sendable {
         self.library = library
         self.uploads = uploads
         queueLength = settings.queueLength
+        queuePerToken = settings.queuePerToken
         keepsScreenshots = settings.keepsScreenshots
         keepingOld = settings.keepingOld
         worker = settings.worker
@@ -43,10 +47,16 @@ struct SubmissionService: Sendable {
 
     /// Stores a job for the request, or changes the one that its storyboard has.
     ///
-    /// - Parameter isAllowed: Throws where it must not be stored; asked while nothing else concerns the storyboard.
+    /// - Parameters:
+    ///   - owner: The client that submits it.
+    ///   - isImported: Whether a completed job looks at its source again.
+    ///   - isAllowed: Throws where it must not be stored; asked while nothing else concerns the storyboard.
     /// - Throws: `refused` where something is in the way or the storyboard is made of another source,
     ///   `tooManyRequests`, `unavailable`, what `isAllowed` does.
-    func submit(_ request: JobRequest, if isAllowed: @escaping @Sendable () async throws -> Void) async throws -> Job {
+    func submit(
+        _ request: JobRequest, of owner: JobOwner, isImported: Bool = false,
+        if isAllowed: @escaping @Sendable () async throws -> Void = {}
+    ) async throws -> Job {
         let request = withDefaults(request)
         return try await turns.take(request.id) {
             try await refuseObstacles(to: request.id)
@@ -55,8 +65,11 @@ struct SubmissionService: Sendable {
             // Uploads stay the same source where the library was moved.
             let areUploads = try job.map { try $0.request().source.isUploads(of: request.id) } ?? false
             try await library.claim(request, adopting: areUploads && request.source.isUploads(of: request.id))
-            try await checkRoom(for: job)
-            return try await catalog.submit(request)
+            return try await withRoom(for: job, of: owner) {
+                let job = try await catalog.submit(request, priority: .interactive, owner: owner)
+                guard isImported, job.state == .completed else { return job }
+                return try await catalog.update(job.number) { $0.notify(now: $1, owner: owner) } ?? job
+            }
         }
     }
 
@@ -64,12 +77,13 @@ struct SubmissionService: Sendable {
     ///
     /// - Returns: The job that it has now.
     /// - Throws: `tooManyRequests`, `unavailable`.
-    func submitFirst(_ request: JobRequest) async throws -> Job {
+    func submitFirst(_ request: JobRequest, of owner: JobOwner) async throws -> Job {
         let request = withDefaults(request)
         return try await turns.take(request.id) {
             if let job = try await catalog.job(of: request.id) { return job }
-            try await checkRoom(for: nil)
-            return try await catalog.submit(request)
+            return try await withRoom(for: nil, of: owner) {
+                try await catalog.submit(request, priority: .interactive, owner: owner)
+            }
         }
     }
 
@@ -89,26 +103,17 @@ struct SubmissionService: Sendable {
         return request
     }
 
-    /// Stores a job for a film that was imported, or has the job that it has look at the film again.
-    ///
-    /// - Returns: The job that it has now.
-    /// - Throws: See ``submit(_:if:)``.
-    func submitImported(_ request: JobRequest) async throws -> Job {
-        let job = try await submit(request) {}
-        guard job.state == .completed else { return job }
-        return try await catalog.update(job.number) { $0.notify(now: $1) } ?? job
-    }
-
     /// Begins a job anew by hand.
     ///
     /// - Returns: The job as it is now; nil where it is gone.
     /// - Throws: `conflict` where it could only fail, `tooManyRequests`, `unavailable`.
-    func retry(_ job: Job) async throws -> Job? {
+    func retry(_ job: Job, of owner: JobOwner) async throws -> Job? {
         try await turns.take(job.storyboard) {
             guard let job = try await catalog.job(job.number) else { return nil }
             if try job.request().source.isUploads(of: job.storyboard) { try checkKept(job) }
-            try await checkRoom(for: job)
-            return try await catalog.update(job.number) { $0.retry(now: $1) }
+            return try await withRoom(for: job, of: owner) {
+                try await catalog.update(job.number) { $0.retry(now: $1, owner: owner) }
+            }
         }
     }
 
@@ -138,22 +143,24 @@ struct SubmissionService: Sendable {
     ///
     /// - Throws: `conflict`, `refused` where something is in the way or it is made of another source,
     ///   `tooManyRequests`, `unavailable`.
-    func admit(_ name: ScreenshotName, of id: StoryboardID) async throws {
+    func admit(_ name: ScreenshotName, of id: StoryboardID, from owner: JobOwner) async throws {
         try await refuseObstacles(to: id)
         let job = try await catalog.job(of: id)
         try checkSource(of: job, id)
         if job == nil { try await library.claim(self.request(for: id)) }
         try checkWanted(job, chapter: name.index)
-        try await checkRoom(for: job)
+        if job?.state.isFinal ?? true { try await checkRoom(of: owner) }
     }
 
     /// Gives a screenshot its place and wakes the storyboard's job, or stores one that expects nothing in particular.
     ///
-    /// - Parameter isAllowed: Throws where it must not be taken; asked while nothing else concerns the storyboard.
+    /// - Parameters:
+    ///   - owner: The client that uploads it.
+    ///   - isAllowed: Throws where it must not be taken; asked while nothing else concerns the storyboard.
     /// - Returns: The job, and whether the chapter had a screenshot before.
-    /// - Throws: `conflict`, `refused`, `unavailable`, what `isAllowed` does.
+    /// - Throws: `conflict`, `refused`, `tooManyRequests`, `unavailable`, what `isAllowed` does.
     func take(
-        _ received: StagedObject, as name: ChapterFile, of id: StoryboardID,
+        _ received: StagedObject, as name: ChapterFile, of id: StoryboardID, from owner: JobOwner,
         if isAllowed: @escaping @Sendable () async throws -> Void
     ) async throws -> (job: Job, isReplaced: Bool) {
         try await turns.take(id) {
@@ -162,9 +169,11 @@ struct SubmissionService: Sendable {
             if job == nil { try await library.claim(self.request(for: id)) }
             try checkWanted(job, chapter: name.index)
             try await isAllowed()
-            let isReplaced = try await uploads.publish(
-                received, as: name, of: id, keepingOld: keepingOld, now: catalog.now())
-            return (try await wake(job, id), isReplaced)
+            return try await withRoom(for: job, of: owner) {
+                let isReplaced = try await uploads.publish(
+                    received, as: name, of: id, keepingOld: keepingOld, now: catalog.now())
+                return (try await wake(job, id, owner), isReplaced)
+            }
         }
     }
 
@@ -173,7 +182,8 @@ struct SubmissionService: Sendable {
     /// - Returns: What was removed, in the storyboard's folder.
     /// - Throws: `conflict`, `refused`, `unavailable`, what `isAllowed` does.
     func remove(
-        _ name: ScreenshotName, of id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void
+        _ name: ScreenshotName, of id: StoryboardID, by owner: JobOwner,
+        if isAllowed: @escaping @Sendable () async throws -> Void
     ) async throws -> [String] {
         try await refuseObstacles(to: id)
         return try await turns.take(id) {
@@ -181,7 +191,8 @@ struct SubmissionService: Sendable {
             try checkSource(of: job, id)
             try await isAllowed()
             let deleted = try await library.deleteScreenshot(name, of: id)
-            if job != nil, !deleted.isEmpty { _ = try await wake(job, id) }
+            // Also without room: a screenshot that is gone must not stay on a sheet.
+            if job != nil, !deleted.isEmpty { _ = try await wake(job, id, owner) }
             return deleted
         }
     }
@@ -198,15 +209,17 @@ struct SubmissionService: Sendable {
         }
     }
 
-    private func wake(_ job: Job?, _ id: StoryboardID) async throws -> Job {
-        guard let job else { return try await catalog.submit(request(for: id)) }
+    private func wake(_ job: Job?, _ id: StoryboardID, _ owner: JobOwner) async throws -> Job {
+        guard let job else {
+            return try await catalog.submit(request(for: id), priority: .interactive, owner: owner)
+        }
         var request = try job.request()
         guard request.source == self.request(for: id).source else {
             // The library lay elsewhere when it was submitted.
             request.source = self.request(for: id).source
-            return try await catalog.submit(request)
+            return try await catalog.submit(request, priority: .interactive, owner: owner)
         }
-        return try await catalog.update(job.number) { $0.wake(now: $1) } ?? job
+        return try await catalog.update(job.number) { $0.wake(now: $1, owner: owner) } ?? job
     }
 
     /// A request for whatever is uploaded.
@@ -248,8 +261,25 @@ struct SubmissionService: Sendable {
         }
     }
 
-    private func checkRoom(for job: Job?) async throws {
-        guard job?.state.isFinal ?? true else { return }
+    /// Makes a change after which a job is unfinished, if there is room for it. Such changes of one owner follow each
+    /// other, so that concurrent requests do not exceed its limit.
+    ///
+    /// - Throws: `tooManyRequests`, what `change` does.
+    private func withRoom<Value: Sendable>(
+        for job: Job?, of owner: JobOwner, _ change: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        guard job?.state.isFinal ?? true else { return try await change() }
+        return try await admissions.take(owner) {
+            try await checkRoom(of: owner)
+            return try await change()
+        }
+    }
+
+    private func checkRoom(of owner: JobOwner) async throws {
+        let own = try await catalog.unfinishedJobs(of: owner)
+        guard own < queuePerToken else {
+            throw RequestError(.tooManyRequests, "\(own) storyboards of this token wait already.", [.retryAfter: "5"])
+        }
         let waiting = try await catalog.unfinishedJobs()
         guard waiting < queueLength else {
             throw RequestError(.tooManyRequests, "\(waiting) storyboards wait already.", [.retryAfter: "5"])

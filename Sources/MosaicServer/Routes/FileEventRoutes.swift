@@ -15,7 +15,8 @@ struct FileEventRoutes: Sendable {
             let notification = try await JSONRequest.value(of: request, limit: Self.limit) { bytes in
                 try JSONDecoder().decode(FileNotification.self, from: Data(bytes))
             }
-            let outcome = try await imports.submit(notification.paths, trace: context.trace)
+            let outcome = try await imports.submit(
+                notification.paths, of: context.owner, trace: context.trace)
             return Answer.json(
                 VersionedDocument([
                     "files": notification.paths.count, "submitted": outcome.submitted, "ignored": outcome.ignored,

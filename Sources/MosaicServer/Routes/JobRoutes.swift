@@ -27,7 +27,7 @@ struct JobRoutes: Sendable {
         routes.on([.post], "/jobs/:number/retry", .write) { request, context in
             try JSONRequest.refuseForms(request)
             guard let number = context.jobNumber, let old = try await catalog.job(number),
-                let job = try await submissions.retry(old)
+                let job = try await submissions.retry(old, of: context.owner)
             else { throw RequestError.noJob }
             submissions.traces.note(context.trace, of: job.number)
             return Answer.json(

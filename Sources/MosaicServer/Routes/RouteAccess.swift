@@ -22,6 +22,14 @@ enum RouteAccess: Hashable, Sendable {
     /// Changes no stored data: like a write, but also allowed with the token on a read-only server.
     case upkeep
 
+    /// Whether its requests may submit jobs.
+    var submitsJobs: Bool {
+        switch self {
+        case .write, .notification, .downloadWrite: true
+        case .open, .published, .report, .download, .upkeep: false
+        }
+    }
+
     /// Whether it is a document or picture of a storyboard, which pages of all origins may read by default; lists are
     /// not.
     var isPublished: Bool {

@@ -58,7 +58,9 @@ struct Routes {
             router.on(path, method: method) { request, context in
                 try await rule.admit(
                     request, to: access, storyboard: try? context.storyboard(), picture: context.picture, now: .now)
-                return try await handling(request, context)
+                var owned = context
+                if access.submitsJobs { owned.owner = await rule.owner(of: request, now: .now) }
+                return try await handling(request, owned)
             }
         }
     }

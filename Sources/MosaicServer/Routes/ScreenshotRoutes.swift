@@ -28,7 +28,7 @@ struct ScreenshotRoutes: Sendable {
         guard let type = request.headers[.contentType].flatMap(ContentType.init(parsing:)),
             [.jpeg, .png].contains(type)
         else { throw RequestError(.unsupportedType, "A screenshot is image/jpeg or image/png.") }
-        try await submissions.admit(name, of: id)
+        try await submissions.admit(name, of: id, from: context.owner)
         let isAllowed = condition(of: request, name, id)
         try await isAllowed()
         let declared = request.headers[.contentLength].flatMap { Int($0) }
@@ -36,7 +36,7 @@ struct ScreenshotRoutes: Sendable {
             try await upload.receive(request.body, as: name, of: id, declared: declared)
         }
         let file = received.file
-        let (job, isReplaced) = try await taken(received, of: id, if: isAllowed)
+        let (job, isReplaced) = try await taken(received, of: id, from: context.owner, if: isAllowed)
         measures.uploaded(bytes: received.bytes)
         return Answer.json(
             VersionedDocument(
@@ -49,10 +49,12 @@ struct ScreenshotRoutes: Sendable {
 
     /// Gives a screenshot its place; one that must not be taken is discarded.
     private func taken(
-        _ received: Upload.Received, of id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void
+        _ received: Upload.Received, of id: StoryboardID, from owner: JobOwner,
+        if isAllowed: @escaping @Sendable () async throws -> Void
     ) async throws -> (job: Job, isReplaced: Bool) {
         do {
-            return try await submissions.take(received.object, as: received.file, of: id, if: isAllowed)
+            return try await submissions.take(
+                received.object, as: received.file, of: id, from: owner, if: isAllowed)
         } catch {
             await submissions.uploads.discard(received.object)
             throw error
@@ -63,12 +65,14 @@ struct ScreenshotRoutes: Sendable {
         let (name, id) = (try context.screenshot(), try context.storyboard())
         let isAllowed = condition(of: request, name, id)
         guard try RequestQuery(request.uri.query).isSet("now") else {
-            guard try await !submissions.remove(name, of: id, if: isAllowed).isEmpty else {
+            guard try await !submissions.remove(name, of: id, by: context.owner, if: isAllowed).isEmpty else {
                 throw RequestError.noScreenshot
             }
             return Response.empty(.noContent)
         }
-        guard let purged = try await removal.purge(name, of: id, if: isAllowed) else { throw RequestError.noScreenshot }
+        guard let purged = try await removal.purge(name, of: id, by: context.owner, if: isAllowed) else {
+            throw RequestError.noScreenshot
+        }
         return Answer.json(VersionedDocument(PurgeFacts(purged, urls)))
     }
 

@@ -2,6 +2,7 @@ import HTTPSemantics
 import Hummingbird
 import Logging
 import Mosaic
+import MosaicLibrary
 import NIOCore
 
 /// The context of a request.
@@ -11,6 +12,8 @@ struct ServerContext: RequestContext {
     let requestID: String
     /// The channel of the request: the connection, or the stream of HTTP/2.
     let channel: any Channel
+    /// The owner of jobs that the request submits.
+    var owner = JobOwner.anonymous
     /// The trace that the client has the request in; nil where it names none.
     var trace: TraceParent? {
         didSet {

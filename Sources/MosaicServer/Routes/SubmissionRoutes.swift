@@ -39,7 +39,7 @@ struct SubmissionRoutes: Sendable {
         let submission = try await JSONRequest.value(of: request, Submission.init(parsing:))
         let source = try await source(named: submission.source, of: id)
         let job = try await submissions.submit(
-            submission.request(for: id, of: source), if: condition(of: request, id))
+            submission.request(for: id, of: source), of: context.owner, if: condition(of: request, id))
         submissions.traces.note(context.trace, of: job.number)
         return Answer.json(
             VersionedDocument(JobDocument(job, urls)), status: .accepted,

@@ -29,8 +29,10 @@ struct SQLiteDownloadLogTests {
         try #require(DownloadURL("https://films.example/\(name)"))
     }
 
-    private func add(_ name: String, for username: String = "john", waiting: Int = 10_000) async throws -> Download? {
-        try await log.add(try url(name), for: username, waiting: waiting)
+    private func add(
+        _ name: String, for username: String = "john", waiting: Int = 10_000, ofUser: Int = 10_000
+    ) async throws -> Download? {
+        try await log.add(try url(name), for: username, waiting: waiting, ofUser: ofUser)
     }
 
     @Test func `a download is stored with everything that changes`() async throws {
@@ -70,8 +72,6 @@ struct SQLiteDownloadLogTests {
         #expect(try await add("1", waiting: 2)?.id == first.id)
     }
 
-    @Test func `each is given to one server when it is due, the longest due first`() async throws {
-        let ids = try await [add("1"), add("2"), add("3")].compactMap { $0?.id }
     @Test func `limits the downloads of one user, and leaves room for others`() async throws {
         let first = try #require(try await add("1", ofUser: 2))
         _ = try await add("2", ofUser: 2)
@@ -117,6 +117,8 @@ struct SQLiteDownloadLogTests {
         #expect(again == ended, "Without its query it is another URL.")
     }
 
+    @Test func `each is given to one server when it is due, the longest due first`() async throws {
+        let ids = try await [add("1"), add("2"), add("3")].compactMap { $0?.id }
         _ = try await log.updateDownload(ids[0]) { $0.fail("Not now.", retry: $1 + 60, now: $1) }
         let begun = try await [log.beginDownload(by: "a"), log.beginDownload(by: "b"), log.beginDownload(by: "c")]
         #expect(begun.map { $0?.id } == [ids[1], ids[2], nil])

@@ -54,8 +54,8 @@ struct InterceptedCatalog: Catalog {
 
     func wakeups() -> AsyncStream<Void> { catalog.wakeups() }
 
-    func submit(_ request: JobRequest, priority: JobPriority) async throws -> Job {
-        try await catalog.submit(request, priority: priority)
+    func submit(_ request: JobRequest, priority: JobPriority, owner: JobOwner?) async throws -> Job {
+        try await catalog.submit(request, priority: priority, owner: owner)
     }
 
     func job(_ number: JobNumber) async throws -> Job? { try await catalog.job(number) }
@@ -68,6 +68,8 @@ struct InterceptedCatalog: Catalog {
     }
 
     func jobCounts() async throws -> [JobState: Int] { try await catalog.jobCounts() }
+
+    func unfinishedJobs(of owner: JobOwner) async throws -> Int { try await catalog.unfinishedJobs(of: owner) }
 
     func lease(to worker: String, for seconds: TimeInterval, of id: StoryboardID?) async throws -> Job? {
         try await beforeLease()

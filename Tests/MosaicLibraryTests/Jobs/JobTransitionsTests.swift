@@ -89,6 +89,30 @@ struct JobTransitionsTests: JobStates {
         #expect(job.priority == .interactive, "somebody uploaded a screenshot")
     }
 
+    // MARK: Owners
+
+    @Test func `a final job that begins anew gets the owner of the request, and an unfinished one keeps its own`()
+        throws
+    {
+        let (ann, bob) = (JobOwner.subject("ann"), JobOwner.subject("bob"))
+        let changes: [(inout Job) throws -> Void] = [
+            { try $0.resubmit(request(width: 320), owner: bob, now: Self.now) },
+            { $0.retry(now: Self.now, owner: bob) },
+            { $0.wake(now: Self.now, owner: bob) }, { $0.notify(now: Self.now, owner: bob) },
+        ]
+        for (name, owner) in [("completed", bob), ("failed", bob), ("processing", ann)] {
+            for (number, change) in changes.enumerated() {
+                var job = try job(name)
+                job.owner = ann
+                try change(&job)
+                #expect(job.owner == owner && !job.state.isFinal, "\(name) \(number)")
+            }
+        }
+        var done = try job("completed")
+        try done.resubmit(request(), owner: bob, now: Self.now)
+        #expect(done.owner == nil, "The same request begins nothing.")
+    }
+
     // MARK: Whole lives
 
     @Test func `a new job is due at once and knows what it was asked`() throws {

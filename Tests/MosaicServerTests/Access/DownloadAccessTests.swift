@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Mosaic
+import MosaicLibrary
 import Testing
 
 @testable import HTTPSemantics
@@ -99,6 +100,33 @@ struct DownloadAccessTests {
         #expect(await subject("", exp: 1) == nil)
         #expect(await subject("", sub: "[]") == nil)
         #expect(await subject("secret") == nil)
+    }
+
+    @Test func `the owner of jobs is the subject, the key of a token without one, or the server's own token`()
+        async throws
+    {
+        var settings = ServerSettings()
+        settings.token = "secret"
+        settings.jwtKey = .secret(ForgedToken.secret)
+        let rule = try ServerRules(settings).access
+        func owner(_ fields: HTTPFields, _ query: String = "") async -> String {
+            let head = HTTPRequest(
+                method: .get, scheme: "http", authority: "localhost", path: "/" + query, headerFields: fields)
+            return await rule.owner(of: Request(head: head, body: RequestBody(buffer: .init())), now: .now).rawValue
+        }
+        func token(_ subject: String, exp: Int = 4_102_444_800) -> String {
+            ForgedToken.hs256(#"{"exp":\#(exp)\#(subject)}"#)
+        }
+        let ann = token(#","sub":"ann""#)
+        #expect(await owner(bearer(ann)) == "sub:ann")
+        #expect(await owner([.authorization: ann]) == "sub:ann")
+        #expect(await owner([:], "?token=\(ann)") == "sub:ann")
+        #expect(await owner(bearer(token(""))) == "key:")
+        #expect(await owner(bearer("secret")) == "token")
+        #expect(await owner(bearer(token(#","sub":"ann""#, exp: 1))) == "anonymous")
+        #expect(await owner([:]) == "anonymous")
+        let long = await owner(bearer(token(#","sub":"\#(String(repeating: "a", count: 300))""#)))
+        #expect(long.hasPrefix("sub-sha256:") && long.utf8.count == 75)
     }
 
     @Test func `every route below downloads takes a token on a server that has none`() async throws {

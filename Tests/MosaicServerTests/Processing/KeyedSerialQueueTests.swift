@@ -15,7 +15,7 @@ struct KeyedSerialQueueTests {
     private let film = StoryboardID(naming: "film")
 
     @Test func `what concerns one storyboard is done one after the other, whatever fails`() async throws {
-        let turns = KeyedSerialQueue()
+        let turns = KeyedSerialQueue<StoryboardID>()
         let counts = Counts()
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<100 {
@@ -34,7 +34,7 @@ struct KeyedSerialQueueTests {
     }
 
     @Test func `one storyboard does not wait for another, and each gets its own answer`() async throws {
-        let turns = KeyedSerialQueue()
+        let turns = KeyedSerialQueue<StoryboardID>()
         let (gate, opener) = AsyncStream.makeStream(of: Void.self)
         async let first = turns.take(film) {
             for await _ in gate {}

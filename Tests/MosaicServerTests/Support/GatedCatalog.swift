@@ -71,8 +71,8 @@ final class GatedCatalog: Catalog {
         try await catalog.retired(until: end, after: last, limit: limit)
     }
 
-    func submit(_ request: JobRequest, priority: JobPriority) async throws -> Job {
-        try await catalog.submit(request, priority: priority)
+    func submit(_ request: JobRequest, priority: JobPriority, owner: JobOwner?) async throws -> Job {
+        try await catalog.submit(request, priority: priority, owner: owner)
     }
 
     func job(_ number: JobNumber) async throws -> Job? { try await catalog.job(number) }
@@ -80,6 +80,8 @@ final class GatedCatalog: Catalog {
     func jobs(_ query: JobQuery) async throws -> [Job] { try await catalog.jobs(query) }
 
     func jobCounts() async throws -> [JobState: Int] { try await catalog.jobCounts() }
+
+    func unfinishedJobs(of owner: JobOwner) async throws -> Int { try await catalog.unfinishedJobs(of: owner) }
 
     func lease(to worker: String, for seconds: TimeInterval, of id: StoryboardID?) async throws -> Job? {
         try await catalog.lease(to: worker, for: seconds, of: id)

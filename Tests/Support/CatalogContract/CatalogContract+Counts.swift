@@ -30,6 +30,27 @@ extension CatalogContract {
                 #expect(page.total == page.entries.count)
             }
         },
+        CatalogContract("counts the unfinished jobs of an owner, who changes where a final job begins anew") {
+            catalog async throws in
+            let (ann, bob) = (JobOwner(rawValue: "ann"), JobOwner(rawValue: "bob"))
+            func counts() async throws -> [Int] {
+                [try await catalog.unfinishedJobs(of: ann), try await catalog.unfinishedJobs(of: bob)]
+            }
+            _ = try await catalog.at(0).submit(Sample.request("a"), priority: .batch, owner: nil)
+            let job = try await catalog.submit(Sample.request("b"), priority: .batch, owner: ann)
+            _ = try await catalog.submit(Sample.request("c"), priority: .batch, owner: ann)
+            #expect(job.owner == ann)
+            #expect(try await catalog.job(job.number) == job)
+            #expect(try await counts() == [2, 0])
+            let other = try Sample.request("b", interval: 2_000)
+            #expect(try await catalog.submit(other, priority: .batch, owner: bob).owner == ann, "It is unfinished.")
+            _ = try await catalog.update(job.number, attempt: nil) { $0.cancel(now: $1) }
+            #expect(try await counts() == [1, 0])
+            #expect(try await catalog.submit(other, priority: .batch, owner: bob).owner == bob)
+            #expect(try await counts() == [1, 1])
+            try await catalog.remove(Sample.id("b"))
+            #expect(try await counts() == [1, 0])
+        },
     ]
 
     /// Something that happens to one of a dozen storyboards.

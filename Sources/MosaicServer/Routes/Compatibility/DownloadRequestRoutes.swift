@@ -23,7 +23,7 @@ struct DownloadRequestRoutes: Sendable {
                     of: request, limit: DownloadRequest.limit, DownloadRequest.init(parsing:))
                 {
                 case .url(let url): try await fetch(url, request)
-                case .path(let path): try await submit(path)
+                case .path(let path): try await submit(path, of: context.owner)
                 }
             return Answer.json(
                 WrappedFacts(facts: item), status: .accepted,
@@ -38,11 +38,11 @@ struct DownloadRequestRoutes: Sendable {
         return DownloadItem(try await queue.add(url, for: username))
     }
 
-    private func submit(_ path: String) async throws -> DownloadItem {
+    private func submit(_ path: String, of owner: JobOwner) async throws -> DownloadItem {
         guard let request = try await film(at: path) else {
             throw RequestError(.notFound, "There is no such film below a root of videos or of sources.")
         }
-        return DownloadItem(try await submissions.submit(request) {})
+        return DownloadItem(try await submissions.submit(request, of: owner))
     }
 
     /// A job for the film of a path; nil where there is none.

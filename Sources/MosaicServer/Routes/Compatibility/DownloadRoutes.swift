@@ -33,7 +33,9 @@ struct DownloadRoutes: Sendable {
                 guard let download = try await queue.retry(old) else { throw RequestError.noJob }
                 return Answer.json(WrappedFacts(facts: DownloadItem(download)))
             }
-            guard let job = try await submissions.retry(job(context)) else { throw RequestError.noJob }
+            guard let job = try await submissions.retry(job(context), of: context.owner) else {
+                throw RequestError.noJob
+            }
             return Answer.json(WrappedFacts(facts: DownloadItem(job)))
         }
         routes.on([.delete], "/api/v1/downloads/:id", .downloadWrite) { request, context in
