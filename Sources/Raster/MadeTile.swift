@@ -20,6 +20,9 @@ package struct MadeTile: Sendable {
     /// The same as ``bytes`` for each further size of the settings.
     package var further: [[UInt8]] = []
 
+    /// The pixels of the tile in each size if the settings keep them; empty otherwise.
+    package var pixels: [PlanarPicture] = []
+
     /// The tile in one of the settings' sizes, by its position; 0 is that of the tile itself.
     package func bytes(ofSize position: Int) -> [UInt8] { position == 0 ? bytes : further[position - 1] }
 

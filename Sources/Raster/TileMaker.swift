@@ -86,7 +86,15 @@ package final class TileMaker {
         return MadeTile(
             bytes: tiles[0], format: nil, sourceSize: picture.size, isDamaged: picture.damage != nil,
             warnings: [picture.damage].compactMap(\.self), hasICCProfile: false, decoding: nil,
-            further: Array(tiles.dropFirst()))
+            further: Array(tiles.dropFirst()), pixels: try keptPixels())
+    }
+
+    /// The pixels of the tiles that were made last; empty unless the settings keep them.
+    private func keptPixels() throws(ImageError) -> [PlanarPicture] {
+        guard settings.keepsPixels else { return [] }
+        var pixels: [PlanarPicture] = []
+        for surface in surfaces { pixels.append(try surface.pixels()) }
+        return pixels
     }
 
     /// Makes the tile that stands where there is no picture: neutral gray.
@@ -116,7 +124,8 @@ package final class TileMaker {
         return MadeTile(
             bytes: tiles[0], format: header.format, sourceSize: header.uprightSize,
             isDamaged: decoded.findings.isDamaged, warnings: decoded.findings.warnings,
-            hasICCProfile: header.hasICCProfile, decoding: decoded.decoding, further: Array(tiles.dropFirst()))
+            hasICCProfile: header.hasICCProfile, decoding: decoded.decoding, further: Array(tiles.dropFirst()),
+            pixels: try keptPixels())
     }
 
     /// Where the picture lies on the widest tile, which decides the scale of decoding.

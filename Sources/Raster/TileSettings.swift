@@ -8,6 +8,8 @@ package struct TileSettings: Hashable, Sendable {
     package var cellSize: PixelSize
     /// Further sizes in which each screenshot is made a tile, from the same decoded picture.
     package var further: [TileSize] = []
+    /// Whether made tiles carry their pixels, too, for sheets that are encoded anew.
+    package var keepsPixels = false
     /// How the tile is encoded.
     package var codec: TileCodec
     /// How a picture of another aspect ratio meets the tile.

@@ -20,11 +20,15 @@ final class JPEGAssembly: SheetAssembly {
     /// For each width, the new tile of each screenshot that is on no sheet yet.
     private var made: [[[UInt8]?]]
     private var placeholder: PlaceholderTile
+    /// Takes the pixels of new tiles; nil where nothing needs them.
+    private let pixels: KeptPixels?
 
     init(
-        _ screenshots: [Screenshot], _ widths: [ComposedWidth], by workers: TileWorkers, _ progress: ProgressCount
+        _ screenshots: [Screenshot], _ widths: [ComposedWidth], by workers: TileWorkers, _ progress: ProgressCount,
+        keeping pixels: KeptPixels? = nil
     ) {
         self.widths = widths
+        self.pixels = pixels
         permits = workers.permits(for: widths[0].layout)
         let known = widths.map { width in
             screenshots.indices.map { index in
@@ -63,6 +67,9 @@ final class JPEGAssembly: SheetAssembly {
     /// Keeps the new tile for each width that has none to move.
     private func take(_ outcome: TileOutcome, of index: Int) {
         pending[index] = false
+        for (width, picture) in zip(widths, outcome.tile?.pixels ?? []) where width.isPadded {
+            pixels?.keep(picture, ofTile: index)
+        }
         for width in widths.indices where known[width][index] == nil {
             known[width][index] = outcome.record
             made[width][index] = outcome.tile?.bytes(ofSize: width)

@@ -31,22 +31,23 @@ public struct StoryboardComposer: Sendable {
     ///   - earlier: The previous publication. Its geometry is kept, and the tiles of unchanged screenshots are moved
     ///     from its sheets. Nil composes everything.
     ///   - widths: The same for further widths; those that the composition does not have are not read.
+    ///   - pixels: Keeps the pixels of tiles that are made, where cells are larger than tiles; nil keeps none.
     ///   - progress: Called after each screenshot, from any thread.
     /// - Throws: `noScreenshots`, `invalidSettings`, `damaged`, `CancellationError`.
     package func sheets(
         of request: CompositionRequest, earlier: PublishedSheets? = nil, widths: [PublishedSheets] = [],
-        progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in }
+        pixels: KeptPixels? = nil, progress: @escaping @Sendable (CompositionProgress) -> Void = { _ in }
     ) async throws -> SheetStream {
         try settings.validate()
         try settings.checkSecret()
         let settled = try settings.settlingTables(after: earlier?.storyboard)
         return try await StoryboardComposer(settings: settled, makers: makers).settledSheets(
-            of: request, earlier: earlier, widths: widths, progress: progress)
+            of: request, earlier: earlier, widths: widths, pixels: pixels, progress: progress)
     }
 
     /// The same with settings that name the tables.
     private func settledSheets(
-        of request: CompositionRequest, earlier: PublishedSheets?, widths: [PublishedSheets],
+        of request: CompositionRequest, earlier: PublishedSheets?, widths: [PublishedSheets], pixels: KeptPixels?,
         progress: @escaping @Sendable (CompositionProgress) -> Void
     ) async throws -> SheetStream {
         let screenshots = request.listing.screenshots
@@ -67,7 +68,9 @@ public struct StoryboardComposer: Sendable {
                 times: screenshots.map(\.time), geometry: choice.geometry, duration: request.duration,
                 startsAtZero: settings.track.startsAtZero)
         }
-        let workers = workers(for: choices.map(\.geometry), reading: reader)
+        let isPadded = choices.contains { $0.geometry.tile != $0.geometry.cell }
+        let pixels = isPadded ? pixels : nil
+        let workers = workers(for: choices.map(\.geometry), reading: reader, keepingPixels: pixels != nil)
         let count = ProgressCount(total: screenshots.count, report: progress)
         let remarks = choices.compactMap(\.remark)
         switch settings.encoding.format {
@@ -77,7 +80,7 @@ public struct StoryboardComposer: Sendable {
                 let reuse = await reusable(published, request.listing, layout, alike: composed.first?.reuse)
                 composed.append(ComposedWidth(layout: layout, reuse: reuse))
             }
-            let assembly = JPEGAssembly(screenshots, composed, by: workers, count)
+            let assembly = JPEGAssembly(screenshots, composed, by: workers, count, keeping: pixels)
             return SheetStream(request, settings, remarks, composed, assembly)
         case .png:
             let assembly = PNGAssembly(screenshots, layouts[0], by: workers, count)
@@ -133,11 +136,14 @@ public struct StoryboardComposer: Sendable {
     }
 
     /// - Parameter geometries: That of the storyboard itself, then those of further widths.
-    private func workers(for geometries: [TileGeometry], reading reader: any ScreenshotReader) -> TileWorkers {
+    private func workers(
+        for geometries: [TileGeometry], reading reader: any ScreenshotReader, keepingPixels: Bool = false
+    ) -> TileWorkers {
         var tile = TileSettings(
             tileSize: geometries[0].tile, cellSize: geometries[0].cell, codec: settings.encoding.codec,
             framing: settings.encoding.framing, background: settings.encoding.background, limits: settings.limits,
             acceptsDamaged: settings.acceptsDamaged)
+        tile.keepsPixels = keepingPixels
         tile.further = geometries.dropFirst().map { TileSize(tile: $0.tile, cell: $0.cell) }
         return TileWorkers(
             reader: reader, settings: tile, workers: settings.workers,

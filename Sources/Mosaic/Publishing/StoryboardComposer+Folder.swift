@@ -15,6 +15,8 @@ extension StoryboardComposer {
         package var film: String?
         /// The source to record beside the record; nil keeps the recorded one.
         package var source: RecordedSource?
+        /// Keeps the pixels of tiles that are made; nil keeps none.
+        package var pixels: KeptPixels?
         /// Whether a preview page is written beside the track.
         public var writesPreview: Bool {
             get { documents.contains(.preview) }

@@ -92,7 +92,8 @@ package struct StoryboardPublisher: Sendable {
             if let earlier = try await place.latest() { published.append(place.sheets(of: earlier)) }
         }
         let composed = try await composer.sheets(
-            of: request, earlier: earlier.map { self.sheets(of: $0) }, widths: published, progress: progress)
+            of: request, earlier: earlier.map { self.sheets(of: $0) }, widths: published, pixels: publication.pixels,
+            progress: progress)
         // Sheets are written while the next ones are made; documents are staged while the last sheets are written.
         var writing: [(width: Int, sheet: Task<StagedObject?, any Error>)] = []
         var staged: [StagedObject] = []

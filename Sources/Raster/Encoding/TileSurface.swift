@@ -53,6 +53,11 @@ final class TileSurface {
         return try encoded()
     }
 
+    /// The pixels of the tile that was made last.
+    ///
+    /// - Throws: `malformed`.
+    func pixels() throws(ImageError) -> PlanarPicture { try canvas.picture() }
+
     /// Makes the tile that stands where there is no picture.
     ///
     /// - Throws: `outOfMemory`.

@@ -8,8 +8,10 @@ package struct PlanarPicture: Sendable {
     /// Y', Cb and Cr, or Y' alone: rows of samples without a gap. Chroma covers one or two pixels with a sample on both
     /// axes.
     package let planes: [[UInt8]]
+    /// The resolution of chroma.
+    package let chroma: ChromaSubsampling
     /// Pixels that a chroma sample spans on each axis.
-    let span: Int
+    var span: Int { chroma.span }
     /// What the decoder told of damage, in one sentence; nil where it told of none.
     package var damage: String?
 
@@ -26,7 +28,7 @@ package struct PlanarPicture: Sendable {
         }
         self.size = size
         self.planes = planes
-        span = chroma.span
+        self.chroma = chroma
     }
 
     /// Takes samples of three planes, one behind the other.
