@@ -20,10 +20,11 @@ package struct PendingFile: Sendable {
 
     /// Writes the bytes under a temporary name.
     ///
+    /// - Parameter owner: The owner, group and permissions of the file; nil for those of the process.
     /// - Throws: `unavailable`; no file stays then.
-    package init(_ bytes: [UInt8], name: String, in folder: String) throws {
+    package init(_ bytes: [UInt8], name: String, in folder: String, owner: FolderOwner? = nil) throws {
         self.init(name: name, in: folder, temporaryPath: folder + "/" + Self.temporaryName())
-        try fill(bytes) { $0.making(in: folder) }
+        try fill(bytes, owner) { $0.making(in: folder) }
     }
 
     /// Writes the bytes under a temporary name in an open folder.
@@ -31,15 +32,18 @@ package struct PendingFile: Sendable {
     /// - Throws: `unavailable`; no file stays then.
     package init(_ bytes: [UInt8], name: String, in folder: OpenFolder) throws {
         self.init(name: name, in: folder, moving: Self.temporaryName(), of: folder)
-        try fill(bytes, explaining: \.description)
+        try fill(bytes, nil, explaining: \.description)
     }
 
-    private func fill(_ bytes: [UInt8], explaining: (SystemFailure) -> String) throws {
+    private func fill(
+        _ bytes: [UInt8], _ owner: FolderOwner?, explaining: (SystemFailure) -> String
+    ) throws {
         let descriptor = Self.make(temporary)
         guard descriptor >= 0 else {
             throw FileError(.unavailable, name, "The file cannot be made: \(explaining(.current)).")
         }
         let failure = Self.write(bytes, to: descriptor)
+        owner?.give(toFile: descriptor)
         // Some file systems report a full disk only here.
         guard close(descriptor) == 0, failure == nil else {
             let reason = failure ?? SystemFailure.current
