@@ -54,7 +54,7 @@ struct ScreenshotsCommandTests {
         let made = try run("--chapters=chapters.txt")
         #expect(made.status == 0 && made.errors.isEmpty, "\(made.errors)")
         #expect(made.output.hasPrefix("3 screenshots of 320x180 (") && made.output.hasSuffix("): stills/\n"))
-        #expect(try workplace.folder.names(in: "stills") == Self.names + ["times.csv"])
+        #expect(try workplace.folder.names(in: "stills") == [".mosaic-film.json"] + Self.names + ["times.csv"])
         #expect(try Self.names.map(number) == [50, 62, 299])
         #expect(
             try workplace.text(of: "stills/times.csv") == """
@@ -97,7 +97,7 @@ struct ScreenshotsCommandTests {
             environment: Self.environment)
         #expect(made.status == 0 && made.output.isEmpty && made.errors.isEmpty)
         let names = zip(1..., seconds).map { "ch\($0)_\($1)s.jpg" }
-        #expect(try workplace.folder.names(in: "stills") == names + ["times.csv"])
+        #expect(try workplace.folder.names(in: "stills") == [".mosaic-film.json"] + names + ["times.csv"])
         #expect(try names.map(number) == seconds.map { $0 * 25 })
     }
 
@@ -115,15 +115,42 @@ struct ScreenshotsCommandTests {
         }
     }
 
+    @Test func `the screenshots of another film are refused without --replace`() throws {
+        #expect(try run("--interval", "10").status == 0)
+        let others = [
+            (try Film.partlyBlack.path(), "of closed.mp4, not of "),
+            (
+                try workplace.folder.write(
+                    Array(Data(contentsOf: URL(filePath: Film.closed.path()))), to: "closed.mp4"), "another closed.mp4"
+            ),
+        ]
+        for (film, says) in others {
+            func screenshots(_ options: String...) throws -> BuiltTool.Outcome {
+                try BuiltTool.run(
+                    ["screenshots", film, "-o", "stills", "--count", "1"] + options, in: workplace.folder,
+                    environment: Self.environment)
+            }
+            let before = try workplace.folder.contents(of: "stills")
+            let refused = try screenshots()
+            #expect(refused.status == 1 && refused.errors.contains(says), "\(refused)")
+            #expect(refused.errors.contains("--replace"))
+            #expect(try workplace.folder.contents(of: "stills") == before)
+            #expect(try screenshots("--replace").status == 0)
+            #expect(try screenshots().status == 0, "The folder is that of the film now.")
+            #expect(try workplace.folder.contents(of: "stills") != before)
+            #expect(try run("--interval", "10", "--replace").status == 0)
+        }
+    }
+
     @Test func `Ctrl-C leaves whole pictures alone`() throws {
         let film = try Film.closed.path()
         let tool = try BuiltTool(
             ["screenshots", film, "-o", "stills", "--interval", "0.04"], in: workplace.folder, output: "out.txt",
             errors: "errors.txt", environment: Self.environment)
-        while tool.isRunning, (try? workplace.folder.names(in: "stills").count) ?? 0 < 10 { usleep(2_000) }
+        while tool.isRunning, (try? workplace.folder.names(in: "stills").count) ?? 0 < 11 { usleep(2_000) }
         tool.send(SIGINT)
         #expect(tool.wait() == 130)
-        let names = try FileManager.default.contentsOfDirectory(atPath: workplace.folder.path("stills"))
+        let names = try workplace.folder.names(in: "stills").filter { $0 != ".mosaic-film.json" }
         #expect(names.count >= 10 && names.count < 500)
         for name in names {
             #expect(name.hasSuffix(".jpg"))

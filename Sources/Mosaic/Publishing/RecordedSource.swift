@@ -51,7 +51,7 @@ package struct RecordedSource: Hashable, Sendable, Codable {
         self.path = path
     }
 
-    func encoded() -> [UInt8] {
+    package func encoded() -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
             writer.member("version", Self.version)

@@ -7,6 +7,8 @@ import WebVTT
 struct ScreenshotWriter: Sendable {
     /// The list of times beside the screenshots.
     static let listName = "times.csv"
+    /// The hidden file that names the film of the screenshots.
+    private static let filmName = ".mosaic-film.json"
 
     /// The folder's path.
     let folder: String
@@ -14,26 +16,49 @@ struct ScreenshotWriter: Sendable {
     let width: Int?
     /// JPEG quality, 1...100.
     let quality: Int
+    /// Whether the screenshots of another film are replaced.
+    let replaces: Bool
 
     /// Writes all frames that the film has.
     ///
-    /// - Throws: `noScreenshots`, `malformed`, `unsupported`, `limitExceeded`, `unavailable`, `CancellationError`.
+    /// - Throws: `refused` if the folder holds those of another film; `noScreenshots`, `malformed`, `unsupported`,
+    ///   `limitExceeded`, `unavailable`, `CancellationError`.
     func write(
         _ source: ScreenshotSource, progress: @Sendable (_ completed: Int, _ total: Int) -> Void
     ) async throws -> ScreenshotReport {
         guard FileStatus(path: source.folder)?.isFolder != true else {
             throw MosaicError(.noScreenshots, source.folderName, "It is a folder, not a film.")
         }
+        let owner = RecordedSource(of: source)
+        try refuseOther(than: owner)
         let film = FilmReader(source, of: source.folder)
-        return try await film.close(after: { try await write(film, progress) })
+        return try await film.close(after: { try await write(film, owner, progress) })
     }
 
-    private func write(_ film: FilmReader, _ progress: (Int, Int) -> Void) async throws -> ScreenshotReport {
+    /// Refuses a folder with the screenshots of another film; one of an earlier version names none.
+    private func refuseOther(than owner: RecordedSource) throws {
+        let path = folder + "/" + Self.filmName
+        guard !replaces, !FileStatus.isAbsent(path) else { return }
+        let bytes = try MosaicError.translating {
+            try FileReader.read(path, name: Self.filmName, limit: RecordedSource.limit)
+        }
+        guard let other = RecordedSource(parsing: bytes), other != owner else { return }
+        let film =
+            other.name == owner.name ? "another \(other.name), at another path" : "\(other.name), not of \(owner.name)"
+        throw MosaicError(
+            .refused, URL(fileURLWithPath: folder).lastPathComponent,
+            "The folder holds screenshots of \(film); write into another folder, or replace them with --replace.")
+    }
+
+    private func write(
+        _ film: FilmReader, _ owner: RecordedSource, _ progress: (Int, Int) -> Void
+    ) async throws -> ScreenshotReport {
         let listing = try await film.list()
         let wanted = listing.screenshots
         var stills = try await FilmStills(
             of: film.opened(), at: wanted.map(\.time), width: width, quality: quality)
         try makeFolder()
+        try put(owner.encoded(), Self.filmName)
         var report = ScreenshotReport(folder: folder.hasSuffix("/") ? folder : folder + "/", size: stills.size)
         report.notes = listing.remarks
         for (index, screenshot) in wanted.enumerated() {

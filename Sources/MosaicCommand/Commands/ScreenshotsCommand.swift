@@ -10,7 +10,7 @@ struct ScreenshotsCommand: AsyncParsableCommand {
         discussion: """
             n counts the frames from 1, s is the time in whole seconds. Each is the very frame that is shown at its time, \
             upright, with square pixels, HDR mapped to SDR. times.csv beside them has exact times and titles. Files of \
-            these names are replaced, all others stay.
+            these names are replaced, all others stay; a folder with the screenshots of another film is refused.
 
             EXAMPLES
               mosaic screenshots film.mp4 --chapters -o stills
@@ -35,6 +35,9 @@ struct ScreenshotsCommand: AsyncParsableCommand {
     @Option(help: "JPEG quality, 1 to 100.")
     var quality = 90
 
+    @Flag(help: "Replace the screenshots of another film.")
+    var replace = false
+
     @Flag(help: "Print a JSON report.")
     var json = false
 
@@ -50,7 +53,7 @@ struct ScreenshotsCommand: AsyncParsableCommand {
         try await ExitStatus.reporting {
             let bar = ProgressBar(isShown: !quiet && !json)
             defer { bar.finish() }
-            let writer = ScreenshotWriter(folder: folder, width: width, quality: quality)
+            let writer = ScreenshotWriter(folder: folder, width: width, quality: quality, replaces: replace)
             let source = frames.source(of: film)
             let report = try await Interruption.cancelling {
                 do {
