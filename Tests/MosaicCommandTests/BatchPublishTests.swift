@@ -1,5 +1,6 @@
 import FilmFixtures
 import Foundation
+import ImageHeaders
 import MosaicFixtures
 import Testing
 
@@ -28,11 +29,12 @@ struct BatchPublishTests {
     }
 
     /// Writes the options of the server's library of the films.
-    private func configureLibrary(_ switches: String) throws {
+    private func configureLibrary(_ switches: String, path: String? = nil) throws {
         try films.folder.makeFolder("server/root/default/Films")
-        let path = "<PathInfos><MediaPathInfo><Path>\(films.folder.path("films"))</Path></MediaPathInfo></PathInfos>"
+        let path = path ?? films.folder.path("films")
+        let infos = "<PathInfos><MediaPathInfo><Path>\(path)</Path></MediaPathInfo></PathInfos>"
         try films.folder.write(
-            Array("<LibraryOptions>\(switches)\(path)</LibraryOptions>".utf8),
+            Array("<LibraryOptions>\(switches)\(infos)</LibraryOptions>".utf8),
             to: "server/root/default/Films/options.xml")
     }
 
@@ -107,6 +109,91 @@ struct BatchPublishTests {
         #expect(try films.starts().count == 2)
     }
 
+    @Test func `a dry run lists what is due again, at another width or refused, and calls nothing failed`() throws {
+        #expect(try films.run().status == 0)
+        try films.put(.closed, as: "shows/b S01E02.mp4")
+        try films.put("no film", as: "c.txt")
+        let options = ["batch", "films", "-o", "library", "--resume", "--dry-run", "--publish"]
+        let report = films.folder.path("report")
+        // SQLite's log and its index come and go.
+        func files() throws -> [String] {
+            try films.folder.contents().keys.filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }.sorted()
+        }
+        let before = try files()
+        // Composed 40 wide, and Jellyfin wants 320.
+        let wider = try films.mosaic(options + ["jellyfin", "--report", report])
+        #expect(wider.status == 0 && wider.errors.isEmpty, "\(wider)")
+        #expect(wider.output == "compose    a.mp4\ncompose    shows/b S01E02.mp4\n")
+        try films.folder.write([1], to: "films/a.trickplay")
+        let obstacle = try films.mosaic(options + ["jellyfin", "--jellyfin", "server", "--width", "40"])
+        #expect(obstacle.status == 0, "\(obstacle)")
+        try films.folder.remove("films/a.trickplay")
+        #expect(try files() == before)
+        #expect(!films.folder.holds("report"))
+        // Another film in the place of the first.
+        try films.put(.closed, as: "a.mp4")
+        let tool = try PipedTool(
+            ["batch", "-", "-o", "library", "--dry-run", "--publish", "emby"], in: films.folder)
+        try tool.write(
+            """
+            {"id": "\(films.id("a"))", "source": "films/shows/b S01E02.mp4"}
+            {"id": "new", "source": "films/a.mp4", "output": "other"}
+            """)
+        let end = try tool.finish()
+        #expect(end.status == 0 && end.errors.isEmpty && end.lines.count == 2, "\(end)")
+        #expect(end.lines.first?.contains(#""result":"refuse""#) == true, "\(end)")
+        #expect(end.lines.last?.contains(#""result":"compose""#) == true, "\(end)")
+        #expect(!films.folder.holds("other"))
+    }
+
+    @Test func `paths of the server are those of --path-map, and a map that matches nothing is told`() throws {
+        try configureLibrary(
+            "<SaveTrickplayWithMedia>true</SaveTrickplayWithMedia>"
+                + "<EnableTrickplayImageExtraction>true</EnableTrickplayImageExtraction>", path: "/media")
+        let options = ["--publish", "jellyfin", "--jellyfin", "server", "--resume"]
+        let batch = ["batch", "films", "-o", "library"] + options
+        let unknown = try films.mosaic(batch)
+        #expect(unknown.output.contains("No library of Jellyfin holds \(films.folder.path("films"))"), "\(unknown)")
+        let map = films.folder.path("films") + "=/media"
+        let run = try films.mosaic(batch + ["--path-map", map, "--path-map", "/nowhere=/x"])
+        #expect(run.output.contains("switches   Those of Jellyfin's library are as they have to be."), "\(run)")
+        #expect(run.errors == "mosaic: --path-map /nowhere=/x matches no film of this batch.\n")
+        try films.folder.makeFolder("server/data/trickplay")
+        let data = ["--publish", "jellyfin=\(films.folder.path("server"))", "--jellyfin", "server", "--path-map", map]
+        let written = try films.mosaic(["batch", "films", "-o", "library", "--resume"] + data)
+        #expect(written.status == 0 && written.output.contains("servers    2 written"), "\(written)")
+        // uuid.UUID(bytes_le=hashlib.md5((kind + "/media/a.mp4").encode("utf-16-le")).digest())
+        let item = "87/87365cd3-a2f2-cdbb-89f4-52dddf9e0a69/"
+        let found = try FileManager.default.subpathsOfDirectory(atPath: films.folder.path("server/data/trickplay"))
+        #expect(found.contains { $0.hasPrefix(item) && $0.hasSuffix("40 - 10x10/0.jpg") }, "\(found)")
+    }
+
+    @Test(.enabled(if: getuid() == 0 && OtherUser.script != nil, "files of another user are made by root alone"))
+    func `an owner that may not be set is told once`() throws {
+        try films.folder.write(Array(#require(OtherUser.script).utf8), to: "other")
+        let modes = [("other", 0o755), ("", 0o777), ("films", 0o777), ("films/shows", 0o777), ("starts", 0o666)]
+        for (name, mode) in modes { try #require(chmod(films.folder.path(name), mode_t(mode)) == 0) }
+        let run = try BuiltTool.run(
+            ["batch", "films", "-o", "library", "--width", "40", "--publish", "emby"], in: films.folder, as: "other",
+            environment: films.environment)
+        #expect(run.status == 0 && run.output.contains("servers    2 written"), "\(run)")
+        let lines = run.output.split(separator: "\n").filter { $0.contains("another owner or group") }
+        #expect(lines.count == 1 && lines[0].contains("for 2 films"), "\(run)")
+    }
+
+    @Test func `a film narrower than Jellyfin's width has its own`() throws {
+        try films.folder.write(
+            Array(
+                "<ServerConfiguration><TrickplayOptions><WidthResolutions><int>400</int></WidthResolutions></TrickplayOptions></ServerConfiguration>"
+                    .utf8), to: "server/config/system.xml")
+        let batch = ["batch", "films", "-o", "library", "--resume", "--publish", "jellyfin", "--jellyfin", "server"]
+        let run = try films.mosaic(batch)
+        #expect(run.status == 0 && run.output.contains("servers    2 written"), "\(run)")
+        #expect(try films.folder.names(in: "films/a.trickplay") == [".mosaic.json", "320 - 10x10"])
+        let again = try films.mosaic(batch)
+        #expect(again.output.contains("unchanged  2\n") && again.output.contains("2 unchanged"), "\(again)")
+    }
+
     @Test func `a film whose folder cannot be written is told, and the rest goes on`() throws {
         try films.folder.write([1], to: "films/a.trickplay")
         let run = try films.run("--publish", "jellyfin", "--jellyfin", "server")
@@ -126,11 +213,22 @@ struct BatchPublishTests {
         #expect(try films.mosaic(Array(batch.prefix(4))).status == 0, "composed 256 wide, for no server")
         let run = try films.mosaic(batch)
         #expect(run.status == 0 && run.output.contains("servers    2 written"), "\(run)")
-        #expect(run.output.contains("Save trickplay images next to media"), "\(run)")
-        #expect(films.folder.holds("films/a.trickplay/320 - 10x10/0.jpg"))
+        #expect(
+            run.output.contains("written    2 films have thumbnails") && run.output.contains("\nswitches   ")
+                && run.output.contains("Save trickplay images next to media") && run.output.contains("\ntask       "),
+            "\(run)")
         let geometry = try films.record("a")["geometry"] as? [String: Any]
-        #expect(geometry?["tile"] as? [String: Int] == geometry?["cell"] as? [String: Int], "No cell is padded.")
-        #expect(try films.mosaic(batch).output.contains("unchanged  2\n"))
+        #expect(geometry?["tile"] as? [String: Int] == ["width": 320, "height": 180])
+        let sheet = try #require(SheetPixels(jpeg: films.folder.read("films/a.trickplay/320 - 10x10/0.jpg")))
+        #expect(sheet.size == PixelSize(width: 3_200, height: 1_800), "No cell is padded.")
+        #expect(!run.output.contains("encoded again"), "The sheets are encoded from the pixels of the films.")
+        let again = try films.mosaic(batch)
+        #expect(again.output.contains("unchanged  2\n") && again.output.contains("2 unchanged"), "\(again)")
+        try films.folder.remove("films/a.trickplay")
+        let later = try films.mosaic(batch)
+        #expect(
+            later.output.contains("1 written, 1 unchanged")
+                && later.output.contains("tiles for Jellyfin were decoded and encoded again"), "\(later)")
     }
 
     @Test func `Jellyfin's own settings and the switches of its library are read`() throws {
@@ -144,7 +242,8 @@ struct BatchPublishTests {
             "\(off)")
         #expect(try films.folder.names(in: "films/a.trickplay") == [".mosaic.json", "40 - 4x3"])
         try configureLibrary(switches + "<EnableTrickplayImageExtraction>true</EnableTrickplayImageExtraction>")
-        #expect(try !films.mosaic(options).output.contains("Jellyfin"))
+        #expect(
+            try films.mosaic(options).output.contains("switches   Those of Jellyfin's library are as they have to be."))
     }
 
     @Test func `a folder that is not Plex's is refused before the first film`() throws {
@@ -157,7 +256,7 @@ struct BatchPublishTests {
         ["--publish", "emby", "--jellyfin", "server"], ["--jellyfin", "server"], ["--publish", "kodi"],
         ["--publish", "plex,plex"], ["--dry-run"], ["--publish-interval", "5"],
         ["--publish", "emby", "--publish-interval", "0.5"], ["--publish", "emby", "--prune"],
-        ["--publish", "emby", "--estimate"],
+        ["--publish", "emby", "--estimate"], ["--path-map", "/a=/b"], ["--publish", "emby", "--path-map", "a=b"],
     ])
     func `options that do not go together are refused before anything is read`(options: [String]) throws {
         let run = try films.mosaic(["batch", "films", "-o", "library"] + options)

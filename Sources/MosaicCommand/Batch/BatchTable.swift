@@ -41,6 +41,16 @@ struct BatchTable: Encodable {
                 "servers    \(servers.written) written, \(servers.unchanged) unchanged, \(servers.kept) of others kept, "
                     + "\(servers.failed) failed")
             lines += servers.remarks.map { "           " + TerminalText.harmless($0) }
+            if servers.recodedTiles > 0 {
+                lines.append(
+                    "           \(servers.recodedTiles) tiles for Jellyfin were decoded and encoded again, because their "
+                        + "films were not read")
+            }
+            if servers.otherOwner > 0 {
+                lines.append(
+                    "           Files for \(servers.otherOwner) films have another owner or group than the films' folders, "
+                        + "which this user may not set")
+            }
         }
         lines += failures
         let rate = summary.composed + summary.unchanged > 0 ? ", \(storyboardsPerSecond) storyboards/s" : ""

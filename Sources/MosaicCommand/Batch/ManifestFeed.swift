@@ -68,12 +68,16 @@ final class OpenLibraries {
 
     private let own: StoryboardLibrary?
     private let buckets: (any BucketClient)?
+    private let missing: DryRunLibraries?
     private var others: [(path: String, library: StoryboardLibrary)] = []
 
-    /// - Parameter buckets: Reads screenshots in buckets; nil where there is no client.
-    init(own: StoryboardLibrary?, buckets: (any BucketClient)? = nil) {
+    /// - Parameters:
+    ///   - buckets: Reads screenshots in buckets; nil where there is no client.
+    ///   - missing: Stands in for libraries that are not there; nil makes them.
+    init(own: StoryboardLibrary?, buckets: (any BucketClient)? = nil, missing: DryRunLibraries? = nil) {
         self.own = own
         self.buckets = buckets
+        self.missing = missing
     }
 
     /// The library in a folder; nil is the batch's own.
@@ -91,7 +95,7 @@ final class OpenLibraries {
         var options = LibraryOptions()
         options.path = path
         options.catalog = nil
-        let library = try options.opened(reading: buckets)
+        let library = try missing?.library(options, reading: buckets) ?? options.opened(reading: buckets)
         if others.count == Self.limit { others.removeFirst() }
         others.append((path, library))
         return library

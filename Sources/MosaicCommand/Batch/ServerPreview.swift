@@ -2,64 +2,64 @@ import Mosaic
 import MosaicConsole
 import MosaicLibrary
 
-extension MediaServerOptions {
+/// `mosaic batch --dry-run`: the storyboards that a batch would compose, and the files that it would write for films.
+struct ServerPreview {
     /// One source of a dry run, as a line of JSON.
     private struct Line: Encodable {
-        let id: StoryboardID
+        let id: StoryboardID?
         let source: String?
-        /// `compose` for a storyboard that is not there yet.
+        /// `compose` for a storyboard that is due, `refuse` for one that cannot be composed; nil for one that is up to date.
         var result: String?
+        /// Why it cannot be composed.
+        var error: String?
         var published: [ServerPublication]?
     }
 
-    private static let composing = "compose"
+    let batch: Batch
+    let json: Bool
 
-    /// Prints the storyboards that a batch would compose into a new library.
-    func preview(_ plan: BatchPlan, json: Bool) throws {
-        for source in plan.sources where source.conflict == nil {
-            try Self.print(Line(id: source.id, source: source.place.name, result: Self.composing), json: json)
-        }
-    }
-
-    /// Prints a line on a storyboard that is not there yet.
-    private static func print(_ line: Line, json: Bool) throws {
-        if json { return try LineWriter.standardOutput.write(JSONOutput.line(line)) }
-        Swift.print(TerminalText.harmless(composing.padded(to: 11) + (line.source ?? line.id.rawValue)))
-    }
-
-    /// Prints the storyboards that a batch would compose for the first time, and the files that it would write for films
-    /// that have one.
-    ///
-    /// - Throws: ``ExitStatus/someFailed`` where something could not be written.
-    func preview(
-        _ next: @Sendable () async -> Batch.Entry?, by publisher: MediaServerPublisher, json: Bool
-    ) async throws {
-        var hasFailed = false
+    /// Prints the work on all storyboards; what would fail is an obstacle, and no failure.
+    func print(_ next: @Sendable () async -> Batch.Entry?) async throws {
         while let entry = await next() {
-            guard case .item(let item) = entry else { continue }
-            guard try await item.library.storyboard(item.request.id) != nil else {
-                try Self.print(
-                    Line(id: item.request.id, source: item.label.source, result: Self.composing), json: json)
-                continue
-            }
-            guard let film = item.request.source.filmPath else { continue }
-            let published = await publisher.publish(item.request.id, of: film, in: item.library.store)
-            hasFailed = hasFailed || published.contains { $0.outcome == .failed }
-            if json {
-                let line = Line(id: item.request.id, source: item.label.source, published: published)
-                try LineWriter.standardOutput.write(JSONOutput.line(line))
-            } else {
-                for line in published.flatMap({ Self.lines($0, of: film) }) { Swift.print(TerminalText.harmless(line)) }
+            switch entry {
+            case .refused(let result): try refuse(result.label, result.reason ?? "")
+            case .item(let item):
+                do {
+                    guard let preview = try await batch.preview(of: item) else { continue }
+                    try print(preview, of: item)
+                } catch let error as MosaicError {
+                    try refuse(item.label, "\(error)")
+                }
             }
         }
-        if hasFailed { throw ExitStatus.someFailed }
     }
 
-    /// What is done with each file, and where, or why nothing is.
-    private static func lines(_ publication: ServerPublication, of film: String) -> [String] {
-        if let reason = publication.reason { return ["failed     \(publication.server): \(film): \(reason)"] }
-        if let remark = publication.remark { return ["keep       \(publication.server): \(film): \(remark)"] }
-        return publication.changes.map { change in
+    private func refuse(_ label: BatchResult.Label, _ reason: String) throws {
+        if json {
+            let line = Line(id: label.id, source: label.source, result: "refuse", error: reason)
+            return try LineWriter.standardOutput.write(JSONOutput.line(line))
+        }
+        tell("refuse", [label.source, reason].compactMap(\.self).joined(separator: ": "))
+    }
+
+    private func print(_ preview: Batch.Preview, of item: BatchItem) throws {
+        guard preview.isComposed || !preview.servers.isEmpty else { return }
+        let (id, source) = (item.request.id, item.label.source)
+        if json {
+            let line = Line(
+                id: id, source: source, result: preview.isComposed ? "compose" : nil,
+                published: preview.servers.isEmpty ? nil : preview.servers)
+            return try LineWriter.standardOutput.write(JSONOutput.line(line))
+        }
+        if preview.isComposed { tell("compose", source ?? id.rawValue) }
+        for publication in preview.servers { tell(publication, of: source ?? id.rawValue) }
+    }
+
+    /// Prints what is done with each file, and where, or why nothing is.
+    private func tell(_ publication: ServerPublication, of source: String) {
+        if let reason = publication.reason { return tell("obstacle", "\(publication.server): \(source): \(reason)") }
+        if let remark = publication.remark { return tell("keep", "\(publication.server): \(source): \(remark)") }
+        for change in publication.changes {
             let action =
                 switch change.action {
                 case .written: "write"
@@ -67,13 +67,11 @@ extension MediaServerOptions {
                 case .removed: "remove"
                 case .kept: "keep"
                 }
-            return action.padded(to: 11) + "\(publication.folder ?? "")/\(change.name)"
+            tell(action, "\(publication.folder ?? "")/\(change.name)")
         }
     }
-}
 
-extension String {
-    fileprivate func padded(to count: Int) -> String {
-        self + String(repeating: " ", count: max(1, count - self.count))
+    private func tell(_ action: String, _ text: String) {
+        Swift.print(TerminalText.harmless(action + String(repeating: " ", count: max(1, 11 - action.count)) + text))
     }
 }

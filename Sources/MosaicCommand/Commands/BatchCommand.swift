@@ -131,10 +131,10 @@ struct BatchCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: "Print failures only.")
     var quiet = false
 
-    private var isManifest: Bool { root == "-" }
+    var isManifest: Bool { root == "-" }
 
     /// A driver that repeats lines after a process died cannot tell a busy folder from a lasting failure.
-    private static func busyTimeout(_ isManifest: Bool) -> KeepTime { KeepTime(seconds: isManifest ? 600 : 0) }
+    static func busyTimeout(_ isManifest: Bool) -> KeepTime { KeepTime(seconds: isManifest ? 600 : 0) }
 
     func validate() throws {
         if track.duration != nil {
@@ -182,36 +182,39 @@ struct BatchCommand: AsyncParsableCommand {
 
     private func walk() async throws {
         let configuration = try servers.jellyfinConfiguration()
+        let publisher = try servers.publisher(for: configuration)
         let tree = try SourceRoot(root, interval: selection.interval, by: s3.buckets)
         if let output { try tree.refuseLibrary(at: output) }
         let walk = try await tree.walk(passing: output)
         if prune {
             return try await BatchPrune(
                 isConfirmed: yes, limit: pruneLimit, keepingOld: keepOld.seconds, json: json, quiet: quiet
-            ).run(tree, walk, library)
+            ).run(tree, walk) { try self.library() }
         }
         guard !walk.isEmpty || !walk.unreadable.isEmpty else {
             throw tree.emptiness(takesNumbered: selection.interval != nil)
         }
         let defaults = try defaults(for: configuration)
         // The library is not made for an estimate or a dry run.
-        let library = try (estimate || servers.dryRun) && !hasLibrary ? nil : library()
+        let missing = servers.dryRun ? DryRunLibraries() : nil
+        defer { withExtendedLifetime(missing) {} }
+        let library = try estimate && !hasLibrary ? nil : library(missing)
         let plan = BatchPlan(
             walk, naming: selection.naming, prefix: selection.prefix, shard: selection.shard,
             known: try await knownSources(of: walk, in: library))
         let requests = TreeRequests(
             interval: selection.interval, start: selection.start ?? .zero, film: film.options, defaults: defaults)
         if estimate { return try await tellEstimate(of: plan, requests, in: library) }
-        guard let library else { return try servers.preview(plan, json: json) }
+        guard let library else { return }
         let feed = TreeFeed(
             walk, plan, TreeFeed.Common(library: library, requests: requests, threads: running.threadCount))
-        if !servers.dryRun { await collect(in: library) }
+        if servers.dryRun { return try await preview(publisher) { feed.next() } }
+        await collect(in: library)
         var outlets = try outlets()
         outlets.bar = ProgressBar(isShown: !quiet && !json)
         outlets.expected = feed.count
         outlets.filmBytes = feed.films.reduce(0) { $0 + $1.bytes }
-        try await run(outlets, configuration) { feed.next() }
-        if !quiet, !json, !servers.dryRun, let hint = servers.hint(configuration, root: tree.path) { print(hint) }
+        try await run(outlets, publisher, guide: { servers.guide($0, configuration, root: tree.path) }) { feed.next() }
     }
 
     private var hasLibrary: Bool { output.map { FileManager.default.fileExists(atPath: $0) } ?? false }
@@ -237,16 +240,26 @@ struct BatchCommand: AsyncParsableCommand {
         // A closed output ends the batch after publications that have begun, and not at once by a signal.
         signal(SIGPIPE, SIG_IGN)
         let configuration = try servers.jellyfinConfiguration()
+        let publisher = try servers.publisher(for: configuration)
         let defaults = try defaults(for: configuration)
         let lines = LineReader(descriptor: FileHandle.standardInput.fileDescriptor)
-        let own = try library()
+        let missing = servers.dryRun ? DryRunLibraries() : nil
+        let own = try library(missing)
         if let own, !servers.dryRun { await collect(in: own) }
         let feed = ManifestFeed(
-            lines, defaults: defaults, shard: selection.shard, libraries: OpenLibraries(own: own, buckets: s3.buckets))
+            lines, defaults: defaults, shard: selection.shard,
+            libraries: OpenLibraries(own: own, buckets: s3.buckets, missing: missing))
+        if servers.dryRun {
+            try await preview(publisher) { await feed.next() }
+            if let failure = await lines.failure { throw failure }
+            return
+        }
         var outlets = try outlets()
         outlets.lines.insert(LineWriter.standardOutput, at: 0)
         do {
-            try await run(outlets, configuration) { await feed.next() }
+            try await run(outlets, publisher, guide: { servers.guide($0, configuration, root: nil) }) {
+                await feed.next()
+            }
         } catch {
             // A report that cannot be written is worse than storyboards that failed.
             throw await lines.failure ?? error
@@ -254,66 +267,13 @@ struct BatchCommand: AsyncParsableCommand {
         if let failure = await lines.failure { throw failure }
     }
 
-    private func run(
-        _ outlets: BatchReporter.Outlets, _ configuration: JellyfinConfiguration,
-        next: @escaping @Sendable () async -> Batch.Entry?
-    ) async throws {
-        let publisher = try servers.publisher(for: configuration)
-        try publisher?.check()
-        if servers.dryRun, let publisher {
-            return try await servers.preview(next, by: publisher, json: json || isManifest)
-        }
-        var batch = Batch()
-        batch.servers = publisher
-        batch.jobs = running.jobCount
-        batch.films = running.threadCount
-        batch.resumes = selection.resume || selection.retryPlaceholders
-        batch.retriesPlaceholders = selection.retryPlaceholders
-        batch.retriesFailed = selection.retryFailed
-        batch.adopts = selection.replace
-        batch.regrids = regrid
-        batch.exports = exports.request
-        batch.busyTimeout = .milliseconds((running.wait ?? Self.busyTimeout(isManifest)).milliseconds)
-        let end = try await BatchRun(batch: batch, outlets: outlets).run(next: next)
-        try tell(end)
-        if let failure = end.failure { throw failure }
-        if end.isInterrupted { throw ExitStatus.interrupted }
-        if end.table.summary.failed > 0 || end.table.summary.servers?.failed ?? 0 > 0 { throw ExitStatus.someFailed }
-    }
-
-    private func tell(_ end: BatchRun.End) throws {
-        if end.table.isIncomplete {
-            StandardError.print(
-                "mosaic: Stopped; the same \(selection.retryFailed ? "again" : "with --resume") does the rest.")
-        }
-        if let warning = end.table.warning { StandardError.print("mosaic: \(warning)") }
-        if quiet {
-            for line in end.table.failures { StandardError.print(line) }
-        } else if isManifest {
-            // Standard output has the results.
-            for line in end.table.lines { StandardError.print(line) }
-        } else if json {
-            try JSONOutput.print(end.table)
-        } else {
-            for line in end.table.lines { print(line) }
-        }
-    }
-
-    /// Deletes expired objects of earlier runs; failures are left to the next run.
-    private func collect(in library: StoryboardLibrary) async {
-        do {
-            try await RetentionCollector(library: library, keepingOld: keepOld.seconds).collect()
-        } catch {
-            StandardError.print("mosaic: What is retired stays: \(error)")
-        }
-    }
-
-    private func library() throws -> StoryboardLibrary? {
+    /// - Parameter missing: Stands in for a library that is not there; nil makes it.
+    private func library(_ missing: DryRunLibraries? = nil) throws -> StoryboardLibrary? {
         guard let output else { return nil }
         var options = LibraryOptions()
         options.path = output
         options.catalog = catalog
-        return try options.opened(reading: s3.buckets)
+        return try missing?.library(options, reading: s3.buckets) ?? options.opened(reading: s3.buckets)
     }
 
     private func outlets() throws -> BatchReporter.Outlets {

@@ -54,6 +54,11 @@ extension Shard: ExpressibleByArgument {
     }
 }
 
+extension PathMap: ExpressibleByArgument {
+    /// Reads `HERE=THERE`.
+    public init?(argument: String) { self.init(parsing: argument) }
+}
+
 extension FilmOptions.Exactness: ExpressibleByArgument {}
 
 extension FilmOptions.Chapters: ExpressibleByArgument, CustomStringConvertible {

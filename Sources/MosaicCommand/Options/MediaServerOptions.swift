@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Mosaic
+import MosaicConsole
 import MosaicLibrary
 import WebVTT
 
@@ -46,13 +47,27 @@ struct MediaServerOptions: ParsableArguments {
             """, valueName: "folder"))
     var jellyfin: String?
 
-    @Flag(help: "Compose and write nothing, but tell what --publish would do with storyboards that are there.")
+    @Option(
+        help: ArgumentHelp(
+            """
+            The path of a folder of films here, and on the media servers, which have it elsewhere in a container: \
+            --path-map /srv/media=/media. May be repeated; the longest folder counts. The folder of a film in a server's data \
+            and the library of --jellyfin follow from that path.
+            """, valueName: "here=there"))
+    var pathMap: [PathMap] = []
+
+    @Flag(
+        help: """
+            Compose and write nothing, but list the storyboards that would be composed, and what --publish would write for \
+            those that are there.
+            """)
     var dryRun = false
 
     func validate() throws {
         guard publish != nil else {
-            if publishInterval != nil || publishGrid != nil || dryRun || jellyfin != nil {
-                throw ValidationError("--publish-interval, --publish-grid, --jellyfin and --dry-run go with --publish.")
+            if publishInterval != nil || publishGrid != nil || dryRun || jellyfin != nil || !pathMap.isEmpty {
+                throw ValidationError(
+                    "--publish-interval, --publish-grid, --jellyfin, --path-map and --dry-run go with --publish.")
             }
             return
         }
@@ -72,7 +87,9 @@ struct MediaServerOptions: ParsableArguments {
         try jellyfin.map(JellyfinConfiguration.init(at:)) ?? JellyfinConfiguration()
     }
 
-    /// Nil without `--publish`.
+    /// Writes thumbnails for the servers, whose folders are there; nil without `--publish`.
+    ///
+    /// - Throws: `unavailable` where a server's folder is missing or another one.
     func publisher(for configuration: JellyfinConfiguration) throws -> MediaServerPublisher? {
         guard let publish else { return nil }
         var settings = MediaServerSettings(publish.targets)
@@ -80,12 +97,14 @@ struct MediaServerOptions: ParsableArguments {
         settings.jellyfinInterval = configuration.interval
         settings.jellyfinGrid = publishGrid ?? configuration.grid
         settings.interval = publishInterval
+        settings.pathMaps = pathMap
         settings.isDryRun = dryRun
-        return MediaServerPublisher(settings)
+        let publisher = MediaServerPublisher(settings)
+        try publisher.check()
+        return publisher
     }
 
-    /// Gives tiles a width that Jellyfin takes unless the options name one, and no padding: its client steps from tile to
-    /// tile by width and height alone.
+    /// Gives tiles the widths that Jellyfin takes unless the options name others.
     ///
     /// - Throws: `invalidSettings` if the options name only widths that Jellyfin does not take.
     func apply(_ configuration: JellyfinConfiguration, to settings: inout CompositionSettings) throws {
@@ -102,19 +121,20 @@ struct MediaServerOptions: ParsableArguments {
             settings.geometry.width = widths.first
             if widths.count > 1 { settings.furtherWidths = Array(widths.dropFirst()) }
         }
-        // Other widths would be rounded.
-        if settings.geometry.tile == nil, settings.widths.allSatisfy({ $0 % 16 == 0 }) {
-            settings.geometry.isUniform = true
-        }
     }
 
-    /// One sentence on the switches that Jellyfin has to have on for files beside films; nil if they are on, or none is
-    /// written for it.
+    /// Three lines for each server that has thumbnails of films after a batch.
     ///
-    /// - Parameter root: The folder of the films.
-    func hint(_ configuration: JellyfinConfiguration, root: String?) -> String? {
-        guard publish?.targets.contains(MediaServer.Target(.jellyfin)) ?? false else { return nil }
-        guard jellyfin != nil, let root else { return JellyfinConfiguration.switches }
-        return configuration.objection(for: root)
+    /// - Parameter root: The folder of the films; nil for those of a manifest.
+    func guide(_ summary: ServerSummary, _ configuration: JellyfinConfiguration, root: String?) -> [String] {
+        (publish?.targets ?? []).compactMap { target in
+            ServerGuide(
+                to: target, summary, jellyfin: switches(configuration, root, isBesideMedia: target.folder == nil))
+        }.flatMap(\.lines).map { TerminalText.harmless($0) }
+    }
+
+    private func switches(_ configuration: JellyfinConfiguration, _ root: String?, isBesideMedia: Bool) -> String {
+        guard jellyfin != nil, let root else { return JellyfinConfiguration.unread(isBesideMedia: isBesideMedia) }
+        return configuration.switches(for: pathMap.serverFolders(of: root), isBesideMedia: isBesideMedia)
     }
 }

@@ -23,8 +23,11 @@ struct BatchWork: Sendable {
     func result(of item: BatchItem, composed: @escaping @Sendable () -> Void) async -> BatchResult? {
         let start = ContinuousClock.now
         var result: BatchResult?
+        // The film is read once: sheets for Jellyfin are encoded from the same pixels.
+        let isEncoded = item.request.source.filmPath != nil && batch.servers?.isForJellyfin == true
+        let pixels = isEncoded ? KeptPixels() : nil
         do {
-            result = try await makeOrWait(item, composed)
+            result = try await makeOrWait(item, pixels, composed)
         } catch is CancellationError {
             return nil
         } catch is LeasedJob.Lost {
@@ -38,7 +41,8 @@ struct BatchWork: Sendable {
             result.map({ $0.outcome != .failed }) ?? false
         {
             // Also where it is up to date: a server may have been added since.
-            result?.servers = await servers.publish(item.request.id, of: film, in: item.library.store)
+            result?.servers = await servers.publish(
+                item.request.id, of: film, in: item.library.store, pixels: pixels)
         }
         result?.seconds = (ContinuousClock.now - start) / .seconds(1)
         if let film = item.request.source.filmPath {
@@ -50,7 +54,7 @@ struct BatchWork: Sendable {
 
     /// Begins anew while another process writes into the folder, because that process may change what is left to do.
     private func makeOrWait(
-        _ item: BatchItem, _ composed: @escaping @Sendable () -> Void
+        _ item: BatchItem, _ pixels: KeptPixels?, _ composed: @escaping @Sendable () -> Void
     ) async throws -> BatchResult? {
         var pause = Self.pause
         // From the first attempt that finds it busy: an attempt may have waited for a permit.
@@ -58,7 +62,7 @@ struct BatchWork: Sendable {
         while true {
             let isLast = batch.busyTimeout <= .zero || end.map { ContinuousClock.now >= $0 } ?? false
             do {
-                return try await make(item, composed, isLast: isLast)
+                return try await make(item, pixels, composed, isLast: isLast)
             } catch let error as MosaicError where error.code == .busy && !isLast {
                 let limit = end ?? ContinuousClock.now + batch.busyTimeout
                 end = limit
@@ -70,24 +74,14 @@ struct BatchWork: Sendable {
 
     /// - Parameter isLast: Whether the job fails where the folder is busy.
     private func make(
-        _ item: BatchItem, _ composed: @escaping @Sendable () -> Void, isLast: Bool
+        _ item: BatchItem, _ pixels: KeptPixels?, _ composed: @escaping @Sendable () -> Void, isLast: Bool
     ) async throws -> BatchResult? {
         let (request, catalog) = (item.request, item.library.catalog)
-        var resumes = batch.resumes
-        if resumes, try await !hasExports(item) { resumes = false }
-        if resumes || batch.retriesFailed {
-            let status = try await catalog.status(of: request.id)
-            let isRetried = batch.retriesPlaceholders && status.entry.map { $0.placeholders.count > 0 } ?? false
-            if isRetried { resumes = false }
-            // A failed job, or one that an interrupted retry has begun.
-            if batch.retriesFailed, !isRetried, status.job?.state.isDone ?? true { return nil }
-            // An unfinished job was left by a killed run; only composing completes it.
-            if resumes, status.job?.state.isDone ?? true,
-                try await item.library.isCurrent(
-                    status.entry, fingerprint: fingerprint(of: request, in: item.library))
-            {
-                return .unchanged(item.label, status.entry?.placeholders, duration: status.entry?.duration)
-            }
+        let resumes: Bool
+        switch try await step(for: item) {
+        case .skip: return nil
+        case .keep(let entry): return .unchanged(item.label, entry?.placeholders, duration: entry?.duration)
+        case .compose(let isResumed): resumes = isResumed
         }
         // Before the job is leased, because it may take longer than a lease.
         let film = try await filmSlot(for: request)
@@ -115,7 +109,7 @@ struct BatchWork: Sendable {
             }
             let composition: Composition
             do {
-                composition = try await compose(item, source, claim, lease) {
+                composition = try await compose(item, source, claim, lease, pixels) {
                     film?.giveBack()
                     composed()
                 }
@@ -150,6 +144,36 @@ struct BatchWork: Sendable {
         }
     }
 
+    /// The next step for a storyboard.
+    enum Step {
+        /// It is not selected.
+        case skip
+        /// It is up to date.
+        case keep(CatalogEntry?)
+        /// It is composed, unless it turns out to be up to date when its source was listed, if that may be.
+        case compose(resumes: Bool)
+    }
+
+    /// Chooses the next step by the catalog; nothing is changed.
+    func step(for item: BatchItem) async throws -> Step {
+        var resumes = batch.resumes
+        if resumes, try await !hasExports(item) { resumes = false }
+        guard resumes || batch.retriesFailed else { return .compose(resumes: resumes) }
+        let status = try await item.library.catalog.status(of: item.request.id)
+        let isRetried = batch.retriesPlaceholders && status.entry.map { $0.placeholders.count > 0 } ?? false
+        if isRetried { resumes = false }
+        // A failed job, or one that an interrupted retry has begun.
+        if batch.retriesFailed, !isRetried, status.job?.state.isDone ?? true { return .skip }
+        // An unfinished job was left by a killed run; only composing completes it.
+        if resumes, status.job?.state.isDone ?? true,
+            try await item.library.isCurrent(
+                status.entry, fingerprint: fingerprint(of: item.request, in: item.library))
+        {
+            return .keep(status.entry)
+        }
+        return .compose(resumes: resumes)
+    }
+
     /// Whether the exports beside the track are the requested ones.
     private func hasExports(_ item: BatchItem) async throws -> Bool {
         guard let request = batch.exports else { return true }
@@ -179,7 +203,7 @@ struct BatchWork: Sendable {
     }
 
     private func compose(
-        _ item: BatchItem, _ source: BatchSource, _ claim: SourceClaim, _ lease: LeasedJob,
+        _ item: BatchItem, _ source: BatchSource, _ claim: SourceClaim, _ lease: LeasedJob, _ pixels: KeptPixels?,
         _ composed: @escaping @Sendable () -> Void
     ) async throws -> Composition {
         let request = item.request
@@ -187,7 +211,11 @@ struct BatchWork: Sendable {
         try request.validate()
         var settings = request.settings
         settings.workers = item.workers
+        if let servers = batch.servers, servers.isForJellyfin, let film = try await FilmFacts(of: listing) {
+            servers.fit(&settings, toFilmOf: film.codedWidth)
+        }
         var publication = request.publication
+        publication.pixels = pixels
         publication.regrids = batch.regrids
         if !publication.regrids, batch.servers?.isForJellyfin == true,
             let published = try await item.library.storyboard(request.id), !settings.keepsSizes(of: published)

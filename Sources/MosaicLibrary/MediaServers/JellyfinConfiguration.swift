@@ -13,20 +13,30 @@ package struct JellyfinConfiguration: Hashable, Sendable {
     private struct Library: Hashable, Sendable {
         let name: String
         let options: JellyfinLibraryOptions
+
+        /// Whether a folder is one of the library's, in one of them, or above one.
+        func holds(_ folder: String) -> Bool {
+            options.paths.contains { path in
+                let (own, other) = (path.hasSuffix("/") ? path : path + "/", folder + "/")
+                return other.utf8.starts(with: own.utf8) || own.utf8.starts(with: other.utf8)
+            }
+        }
     }
 
-    /// The sentence on the switches where they cannot be read.
-    package static let switches =
-        "Jellyfin shows them if the library has \"Enable trickplay image extraction\" and \"Save trickplay images next to "
-        + "media\" on, which are off by default; --jellyfin FOLDER, the server's data, reads that."
     /// The largest file that is read, in bytes.
     private static let limit = 4 << 20
 
     private let options: JellyfinServerOptions
     private let libraries: [Library]
 
-    /// Widths of thumbnails in pixels; never empty.
-    package var widths: [Int] { options.widths }
+    /// Widths of thumbnails in pixels, all even; never empty.
+    package var widths: [Int] { options.widths.map { Self.width($0, ofFilm: .max) } }
+
+    /// The width of thumbnails of a film for a width of the settings: even, and no larger than the film's own.
+    ///
+    /// - Parameter codedWidth: Samples of a coded picture from left to right.
+    package static func width(_ width: Int, ofFilm codedWidth: Int) -> Int { max(2, min(width, codedWidth) / 2 * 2) }
+
     /// Thumbnails on a sheet.
     package var grid: TileGrid? { TileGrid(columns: options.columns, rows: options.rows) }
     /// Time from thumbnail to thumbnail.
@@ -75,23 +85,39 @@ package struct JellyfinConfiguration: Hashable, Sendable {
         }
     }
 
-    /// One sentence on the switches of the library that holds a folder of films; nil if both are on.
+    /// One sentence on the switches of the libraries that hold films.
     ///
-    /// - Parameter root: The folder's path, as the server names it.
-    package func objection(for root: String) -> String? {
-        let holding = libraries.first { library in
-            library.options.paths.contains { path in
-                let parent = path.hasSuffix("/") ? path : path + "/"
-                return (root + "/").utf8.starts(with: parent.utf8) || parent.utf8.starts(with: (root + "/").utf8)
+    /// - Parameters:
+    ///   - folders: The folders of films, as the server names them.
+    ///   - isBesideMedia: Whether thumbnails are beside films, and not in the server's data.
+    package func switches(for folders: [String], isBesideMedia: Bool) -> String {
+        var off: [String] = []
+        for folder in folders {
+            guard let holding = libraries.first(where: { $0.holds(folder) }) else {
+                return "No library of Jellyfin holds \(folder); --path-map HERE=THERE names it as the server does. "
+                    + Self.unread(isBesideMedia: isBesideMedia)
+            }
+            let wrong = [
+                holding.options.extractsImages ? nil : "\(Self.extraction) off",
+                holding.options.savesBesideMedia == isBesideMedia
+                    ? nil : Self.besideMedia + (isBesideMedia ? " off" : " on"),
+            ].compactMap(\.self)
+            if !wrong.isEmpty {
+                off.append(
+                    "Jellyfin ignores or deletes them: its library \(holding.name) has \(wrong.joined(separator: " and "))."
+                )
             }
         }
-        guard let holding else { return "No library of Jellyfin holds \(root). " + Self.switches }
-        let off = [
-            holding.options.extractsImages ? nil : "\"Enable trickplay image extraction\"",
-            holding.options.savesBesideMedia ? nil : "\"Save trickplay images next to media\"",
-        ].compactMap(\.self)
-        guard !off.isEmpty else { return nil }
-        return
-            "Jellyfin ignores or deletes them: its library \(holding.name) has \(off.joined(separator: " and ")) off."
+        return off.isEmpty ? "Those of Jellyfin's library are as they have to be." : off.joined(separator: " ")
     }
+
+    /// The sentence on the switches if they are not read.
+    package static func unread(isBesideMedia: Bool) -> String {
+        "The library has to have \(extraction) on, and \(besideMedia) "
+            + (isBesideMedia ? "too; both are off by default" : "off; the first is off by default")
+            + ". --jellyfin FOLDER, the server's data, reads that."
+    }
+
+    private static let extraction = "\"Enable trickplay image extraction\""
+    private static let besideMedia = "\"Save trickplay images next to media\""
 }

@@ -4,7 +4,7 @@ import ThumbnailFormats
 import TiledJPEG
 import WebVTT
 
-/// The files of one storyboard for media servers. Tiles are moved as bytes; none is encoded.
+/// The files of one storyboard for media servers. Tiles are moved as bytes, but for those of ``TrickplaySheets``.
 struct MediaServerFiles: Sendable {
     private let member: StoryboardSet.Member
     private let sheets: any SheetReader
@@ -27,19 +27,24 @@ struct MediaServerFiles: Sendable {
 
     /// The folder `320 - 10x10` of Jellyfin: sheets of one grid, the last one filled up.
     ///
+    /// - Parameter pixels: The pixels of the storyboard's tiles, as far as this run made them.
     /// - Throws: `limitExceeded` for too many thumbnails.
-    func trickplay() throws -> (item: MediaServerItem, times: Resampling) {
+    func trickplay(
+        _ pixels: KeptPixels?
+    ) throws -> (item: MediaServerItem, times: Resampling, sheets: TrickplaySheets) {
         let times = try Resampling(shown, cadence: settings.interval ?? settings.jellyfinInterval)
         let (grid, tiles) = (settings.sheet, times.tiles)
+        let sheets = TrickplaySheets(of: member, sheets, pixels, columns: grid.columns, rows: grid.rows)
         let capacity = grid.columns * grid.rows
         let files = (0..<(tiles.count + capacity - 1) / capacity).map { number in
             let range = number * capacity..<min(tiles.count, (number + 1) * capacity)
-            return MediaServerItem.File(name: "\(number).jpg") { [self] in try await sheet(tiles[range]) }
+            return MediaServerItem.File(name: "\(number).jpg") { try await sheets.sheet(of: tiles[range]) }
         }
+        let format = "\(grid.columns)x\(grid.rows)" + (sheets.movesBytes ? "" : " encoded")
         let item = MediaServerItem(
-            name: "\(width) - \(grid.columns)x\(grid.rows)", isFolder: true,
-            revision: revision(times, "\(grid.columns)x\(grid.rows)"), files: files)
-        return (item, times)
+            name: "\(width) - \(grid.columns)x\(grid.rows)", isFolder: true, revision: revision(times, format),
+            files: files)
+        return (item, times, sheets)
     }
 
     /// A BIF file whose thumbnails are whole seconds apart.
@@ -57,27 +62,6 @@ struct MediaServerFiles: Sendable {
         let item = MediaServerItem(
             name: file.name, isFolder: false, revision: revision(times, "bif"), files: [file])
         return (item, times)
-    }
-
-    private func sheet(_ tiles: ArraySlice<Int>) async throws -> [UInt8] {
-        let grid = settings.sheet
-        var cells: [EncodedTile] = []
-        for number in tiles { cells.append(try await sheets.tile(number, of: member)) }
-        do {
-            return try Self.full(cells, columns: grid.columns, count: grid.columns * grid.rows).encoded()
-        } catch {
-            throw MosaicError(.unsupported, member.storyboard.id.rawValue, error.reason)
-        }
-    }
-
-    /// A sheet of `count` cells. Where the tables cannot express an empty one, the last tile is repeated.
-    private static func full(
-        _ tiles: [EncodedTile], columns: Int, count: Int
-    ) throws(TiledJPEGError) -> TiledSheet {
-        let sheet = try TiledSheet(assembling: tiles, columns: columns)
-        guard tiles.count < count, let filler = sheet.filler ?? tiles.last else { return sheet }
-        return try TiledSheet(
-            assembling: tiles + repeatElement(filler, count: count - tiles.count), columns: columns)
     }
 
     private func bif(_ times: Resampling) async throws -> [UInt8] {

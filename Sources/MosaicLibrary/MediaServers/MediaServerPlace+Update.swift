@@ -53,25 +53,27 @@ extension MediaServerPlace {
         guard !isDryRun else { return changes }
         var next = WrittenItems()
         next.items = kept
-        if !due.isEmpty { next.items += try await write(due, beside: written) }
+        let owner = owner
+        if !due.isEmpty { next.items += try await write(due, beside: written, owner) }
         for item in stale { try item.remove(from: folder) }
-        if next != written { try next.write(marker, in: folder) }
+        if next != written { try next.write(marker, in: folder, owner: owner) }
         return changes
     }
 
     /// - Returns: What was written, for the marker.
     private func write(
-        _ due: [(item: MediaServerItem, earlier: WrittenItems.Item?)], beside written: WrittenItems
+        _ due: [(item: MediaServerItem, earlier: WrittenItems.Item?)], beside written: WrittenItems,
+        _ owner: FolderOwner?
     ) async throws -> [WrittenItems.Item] {
-        try makeFolder()
+        try makeFolder(owner)
         discardLeftovers()
         var staged: [StagedItem] = []
         do {
-            for item in due { staged.append(try await StagedItem(item.item, in: folder)) }
+            for item in due { staged.append(try await StagedItem(item.item, in: folder, owner: owner)) }
             // First the marker: what a killed process leaves is then known to be ours, whichever of both is there.
             var both = written
             both.items += staged.map(\.item)
-            try both.write(marker, in: folder)
+            try both.write(marker, in: folder, owner: owner)
             for (number, item) in due.enumerated() { try staged[number].commit(replacing: item.earlier) }
         } catch {
             for item in staged { item.discard() }
@@ -80,13 +82,16 @@ extension MediaServerPlace {
         return staged.map(\.item)
     }
 
-    private func makeFolder() throws {
+    /// Makes the folder, and those above it that are missing.
+    private func makeFolder(_ owner: FolderOwner?) throws {
+        let missing = folder.foldersUpward.prefix { FileStatus.isAbsent($0) }
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
             let failure = SystemFailure(behind: error).map(\.description) ?? "\(error.localizedDescription)"
             throw FileError(.unavailable, folder.fileName, "The folder cannot be made: \(failure).")
         }
+        for folder in missing.reversed() { owner?.give(toFolder: folder) }
     }
 
     /// Removes what killed processes left; what running ones write stays.

@@ -8,26 +8,32 @@ package struct MediaServerPlace: Hashable, Sendable {
     package let folder: String
     /// The hidden file in the folder that lists what was written.
     package let marker: String
+    /// The film's folder for files beside films; nil for files in a server's folder.
+    private let filmFolder: String?
 
     /// The name of the marker in folders that belong to one film.
     static let markerName = ".mosaic.json"
 
     /// Where a server looks.
     ///
-    /// - Parameter film: The absolute path of the film.
+    /// - Parameters:
+    ///   - film: The absolute path of the film.
+    ///   - maps: The paths of films on the server.
     /// - Throws: `unavailable` where the film cannot be read, or the server's folder is not there.
-    package init(of film: String, for target: MediaServer.Target) throws {
+    package init(of film: String, for target: MediaServer.Target, _ maps: [PathMap] = []) throws {
         let name = film.fileName
         let (base, beside) = (FilmName(name)?.stem ?? name, film.folderPath)
         switch target.server {
         case .jellyfin:
             if let data = target.folder {
-                try self.init(jellyfin: film, data: data)
+                try self.init(jellyfin: maps.serverPath(of: film), data: data)
             } else {
-                self.init(folder: beside + (beside == "/" ? "" : "/") + "\(base).trickplay", marker: Self.markerName)
+                self.init(
+                    folder: beside + (beside == "/" ? "" : "/") + "\(base).trickplay", marker: Self.markerName,
+                    filmFolder: beside)
             }
         case .emby:
-            self.init(folder: beside, marker: ".\(base)\(Self.markerName)")
+            self.init(folder: beside, marker: ".\(base)\(Self.markerName)", filmFolder: beside)
         case .plex:
             try Self.check(target)
             let folder = target.folder ?? MediaServer.plexFolder
@@ -62,12 +68,20 @@ package struct MediaServerPlace: Hashable, Sendable {
         return root
     }
 
-    private init(folder: String, marker: String) {
+    private init(folder: String, marker: String, filmFolder: String? = nil) {
         self.folder = folder
         self.marker = marker
+        self.filmFolder = filmFolder
     }
 
-    /// The folder of a film in Jellyfin's data.
+    /// The owner, group and permissions of what is written: those of the film's folder, or of the server's folder that is
+    /// there. Nil if it cannot be examined.
+    var owner: FolderOwner? {
+        guard filmFolder == nil else { return filmFolder.flatMap(FolderOwner.init(of:)) }
+        return folder.foldersUpward.first { !FileStatus.isAbsent($0) }.flatMap(FolderOwner.init(of:))
+    }
+
+    /// The folder of a film in Jellyfin's data, by the film's path on the server.
     ///
     /// Jellyfin takes a file for a film or an episode; where it has stored something of one of them, that one is taken, and
     /// else the one that the name suggests.

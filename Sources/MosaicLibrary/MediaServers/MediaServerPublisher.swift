@@ -2,12 +2,22 @@ import Foundation
 import ImageHeaders
 package import Mosaic
 import MosaicFiles
+import WebVTT
 
 /// Writes thumbnails of films where media servers look for them.
 package struct MediaServerPublisher: Sendable {
-    private let settings: MediaServerSettings
+    /// Reads the facts about a film by its path; nil if it cannot be opened. Only films in doubt are opened.
+    package typealias Facts = @Sendable (String) async -> FilmFacts?
 
-    package init(_ settings: MediaServerSettings) { self.settings = settings }
+    private let settings: MediaServerSettings
+    private let facts: Facts
+
+    package init(
+        _ settings: MediaServerSettings, facts: @escaping Facts = { path in try? await FilmFacts(of: path) }
+    ) {
+        self.settings = settings
+        self.facts = facts
+    }
 
     /// Writes what is missing or older for each server; a server for which that fails keeps no other from its files.
     ///
@@ -15,8 +25,9 @@ package struct MediaServerPublisher: Sendable {
     ///   - id: The film's storyboard.
     ///   - film: The film's path.
     ///   - store: Has the storyboard below its id.
+    ///   - pixels: The pixels of its tiles, as far as this run made them; nil without any.
     package func publish(
-        _ id: StoryboardID, of film: String, in store: any ObjectStore
+        _ id: StoryboardID, of film: String, in store: any ObjectStore, pixels: KeptPixels? = nil
     ) async -> [ServerPublication] {
         let film = URL(fileURLWithPath: film).standardizedFileURL.path
         let storyboards: StoryboardSet
@@ -26,46 +37,92 @@ package struct MediaServerPublisher: Sendable {
             }
             storyboards = found
         } catch {
-            return settings.targets.map { ServerPublication($0.server, failedIn: nil, error) }
+            return settings.targets.map { target in
+                ServerPublication(target.server, failedIn: nil, error, isDryRun: settings.isDryRun)
+            }
         }
         let sheets = StoredSheets(in: store, folder: ObjectKey(id))
         var publications: [ServerPublication] = []
+        let other = FilmName.first(besides: film)
         for target in settings.targets {
             var place: MediaServerPlace?
             do {
-                let found = try MediaServerPlace(of: film, for: target)
+                let found = try MediaServerPlace(of: film, for: target, settings.pathMaps)
                 place = found
-                if target.isBesideFilms, let other = FilmName.first(besides: film) {
-                    publications.append(ServerPublication(target.server, in: found.folder, ofOther: other))
+                if target.isBesideFilms, let other {
+                    let lengths = await lengths(of: film, storyboards.main, besides: other)
+                    publications.append(
+                        ServerPublication(target.server, in: found.folder, ofOther: other.fileName, lengths))
                     continue
                 }
-                let made = try files(of: storyboards, sheets, for: target.server, base: FilmName(film.fileName)?.stem)
+                let made = try await files(of: storyboards, sheets, pixels, for: target.server, film: film)
+                let owner = settings.isDryRun ? nil : found.owner
                 var changes = try await found.update(to: made.map(\.item), isDryRun: settings.isDryRun)
+                let hasOtherOwner = changes.contains { change in
+                    change.action == .written && owner?.owns(found.folder + "/" + change.name) == false
+                }
                 // A film that was renamed is a new one, so that something is written for it.
                 if target.folder == nil, changes.contains(where: { $0.action == .written }) {
                     let orphans = MediaServerOrphans(in: film.folderPath, for: target.server)
                     if !settings.isDryRun { try orphans.remove() }
                     changes += orphans.changes
                 }
-                publications.append(ServerPublication(target.server, in: found.folder, changes, made.map(\.times)))
+                var publication = ServerPublication(target.server, in: found.folder, changes, made.map(\.times))
+                publication.hasOtherOwner = hasOtherOwner
+                publication.recodedTiles = made.reduce(0) { $0 + ($1.sheets?.recodedTiles ?? 0) }
+                publications.append(publication)
             } catch {
-                publications.append(ServerPublication(target.server, failedIn: place?.folder, error))
+                publications.append(
+                    ServerPublication(target.server, failedIn: place?.folder, error, isDryRun: settings.isDryRun))
             }
         }
         return publications
     }
 
-    /// The storyboards of widths that Jellyfin takes.
+    /// The lengths of a film and of another one of its name; nil unless both are known.
+    private func lengths(
+        of film: String, _ storyboard: Storyboard, besides other: String
+    ) async -> (own: Timestamp, other: Timestamp)? {
+        var own = storyboard.duration
+        if own == nil { own = await facts(film)?.length }
+        guard let own, let other = await facts(other)?.length else { return nil }
+        return (own, other)
+    }
+
+    /// Gives a composition the widths that Jellyfin takes of a film: those of its settings, or the film's own even width if
+    /// that is smaller.
+    ///
+    /// - Parameter codedWidth: Samples of a coded picture from left to right.
+    func fit(_ settings: inout CompositionSettings, toFilmOf codedWidth: Int) {
+        guard isForJellyfin, settings.geometry.tile == nil else { return }
+        let taken = self.settings.jellyfinWidths
+        func fitted(_ width: Int) -> Int {
+            taken.contains(width) ? JellyfinConfiguration.width(width, ofFilm: codedWidth) : width
+        }
+        settings.geometry.width = settings.geometry.width.map(fitted)
+        guard let further = settings.furtherWidths else { return }
+        var known = Set([settings.geometry.width].compactMap(\.self))
+        settings.furtherWidths = further.map(fitted).filter { known.insert($0).inserted }
+    }
+
+    /// The storyboards of widths that Jellyfin takes of a film.
     ///
     /// - Throws: `refused` without any.
-    private func taken(_ members: [StoryboardSet.Member]) throws -> [StoryboardSet.Member] {
-        let taken = members.filter { settings.jellyfinWidths.contains($0.storyboard.geometry.tile.width) }
+    private func taken(_ members: [StoryboardSet.Member], of film: String) async throws -> [StoryboardSet.Member] {
+        var widths = Set(settings.jellyfinWidths)
+        // Only a film narrower than the settings has other widths; it is opened only if it may be one.
+        if !widths.isSubset(of: members.map(\.storyboard.geometry.tile.width)),
+            let codedWidth = await facts(film)?.codedWidth
+        {
+            widths = Set(widths.map { JellyfinConfiguration.width($0, ofFilm: codedWidth) })
+        }
+        let taken = members.filter { widths.contains($0.storyboard.geometry.tile.width) }
         guard taken.isEmpty, let first = members.first?.storyboard else { return taken }
-        let widths = settings.jellyfinWidths.map(String.init).joined(separator: ", ")
+        let names = settings.jellyfinWidths.map(String.init).joined(separator: ", ")
         throw MosaicError(
             .refused, first.id.rawValue,
             "Its thumbnails are \(first.geometry.tile.width) pixels wide, and Jellyfin ignores or deletes all but those "
-                + "of its settings: \(widths).")
+                + "of its settings: \(names).")
     }
 
     /// Checks the folders of servers before the first film.
@@ -78,35 +135,45 @@ package struct MediaServerPublisher: Sendable {
     /// Whether thumbnails are written for Jellyfin, which takes some widths alone.
     var isForJellyfin: Bool { settings.targets.contains { $0.server == .jellyfin } }
 
+    private typealias MadeFiles = (item: MediaServerItem, times: Resampling, sheets: TrickplaySheets?)
+
     private func files(
-        of storyboards: StoryboardSet, _ sheets: any SheetReader, for server: MediaServer, base: String?
-    ) throws -> [(item: MediaServerItem, times: Resampling)] {
+        of storyboards: StoryboardSet, _ sheets: any SheetReader, _ pixels: KeptPixels?, for server: MediaServer,
+        film: String
+    ) async throws -> [MadeFiles] {
+        let base = FilmName(film.fileName)?.stem ?? "film"
         let members =
             switch server {
             // One file for all widths.
             case .plex: Array(storyboards.members.prefix(1))
             case .emby: storyboards.members
-            case .jellyfin: try taken(storyboards.members)
+            case .jellyfin: try await taken(storyboards.members, of: film)
             }
-        return try members.map { member in
+        return try members.map { member -> MadeFiles in
             let files = try MediaServerFiles(of: member, sheets, settings)
-            return switch server {
-            case .jellyfin: try files.trickplay()
-            case .emby: try files.bif { width, seconds in "\(base ?? "film")-\(width)-\(seconds).bif" }
-            case .plex: try files.bif { _, _ in "index-sd.bif" }
+            switch server {
+            case .jellyfin:
+                let made = try files.trickplay(pixels)
+                return (made.item, made.times, made.sheets)
+            case .emby:
+                let made = try files.bif { width, seconds in "\(base)-\(width)-\(seconds).bif" }
+                return (made.item, made.times, nil)
+            case .plex:
+                let made = try files.bif { _, _ in "index-sd.bif" }
+                return (made.item, made.times, nil)
             }
         }
     }
 }
 
 extension FilmName {
-    /// The name of a film in the same folder that differs in its extension alone, as that of a remux, and comes first by its
+    /// The path of a film in the same folder that differs in its extension alone, as that of a remux, and comes first by its
     /// bytes; nil if the film itself comes first. Files beside films are named without extension: they are those of the
     /// first one.
     fileprivate static func first(besides film: String) -> String? {
         guard let stem = FilmName(film)?.stem else { return nil }
         return extensions.flatMap { [$0, $0.uppercased()] }.map { stem + "." + $0 }
             .filter { $0.utf8.lexicographicallyPrecedes(film.utf8) && FileStatus(path: $0)?.isRegularFile == true }
-            .min { $0.utf8.lexicographicallyPrecedes($1.utf8) }?.fileName
+            .min { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 }

@@ -13,6 +13,8 @@ package struct MediaServerSettings: Hashable, Sendable {
     package var jellyfinGrid: TileGrid?
     /// The widths that Jellyfin takes: those of its settings. It ignores or deletes other ones.
     package var jellyfinWidths = [320]
+    /// The paths of films on the servers, which may have them elsewhere.
+    package var pathMaps: [PathMap] = []
     /// Whether nothing is written.
     package var isDryRun = false
 

@@ -48,4 +48,11 @@ extension String {
         let folder = String(dropLast(fileName.count + 1))
         return folder.isEmpty ? "/" : folder
     }
+
+    /// This absolute path and those of the folders above it, up to the root.
+    var foldersUpward: [String] {
+        var folders = [self]
+        while let last = folders.last, last != "/" { folders.append(last.folderPath) }
+        return folders
+    }
 }

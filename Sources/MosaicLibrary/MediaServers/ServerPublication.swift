@@ -11,6 +11,8 @@ package struct ServerPublication: Hashable, Sendable {
         /// Another program made the files that are there, or they are those of another film; they stay.
         case kept
         case failed
+        /// Something would fail; with a dry run alone.
+        case obstacle
     }
 
     package let server: MediaServer
@@ -26,6 +28,10 @@ package struct ServerPublication: Hashable, Sendable {
     package let reason: String?
     /// One sentence on files that are those of another film; nil without one.
     package private(set) var remark: String?
+    /// How many tiles were decoded and encoded again.
+    package internal(set) var recodedTiles = 0
+    /// Whether files have another owner or group than their folder, because this process may not set them.
+    package internal(set) var hasOtherOwner = false
 
     init(_ server: MediaServer, in folder: String, _ changes: [MediaServerPlace.Change], _ times: [Resampling]) {
         self.server = server
@@ -42,16 +48,35 @@ package struct ServerPublication: Hashable, Sendable {
     }
 
     /// Nothing was written, because another film has the same name without extension.
-    init(_ server: MediaServer, in folder: String, ofOther film: String) {
+    ///
+    /// - Parameter lengths: The lengths of the film and of the other one; nil if they are not known.
+    init(
+        _ server: MediaServer, in folder: String, ofOther film: String, _ lengths: (own: Timestamp, other: Timestamp)?
+    ) {
         self.init(server, in: folder, [], [])
+        let difference = lengths.map { abs($0.own.milliseconds - $0.other.milliseconds) }
+        guard let lengths, let difference, difference > Self.sameLength else {
+            outcome = difference == nil ? .kept : .unchanged
+            remark =
+                difference == nil
+                ? "\(film) in the same folder has this name, too; the thumbnails are those of \(film), whose length cannot "
+                    + "be compared."
+                : "The thumbnails of \(film) in the same folder serve this film, too."
+            return
+        }
         outcome = .kept
-        remark = "\(film) in the same folder has this name, too; the thumbnails are those of \(film)."
+        remark =
+            "\(film) in the same folder has this name, too, and another length (\(lengths.other), not \(lengths.own)); "
+            + "the thumbnails are those of \(film). Rename one of them."
     }
 
-    init(_ server: MediaServer, failedIn folder: String?, _ error: any Error) {
+    /// The largest difference of the lengths of two files of one film, in milliseconds.
+    private static let sameLength: Int64 = 1_000
+
+    init(_ server: MediaServer, failedIn folder: String?, _ error: any Error, isDryRun: Bool) {
         self.server = server
         self.folder = folder
-        outcome = .failed
+        outcome = isDryRun ? .obstacle : .failed
         changes = []
         interval = nil
         largestError = nil
@@ -64,6 +89,8 @@ extension ServerPublication: Encodable {
         case server, result, folder, names, error, remark
         case interval = "interval_ms"
         case largestError = "largest_error_ms"
+        case recodedTiles = "recoded_tiles"
+        case hasOtherOwner = "other_owner"
     }
 
     /// Writes one JSON object; `names` has what was done with each file or folder.
@@ -72,7 +99,7 @@ extension ServerPublication: Encodable {
         try container.encode(server, forKey: .server)
         try container.encode(outcome.rawValue, forKey: .result)
         try container.encodeIfPresent(folder, forKey: .folder)
-        if outcome != .failed {
+        if reason == nil {
             try container.encode(
                 Dictionary(changes.map { ($0.name, $0.action) }) { first, _ in first }, forKey: .names)
         }
@@ -80,5 +107,7 @@ extension ServerPublication: Encodable {
         try container.encodeIfPresent(largestError, forKey: .largestError)
         try container.encodeIfPresent(reason, forKey: .error)
         try container.encodeIfPresent(remark, forKey: .remark)
+        if recodedTiles > 0 { try container.encode(recodedTiles, forKey: .recodedTiles) }
+        if hasOtherOwner { try container.encode(true, forKey: .hasOtherOwner) }
     }
 }

@@ -13,9 +13,18 @@ package struct ServerSummary: Hashable, Sendable, Encodable {
     /// The first remarks on thumbnails that are those of another film, each with film and server.
     package private(set) var remarks: [String] = []
 
+    /// Films that have thumbnails of ours, by server.
+    package private(set) var films: [MediaServer: Int] = [:]
+    /// Tiles that were decoded and encoded again.
+    package private(set) var recodedTiles = 0
+    /// Films whose files have another owner or group than their folder.
+    package private(set) var otherOwner = 0
+
     private enum CodingKeys: String, CodingKey {
         case written, unchanged, kept, failed, remarks
         case reasons = "errors"
+        case recodedTiles = "recoded_tiles"
+        case otherOwner = "other_owner"
     }
 
     package init() {}
@@ -25,6 +34,9 @@ package struct ServerSummary: Hashable, Sendable, Encodable {
     /// - Parameter film: The film's name; nil where it has none.
     package func adding(_ publication: ServerPublication, of film: String?) -> ServerSummary {
         var sum = self
+        sum.recodedTiles += publication.recodedTiles
+        if publication.hasOtherOwner { sum.otherOwner += 1 }
+        if [.written, .unchanged].contains(publication.outcome) { sum.films[publication.server, default: 0] += 1 }
         switch publication.outcome {
         case .written: sum.written += 1
         case .unchanged: sum.unchanged += 1
@@ -32,7 +44,7 @@ package struct ServerSummary: Hashable, Sendable, Encodable {
             sum.kept += 1
             guard remarks.count < Self.reasonsKept, let remark = publication.remark else { break }
             sum.remarks.append([film, publication.server.rawValue, remark].compactMap(\.self).joined(separator: ": "))
-        case .failed:
+        case .failed, .obstacle:
             sum.failed += 1
             guard reasons.count < Self.reasonsKept, let reason = publication.reason else { break }
             let parts = [film, publication.server.rawValue, publication.folder, reason]

@@ -14,8 +14,9 @@ struct StagedItem: Sendable {
 
     /// Writes and flushes all files.
     ///
+    /// - Parameter owner: The owner, group and permissions of everything; nil for those of the process.
     /// - Throws: `unavailable`, errors of the item; nothing stays then.
-    init(_ source: MediaServerItem, in folder: String) async throws {
+    init(_ source: MediaServerItem, in folder: String, owner: FolderOwner?) async throws {
         self.folder = folder
         temporaryPath = folder + "/" + Self.prefix + TemporaryName.unique().rawValue
         guard mkdir(temporaryPath, 0o755) == 0 else {
@@ -26,10 +27,12 @@ struct StagedItem: Sendable {
         do {
             for file in source.files {
                 let bytes = try await file.bytes()
-                try PendingFile(bytes, name: file.name, in: temporaryPath).flushAndCommit()
+                try PendingFile(bytes, name: file.name, in: temporaryPath, owner: owner).flushAndCommit()
                 files.append(
                     WrittenItems.Item.File(name: file.name, bytes: bytes.count, sha256: ContentHash(of: bytes)))
             }
+            // Last, because the folder may be another user's then.
+            if source.isFolder { owner?.give(toFolder: temporaryPath) }
             try DiskFlush.flush(folder: temporaryPath)
         } catch {
             try? FileManager.default.removeItem(atPath: temporaryPath)

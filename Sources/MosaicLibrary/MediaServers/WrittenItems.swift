@@ -57,15 +57,16 @@ struct WrittenItems: Hashable, Sendable, Codable {
 
     /// Replaces the marker in a folder; an empty one is removed.
     ///
+    /// - Parameter owner: The owner, group and permissions of the marker; nil for those of the process.
     /// - Throws: `unavailable`.
-    func write(_ name: String, in folder: String) throws {
+    func write(_ name: String, in folder: String, owner: FolderOwner? = nil) throws {
         guard !items.isEmpty else {
             try? FileManager.default.removeItem(atPath: folder + "/" + name)
             return
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        try PendingFile(Array(encoder.encode(self)), name: name, in: folder).flushAndCommit()
+        try PendingFile(Array(encoder.encode(self)), name: name, in: folder, owner: owner).flushAndCommit()
     }
 }
 

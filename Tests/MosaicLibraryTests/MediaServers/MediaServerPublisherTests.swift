@@ -43,14 +43,15 @@ struct MediaServerPublisherTests {
     }
 
     private func publish(
-        _ servers: String, film: String = "a", interval: Int64? = nil, grid: TileGrid? = nil, isDryRun: Bool = false
+        _ servers: String, film: String = "a", interval: Int64? = nil, grid: TileGrid? = nil, isDryRun: Bool = false,
+        facts: @escaping MediaServerPublisher.Facts = { _ in nil }
     ) async throws -> [ServerPublication] {
         var settings = MediaServerSettings(try #require(MediaServer.Target.list(parsing: servers)))
         settings.interval = interval.map(Timestamp.init(milliseconds:))
         settings.jellyfinGrid = grid
         settings.jellyfinWidths = [48, 96]
         settings.isDryRun = isDryRun
-        return await MediaServerPublisher(settings).publish(
+        return await MediaServerPublisher(settings, facts: facts).publish(
             id, of: folder.path("media/\(film).mkv"), in: FolderStore(path: folder.path("library")))
     }
 
@@ -119,8 +120,50 @@ struct MediaServerPublisherTests {
         #expect(results.map(\.outcome) == [.kept, .kept, .written], "\(results)")
         #expect(results[0].remark?.hasPrefix("a.AVI in the same folder has this name, too;") == true, "\(results)")
         #expect(try folder.names(in: "media") == ["a.AVI", "a.mkv"])
+        for (length, outcome) in [
+            (duration - 1_000, ServerPublication.Outcome.unchanged), (duration + 1_000, .unchanged),
+            (duration - 1_001, .kept), (duration + 60_000, .kept),
+        ] {
+            let other = try #require(
+                try await publish("jellyfin") { path in
+                    path.hasSuffix("/a.AVI")
+                        ? FilmFacts(codedWidth: 640, length: Timestamp(milliseconds: length)) : nil
+                }.first)
+            #expect(other.outcome == outcome, "\(length)")
+            #expect(other.remark?.contains("another length") == (outcome == .kept), "\(other)")
+        }
         try folder.remove("media/a.AVI")
         #expect(try await publish(all).map(\.outcome) == [.written, .written, .unchanged])
+    }
+
+    @Test func `what is written beside a film takes owner, group and permissions of its folder`() async throws {
+        _ = try await compose(at: [0, 100])
+        let isRoot = geteuid() == 0
+        if isRoot { try #require(chown(folder.path("media"), 1_234, 2_345) == 0) }
+        try #require(chmod(folder.path("media"), 0o775) == 0)
+        let results = try await publish("jellyfin,emby")
+        #expect(results.map(\.outcome) == [.written, .written] && !results.contains(where: \.hasOtherOwner))
+        let media = folder.path("media")
+        for name in try FileManager.default.subpathsOfDirectory(atPath: media) where name != "a.mkv" {
+            let attributes = try FileManager.default.attributesOfItem(atPath: media + "/" + name)
+            let isFolder = attributes[.type] as? FileAttributeType == .typeDirectory
+            #expect(attributes[.posixPermissions] as? Int == (isFolder ? 0o775 : 0o664), "\(name)")
+            guard isRoot else { continue }
+            #expect(attributes[.ownerAccountID] as? Int == 1_234 && attributes[.groupOwnerAccountID] as? Int == 2_345)
+        }
+    }
+
+    @Test func `in Jellyfin's data a film's folder follows from its path on the server`() async throws {
+        _ = try await compose(at: [0, 100])
+        try folder.makeFolder("data/trickplay")
+        var settings = MediaServerSettings([MediaServer.Target(.jellyfin, folder: folder.path("data"))])
+        settings.jellyfinWidths = [48]
+        settings.pathMaps = try [#require(PathMap(parsing: "\(folder.path("media"))=/films"))]
+        let result = await MediaServerPublisher(settings).publish(
+            id, of: folder.path("media/a.mkv"), in: FolderStore(path: folder.path("library")))
+        let item = JellyfinItem(path: "/films/a.mkv", kind: .movie)
+        #expect(result.first?.folder == folder.path("data/trickplay/\(item.shardedPath)"), "\(result)")
+        #expect(folder.holds("data/trickplay/\(item.shardedPath)/48 - 10x10/0.jpg"))
     }
 
     @Test func `a regular storyboard is exact`() async throws {

@@ -1,0 +1,78 @@
+import Mosaic
+import MosaicConsole
+import MosaicLibrary
+
+extension BatchCommand {
+    func preview(
+        _ publisher: MediaServerPublisher?, next: @escaping @Sendable () async -> Batch.Entry?
+    ) async throws {
+        let maps = PathMapCheck(servers.pathMap)
+        try await ServerPreview(batch: batch(publisher), json: json || isManifest).print {
+            let entry = await next()
+            maps.note(entry)
+            return entry
+        }
+        for remark in maps.remarks { StandardError.print("mosaic: \(remark)") }
+    }
+
+    private func batch(_ publisher: MediaServerPublisher?) -> Batch {
+        var batch = Batch()
+        batch.servers = publisher
+        batch.jobs = running.jobCount
+        batch.films = running.threadCount
+        batch.resumes = selection.resume || selection.retryPlaceholders
+        batch.retriesPlaceholders = selection.retryPlaceholders
+        batch.retriesFailed = selection.retryFailed
+        batch.adopts = selection.replace
+        batch.regrids = regrid
+        batch.exports = exports.request
+        batch.busyTimeout = .milliseconds((running.wait ?? Self.busyTimeout(isManifest)).milliseconds)
+        return batch
+    }
+
+    /// - Parameter guide: Lines on the servers' thumbnails.
+    func run(
+        _ outlets: BatchReporter.Outlets, _ publisher: MediaServerPublisher?, guide: (ServerSummary) -> [String],
+        next: @escaping @Sendable () async -> Batch.Entry?
+    ) async throws {
+        let batch = batch(publisher)
+        let maps = PathMapCheck(servers.pathMap)
+        let end = try await BatchRun(batch: batch, outlets: outlets).run {
+            let entry = await next()
+            maps.note(entry)
+            return entry
+        }
+        try tell(end, guide: end.table.summary.servers.map(guide) ?? [])
+        for remark in maps.remarks { StandardError.print("mosaic: \(remark)") }
+        if let failure = end.failure { throw failure }
+        if end.isInterrupted { throw ExitStatus.interrupted }
+        if end.table.summary.failed > 0 || end.table.summary.servers?.failed ?? 0 > 0 { throw ExitStatus.someFailed }
+    }
+
+    private func tell(_ end: BatchRun.End, guide: [String]) throws {
+        if end.table.isIncomplete {
+            StandardError.print(
+                "mosaic: Stopped; the same \(selection.retryFailed ? "again" : "with --resume") does the rest.")
+        }
+        if let warning = end.table.warning { StandardError.print("mosaic: \(warning)") }
+        if quiet {
+            for line in end.table.failures { StandardError.print(line) }
+        } else if isManifest {
+            // Standard output has the results.
+            for line in end.table.lines + guide { StandardError.print(line) }
+        } else if json {
+            try JSONOutput.print(end.table)
+        } else {
+            for line in end.table.lines + guide { print(line) }
+        }
+    }
+
+    /// Deletes expired objects of earlier runs; failures are left to the next run.
+    func collect(in library: StoryboardLibrary) async {
+        do {
+            try await RetentionCollector(library: library, keepingOld: keepOld.seconds).collect()
+        } catch {
+            StandardError.print("mosaic: What is retired stays: \(error)")
+        }
+    }
+}

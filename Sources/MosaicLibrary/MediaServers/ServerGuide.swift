@@ -1,0 +1,36 @@
+/// Three lines on the thumbnails for one server: what was written, which switch has to be on, which task shows them.
+package struct ServerGuide: Hashable, Sendable {
+    /// What was written.
+    package let written: String
+    /// Which switch has to be on.
+    package let switches: String
+    /// Which scheduled task shows them.
+    package let task: String
+
+    /// The guide after a batch; nil if no film has thumbnails for the server.
+    ///
+    /// - Parameters:
+    ///   - summary: The counts of the batch.
+    ///   - jellyfin: The sentence on Jellyfin's switches.
+    package init?(to target: MediaServer.Target, _ summary: ServerSummary, jellyfin: @autoclosure () -> String) {
+        guard let count = summary.films[target.server], count > 0 else { return nil }
+        let films = count == 1 ? "1 film has thumbnails" : "\(count) films have thumbnails"
+        switch target.server {
+        case .jellyfin:
+            written = films + (target.folder.map { " in \($0)." } ?? ", in NAME.trickplay beside the film.")
+            switches = jellyfin()
+            task = "Dashboard, Scheduled Tasks: \"Generate Trickplay Images\" shows them; it runs at 3:00 by default."
+        case .emby:
+            written = films + ", in NAME-WIDTH-SECONDS.bif beside the film."
+            switches = "Emby reads such files without one."
+            task = "Dashboard, Scheduled Tasks: \"Scan media library\" shows them."
+        case .plex:
+            written = films + " in \(target.folder ?? MediaServer.plexFolder)."
+            switches = "Plex reads such files without one."
+            task = "Plex shows them after it analyzes the library: Manage Library, Analyze."
+        }
+    }
+
+    /// The lines of a table.
+    package var lines: [String] { ["written    " + written, "switches   " + switches, "task       " + task] }
+}
