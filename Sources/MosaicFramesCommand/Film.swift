@@ -10,6 +10,7 @@
         let reader: VideoReader
         let decoder: Decoder
         let extent: FilmExtent
+        let index: KeyIndex
         let timeline: FilmTimeline
         let facts: PictureFacts
 
@@ -20,17 +21,22 @@
             self.file = file
             let demuxer = try Demuxer(file)
             let stream = try demuxer.videoStream()
+            demuxer.keyCheck = KeyCheck(stream)
+            if demuxer.container.access == .positions { demuxer.clock = DecodingClock(stream) }
+            demuxer.origin = demuxer.findOrigin(stream, file)
             decoder = try Decoder(stream)
+            decoder.countsPictures = !demuxer.container.tellsDecodingTimes
             extent = FilmExtent.find(demuxer, video: stream, file: file, progress: progress)
             timeline = demuxer.timeline(of: stream)
             reader = VideoReader(demuxer, stream: stream, jumps: extent.jumps)
+            index = KeyIndex(extent, stream)
+            demuxer.keyCheck?.acceptsIntra = index.kind != .lying
             // Where the container is silent about the shape of samples, the pictures may tell it.
-            let first = stream.tellsAspect ? nil : Self.firstFrame(reader, keys: extent.keys, decoder: decoder)
+            let first = stream.tellsAspect ? nil : Self.firstFrame(KeyPackets(reader, index: index), decoder)
             facts = PictureFacts(stream, frame: first?.pointer)
         }
 
-        private static func firstFrame(_ reader: VideoReader, keys: [FilmExtent.Key], decoder: Decoder) -> Frame? {
-            let packets = KeyPackets(reader, keys: keys)
+        private static func firstFrame(_ packets: KeyPackets, _ decoder: Decoder) -> Frame? {
             let packet = Packet()
             guard packets.find(atOrBefore: 0, into: packet) else { return nil }
             return KeyFrames(packets, decoder: decoder).frame(of: packet)
@@ -58,7 +64,6 @@
         /// The chapters that the container names, in order.
         fileprivate var chapters: [FilmHeader.Chapter] {
             let count = min(Int(context.pointee.nb_chapters), FilmHeader.mostChapters)
-            let origin = container.hasTimeline ? 0 : max(0, context.pointee.start_time)
             var bytes = 0
             let chapters = UnsafeBufferPointer(start: context.pointee.chapters, count: count).compactMap { chapter in
                 guard let chapter = chapter?.pointee else { return nil as FilmHeader.Chapter? }

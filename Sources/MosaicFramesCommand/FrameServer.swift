@@ -48,7 +48,7 @@
             self.film = film
             self.output = output
             self.progress = progress
-            packets = KeyPackets(film.reader, keys: film.extent.keys)
+            packets = KeyPackets(film.reader, index: film.index)
             keyFrames = KeyFrames(packets, decoder: film.decoder)
             exactFrames = ExactFrames(packets, decoder: film.decoder)
         }
@@ -114,7 +114,7 @@
                 return exact(index)
             }
             let latest = latestKey(wanted.time, wanted)
-            if let known = lastKey, limits[index] >= known.time, packets.mark(atOrBefore: latest) == known.mark {
+            if let known = lastKey, limits[index] >= known.time, packets.index.mark(atOrBefore: latest) == known.mark {
                 // Where the key packet is known without reading it, decoding goes on where it stands.
                 last = Sought(wanted: wanted, key: known.time, standIn: nil)
                 if wanted.choice == .keyOnce, known.time == earlier?.key { return exact(index) }
@@ -141,15 +141,16 @@
                 guard packets.find(atOrBefore: limit, into: packet), let before = packet.time else { return nil }
                 key = before
             }
-            let mark = packets.mark(atOrBefore: max(key, limit))
-            lastKey = mark == packets.mark(atOrBefore: key) ? mark.map { (key, $0) } : nil
+            let mark = packets.index.mark(atOrBefore: max(key, limit))
+            let isAlone = packet.recovery == 0 && mark == packets.index.mark(atOrBefore: key)
+            lastKey = isAlone ? mark.map { (key, $0) } : nil
             return key
         }
 
         /// Whether a key packet behind a time is nearer than the one before it, and the next time has one of its own.
         private func isFree(_ key: Int64, for wanted: FilmRequest.Frame, limit: Int64) -> Bool {
-            guard let before = packets.time(before: key), key - limit < limit - before else { return false }
-            var after = packets.time(after: key)
+            guard let before = packets.index.time(before: key), key - limit < limit - before else { return false }
+            var after = packets.index.time(after: key)
             if after == nil {
                 // An index may grow while a film is read, but what stands for a time must not depend on that.
                 if packets.find(after: key, into: packet) { after = packet.time }

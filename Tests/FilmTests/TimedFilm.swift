@@ -14,6 +14,8 @@ struct TimedFilm: CustomTestStringConvertible, Sendable {
     var end = 500
     /// Microseconds at which number 0 is shown; nil for those that ffprobe finds.
     var start: Int64? = 0
+    /// Whether the film's own first time counts as 0 in a container that has a 0 of its own.
+    var isLate = false
     /// Microseconds from then on at which another number is shown.
     var time: @Sendable (Int) -> Int64 = { Int64($0) * 40_000 }
 
@@ -51,18 +53,18 @@ struct TimedFilm: CustomTestStringConvertible, Sendable {
     /// Microseconds at which each number is shown, in order.
     func times() throws -> [(number: Int, time: Int64)] {
         let path = try film.path()
-        let start = try start ?? Self.start(of: path)
+        let start = try start ?? Self.start(of: path, isLate: isLate)
         return stride(from: 0, to: end, by: step).map { ($0, start + time($0)) }
     }
 
     /// The picture's first time, from the begin of the player's clock: 0, or the container's start in transport streams.
-    private static func start(of path: String) throws -> Int64 {
+    private static func start(of path: String, isLate: Bool) throws -> Int64 {
         if let found = starts.withLock({ $0[path] }) { return found }
         func seconds(_ entries: String) throws -> Double {
             try FFmpeg.probe(path, entries).first.flatMap { Double($0) } ?? 0
         }
-        let hasClock = path.hasSuffix(".ts") || path.hasSuffix(".mpg")
-        let base = try hasClock ? seconds("format=start_time") : 0
+        let hasClock = [".ts", ".mpg", ".flv", ".wmv"].contains(where: path.hasSuffix)
+        let base = try hasClock || isLate ? seconds("format=start_time") : 0
         let start = try Int64(((seconds("stream=start_time") - base) * 1e6).rounded())
         starts.withLock { $0[path] = start }
         return start

@@ -14,7 +14,7 @@
         /// How people call it.
         let name: String
         let access: Access
-        /// Whether players begin at its time 0; otherwise at its first time.
+        /// Whether players begin at its time 0, unless it begins late; otherwise at its first time.
         let hasTimeline: Bool
         /// Whether the header tells size and codec, so that no packet has to be read for them.
         let tellsParameters: Bool
@@ -22,13 +22,13 @@
         let hasPacketTable: Bool
         /// Whether it tells when packets are decoded; otherwise libav guesses.
         let tellsDecodingTimes: Bool
-        /// Whether libav's index holds more than the key packets that were read so far.
-        let hasWholeIndex: Bool
+        /// How far libav's index can be believed before anything is read.
+        let index: KeyIndex.Kind
 
         private init(
             _ demuxer: String, _ name: String, _ access: Access, hasTimeline: Bool = false,
             tellsParameters: Bool = false, hasPacketTable: Bool = false, tellsDecodingTimes: Bool = false,
-            hasWholeIndex: Bool = true
+            index: KeyIndex.Kind = .whole
         ) {
             self.demuxer = demuxer
             self.name = name
@@ -37,20 +37,21 @@
             self.tellsParameters = tellsParameters
             self.hasPacketTable = hasPacketTable
             self.tellsDecodingTimes = tellsDecodingTimes
-            self.hasWholeIndex = hasWholeIndex
+            self.index = index
         }
 
         static let all = [
             Container(
                 "mov,mp4,m4a,3gp,3g2,mj2", "mp4", .times, hasTimeline: true, tellsParameters: true,
                 hasPacketTable: true, tellsDecodingTimes: true),
-            Container("matroska,webm", "matroska", .times, hasTimeline: true, tellsParameters: true),
+            Container(
+                "matroska,webm", "matroska", .times, hasTimeline: true, tellsParameters: true, index: .sparse),
             Container("mpegts", "mpegts", .positions, tellsDecodingTimes: true),
             Container("mpeg", "mpegps", .positions, tellsDecodingTimes: true),
             Container("avi", "avi", .times),
             Container("flv", "flv", .positions, tellsDecodingTimes: true),
-            Container("asf", "asf", .times, hasWholeIndex: false),
-            Container("ogg", "ogg", .times, hasWholeIndex: false),
+            Container("asf", "asf", .times, index: .growing),
+            Container("ogg", "ogg", .times, index: .growing),
         ]
 
         /// Names of demuxers that read what other files or addresses hold.

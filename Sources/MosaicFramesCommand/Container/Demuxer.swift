@@ -15,8 +15,14 @@
 
         let container: Container
         let context: UnsafeMutablePointer<AVFormatContext>
-        private let file: FilmFile
+        let file: FilmFile
         private var hasMoved = false
+        /// The time at which players begin, in microseconds.
+        var origin: Int64 = 0
+        /// Checks the key flags of the stream whose pictures are shown.
+        var keyCheck: KeyCheck?
+        /// Completes the times of that stream.
+        var clock: DecodingClock?
 
         /// - Throws: ``FilmFailure`` where the file is no film.
         init(_ file: FilmFile) throws(FilmFailure) {
@@ -33,7 +39,9 @@
                 throw FilmFailure(.unrecognized, "A container of the kind \(name) is not read.")
             }
             self.container = container
+            file.hidesSize = container.hasPacketTable
             context = try Self.open(bytes, as: format, container)
+            file.isOpened = true
             for stream in streams { stream.pointee.discard = AVDISCARD_DEFAULT }
         }
 
@@ -99,12 +107,32 @@
                 let result = av_read_frame(context, packet.pointer)
                 if result >= 0 {
                     packet.bound()
+                    keyCheck?.correct(packet)
+                    clock?.complete(packet)
                     return true
                 }
                 if result == cfilm_error_eof || context.pointee.pb.pointee.eof_reached != 0 { break }
             }
             packet.clear()
             return false
+        }
+
+        /// Does work that reads packets without their bytes.
+        func readingTimesAlone<Value>(_ work: () -> Value) -> Value {
+            file.isBlank = true
+            defer {
+                file.isBlank = false
+                // The buffer holds no bytes of the film.
+                avio_seek(context.pointee.pb, 0, SEEK_SET)
+                avio_r8(context.pointee.pb)
+            }
+            return work()
+        }
+
+        /// Notes that the next packet is not the film's first, or does not follow the last one.
+        func moved() {
+            hasMoved = true
+            clock?.reset()
         }
 
         /// Goes to the begin of a film of which packets may have been read.
@@ -115,19 +143,25 @@
 
         /// Goes to the last key packet at or before a time of a stream, by the demuxer's own account.
         func seek(_ stream: Int32, atOrBefore time: Int64) -> Bool {
-            hasMoved = true
+            moved()
             return avformat_seek_file(context, stream, Int64.min, time, time, 0) >= 0
         }
 
         /// Goes to the first key packet at or after a time of a stream, by the demuxer's own account.
         func seek(_ stream: Int32, atOrAfter time: Int64) -> Bool {
-            hasMoved = true
+            moved()
             return avformat_seek_file(context, stream, time, time, Int64.max, 0) >= 0
+        }
+
+        /// Goes to the last packet at or before a time of a stream, be it a key packet or not.
+        func seekToAny(_ stream: Int32, atOrBefore time: Int64) -> Bool {
+            moved()
+            return avformat_seek_file(context, stream, Int64.min, time, time, AVSEEK_FLAG_ANY) >= 0
         }
 
         /// Goes to a byte of the file.
         func seek(toByte position: Int64) -> Bool {
-            hasMoved = true
+            moved()
             return avformat_seek_file(context, -1, Int64.min, position, position, AVSEEK_FLAG_BYTE) >= 0
         }
     }

@@ -10,12 +10,19 @@
     final class FilmFile {
         /// The size of a read. A key frame of a film of 720 lines has about as many bytes, and seeks throw the rest away.
         static let bufferBytes: Int32 = 32 << 10
+        /// The size of the first read at a position of the header: that of a fragment is shorter.
+        private static let firstBytes = 4 << 10
 
         let size: Int64
+        /// Tells libav a size that is a byte too large. Its MP4 demuxer takes a segment index that ends with the file for a
+        /// list of all fragments, and then knows the pictures of those alone that it has come to.
+        var hidesSize = false
         private(set) var bytesRead: Int64 = 0
         private let descriptor: Int32
         private let progress: ProgressReporter
         private var position: Int64 = 0
+        /// The byte behind those that were read last.
+        private var lastEnd: Int64 = 0
 
         /// - Throws: ``FilmFailure`` where the descriptor is no regular file with bytes in it.
         init(descriptor: Int32, progress: ProgressReporter) throws(FilmFailure) {
@@ -30,13 +37,31 @@
             size = Int64(status.st_size)
             self.descriptor = descriptor
             self.progress = progress
-            posix_fadvise(descriptor, 0, 0, POSIX_FADV_RANDOM)
+            advise()
+        }
+
+        /// Whether the header was read: what follows are pictures.
+        var isOpened = false
+
+        /// Whether libav gets zeros in the place of the film's bytes: for packets of which the times alone are wanted.
+        var isBlank = false
+
+        /// Whether the system reads ahead.
+        var isReadInOrder = false {
+            didSet { advise() }
+        }
+
+        private func advise() {
+            posix_fadvise(descriptor, 0, 0, isReadInOrder ? POSIX_FADV_SEQUENTIAL : POSIX_FADV_RANDOM)
         }
 
         /// The first bytes.
-        func beginning(_ count: Int) -> [UInt8] {
+        func beginning(_ count: Int) -> [UInt8] { bytes(count, at: 0) }
+
+        /// Bytes at a position, fewer at the end.
+        func bytes(_ count: Int, at position: Int64) -> [UInt8] {
             [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
-                filled = max(0, pread(descriptor, bytes.baseAddress, count, 0))
+                filled = max(0, pread(descriptor, bytes.baseAddress, count, off_t(position)))
             }
         }
 
@@ -59,19 +84,29 @@
 
         private func read(into bytes: UnsafeMutablePointer<UInt8>?, count: Int) -> Int32 {
             tick()
+            if isBlank { return fill(bytes, count: Int(min(Int64(count), max(0, size - position)))) }
+            let wanted = isOpened || position == lastEnd ? count : min(count, Self.firstBytes)
             while true {
-                let read = pread(descriptor, bytes, count, off_t(position))
+                let read = pread(descriptor, bytes, wanted, off_t(position))
                 if read < 0, errno == EINTR { continue }
                 guard read >= 0 else { return cfilm_error(errno) }
                 guard read > 0 else { return cfilm_error_eof }
                 position += Int64(read)
                 bytesRead += Int64(read)
+                lastEnd = position
                 return Int32(read)
             }
         }
 
+        private func fill(_ bytes: UnsafeMutablePointer<UInt8>?, count: Int) -> Int32 {
+            guard count > 0, let bytes else { return cfilm_error_eof }
+            bytes.update(repeating: 0, count: count)
+            position += Int64(count)
+            return Int32(count)
+        }
+
         private func seek(_ offset: Int64, _ origin: Int32) -> Int64 {
-            if origin & AVSEEK_SIZE != 0 { return size }
+            if origin & AVSEEK_SIZE != 0 { return hidesSize ? size + 1 : size }
             let base: Int64 =
                 switch origin & ~AVSEEK_FORCE {
                 case SEEK_CUR: position

@@ -22,14 +22,30 @@
             set { pointer.pointee.pts = newValue ?? cfilm_no_time }
         }
 
-        /// When it is decoded.
-        var decodingTime: Int64? { pointer.pointee.dts != cfilm_no_time ? pointer.pointee.dts : nil }
+        /// When it is decoded; nil where nothing tells.
+        var decodingTime: Int64? {
+            get { pointer.pointee.dts != cfilm_no_time ? pointer.pointee.dts : nil }
+            set { pointer.pointee.dts = newValue ?? cfilm_no_time }
+        }
 
         /// Where it begins in the file; nil where the container does not tell.
         var position: Int64? { pointer.pointee.pos >= 0 ? pointer.pointee.pos : nil }
 
         /// Whether decoding can begin with it.
-        var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+        var isKey: Bool {
+            get { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+            set {
+                let others = pointer.pointee.flags & ~AV_PKT_FLAG_KEY
+                pointer.pointee.flags = newValue ? others | AV_PKT_FLAG_KEY : others
+            }
+        }
+
+        /// From a key packet's time to the first that is shown whole, in units of the stream: 0 at a true key picture.
+        var recovery: Int64 = 0
+
+        /// The time from which on pictures are whole where decoding begins with it; nil where that cannot be, or nothing
+        /// tells.
+        var wholeTime: Int64? { isKey ? time.map { $0 + recovery } : nil }
 
         /// Whether it is decoded but not shown, because an edit list cuts it away.
         var isHidden: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
@@ -54,8 +70,12 @@
         func move(from other: Packet) {
             av_packet_unref(pointer)
             av_packet_move_ref(pointer, other.pointer)
+            recovery = other.recovery
         }
 
-        func clear() { av_packet_unref(pointer) }
+        func clear() {
+            av_packet_unref(pointer)
+            recovery = 0
+        }
     }
 #endif

@@ -22,6 +22,12 @@
 
         var index: Int32 { stream.pointee.index }
 
+        /// A second in units of the stream, at least 1.
+        var second: Int64 { max(1, av_rescale_q(1_000_000, FilmTimeline.microsecond, stream.pointee.time_base)) }
+
+        /// The first time in libav's index; nil where it is empty.
+        var firstListed: Int64? { avformat_index_get_entry(stream, 0)?.pointee.timestamp }
+
         /// Goes to the last key packet at or before a time, by the demuxer's own account, else to the begin.
         func seek(atOrBefore time: Int64) {
             ahead = []

@@ -40,11 +40,31 @@
             for other in streams { other.pointee.discard = other == stream ? AVDISCARD_DEFAULT : AVDISCARD_ALL }
         }
 
-        /// Reads packets of sound and of moving pictures.
-        func keepSoundAndVideo() {
-            for stream in streams {
-                stream.pointee.discard = stream.isSoundOrVideo ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+        /// The streams of sound and moving pictures that share a stream's clock: those of its programme, and it.
+        func companions(of video: UnsafeMutablePointer<AVStream>) -> [UnsafeMutablePointer<AVStream>] {
+            let all = streams.filter(\.isSoundOrVideo)
+            guard let programme = av_find_program_from_stream(context, nil, video.pointee.index)?.pointee else {
+                return all
             }
+            let indexes = UnsafeBufferPointer(start: programme.stream_index, count: Int(programme.nb_stream_indexes))
+            return all.filter { indexes.contains(UInt32($0.pointee.index)) }
+        }
+
+        /// Reads packets of sound and of moving pictures that share a stream's clock.
+        func keepCompanions(of video: UnsafeMutablePointer<AVStream>) {
+            let kept = companions(of: video)
+            for stream in streams {
+                stream.pointee.discard = kept.contains(stream) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+            }
+        }
+
+        /// Whether a stream is one of sound.
+        func isSound(_ index: Int32) -> Bool {
+            guard index >= 0, index < context.pointee.nb_streams, let stream = context.pointee.streams[Int(index)]
+            else {
+                return false
+            }
+            return stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
         }
     }
 

@@ -8,11 +8,19 @@
 
     /// Decodes the packets of one stream, on one thread.
     final class Decoder {
+        /// Maximum time from one packet to the next that delays a picture, in units of the stream.
+        private static let longestStep: Int64 = 1 << 32
+
         /// Frames that came out.
         private(set) var decoded: Int64 = 0
         /// CPU time in libavcodec, in microseconds.
         private(set) var time: Int64 = 0
         private let context: UnsafeMutablePointer<AVCodecContext>
+        /// Whether the times of decoding are those of showing the same number of pictures, as in AVI.
+        var countsPictures = false
+        /// When the last packet is decoded, and how long after the one before it.
+        private var last: Int64?
+        private var step: Int64 = 0
 
         /// - Throws: ``FilmFailure`` where there is no decoder for the stream.
         init(_ stream: UnsafeMutablePointer<AVStream>) throws(FilmFailure) {
@@ -43,7 +51,10 @@
         }
 
         /// Forgets everything; what comes next is a key packet.
-        func flush() { avcodec_flush_buffers(context) }
+        func flush() {
+            avcodec_flush_buffers(context)
+            last = nil
+        }
 
         /// Decodes a packet, or what is left where there is none, and hands over the frames that come out in the order in
         /// which they are shown.
@@ -51,6 +62,10 @@
         /// - Parameter skips: Whether the picture is left out if no other refers to it.
         func decode(_ packet: Packet?, skips: Bool = false, each: (Frame) -> Void) {
             context.pointee.skip_frame = skips ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
+            if let time = packet?.decodingTime {
+                if let last, time > last { step = time - last }
+                last = time
+            }
             let begin = Self.now
             _ = avcodec_send_packet(context, packet?.pointer)
             var frames: [Frame] = []
@@ -61,7 +76,12 @@
             }
             time += (Self.now - begin + 500) / 1_000
             decoded += Int64(frames.count)
-            for frame in frames { each(frame) }
+            for frame in frames {
+                if countsPictures {
+                    frame.delay = Int64(max(0, context.pointee.has_b_frames)) * min(step, Self.longestStep)
+                }
+                each(frame)
+            }
         }
 
         /// Nanoseconds of CPU time of the only thread. The clock of the process is coarse where its CPU time is limited.

@@ -19,6 +19,8 @@
         private var window: [Packet] = []
         private var spare: [Packet] = []
         private var isEnd = false
+        /// Whether a packet came without the time at which it is shown.
+        private var isUntimed = false
         private var isDrained = false
         /// Packets that were decoded or left out, the latest last.
         private var past: [(time: Int64, isSkipped: Bool)] = []
@@ -27,6 +29,8 @@
         /// The time of the last search; nil where the next has to begin at a key packet.
         private var last: Int64?
         private var start: Int64 = 0
+        /// The time of the first whole picture where decoding began with one that is refreshed by parts.
+        private var whole = Int64.min
         /// Whether all pictures that were sent come out when no packet follows. Libav's H.264 decoder drops some behind a key
         /// packet that is no IDR.
         private var drainsWhole = true
@@ -76,6 +80,12 @@
                 return false
             }
             start = packet.shownTime ?? 0
+            whole = packet.recovery > 0 ? packet.wholeTime ?? .min : .min
+            guard packets.stepBack(from: packet) else {
+                spare.append(packet)
+                return false
+            }
+            isUntimed = packet.shownTime == nil
             window = [packet]
             return true
         }
@@ -103,7 +113,7 @@
                     isDrained = true
                     return take(upTo: wanted)
                 }
-                if isLastHere, drainsWhole, let target = target(wanted), target.isSent {
+                if isLastHere, drainsWhole, !isUntimed, let target = target(wanted), target.isSent {
                     decoder.decode(nil) { ahead.append($0) }
                     take(upTo: wanted)
                     last = nil
@@ -126,8 +136,8 @@
 
         /// Whether no key packet lies between two times, as far as the container tells.
         private func isNear(_ time: Int64, _ later: Int64) -> Bool {
-            guard let mark = packets.mark(atOrBefore: later) else { return later <= window.last?.time ?? time }
-            return mark == packets.mark(atOrBefore: time)
+            guard let mark = packets.index.mark(atOrBefore: later) else { return later <= window.last?.time ?? time }
+            return mark == packets.index.mark(atOrBefore: time)
         }
 
         /// Reads ahead until no later packet can hold the frame of a time.
@@ -138,6 +148,7 @@
                 let packet = spare.popLast() ?? Packet()
                 if packets.reader.read(into: packet) {
                     window.append(packet)
+                    isUntimed = isUntimed || packet.shownTime == nil
                 } else {
                     isEnd = true
                     spare.append(packet)
@@ -147,11 +158,12 @@
 
         /// Leaves out all packets before a later key packet that is not past the wanted time.
         private func leap(to wanted: Int64) {
-            let key = window.lastIndex { $0.isKey && !$0.isHidden && ($0.time ?? .max) <= wanted }
+            let key = window.lastIndex { $0.recovery == 0 && !$0.isHidden && ($0.wholeTime ?? .max) <= wanted }
             guard let key, key > 0 else { return }
             spare += window[..<key]
             window.removeFirst(key)
             start = window[0].time ?? start
+            whole = .min
             decoder.flush()
             past = []
             best = nil
@@ -172,7 +184,7 @@
 
         /// Whether no frame that is still to come can be the last at or before a time.
         private func isFinal(_ wanted: Int64) -> Bool {
-            guard let target = target(wanted) else { return !ahead.isEmpty }
+            guard !isUntimed, let target = target(wanted) else { return !ahead.isEmpty }
             // A picture that was sent comes out before one behind it, if it comes out at all.
             return best?.time ?? .min >= target.time || target.isSent && !ahead.isEmpty
         }
@@ -194,6 +206,7 @@
 
         /// Sorts the frames that came out.
         private func take(upTo wanted: Int64) {
+            ahead.removeAll { ($0.time ?? .max) < whole }
             for frame in ahead {
                 guard let time = frame.time, time <= wanted else { continue }
                 if time >= best?.time ?? .min { best = frame }

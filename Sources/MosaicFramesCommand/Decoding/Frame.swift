@@ -13,10 +13,14 @@
             av_frame_free(&pointer)
         }
 
+        /// From the time of a frame to that of the packet with which it came out, where pictures are reordered.
+        var delay: Int64 = 0
+
         /// When it is shown, in units of its stream.
         var time: Int64? {
-            let times = [pointer.pointee.pts, pointer.pointee.best_effort_timestamp, pointer.pointee.pkt_dts]
-            return times.first { $0 != cfilm_no_time }
+            if pointer.pointee.pts != cfilm_no_time { return pointer.pointee.pts }
+            let decoded = [pointer.pointee.best_effort_timestamp, pointer.pointee.pkt_dts].first { $0 != cfilm_no_time }
+            return decoded.map { $0 - delay }
         }
 
         /// Whether the decoder told that parts of it are wrong.

@@ -10,39 +10,15 @@
             _ demuxer: Demuxer, video: UnsafeMutablePointer<AVStream>, file: FilmFile, progress: ProgressReporter
         ) -> FilmExtent {
             if demuxer.container.access == .times {
-                if let extent = demuxer.container.hasPacketTable ? byTable(demuxer, size: file.size) : nil {
+                if let extent = demuxer.container.hasPacketTable ? byTable(demuxer, video, file) : nil {
                     return extent
                 }
                 if let extent = byEnd(demuxer, video: video, file: file) { return extent }
                 demuxer.rewind(video.pointee.index)
             }
+            file.isReadInOrder = true
+            defer { file.isReadInOrder = false }
             return byReading(demuxer, video: video, progress: progress)
-        }
-
-        /// By the table of packets in the header; nil without one.
-        private static func byTable(_ demuxer: Demuxer, size: Int64) -> FilmExtent? {
-            var claimed: Int64 = 0
-            var found: Int64 = 0
-            for stream in demuxer.streams where stream.isSoundOrVideo {
-                let count = avformat_index_get_entries_count(stream)
-                guard count > 0, let last = avformat_index_get_entry(stream, count - 1) else { continue }
-                let timeline = FilmTimeline(unit: stream.pointee.time_base, origin: 0)
-                let before = avformat_index_get_entry(stream, count - 2)?.pointee.timestamp
-                let lastLength = before.map { last.pointee.timestamp &- $0 } ?? 0
-                var end = timeline.microseconds(last.pointee.timestamp &+ lastLength)
-                if stream.pointee.duration > 0 {
-                    let start = stream.pointee.start_time != cfilm_no_time ? stream.pointee.start_time : 0
-                    end = max(end, timeline.microseconds(start &+ stream.pointee.duration))
-                }
-                claimed = max(claimed, end)
-                let missing = (0..<count).lazy.compactMap { avformat_index_get_entry(stream, $0)?.pointee }
-                    .first { $0.pos &+ Int64($0.size) > size }
-                found = max(found, missing.map { timeline.microseconds($0.timestamp) } ?? end)
-            }
-            guard claimed > 0 else { return nil }
-            var extent = FilmExtent()
-            extent.settle(claimed: claimed, found: found, isWhole: found >= claimed)
-            return extent
         }
 
         /// By reading on from the time at which the header claims the end; nil where it claims none or that is not found.
@@ -52,16 +28,25 @@
             let claimed = demuxer.context.pointee.duration.bounded
             guard claimed > 0 else { return nil }
             let timeline = demuxer.timeline(of: video)
-            demuxer.keepSoundAndVideo()
-            guard demuxer.seek(video.pointee.index, atOrBefore: timeline.last(atOrBefore: claimed)) else { return nil }
+            demuxer.keepCompanions(of: video)
+            var begin = timeline.last(atOrBefore: claimed)
+            if demuxer.container.index == .sparse { begin = video.beginOfTail(to: begin, timeline) }
+            var tally = KeyTally(video)
+            guard demuxer.seek(video.pointee.index, atOrBefore: begin) else { return nil }
             var end: Int64?
             let packet = Packet()
             while demuxer.read(into: packet) {
+                tally.count(packet)
                 if let time = demuxer.end(of: packet) { end = max(end ?? 0, time) }
             }
             guard let end else { return nil }
             var extent = FilmExtent()
-            extent.settle(claimed: claimed, found: end, isWhole: MatroskaSegment(file.beginning(64))?.end == file.size)
+            // Of films that begin late, some headers tell the length and others the end.
+            let late = demuxer.container.hasTimeline ? demuxer.origin : 0
+            extent.settle(
+                claimed: (claimed - late - end).magnitude < (claimed - end).magnitude ? claimed - late : claimed,
+                found: end, isWhole: MatroskaSegment(file.beginning(64))?.end == file.size)
+            extent.index = demuxer.container.index == .growing ? .growing : tally.kind(readsAll: false)
             return extent
         }
 
@@ -71,18 +56,22 @@
         ) -> FilmExtent {
             var extent = FilmExtent()
             var clock = FilmClock()
+            var tally = KeyTally(video)
             // A packet that begins in the middle of what the container packs has no position of its own.
             var position: Int64 = 0
             var isPending = false
             var lastEnd: Int64?
             let packet = Packet()
-            demuxer.keepSoundAndVideo()
+            demuxer.keepCompanions(of: video)
             while demuxer.read(into: packet) {
+                tally.count(packet)
                 guard let time = demuxer.begin(of: packet), let end = demuxer.end(of: packet) else { continue }
                 let stream = packet.pointer.pointee.stream_index
                 var offset: Int64 = 0
                 if demuxer.container.access == .positions {
-                    if let jump = clock.follow(time, of: stream) { extent.remark(jump) }
+                    if let jump = clock.follow(time, of: stream, isSound: demuxer.isSound(stream)) {
+                        extent.remark(jump)
+                    }
                     offset = clock.offset(of: stream)
                 }
                 extent.duration = max(extent.duration ?? 0, end + offset)
@@ -97,11 +86,16 @@
                 }
                 lastEnd = packet.decodingTime.map { $0 + units + packet.pointer.pointee.duration } ?? lastEnd
                 guard packet.isKey, let shown = packet.time else { continue }
-                extent.keys.append(Key(time: shown + units, position: position))
+                extent.keys.append(Key(time: shown + units, recovery: packet.recovery, position: position))
                 isPending = packet.shownTime == nil && video.isShownWhenNextIsDecoded
             }
             if isPending, let lastEnd { extent.keys[extent.keys.count - 1].time = lastEnd }
             extent.keys.sort { $0.time < $1.time }
+            if demuxer.container.access == .times {
+                extent.index = demuxer.container.index == .growing ? .growing : tally.kind(readsAll: true)
+            } else if extent.keys.isEmpty {
+                extent.index = .growing
+            }
             return extent
         }
 
@@ -116,13 +110,25 @@
         }
     }
 
+    extension UnsafeMutablePointer where Pointee == AVStream {
+        /// The time in libav's index from which on a film is read for its end: so far before the end that a key packet is
+        /// seen between, where muxers list only one every few seconds.
+        fileprivate func beginOfTail(to end: Int64, _ timeline: FilmTimeline) -> Int64 {
+            let times = (0..<avformat_index_get_entries_count(self)).compactMap {
+                avformat_index_get_entry(self, $0)?.pointee.timestamp.bounded
+            }
+            guard let last = times.last(where: { $0 <= end }) else { return end }
+            let shortest = zip(times.dropFirst(), times).lazy.map { $0 - $1 }.filter { $0 > 0 }.min() ?? 0
+            let length = min(shortest, timeline.units(5_000_000))
+            return end - last < length ? last - 1 : end
+        }
+    }
+
     extension Demuxer {
         /// The times of a stream as players show them.
         func timeline(of stream: UnsafeMutablePointer<AVStream>) -> FilmTimeline {
             let unit = stream.pointee.time_base
-            let start = context.pointee.start_time
-            guard !container.hasTimeline, start != cfilm_no_time else { return FilmTimeline(unit: unit, origin: 0) }
-            return FilmTimeline(unit: unit, origin: av_rescale_q(start, FilmTimeline.microsecond, unit))
+            return FilmTimeline(unit: unit, origin: av_rescale_q(origin, FilmTimeline.microsecond, unit).bounded)
         }
 
         /// When a packet is decoded, in microseconds from the player's 0.

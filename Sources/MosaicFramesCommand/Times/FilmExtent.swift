@@ -5,9 +5,17 @@
         struct Key {
             /// When its picture is shown, in units of its stream.
             var time: Int64
+            /// From its time to that of the first whole picture.
+            var recovery: Int64
             /// A byte of the file.
             var position: Int64
+
+            /// The time from which on pictures are whole where decoding begins with it.
+            var whole: Int64 { time + recovery }
         }
+
+        /// Maximum time that a picture stands at the end of a short film, in microseconds.
+        private static let longestStill: Int64 = 60_000_000
 
         /// The film's length in microseconds; nil where nothing tells it.
         var duration: Int64?
@@ -16,15 +24,21 @@
         /// The key packets in order, where they are found by their positions.
         var keys: [Key] = []
         var jumps = ClockJumps()
+        /// How far libav's index of the pictures can be believed.
+        var index = KeyIndex.Kind.whole
         /// Sentences for the film's user.
         var remarks: [String] = []
 
         /// Takes a length that the header claims and one that was found.
         ///
         /// - Parameter isWhole: Whether the file is known to have all its bytes: its last picture stands longer then than
-        ///   packets tell, as in recordings of screens.
+        ///   packets tell, as in recordings of screens, but not longer than the film until then.
         mutating func settle(claimed: Int64, found: Int64, isWhole: Bool) {
             duration = max(claimed, found)
+            if isWhole, claimed - found > max(found, Self.longestStill) {
+                duration = found
+                remarks.append("Its header claims \(seconds(claimed)); the film ends at \(seconds(found)).")
+            }
             // Sound and pictures seldom end together, and headers are rounded.
             guard !isWhole, found + 1_000_000 < claimed else { return }
             cut = found

@@ -17,6 +17,9 @@
             av_rescale_q(time.bounded - origin.bounded, unit, Self.microsecond).bounded
         }
 
+        /// A length of microseconds in units of the stream.
+        func units(_ microseconds: Int64) -> Int64 { av_rescale_q(microseconds, Self.microsecond, unit).bounded }
+
         /// The last time of the stream that is told as one at or before some microseconds from the player's 0.
         func last(atOrBefore microseconds: Int64) -> Int64 {
             let time = av_rescale_q_rnd(microseconds, Self.microsecond, unit, AV_ROUND_DOWN).bounded + origin.bounded

@@ -1,0 +1,137 @@
+#if Film
+    import CLibAVCodec
+    import CLibAVFormat
+
+    /// Whether decoding can begin with a coded picture, by its own bits: containers flag pictures that refer to others, too.
+    enum PictureStart: Equatable {
+        /// A key picture. Pictures are whole from this number of frames behind it on: 0 at an IDR picture, more where
+        /// pictures are refreshed by parts.
+        case key(recovery: Int)
+        /// A picture that refers to no other. Pictures behind it may refer to pictures before it.
+        case intra
+        /// A picture that refers to others.
+        case dependent
+        /// The codec is not parsed, or the bits are damaged.
+        case unknown
+    }
+
+    /// Reads the first bits of a stream's coded pictures.
+    struct PictureParser {
+        private let codec: AVCodecID
+        /// Bytes of the length before each NAL unit; nil in a byte stream with start codes.
+        private let lengthBytes: Int?
+
+        init(_ stream: UnsafeMutablePointer<AVStream>) {
+            let facts = stream.pointee.codecpar.pointee
+            codec = facts.codec_id
+            let header = UnsafeBufferPointer(start: facts.extradata, count: max(0, Int(facts.extradata_size)))
+            // The configuration records of ISO/IEC 14496-15 begin with their version, 1.
+            let position = codec == AV_CODEC_ID_HEVC ? 21 : 4
+            lengthBytes = header.count > position && header[0] == 1 ? Int(header[position] & 3) + 1 : nil
+        }
+
+        func start(of packet: Packet) -> PictureStart {
+            let bytes = UnsafeBufferPointer(start: packet.pointer.pointee.data, count: Int(packet.pointer.pointee.size))
+            switch codec {
+            case AV_CODEC_ID_H264: return h264(NALUnits(bytes, lengthBytes: lengthBytes))
+            case AV_CODEC_ID_HEVC: return hevc(NALUnits(bytes, lengthBytes: lengthBytes))
+            case AV_CODEC_ID_VP8: return vp8(bytes)
+            case AV_CODEC_ID_VP9: return vp9(bytes)
+            case AV_CODEC_ID_AV1: return av1(bytes)
+            case AV_CODEC_ID_MPEG4: return mpeg(bytes, picture: 0xB6, typeBits: 0..<2, intra: 0)
+            case AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO:
+                return mpeg(bytes, picture: 0, typeBits: 10..<13, intra: 1)
+            default: return .unknown
+            }
+        }
+
+        /// - SeeAlso: Rec. ITU-T H.264, 7.4.1 and D.2.8
+        private func h264(_ units: NALUnits) -> PictureStart {
+            var recovery: Int?
+            for unit in units {
+                switch unit[0] & 31 {
+                case 5: return .key(recovery: 0)
+                case 6:
+                    if var point = SEIMessages(unit.dropFirst()).recoveryPoint { recovery = Int(point.unsigned()) }
+                case 1, 2:
+                    if let recovery { return .key(recovery: recovery) }
+                    var bits = BitReader(unit.dropFirst())
+                    _ = bits.unsigned()
+                    return [2, 4].contains(bits.unsigned() % 5) ? .intra : .dependent
+                default: continue
+                }
+            }
+            return .unknown
+        }
+
+        /// - SeeAlso: Rec. ITU-T H.265, 7.4.2.2 and D.3.8
+        private func hevc(_ units: NALUnits) -> PictureStart {
+            var recovery: Int?
+            for unit in units where unit.count > 2 {
+                switch unit[0] >> 1 & 63 {
+                case 16...21: return .key(recovery: 0)
+                case 39:
+                    if var point = SEIMessages(unit.dropFirst(2)).recoveryPoint { recovery = max(0, point.signed()) }
+                case 0...15: return recovery.map { .key(recovery: $0) } ?? .dependent
+                default: continue
+                }
+            }
+            return .unknown
+        }
+
+        /// - SeeAlso: [RFC 6386, section 9.1](https://www.rfc-editor.org/rfc/rfc6386#section-9.1)
+        private func vp8(_ bytes: UnsafeBufferPointer<UInt8>) -> PictureStart {
+            guard let first = bytes.first else { return .unknown }
+            return first & 1 == 0 ? .key(recovery: 0) : .dependent
+        }
+
+        /// - Parameters:
+        ///   - code: The start code of a picture.
+        ///   - typeBits: Bits behind it that give the picture's type.
+        ///   - intra: The type of pictures that refer to no other.
+        private func mpeg(
+            _ bytes: UnsafeBufferPointer<UInt8>, picture code: UInt8, typeBits: Range<Int>, intra: UInt32
+        ) -> PictureStart {
+            for unit in NALUnits(bytes, lengthBytes: nil) where unit[0] == code {
+                var bits = BitReader(unit[1...].prefix(2))
+                _ = bits.read(typeBits.lowerBound)
+                return bits.read(typeBits.count) == intra ? .key(recovery: 0) : .dependent
+            }
+            return .unknown
+        }
+
+        /// The first frame of a superframe decides.
+        private func vp9(_ bytes: UnsafeBufferPointer<UInt8>) -> PictureStart {
+            var bits = BitReader(bytes.prefix(2))
+            guard bits.read(2) == 2 else { return .unknown }
+            if bits.read(2) == 3 { _ = bits.read(1) }
+            let isRepeated = bits.read(1) == 1
+            return !isRepeated && bits.read(1) == 0 ? .key(recovery: 0) : .dependent
+        }
+
+        /// The first frame of a temporal unit decides.
+        private func av1(_ bytes: UnsafeBufferPointer<UInt8>) -> PictureStart {
+            var rest = bytes[...]
+            while let header = rest.popFirst() {
+                if header & 4 != 0 { _ = rest.popFirst() }
+                var size = rest.count
+                if header & 2 != 0 {
+                    size = 0
+                    for shift in stride(from: 0, to: 56, by: 7) {
+                        guard let byte = rest.popFirst() else { return .unknown }
+                        size |= Int(byte & 127) << shift
+                        if byte & 128 == 0 { break }
+                    }
+                }
+                // A frame header, or a frame that begins with one.
+                if [3, 6].contains(header >> 3 & 15) {
+                    var bits = BitReader(rest.prefix(1))
+                    let isRepeated = bits.read(1) == 1
+                    return !isRepeated && bits.read(2) == 0 ? .key(recovery: 0) : .dependent
+                }
+                rest = rest.dropFirst(size)
+            }
+            return .unknown
+        }
+    }
+#endif

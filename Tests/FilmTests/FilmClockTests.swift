@@ -1,0 +1,70 @@
+import FilmFixtures
+import FilmRecords
+import Testing
+
+/// The begin and the length of films, and pauses between their pictures.
+@Suite(.enabled(if: FramesTool.isReady, Comment(rawValue: FramesTool.missing)))
+struct FilmClockTests {
+    private static let second: Int64 = 1_000_000
+
+    private func expectWhole(_ film: TimedFilm) throws {
+        let times = stride(from: 0, to: 19_900_000, by: 1_270_000).map { Int64($0) }
+        let reading = try FilmReading(film.film.path(), .exact, at: times)
+        #expect(try reading.numbers() == times.map { try film.number(at: $0) })
+        let duration = try #require(reading.header.duration)
+        #expect(abs(duration - 20 * Self.second) < 200_000, "\(duration)")
+    }
+
+    @Test(arguments: [Film.lateMatroska, .lateWebM, .lateFragments, .lateCluster])
+    func `a film that begins late by its clock begins at 0`(_ film: Film) throws {
+        try expectWhole(TimedFilm(film: film, start: nil, isLate: true))
+    }
+
+    @Test(arguments: [Film.twoProgrammes, .twoProgrammesOfHEVC])
+    func `the clock of another programme is ignored`(_ film: Film) throws {
+        try expectWhole(TimedFilm(film: film, start: nil, isLate: true))
+    }
+
+    @Test(arguments: [Film.h264InAVI, .h264InPS, .h264InPSWithoutB])
+    func `pictures without times of their own have those of a player`(_ film: Film) throws {
+        let timed = TimedFilm(film: film, start: film.name.hasSuffix(".avi") ? 0 : nil)
+        try expectWhole(timed)
+        let times = (0..<10).map { $0 * 2 * Self.second + 300_000 }
+        let reading = try FilmReading(film.path(), .key, at: times)
+        #expect(try reading.numbers() == times.map { try timed.keyNumber(at: $0) })
+        for picture in reading.pictures { #expect(abs(picture.wanted - picture.time - 300_000) < 1_000) }
+    }
+
+    @Test(arguments: [Film.slidesInTS, .slidesInFLV, .slidesWithSound])
+    func `a picture that stands for 15 s is no jump of the clock`(_ film: Film) throws {
+        let times = stride(from: 4, to: 165, by: 20).map { Int64($0) * Self.second }
+        let reading = try FilmReading(film.path(), .exact, at: times)
+        #expect(reading.header.remarks.isEmpty, "\(reading.header.remarks)")
+        #expect(reading.numbers() == times.map { Int($0 / (15 * Self.second)) })
+    }
+
+    @Test(arguments: [Film.burstsInTS, .burstsInFLV])
+    func `a pause between bursts of pictures is no jump of the clock`(_ film: Film) throws {
+        let times = [0, 10, 30, 45, 89, 90, 149].map { Int64($0) * Self.second + 500_000 }
+        let reading = try FilmReading(film.path(), .exact, at: times)
+        #expect(reading.header.remarks.isEmpty, "\(reading.header.remarks)")
+        #expect(reading.numbers() == [12, 19, 32, 39, 59, 72, 99])
+    }
+
+    @Test(arguments: [Film.lastLate, .lastLateInOrder, .lastLateInFragments, .lastLateInMatroska])
+    func `a film ends with the picture that is shown last`(_ film: Film) throws {
+        let times = [3, 10, 29].map { $0 * Self.second }
+        let reading = try FilmReading(film.path(), .exact, at: times)
+        let duration = try #require(reading.header.duration)
+        #expect((30_000_000...30_300_000).contains(duration), "\(duration)")
+        // Copies begin a few pictures later.
+        #expect(Array(reading.numbers().dropFirst()) == [99, 99])
+    }
+
+    @Test func `a header's length is not believed where the film ends long before`() throws {
+        let reading = try FilmReading(Film.falseLength.path(), .key, at: [8_500_000, 25_000_000])
+        #expect(abs(try #require(reading.header.duration) - 20 * Self.second) < 200_000)
+        #expect(reading.header.remarks == ["Its header claims 36000 s; the film ends at 20 s."])
+        #expect(reading.numbers() == [200, nil])
+    }
+}

@@ -1,0 +1,91 @@
+/// Films whose list of key frames is incomplete, wrong, or read in parts.
+extension Film {
+    private static let copy = ["-map", "0", "-c", "copy"]
+
+    /// Fragments, and one list of them at the file's begin.
+    private static let listedFragments = ["-movflags", "+empty_moov+frag_keyframe+dash+global_sidx"]
+    package static let segmentIndex = ffmpeg("sidx.mp4", of: closed, options: copy + listedFragments)
+    /// Fragments of 5 s hold several key frames, and do not begin with one.
+    package static let longFragments = ffmpeg(
+        "sidx_5s.mp4", of: hevcCRA,
+        options: copy + ["-frag_duration", "5000000", "-movflags", "+empty_moov+default_base_moof+dash+global_sidx"])
+    package static let segmentIndexOfAV1 = ffmpeg("sidx_av1.mp4", of: av1, options: copy + listedFragments)
+    /// A list of each fragment before it: the last one ends with the file.
+    package static let segmentIndexes = ffmpeg(
+        "sidx_each.mp4", of: closed, options: copy + ["-movflags", "+empty_moov+frag_keyframe+dash"])
+
+    /// Of three key frames one is listed, the last of all among them.
+    package static let sparseCues = bytes("sparse_cues.mkv", of: closedInMatroska) {
+        try MatroskaCues.thinned($0, every: 3)
+    }
+    package static let sparseCuesOfHEVC = bytes("sparse_cues_hevc.mkv", of: hevcCRAInMatroska) {
+        try MatroskaCues.thinned($0, every: 4)
+    }
+    package static let sparseCuesOfVP8 = bytes(
+        "sparse_cues.webm",
+        of: ffmpeg(
+            "vp8.webm", of: bars,
+            options: ["-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-b:v", "900k"]
+                + ["-keyint_min", "50", "-g", "50"])
+    ) { try MatroskaCues.thinned($0, every: 5) }
+    /// Its index names a packet for each second.
+    package static let windowsMedia = ffmpeg(
+        "windows_media.wmv", of: bars,
+        options: ["-c:v", "wmv2", "-b:v", "900k", "-g", "50", "-sc_threshold", "1000000000"])
+
+    /// No table of key frames: each picture counts as one.
+    package static let withoutKeyTable = withoutKeyTable("no_stss.mp4", closed)
+    package static let withoutKeyTableOfHEVC = withoutKeyTable("no_stss_hevc.mp4", hevcCRA)
+    /// A cue, a flag and a fragment for each picture.
+    package static let allCues = ffmpeg("all_cues.mkv", of: withoutKeyTable, options: copy)
+    package static let allFragments = ffmpeg(
+        "all_fragments.mp4", of: withoutKeyTable, options: copy + ["-movflags", "+empty_moov+frag_every_frame"])
+    package static let allFlags = ffmpeg("all_flags.flv", of: withoutKeyTable, options: copy)
+    /// Its index flags each chunk as a key frame.
+    package static let allChunks = bytes(
+        "all_chunks.avi",
+        of: ffmpeg(
+            "mpeg4.avi", of: bars,
+            options: ["-c:v", "mpeg4", "-q:v", "4", "-g", "50", "-sc_threshold", "1000000000", "-an"])
+    ) { AVIIndex.flagged($0) }
+
+    private static func withoutKeyTable(_ name: String, _ film: Film) -> Film {
+        bytes(name, of: film) { file in
+            var file = file
+            guard let type = Bytes.position(of: "stss", in: file) else { throw Bytes.Missing(name: "stss") }
+            file.replaceSubrange(type..<type + 4, with: "skip".utf8)
+            return file
+        }
+    }
+
+    package static let intraRefreshInMatroska = ffmpeg("intra_refresh.mkv", of: intraRefresh, options: copy)
+}
+
+/// The cues of a Matroska file.
+enum MatroskaCues {
+    /// Gives all cues but each so-many-th a track that the film does not have.
+    static func thinned(_ file: [UInt8], every count: Int) throws -> [UInt8] {
+        var file = file
+        // The identifier of Cues, and CueTrack of the first track (RFC 9559, 5.1.5).
+        guard let cues = Bytes.position(of: [0x1C, 0x53, 0xBB, 0x6B], in: file, last: true) else {
+            throw Bytes.Missing(name: "Cues")
+        }
+        var number = 0
+        for index in cues..<file.count - 2 where file[index..<index + 3] == [0xF7, 0x81, 0x01] {
+            if number % count != 0 { file[index + 2] = 0x7E }
+            number += 1
+        }
+        return file
+    }
+}
+
+/// The index of an AVI file.
+enum AVIIndex {
+    /// Flags each chunk as a key frame.
+    static func flagged(_ file: [UInt8]) -> [UInt8] {
+        var file = file
+        guard let index = Bytes.position(of: "idx1", in: file, last: true) else { return file }
+        for flags in stride(from: index + 12, to: file.count - 15, by: 16) { file[flags] |= 0x10 }
+        return file
+    }
+}
