@@ -52,7 +52,7 @@
                 container: reader.demuxer.container.name, codec: String(cString: avcodec_get_name(coded.codec_id)),
                 codedWidth: codedWidth, codedHeight: codedHeight, width: min(max(1, width), longest),
                 height: min(max(1, height), longest), sampleAspect: facts.sampleAspect, rotation: facts.rotation,
-                transfer: facts.transfer, duration: extent.duration, chapters: reader.demuxer.chapters,
+                transfer: facts.transfer, duration: extent.duration, chapters: reader.demuxer.chapters(file),
                 remarks: extent.remarks)
         }
     }
@@ -62,20 +62,25 @@
         private static let mostTitleBytes = 1 << 20
 
         /// The chapters that the container names, in order.
-        fileprivate var chapters: [FilmHeader.Chapter] {
-            let count = min(Int(context.pointee.nb_chapters), FilmHeader.mostChapters)
+        fileprivate func chapters(_ file: FilmFile) -> [FilmHeader.Chapter] {
+            guard context.pointee.nb_chapters > 0 else { return [] }
             var bytes = 0
-            let chapters = UnsafeBufferPointer(start: context.pointee.chapters, count: count).compactMap { chapter in
-                guard let chapter = chapter?.pointee else { return nil as FilmHeader.Chapter? }
-                let start = av_rescale_q(chapter.start, chapter.time_base, FilmTimeline.microsecond)
-                let entry = av_dict_get(chapter.metadata, "title", nil, 0)
-                var title = entry?.pointee.value.map { String(cString: $0) }
-                bytes += title?.utf8.count ?? 0
-                if bytes > Self.mostTitleBytes { title = nil }
+            let chapters = (MatroskaChapters(file)?.chapters ?? listedChapters).prefix(FilmHeader.mostChapters)
+            return chapters.map { chapter in
+                bytes += chapter.title?.utf8.count ?? 0
                 return FilmHeader.Chapter(
-                    start: max(0, start.subtractingReportingOverflow(origin).partialValue), title: title)
+                    start: max(0, chapter.start.bounded - origin),
+                    title: bytes > Self.mostTitleBytes ? nil : chapter.title)
+            }.sorted { $0.start < $1.start }
+        }
+
+        private var listedChapters: [FilmHeader.Chapter] {
+            UnsafeBufferPointer(start: context.pointee.chapters, count: Int(context.pointee.nb_chapters)).compactMap {
+                guard let chapter = $0?.pointee else { return nil }
+                let title = av_dict_get(chapter.metadata, "title", nil, 0)?.pointee.value.map { String(cString: $0) }
+                return FilmHeader.Chapter(
+                    start: av_rescale_q(chapter.start, chapter.time_base, FilmTimeline.microsecond), title: title)
             }
-            return chapters.sorted { $0.start < $1.start }
         }
     }
 #endif

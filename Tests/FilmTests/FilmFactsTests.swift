@@ -18,6 +18,12 @@ struct FilmFactsTests {
         for (film, codec) in films { #expect(try header(of: film).codec == codec) }
     }
 
+    @Test func `chapters are in order, without those that are hidden or disabled`() throws {
+        let chapters = try header(of: .chaptersInDisorder).chapters
+        #expect(chapters.map(\.title) == ["First", "Second", "Third"])
+        #expect(chapters.map(\.start) == [0, 2_000_000, 12_000_000])
+    }
+
     @Test func `a film lasts as long as its pictures`() throws {
         let films: [Film] = [
             .closed, .closedInMatroska, .closedInTS, .fragmented, .startingLate, .wrapping, .mpeg2, .vp9,

@@ -1,0 +1,73 @@
+extension Film {
+    /// Chapters of which one is hidden, one is disabled, and two are not in order; the first has two titles.
+    package static let chaptersInDisorder = bytes("chapters.mkv", of: withChapter) { file in
+        let chapters = MatroskaElement(
+            [0x10, 0x43, 0xA7, 0x70],
+            MatroskaElement(
+                [0x45, 0xB9],
+                chapter(at: 12, titles: ["Third", "Drittes"]), chapter(at: 2, titles: ["Second"]),
+                chapter(at: 3, titles: ["Hidden"], MatroskaElement([0x98], [1])),
+                chapter(at: 4, titles: ["Disabled"], MatroskaElement([0x45, 0x98], [0])),
+                chapter(at: 0, titles: ["First"])
+            ))
+        return try MatroskaElement.replacing(chapters, in: file)
+    }
+
+    /// One chapter whose title is long enough to make room for others.
+    private static let withChapter = Film("chapter.mkv") { path in
+        let title = String(repeating: "-", count: 600)
+        let metadata = Film("chapter.txt") {
+            try Bytes.write(
+                Array(";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=20\ntitle=\(title)\n".utf8), to: $0)
+        }
+        try FFmpeg.run(
+            [
+                "-i", closed.path(), "-f", "ffmetadata", "-i", metadata.path(), "-map", "0", "-map_chapters", "1", "-c",
+                "copy",
+            ],
+            into: path)
+    }
+
+    private static func chapter(at second: UInt64, titles: [String], _ flags: MatroskaElement...) -> MatroskaElement {
+        let time = second * 1_000_000_000
+        let bytes = (0..<8).map { UInt8(truncatingIfNeeded: time >> (56 - 8 * $0)) }
+        let displays = titles.map { MatroskaElement([0x80], MatroskaElement([0x85], Array($0.utf8))) }
+        let number = MatroskaElement([0x73, 0xC4], [UInt8(truncatingIfNeeded: second) + 1])
+        return MatroskaElement([0xB6], [number, MatroskaElement([0x91], bytes)] + flags + displays)
+    }
+}
+
+/// The bytes of an element of a Matroska file.
+struct MatroskaElement {
+    let identifier: [UInt8]
+    let bytes: [UInt8]
+
+    init(_ identifier: [UInt8], _ content: [UInt8]) {
+        self.identifier = identifier
+        let size = UInt32(content.count) | 0x1000_0000
+        bytes = identifier + (0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - 8 * $0)) } + content
+    }
+
+    init(_ identifier: [UInt8], _ children: [MatroskaElement]) { self.init(identifier, children.flatMap(\.bytes)) }
+
+    init(_ identifier: [UInt8], _ children: MatroskaElement...) { self.init(identifier, children) }
+
+    /// Writes an element over a longer one with its identifier, and a Void element behind it.
+    static func replacing(_ element: MatroskaElement, in file: [UInt8]) throws -> [UInt8] {
+        var file = file
+        let count = element.identifier.count
+        // The list of elements at the begin holds the identifier, too.
+        guard let start = Bytes.position(of: element.identifier, in: file, last: true) else {
+            throw Bytes.Missing(name: "element")
+        }
+        // ffmpeg gives lengths that it does not know beforehand 8 bytes, and others as few as hold them.
+        let sizeBytes = file[start + count].leadingZeroBitCount + 1
+        let size =
+            file[start + count..<start + count + sizeBytes].reduce(0) { $0 << 8 | Int($1) } ^ 1 << (7 * sizeBytes)
+        let rest = count + sizeBytes + size - element.bytes.count
+        guard rest > 5 else { throw Bytes.Missing(name: "room") }
+        let void = MatroskaElement([0xEC], [UInt8](repeating: 0, count: rest - 5))
+        file.replaceSubrange(start..<start + count + sizeBytes + size, with: element.bytes + void.bytes)
+        return file
+    }
+}
