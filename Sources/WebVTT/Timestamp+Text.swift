@@ -5,7 +5,7 @@ extension Timestamp {
         ///
         /// [WebVTT: collect a WebVTT timestamp](https://www.w3.org/TR/webvtt1/#collect-a-webvtt-timestamp)
         case webVTT
-        /// What a person types: decimal seconds (`397`, `83.5`), `m…m:ss[.f…f]` or `h…h:mm:ss[.f…f]`.
+        /// What a person types: decimal seconds (`397`, `83.5`, `.7`), `m…m:ss[.f…f]` or `h…h:mm:ss[.f…f]`.
         ///
         /// Any number of fraction digits; they round to the nearest millisecond, halves up.
         case human
@@ -75,7 +75,7 @@ extension ByteCursor {
 
     /// Takes seconds, or two or three fields between colons, and a fraction of any length.
     mutating func takeHumanTime() -> Timestamp? {
-        guard var seconds = takeNumber()?.value else { return nil }
+        guard var seconds = peek == UInt8(ascii: ".") ? 0 : takeNumber()?.value else { return nil }
         for _ in 0..<2 where take(":") {
             // Only the first field may exceed 59, the others are remainders.
             guard let field = takeNumber(), field.digits == 2, field.value <= 59 else { return nil }
