@@ -2,8 +2,8 @@ import WebVTT
 
 /// A list of a film's times: lines `time[,title]`.
 ///
-/// Times are seconds with a fraction (`83.5`) or `hh:mm:ss.mmm`. A title may hold commas, quoted or not. Empty lines and
-/// a first line of headings are skipped.
+/// Times are seconds with a fraction (`83.5`) or `hh:mm:ss.mmm`. A title may hold commas, quoted or not. Empty lines,
+/// lines that begin with `#` and a first line of headings are skipped.
 package struct FilmTimesList: Sendable {
     /// The longest list, in bytes.
     package static let longestText = 16 << 20
@@ -31,7 +31,7 @@ package struct FilmTimesList: Sendable {
             let fields = line.drop { $0 == "\u{FEFF}" }.split(
                 separator: ",", maxSplits: 1, omittingEmptySubsequences: false
             ).map(\.trimmed)
-            guard let first = fields.first, !first.isEmpty || fields.count > 1 else { continue }
+            guard let first = fields.first, !first.isEmpty || fields.count > 1, !first.hasPrefix("#") else { continue }
             if moments.isEmpty, first.lowercased() == "time" { continue }
             guard let time = Timestamp(parsing: first, grammar: .human) else {
                 throw MosaicError(

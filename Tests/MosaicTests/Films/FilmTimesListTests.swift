@@ -12,6 +12,12 @@ struct FilmTimesListTests {
         #expect(list.moments.map(\.title) == ["One, two", "a \"b\", c", nil, nil])
     }
 
+    @Test func `comments and times below a second are read`() throws {
+        let list = try FilmTimesList(parsing: "# cut, 2nd\ntime,title\n.7\n  # 8\n9,# nine\n", name: "t.csv")
+        #expect(list.moments.map(\.time.milliseconds) == [700, 9_000])
+        #expect(list.moments.map(\.title) == [nil, "# nine"])
+    }
+
     @Test(arguments: [("7\nch1_0s.jpg,7\n", 2), ("-1", 1), (",title", 1), ("1:2:3:4", 1), ("7\n\ntime,title", 3)])
     func `a line without a time is named`(text: String, line: Int) {
         let error = #expect(throws: MosaicError.self) { try FilmTimesList(parsing: text, name: "t.csv") }
