@@ -1,7 +1,7 @@
 /// The facts about a film that its first record tells, as one JSON object.
 ///
-/// All times are microseconds from the time at which players begin: 0 in MP4 and Matroska, the first time of a transport
-/// stream.
+/// All times are microseconds from the time at which players begin: 0 in MP4 and Matroska, unless they begin later than a
+/// second; otherwise the first time of the picture and of the sound of its programme.
 package struct FilmHeader: Hashable, Sendable, Codable {
     /// A chapter that the container names.
     package struct Chapter: Hashable, Sendable, Codable {
