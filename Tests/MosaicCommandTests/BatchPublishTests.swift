@@ -109,7 +109,9 @@ struct BatchPublishTests {
         #expect(try films.starts().count == 2)
     }
 
-    @Test func `a dry run lists what is due again, at another width or refused, and calls nothing failed`() throws {
+    @Test func `a dry run lists storyboards that are due again, of another width or refused, and calls nothing failed`()
+        throws
+    {
         #expect(try films.run().status == 0)
         try films.put(.closed, as: "shows/b S01E02.mp4")
         try films.put("no film", as: "c.txt")
@@ -146,7 +148,7 @@ struct BatchPublishTests {
         #expect(!films.folder.holds("other"))
     }
 
-    @Test func `paths of the server are those of --path-map, and a map that matches nothing is told`() throws {
+    @Test func `takes the server's paths of --path-map, and reports a map that matches nothing`() throws {
         try configureLibrary(
             "<SaveTrickplayWithMedia>true</SaveTrickplayWithMedia>"
                 + "<EnableTrickplayImageExtraction>true</EnableTrickplayImageExtraction>", path: "/media")
@@ -169,7 +171,7 @@ struct BatchPublishTests {
     }
 
     @Test(.enabled(if: getuid() == 0 && OtherUser.script != nil, "files of another user are made by root alone"))
-    func `an owner that may not be set is told once`() throws {
+    func `reports once that owners may not be set`() throws {
         try films.folder.write(Array(#require(OtherUser.script).utf8), to: "other")
         let modes = [("other", 0o755), ("", 0o777), ("films", 0o777), ("films/shows", 0o777), ("starts", 0o666)]
         for (name, mode) in modes { try #require(chmod(films.folder.path(name), mode_t(mode)) == 0) }

@@ -20,7 +20,7 @@ struct MediaServerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            After a film's storyboard, write its thumbnails where media servers look, without encoding: jellyfin (BASE.trickplay \
+            After a film's storyboard, write its thumbnails where media servers look: jellyfin (BASE.trickplay \
             beside the film, or jellyfin=FOLDER in its data), emby (BASE-WIDTH-SECONDS.bif beside the film), \
             plex[=FOLDER] (index-sd.bif in the bundle of Plex Media Server's folder). What they made themselves stays.
             """, valueName: "servers"))

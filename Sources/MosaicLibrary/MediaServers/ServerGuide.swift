@@ -1,10 +1,10 @@
-/// Three lines on the thumbnails for one server: what was written, which switch has to be on, which task shows them.
+/// Three lines on the thumbnails for one server: the files, the switches of the server, and its task that shows them.
 package struct ServerGuide: Hashable, Sendable {
-    /// What was written.
+    /// The number of films, and the place of the files.
     package let written: String
-    /// Which switch has to be on.
+    /// The switches that have to be on.
     package let switches: String
-    /// Which scheduled task shows them.
+    /// The task that shows the thumbnails.
     package let task: String
 
     /// The guide after a batch; nil if no film has thumbnails for the server.

@@ -51,7 +51,7 @@ package final class TileSheetEncoder {
     package func draw(_ picture: PlanarPicture, at cell: Int) throws(ImageError) {
         guard picture.size == tile, (0..<columns * rows).contains(cell) else {
             throw ImageError(
-                .invalidSettings, "tile", "A picture of \(picture.size) is no cell \(cell) of tiles of \(tile).")
+                .invalidSettings, "tile", "A picture of \(picture.size) does not fit cell \(cell) of tiles of \(tile).")
         }
         canvas.draw(picture, at: PixelSize(width: cell % columns * tile.width, height: cell / columns * tile.height))
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import MosaicLibrary
 
 struct ServerGuideTests {
-    @Test func `three lines tell what was written, which switch has to be on and which task shows it`() throws {
+    @Test func `three lines name files, switches and the task that shows them`() throws {
         var summary = ServerSummary()
         for server in [MediaServer.jellyfin, .jellyfin, .plex] {
             summary = summary.adding(ServerPublication(server, in: "/x", [], []), of: "a")

@@ -45,7 +45,7 @@ struct TileSheetEncoderTests {
         }
     }
 
-    @Test func `tiles lie side by side at their own size, and what is empty is black`() throws {
+    @Test func `tiles lie side by side at their own size, and empty cells are black`() throws {
         for tile in [PixelSize(width: 40, height: 22), PixelSize(width: 32, height: 16)] {
             try Self.check(tile, .yuv420, drawn: .yuv420)
         }
@@ -77,7 +77,7 @@ struct TileSheetEncoderTests {
         #expect(errors.reduce(0, +) / errors.count < 4)
     }
 
-    @Test func `what no sheet can hold is refused`() throws {
+    @Test func `refuses tiles that no sheet can hold`() throws {
         let tile = PixelSize(width: 320, height: 180)
         func code(_ columns: Int, _ rows: Int) -> ImageError.Code? {
             failureCode { () throws(ImageError) in
