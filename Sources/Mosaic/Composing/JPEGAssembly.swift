@@ -67,7 +67,7 @@ final class JPEGAssembly: SheetAssembly {
     /// Keeps the new tile for each width that has none to move.
     private func take(_ outcome: TileOutcome, of index: Int) {
         pending[index] = false
-        for (width, picture) in zip(widths, outcome.tile?.pixels ?? []) where width.isPadded {
+        for (width, picture) in zip(widths, outcome.tile?.pixels ?? []) where width.layout.geometry.isPadded {
             pixels?.keep(picture, ofTile: index)
         }
         for width in widths.indices where known[width][index] == nil {

@@ -23,9 +23,6 @@ struct ComposedWidth {
     let layout: StoryboardLayout
     /// What is moved from its earlier publication; nil without one.
     let reuse: TileReuse?
-
-    /// Whether cells are larger than tiles.
-    var isPadded: Bool { layout.geometry.tile != layout.geometry.cell }
 }
 
 /// Assembles sheets of tiles, those of each width in order.

@@ -68,8 +68,7 @@ public struct StoryboardComposer: Sendable {
                 times: screenshots.map(\.time), geometry: choice.geometry, duration: request.duration,
                 startsAtZero: settings.track.startsAtZero)
         }
-        let isPadded = choices.contains { $0.geometry.tile != $0.geometry.cell }
-        let pixels = isPadded ? pixels : nil
+        let pixels = choices.contains(where: \.geometry.isPadded) ? pixels : nil
         let workers = workers(for: choices.map(\.geometry), reading: reader, keepingPixels: pixels != nil)
         let count = ProgressCount(total: screenshots.count, report: progress)
         let remarks = choices.compactMap(\.remark)

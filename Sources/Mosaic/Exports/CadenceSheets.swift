@@ -32,7 +32,7 @@ struct CadenceSheets {
         let geometry = member.storyboard.geometry
         let isExact = geometry.tile.width == geometry.cell.width
         columns = isExact ? geometry.grid.columns : 1
-        if geometry.tile != geometry.cell {
+        if geometry.isPadded {
             rows = 1
         } else if ending == .trimmedIfSingle, resampling.tiles.count < geometry.grid.count {
             rows = (resampling.tiles.count + geometry.grid.columns - 1) / geometry.grid.columns
@@ -69,7 +69,7 @@ struct CadenceSheets {
     func published(_ number: Int) -> Int? {
         let geometry = storyboard.geometry
         let tiles = tiles(onSheet: number)
-        guard geometry.tile == geometry.cell, columns == geometry.grid.columns, let first = tiles.first,
+        guard !geometry.isPadded, columns == geometry.grid.columns, let first = tiles.first,
             first.isMultiple(of: geometry.grid.count), tiles.elementsEqual(first..<first + tiles.count)
         else { return nil }
         let sheet = first / geometry.grid.count

@@ -38,7 +38,7 @@ private struct HLSPictures {
         let member = source.storyboards.members[position]
         let geometry = member.storyboard.geometry
         // Players cut sheets into cells; tiles with padding are pictures of their own.
-        if geometry.tile == geometry.cell, shown.spans.first?.start == .zero {
+        if !geometry.isPadded, shown.spans.first?.start == .zero {
             let resampling = try? Resampling(shown)
             if let resampling, resampling.isNatural {
                 self = Self.sheets(source, member: position, shown, resampling)

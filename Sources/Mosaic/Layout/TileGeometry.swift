@@ -18,6 +18,9 @@ public struct TileGeometry: Hashable, Sendable, Encodable {
         self.grid = grid
     }
 
+    /// Whether cells are larger than tiles.
+    package var isPadded: Bool { tile != cell }
+
     /// The size of a sheet with `count` tiles: the full width, and only as many rows as are needed.
     package func sheetSize(tiles count: Int) -> PixelSize {
         let rows = (count + grid.columns - 1) / grid.columns

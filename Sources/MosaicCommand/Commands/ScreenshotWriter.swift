@@ -35,7 +35,7 @@ struct ScreenshotWriter: Sendable {
         return try await film.close(after: { try await write(film, owner, progress) })
     }
 
-    /// Refuses a folder with the screenshots of another film; one of an earlier version names none.
+    /// Refuses a folder with the screenshots of another film; a folder without their film's name accepts every film.
     private func refuseOther(than owner: RecordedSource) throws {
         let path = folder + "/" + Self.filmName
         guard !replaces, !FileStatus.isAbsent(path) else { return }

@@ -22,7 +22,7 @@ package struct FolderOwner: Hashable, Sendable {
         permissions = status.st_mode & 0o2777
     }
 
-    /// Gives them to an open file, which nobody executes, as far as the process may.
+    /// Sets owner, group and permissions of an open file as far as the process may, without the right to execute it.
     func give(toFile descriptor: Int32) { give(to: descriptor, permissions & 0o666) }
 
     /// Gives them to a folder that this process made, as far as it may; a link and the folder of another user stay.

@@ -153,7 +153,7 @@
             return avformat_seek_file(context, stream, time, time, Int64.max, 0) >= 0
         }
 
-        /// Goes to the last packet at or before a time of a stream, be it a key packet or not.
+        /// Goes to the last packet at or before a time of a stream, of any kind.
         func seekToAny(_ stream: Int32, atOrBefore time: Int64) -> Bool {
             moved()
             return avformat_seek_file(context, stream, Int64.min, time, time, AVSEEK_FLAG_ANY) >= 0

@@ -37,7 +37,7 @@ final class TrickplaySheets: Sendable {
     private var geometry: TileGeometry { member.storyboard.geometry }
 
     /// Whether the bytes of tiles can be moved.
-    var movesBytes: Bool { geometry.tile == geometry.cell }
+    var movesBytes: Bool { !geometry.isPadded }
 
     /// A full sheet of tiles; what follows the last one is empty.
     ///
