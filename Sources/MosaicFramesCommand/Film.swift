@@ -21,7 +21,7 @@
             self.file = file
             let demuxer = try Demuxer(file)
             let stream = try demuxer.videoStream()
-            demuxer.keyCheck = KeyCheck(stream)
+            demuxer.keyCheck = KeyCheck(stream, in: demuxer.container)
             if demuxer.container.access == .positions { demuxer.clock = DecodingClock(stream) }
             demuxer.origin = demuxer.findOrigin(stream, file)
             decoder = try Decoder(stream)

@@ -28,7 +28,7 @@
         /// The frame of the request before, where a key packet was looked for.
         private var last: Sought?
 
-        /// The key packet of a wanted time.
+        /// The key packet of a wanted time. Key packets are told apart by the times of their first whole pictures.
         private struct Sought {
             var wanted: FilmRequest.Frame
             var key: Int64
@@ -136,9 +136,9 @@
 
         /// Finds the key packet at or before a time, or a nearer one behind it.
         private func findKey(for wanted: FilmRequest.Frame, limit: Int64, latest: Int64) -> Int64? {
-            guard packets.find(atOrBefore: latest, into: packet), var key = packet.time else { return nil }
+            guard packets.find(atOrBefore: latest, into: packet), var key = packet.keyTime else { return nil }
             if key > limit, latest > limit, !isFree(key, for: wanted, limit: limit) {
-                guard packets.find(atOrBefore: limit, into: packet), let before = packet.time else { return nil }
+                guard packets.find(atOrBefore: limit, into: packet), let before = packet.keyTime else { return nil }
                 key = before
             }
             let mark = packets.index.mark(atOrBefore: max(key, limit))
@@ -153,7 +153,7 @@
             var after = packets.index.time(after: key)
             if after == nil {
                 // An index may grow while a film is read, but what stands for a time must not depend on that.
-                if packets.find(after: key, into: packet) { after = packet.time }
+                if packets.find(after: key, into: packet) { after = packet.keyTime }
                 _ = packets.find(atOrBefore: key, into: packet)
             }
             return after ?? .min <= latestKey(wanted.time.bounded + wanted.spacing, wanted)
@@ -168,7 +168,7 @@
             if let standIn = other.standIn { return key == standIn }
             // The reader has to stand behind the key packet again.
             defer { _ = packets.find(atOrBefore: key, into: packet) }
-            guard packets.find(atOrBefore: other.key, into: packet), packet.time == other.key,
+            guard packets.find(atOrBefore: other.key, into: packet), packet.keyTime == other.key,
                 let found = decode(other.key), let frame = found.frame, paint(frame, for: request),
                 isPaintedUniform(request)
             else { return false }
@@ -215,7 +215,7 @@
                     isBehind
                         ? packets.find(after: edges.after, into: packet)
                         : packets.find(atOrBefore: edges.before - 1, into: packet),
-                    let key = packet.time, isBehind ? key > edges.after : key < edges.before
+                    let key = packet.keyTime, isBehind ? key > edges.after : key < edges.before
                 else { continue }
                 if isBehind { edges.after = key } else { edges.before = key }
                 guard isNear(key, wanted), !packet.isHidden, let frame = keyFrames.frame(of: packet),

@@ -47,7 +47,9 @@ struct KeyIndexTests {
 
     private static let refreshedByParts = [
         TimedFilm(film: .intraRefresh), TimedFilm(film: .intraRefreshInTS, start: nil),
-        TimedFilm(film: .intraRefreshInMatroska, start: nil),
+        TimedFilm(film: .intraRefreshInMatroska, start: nil), TimedFilm(film: .intraRefreshOfHEVC),
+        TimedFilm(film: .intraRefreshOfHEVCInTS, start: nil),
+        TimedFilm(film: .intraRefreshOfHEVCInMatroska, start: nil),
     ]
 
     @Test(arguments: refreshedByParts) func `no picture is shown before all of its parts are refreshed`(
@@ -56,12 +58,20 @@ struct KeyIndexTests {
         let times = stride(from: 100_000, to: 19_900_000, by: 730_000).map { Int64($0) }
         let exact = try FilmReading(film.film.path(), .exact, at: times)
         #expect(exact.numbers() == (try times.map { try film.number(at: $0) }))
-        // Refreshing takes a part of 2 s, and begins every 2 s.
+        // Refreshing begins every 50 pictures and takes 18: each bar of 16 pixels but the first and the last.
         let keys = try FilmReading(film.film.path(), .key, at: times)
         for (time, number) in zip(times, keys.numbers()) {
-            let shown = try #require(number, "at \(time)")
-            #expect(try (film.number(at: time - 4 * Self.second)...film.number(at: time)).contains(shown), "at \(time)")
+            let last = (try film.number(at: time) - 18) / 50 * 50
+            #expect(number == (last > 0 ? last + 18 : 0), "at \(time)")
         }
+    }
+
+    @Test(arguments: refreshedByParts) func `each picture that is refreshed by parts is shown once`(
+        _ film: TimedFilm
+    ) throws {
+        let times = stride(from: 100_000, to: 19_900_000, by: 700_000).map { Int64($0) }
+        let numbers = try FilmReading(film.film.path(), .keyOnce, at: times).numbers().compactMap(\.self)
+        #expect(numbers.count == times.count && numbers == numbers.sorted() && Set(numbers).count == numbers.count)
     }
 
     @Test func `an index of segments costs no more than none`() throws {

@@ -12,16 +12,26 @@
         private let parser: PictureParser
         /// Whether a picture that refers to no other is a key picture where the container says so.
         var acceptsIntra = true
+        /// Whether a recovery point is a key packet although the container does not flag it. Libav does not flag those of HEVC
+        /// in containers that tell by the pictures alone.
+        private let findsRecoveryPoints: Bool
 
-        init(_ stream: UnsafeMutablePointer<AVStream>) {
+        init(_ stream: UnsafeMutablePointer<AVStream>, in container: Container) {
             self.stream = stream
+            findsRecoveryPoints =
+                container.access == .positions && stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_HEVC
             parser = PictureParser(stream)
         }
 
         func correct(_ packet: Packet) {
-            guard packet.isKey, packet.pointer.pointee.stream_index == stream.pointee.index else { return }
+            guard packet.isKey || findsRecoveryPoints, packet.pointer.pointee.stream_index == stream.pointee.index
+            else {
+                return
+            }
             switch parser.start(of: packet) {
-            case .key(let frames): packet.recovery = Int64(min(frames, Self.mostFrames)) * packet.length(in: stream)
+            case .key(let frames):
+                packet.isKey = true
+                packet.recovery = Int64(min(frames, Self.mostFrames)) * packet.length(in: stream)
             case .intra: packet.isKey = acceptsIntra
             case .dependent: packet.isKey = false
             case .unknown: break

@@ -40,18 +40,18 @@
             return isPartial ? nil : entry(atOrBefore: time)
         }
 
-        /// When the key packet before one is shown, without reading it; nil where nothing tells.
+        /// When the key packet before one is whole, without reading it; nil where nothing tells.
         func time(before key: Int64) -> Int64? {
-            if !keys.isEmpty { return keys.last { $0.time < key }?.time }
+            if !keys.isEmpty { return keys.last { $0.whole < key }?.whole }
             guard kind == .whole, let indexed = entry(atOrBefore: key), let before = entry(atOrBefore: indexed - 1)
             else { return nil }
-            // An index by decoding times is as far from the times of showing at one key packet as at the next.
+            // An index by decoding times is as far from the times of whole pictures at one key packet as at the next.
             return before + (key - indexed)
         }
 
-        /// When the key packet behind one is shown, without reading it; nil where nothing tells.
+        /// When the key packet behind one is whole, without reading it; nil where nothing tells.
         func time(after key: Int64) -> Int64? {
-            if !keys.isEmpty { return keys.first { $0.time > key }?.time }
+            if !keys.isEmpty { return keys.first { $0.whole > key }?.whole }
             guard kind == .whole, let indexed = entry(atOrBefore: key),
                 let after = avformat_index_get_entry_from_timestamp(stream, indexed + 1, 0)
             else { return nil }

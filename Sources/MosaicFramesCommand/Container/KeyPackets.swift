@@ -67,10 +67,10 @@
             return find(atOrBefore: whole, into: packet)
         }
 
-        /// Finds the first one that is shown after a time; false where there is none.
+        /// Finds the first one that makes whole pictures only after a time; false where there is none.
         func find(after time: Int64, into packet: Packet) -> Bool {
             if !index.keys.isEmpty {
-                guard let after = index.keys.firstIndex(where: { $0.time > time }) else { return false }
+                guard let after = index.keys.firstIndex(where: { $0.whole > time }) else { return false }
                 return go(to: after, into: packet)
             }
             if index.isPartial {
@@ -78,8 +78,16 @@
             } else {
                 reader.seek(atOrAfter: time + 1)
             }
+            guard readOn(after: time, into: packet) else { return false }
+            guard packet.recovery > 0 else { return true }
+            // One that is shown before the time may be whole behind it.
+            reader.seek(atOrBefore: (time - packet.recovery).bounded)
+            return readOn(after: time, into: packet)
+        }
+
+        private func readOn(after time: Int64, into packet: Packet) -> Bool {
             while reader.readKey(into: packet) {
-                if let shown = packet.time, shown > time { return true }
+                if let whole = packet.wholeTime, whole > time { return true }
             }
             return false
         }

@@ -47,6 +47,9 @@
         /// tells.
         var wholeTime: Int64? { isKey ? time.map { $0 + recovery } : nil }
 
+        /// The time that tells a key packet apart: that of its first whole picture. Where there is no key packet, its own time.
+        var keyTime: Int64? { wholeTime ?? time }
+
         /// Whether it is decoded but not shown, because an edit list cuts it away.
         var isHidden: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
 

@@ -38,9 +38,6 @@ extension Film {
             "-c:v", "libx265", "-preset", "ultrafast", "-x265-params",
             "log-level=error:keyint=50:min-keyint=50:scenecut=0:open-gop=1:bframes=4",
         ])
-    /// Pictures are renewed by columns; only the first is a key frame.
-    package static let intraRefresh = ffmpeg(
-        "intra_refresh.mp4", of: bars, options: h264(only: "intra-refresh=1:keyint=50:bframes=0"))
     package static let oneKeyFrame = ffmpeg(
         "one_key.mp4", of: bars, options: h264(only: "keyint=infinite:scenecut=0"))
     package static let vp9 = ffmpeg(

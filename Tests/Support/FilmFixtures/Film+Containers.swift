@@ -7,7 +7,6 @@ extension Film {
     package static let openGOPInMatroska = ffmpeg("open_gop.mkv", of: openGOP, options: copy)
     package static let hevcCRAInMatroska = ffmpeg("hevc_cra.mkv", of: hevcCRA, options: copy)
     package static let hevcCRAInTS = ffmpeg("hevc_cra.ts", of: hevcCRA, options: copy)
-    package static let intraRefreshInTS = ffmpeg("intra_refresh.ts", of: intraRefresh, options: copy)
     package static let closedInMatroska = ffmpeg("closed.mkv", of: closed, options: copy)
     package static let closedInTS = ffmpeg("closed.ts", of: closed, options: copy)
     package static let driftingInMatroska = ffmpeg("drifting.mkv", of: drifting, options: copy)

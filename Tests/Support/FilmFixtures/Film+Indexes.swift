@@ -49,7 +49,7 @@ extension Film {
             options: ["-c:v", "mpeg4", "-q:v", "4", "-g", "50", "-sc_threshold", "1000000000", "-an"])
     ) { AVIIndex.flagged($0) }
 
-    private static func withoutKeyTable(_ name: String, _ film: Film) -> Film {
+    static func withoutKeyTable(_ name: String, _ film: Film) -> Film {
         bytes(name, of: film) { file in
             var file = file
             guard let type = Bytes.position(of: "stss", in: file) else { throw Bytes.Missing(name: "stss") }
@@ -57,8 +57,6 @@ extension Film {
             return file
         }
     }
-
-    package static let intraRefreshInMatroska = ffmpeg("intra_refresh.mkv", of: intraRefresh, options: copy)
 }
 
 /// The cues of a Matroska file.
