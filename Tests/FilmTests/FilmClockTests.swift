@@ -22,7 +22,17 @@ struct FilmClockTests {
 
     @Test(arguments: [Film.twoProgrammes, .twoProgrammesOfHEVC])
     func `the clock of another programme is ignored`(_ film: Film) throws {
-        try expectWhole(TimedFilm(film: film, start: nil, isLate: true))
+        try expectWhole(TimedFilm(film: film))
+    }
+
+    @Test(arguments: [EditedFilm.repeated, .paused, .swapped]) func `a film of several edits is as long as their sum`(
+        _ film: EditedFilm
+    ) throws {
+        let times = stride(from: 0.3, to: film.length, by: 1.16).filter { film.number(at: $0) != nil }
+        let reading = try FilmReading(film.film.path(), .exact, at: times.map { Int64($0 * 1e6) })
+        #expect(reading.numbers() == times.map { film.number(at: $0) })
+        let duration = try #require(reading.header.duration)
+        #expect(abs(duration - Int64(film.length * 1e6)) < 100_000, "\(duration)")
     }
 
     @Test(arguments: [Film.h264InAVI, .h264InPS, .h264InPSWithoutB])

@@ -24,6 +24,12 @@ struct FilmFactsTests {
         #expect(chapters.map(\.start) == [0, 2_000_000, 12_000_000])
     }
 
+    @Test func `chapters are those of the default edition that is not hidden`() throws {
+        let chapters = try header(of: .chaptersInEditions).chapters
+        #expect(chapters.map(\.title) == ["One", "Two"])
+        #expect(chapters.map(\.start) == [1_000_000, 9_000_000])
+    }
+
     @Test func `a film lasts as long as its pictures`() throws {
         let films: [Film] = [
             .closed, .closedInMatroska, .closedInTS, .fragmented, .startingLate, .wrapping, .mpeg2, .vp9,

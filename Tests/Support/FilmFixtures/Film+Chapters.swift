@@ -13,19 +13,40 @@ extension Film {
         return try MatroskaElement.replacing(chapters, in: file)
     }
 
+    /// Three editions in WebM: one that is hidden, one of ordered chapters, and the default one.
+    package static let chaptersInEditions = bytes("editions.webm", of: withChapterInWebM) { file in
+        let editions = [
+            edition(flag: 0xBD, chapter(at: 5, titles: ["Hidden"])),
+            edition(flag: 0xDD, chapter(at: 6, titles: ["Ordered"])),
+            edition(flag: 0xDB, chapter(at: 9, titles: ["Two"]), chapter(at: 1, titles: ["One"])),
+        ]
+        return try MatroskaElement.replacing(MatroskaElement([0x10, 0x43, 0xA7, 0x70], editions), in: file)
+    }
+
+    /// - Parameter flag: The second byte of the identifier of a flag that is set.
+    private static func edition(flag: UInt8, _ chapters: MatroskaElement...) -> MatroskaElement {
+        MatroskaElement([0x45, 0xB9], [MatroskaElement([0x45, flag], [1])] + chapters)
+    }
+
     /// One chapter whose title is long enough to make room for others.
-    private static let withChapter = Film("chapter.mkv") { path in
-        let title = String(repeating: "-", count: 600)
-        let metadata = Film("chapter.txt") {
-            try Bytes.write(
-                Array(";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=20\ntitle=\(title)\n".utf8), to: $0)
+    private static let withChapter = withChapter("chapter.mkv", closed)
+    private static let withChapterInWebM = withChapter("chapter.webm", vp9)
+
+    private static func withChapter(_ name: String, _ film: Film) -> Film {
+        Film(name) { path in
+            let title = String(repeating: "-", count: 600)
+            let metadata = Film("chapter.txt") {
+                try Bytes.write(
+                    Array(";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=20\ntitle=\(title)\n".utf8), to: $0)
+            }
+            try FFmpeg.run(
+                [
+                    "-i", film.path(), "-f", "ffmetadata", "-i", metadata.path(), "-map", "0", "-map_chapters", "1",
+                    "-c",
+                    "copy",
+                ],
+                into: path)
         }
-        try FFmpeg.run(
-            [
-                "-i", closed.path(), "-f", "ffmetadata", "-i", metadata.path(), "-map", "0", "-map_chapters", "1", "-c",
-                "copy",
-            ],
-            into: path)
     }
 
     private static func chapter(at second: UInt64, titles: [String], _ flags: MatroskaElement...) -> MatroskaElement {

@@ -26,20 +26,21 @@ extension Film {
     }
     package static let lateCluster = late("late_live.mkv", hevcCRA, by: 7_200, "-live", "1")
 
-    /// Two programmes, the second of which begins 2 hours later by its clock.
+    /// Two programmes, the first of which begins 2 hours later by its clock.
     package static let twoProgrammes = twoProgrammes("two_programmes.ts", closed)
     package static let twoProgrammesOfHEVC = twoProgrammes("two_programmes_hevc.ts", hevcCRA)
 
     private static func twoProgrammes(_ name: String, _ film: Film) -> Film {
         let other = ffmpeg("square_mpeg2.ts", of: squareBars, options: ["-c:v", "mpeg2video", "-s", "120x120"])
-        return Film(name) { path in
+        let inTurn = Film("in_turn_" + name) { path in
             try FFmpeg.run(
                 [
-                    "-i", film.path(), "-itsoffset", "7200", "-i", other.path(), "-map", "0:v", "-map", "1:v", "-c",
+                    "-itsoffset", "7200", "-i", film.path(), "-i", other.path(), "-map", "0:v", "-map", "1:v", "-c",
                     "copy",
                 ]
                     + ["-program", "program_num=1:st=0", "-program", "program_num=2:st=1"], into: path)
         }
+        return bytes(name, of: inTurn) { MPEGTransportStream.interleaved($0) }
     }
 
     /// Seconds at which each picture of ``slides`` is shown.
