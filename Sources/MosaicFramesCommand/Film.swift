@@ -53,7 +53,7 @@
                 codedWidth: codedWidth, codedHeight: codedHeight, width: min(max(1, width), longest),
                 height: min(max(1, height), longest), sampleAspect: facts.sampleAspect, rotation: facts.rotation,
                 transfer: facts.transfer, duration: extent.duration, chapters: reader.demuxer.chapters(file),
-                remarks: extent.remarks)
+                remarks: [reader.demuxer.remark].compactMap(\.self) + extent.remarks)
         }
     }
 

@@ -71,6 +71,16 @@ struct FilmClockTests {
         #expect(Array(reading.numbers().dropFirst()) == [99, 99])
     }
 
+    @Test(arguments: [Film.chainedOgg, .chainedOggWithSound])
+    func `of films that are joined in an Ogg file the first is read`(_ film: Film) throws {
+        let times = [0.5, 3.3, 9.1, 15.7, 19.9, 24].map { Int64($0 * 1e6) }
+        let reading = try FilmReading(film.path(), .exact, at: times)
+        #expect(reading.numbers() == [12, 82, 227, 392, 497, nil])
+        #expect(abs(try #require(reading.header.duration) - 20 * Self.second) < 200_000)
+        let remark = try #require(reading.header.remarks.first)
+        #expect(remark.hasPrefix("Several films are joined in it; only the first"), "\(remark)")
+    }
+
     @Test func `a header's length is not believed where the film ends long before`() throws {
         let reading = try FilmReading(Film.falseLength.path(), .key, at: [8_500_000, 25_000_000])
         #expect(abs(try #require(reading.header.duration) - 20 * Self.second) < 200_000)

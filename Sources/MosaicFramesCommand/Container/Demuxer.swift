@@ -21,6 +21,8 @@
         var origin: Int64 = 0
         /// Checks the key flags of the stream whose pictures are shown.
         var keyCheck: KeyCheck?
+        /// What of the file is left out, for the film's user; nil for nothing.
+        let remark: String?
         /// Completes the times of that stream.
         var clock: DecodingClock?
 
@@ -28,6 +30,12 @@
         init(_ file: FilmFile) throws(FilmFailure) {
             self.file = file
             guard !Container.isPlaylist(file.beginning(64)) else { throw Self.playlist }
+            let size = file.size
+            if let chain = OggChain(file) { file.end(at: chain.firstEnd) }
+            remark =
+                file.size < size
+                ? "Several films are joined in it; only the first, which is \(file.size) of \(size) bytes, is read."
+                : nil
             let bytes = file.makeContext()
             var format: UnsafePointer<AVInputFormat>?
             guard av_probe_input_buffer2(bytes, &format, "", nil, 0, 0) >= 0, let format else {

@@ -13,7 +13,7 @@
         /// The size of the first read at a position of the header: that of a fragment is shorter.
         private static let firstBytes = 4 << 10
 
-        let size: Int64
+        private(set) var size: Int64
         /// Tells libav a size that is a byte too large. Its MP4 demuxer takes a segment index that ends with the file for a
         /// list of all fragments, and then knows the pictures of those alone that it has come to.
         var hidesSize = false
@@ -55,6 +55,9 @@
             posix_fadvise(descriptor, 0, 0, isReadInOrder ? POSIX_FADV_SEQUENTIAL : POSIX_FADV_RANDOM)
         }
 
+        /// Leaves out what follows a byte.
+        func end(at position: Int64) { size = min(size, position) }
+
         /// The first bytes.
         func beginning(_ count: Int) -> [UInt8] { bytes(count, at: 0) }
 
@@ -85,7 +88,9 @@
         private func read(into bytes: UnsafeMutablePointer<UInt8>?, count: Int) -> Int32 {
             tick()
             if isBlank { return fill(bytes, count: Int(min(Int64(count), max(0, size - position)))) }
-            let wanted = isOpened || position == lastEnd ? count : min(count, Self.firstBytes)
+            guard position < size else { return cfilm_error_eof }
+            let rest = Int(min(Int64(count), size - position))
+            let wanted = isOpened || position == lastEnd ? rest : min(rest, Self.firstBytes)
             while true {
                 let read = pread(descriptor, bytes, wanted, off_t(position))
                 if read < 0, errno == EINTR { continue }

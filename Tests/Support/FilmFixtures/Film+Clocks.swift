@@ -89,6 +89,21 @@ extension Film {
         "last_late_frag.mp4", of: lastLate, options: copy + ["-movflags", "+frag_keyframe+empty_moov"])
     package static let lastLateInMatroska = ffmpeg("last_late.mkv", of: lastLate, options: copy)
 
+    /// A film of 20 s, and one of 4 s behind it.
+    package static let chainedOgg = chained("chained.ogv", of: unlistedKeys, ["-an"])
+    package static let chainedOggWithSound = chained(
+        "chained_sound.ogv",
+        of: Film("sound.ogv") { path in
+            try FFmpeg.run(
+                ["-i", unlistedKeys.path()] + tone + ["-map", "0", "-map", "1", "-c:v", "copy", "-c:a", "libvorbis"],
+                into: path)
+        }, ["-an"])
+
+    private static func chained(_ name: String, of film: Film, _ options: [String]) -> Film {
+        let other = ffmpeg("end_of_" + name, of: film, options: ["-ss", "16", "-c:v", "libtheora"] + options)
+        return bytes(name, of: film) { try $0 + Bytes.of(other) }
+    }
+
     /// Its header claims 10 hours of 20 s.
     package static let falseLength = bytes("false_length.mkv", of: closedInMatroska) { file in
         var file = file
