@@ -9,7 +9,9 @@ struct KeyIndexTests {
 
     private static let listedInParts = [
         TimedFilm(film: .segmentIndex, start: nil), TimedFilm(film: .longFragments, start: nil),
-        TimedFilm(film: .segmentIndexOfAV1), TimedFilm(film: .segmentIndexes, start: nil),
+        TimedFilm(film: .segmentIndexOfHEVC, start: nil), TimedFilm(film: .segmentIndexOfAV1),
+        TimedFilm(film: .segmentIndexes, start: nil), TimedFilm(film: .segmentIndexesOfHEVC, start: nil),
+        TimedFilm(film: .segmentIndexesOfAV1),
     ]
     private static let listedRarely = [
         TimedFilm(film: .sparseCues, start: nil), TimedFilm(film: .sparseCuesOfHEVC, start: nil),
@@ -19,6 +21,7 @@ struct KeyIndexTests {
         TimedFilm(film: .withoutKeyTable), TimedFilm(film: .withoutKeyTableOfHEVC),
         TimedFilm(film: .allCues, start: nil), TimedFilm(film: .allFragments, start: nil),
         TimedFilm(film: .allFlags, start: nil), TimedFilm(film: .allChunks),
+        TimedFilm(film: .cueForEach, start: nil), TimedFilm(film: .cueForEachOfHEVC, start: nil),
     ]
 
     private func expectKeys(of film: TimedFilm) throws {

@@ -25,6 +25,9 @@
         /// How far libav's index can be believed before anything is read.
         let index: KeyIndex.Kind
 
+        /// Whether its times count pictures in the order of decoding, so that the first is decoded when it is shown.
+        var countsPictures: Bool { demuxer == "avi" }
+
         private init(
             _ demuxer: String, _ name: String, _ access: Access, hasTimeline: Bool = false,
             tellsParameters: Bool = false, hasPacketTable: Bool = false, tellsDecodingTimes: Bool = false,

@@ -9,6 +9,8 @@
         let stream: UnsafeMutablePointer<AVStream>
         private let jumps: ClockJumps
         private var offset: Int64 = 0
+        /// Whether libav's times of showing are a picture late.
+        private let isLate: Bool
         /// Packets that were read to learn the time of one before them.
         private var ahead: [Packet] = []
         private static let mostAhead = 16
@@ -17,6 +19,9 @@
             self.demuxer = demuxer
             self.stream = stream
             self.jumps = jumps
+            isLate =
+                demuxer.container.countsPictures && stream.isShownWhenNextIsDecoded
+                && stream.pointee.codecpar.pointee.video_delay > 0
             demuxer.keepOnly(stream)
         }
 
@@ -56,6 +61,8 @@
             if packet.shownTime == nil, stream.isShownWhenNextIsDecoded {
                 packet.shownTime = nextReferenceTime(after: packet)
             }
+            // Where pictures are reordered, libav has the first shown when the second is decoded.
+            if isLate { packet.shownTime = packet.shownTime.map { $0 - packet.length(in: stream) } }
             return true
         }
 

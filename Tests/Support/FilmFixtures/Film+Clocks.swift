@@ -76,6 +76,13 @@ extension Film {
 
     /// The container gives no time at which a picture is shown.
     package static let h264InAVI = ffmpeg("h264.avi", of: closed, options: ["-map", "0:v", "-c", "copy"])
+    package static let mpeg4InAVI = ffmpeg(
+        "mpeg4_b.avi", of: bars,
+        options: ["-c:v", "mpeg4", "-bf", "2", "-q:v", "4", "-g", "50", "-sc_threshold", "1000000000"])
+    package static let hevcInAVI = ffmpeg(
+        "hevc.avi", of: bars,
+        options: ["-c:v", "libx265", "-preset", "ultrafast", "-tag:v", "HEVC", "-x265-params"]
+            + ["log-level=error:keyint=50:min-keyint=50:scenecut=0:open-gop=0:bframes=4"])
     /// Some packets of the container hold several pictures, and times of the first.
     package static let h264InPS = ffmpeg("h264.mpg", of: bars, options: h264() + ["-f", "vob"])
     package static let h264InPSWithoutB = ffmpeg(
@@ -104,15 +111,20 @@ extension Film {
         return bytes(name, of: film) { try $0 + Bytes.of(other) }
     }
 
-    /// Its header claims 10 hours of 20 s.
-    package static let falseLength = bytes("false_length.mkv", of: closedInMatroska) { file in
-        var file = file
-        // Duration (RFC 9559, 5.1.2.10), a number of 8 bytes in milliseconds.
-        guard let duration = Bytes.position(of: [0x44, 0x89, 0x88], in: file) else {
-            throw Bytes.Missing(name: "Duration")
+    /// Headers that claim 10 hours of 20 s.
+    package static let falseLength = falseLength("false_length.mkv", of: closedInMatroska)
+    package static let falseLengthOfVP9 = falseLength("false_length.webm", of: vp9)
+
+    private static func falseLength(_ name: String, of film: Film) -> Film {
+        bytes(name, of: film) { file in
+            var file = file
+            // Duration (RFC 9559, 5.1.2.10), a number of 8 bytes in milliseconds.
+            guard let duration = Bytes.position(of: [0x44, 0x89, 0x88], in: file) else {
+                throw Bytes.Missing(name: "Duration")
+            }
+            let bits = (36_000_000.0).bitPattern
+            for byte in 0..<8 { file[duration + 3 + byte] = UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64(byte))) }
+            return file
         }
-        let bits = (36_000_000.0).bitPattern
-        for byte in 0..<8 { file[duration + 3 + byte] = UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64(byte))) }
-        return file
     }
 }

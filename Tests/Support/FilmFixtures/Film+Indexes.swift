@@ -9,10 +9,16 @@ extension Film {
     package static let longFragments = ffmpeg(
         "sidx_5s.mp4", of: hevcCRA,
         options: copy + ["-frag_duration", "5000000", "-movflags", "+empty_moov+default_base_moof+dash+global_sidx"])
+    package static let segmentIndexOfHEVC = ffmpeg("sidx_hevc.mp4", of: hevcCRA, options: copy + listedFragments)
     package static let segmentIndexOfAV1 = ffmpeg("sidx_av1.mp4", of: av1, options: copy + listedFragments)
     /// A list of each fragment before it: the last one ends with the file.
-    package static let segmentIndexes = ffmpeg(
-        "sidx_each.mp4", of: closed, options: copy + ["-movflags", "+empty_moov+frag_keyframe+dash"])
+    package static let segmentIndexes = segmentIndexes("sidx_each.mp4", of: closed)
+    package static let segmentIndexesOfHEVC = segmentIndexes("sidx_each_hevc.mp4", of: hevcCRA)
+    package static let segmentIndexesOfAV1 = segmentIndexes("sidx_each_av1.mp4", of: av1)
+
+    private static func segmentIndexes(_ name: String, of film: Film) -> Film {
+        ffmpeg(name, of: film, options: copy + ["-movflags", "+empty_moov+frag_keyframe+dash"])
+    }
 
     /// Of three key frames one is listed, the last of all among them.
     package static let sparseCues = bytes("sparse_cues.mkv", of: closedInMatroska) {
@@ -36,7 +42,15 @@ extension Film {
     /// No table of key frames: each picture counts as one.
     package static let withoutKeyTable = withoutKeyTable("no_stss.mp4", closed)
     package static let withoutKeyTableOfHEVC = withoutKeyTable("no_stss_hevc.mp4", hevcCRA)
-    /// A cue, a flag and a fragment for each picture.
+    /// A cue for each picture, of which the packets tell whether it is a key frame.
+    package static let cueForEach = bytes("cue_for_each.mkv", of: closedInMatroska) {
+        try MatroskaCues.spread($0, over: 500, milliseconds: 40)
+    }
+    package static let cueForEachOfHEVC = bytes("cue_for_each_hevc.mkv", of: hevcCRAInMatroska) {
+        try MatroskaCues.spread($0, over: 500, milliseconds: 40)
+    }
+
+    /// A cue, a flag and a fragment for each picture, each of which counts as a key frame.
     package static let allCues = ffmpeg("all_cues.mkv", of: withoutKeyTable, options: copy)
     package static let allFragments = ffmpeg(
         "all_fragments.mp4", of: withoutKeyTable, options: copy + ["-movflags", "+empty_moov+frag_every_frame"])
@@ -74,6 +88,40 @@ enum MatroskaCues {
             number += 1
         }
         return file
+    }
+}
+
+extension MatroskaCues {
+    /// Replaces the cues, which are at the end, by one for each picture of the first track, in the cluster of the last cue
+    /// before it.
+    static func spread(_ file: [UInt8], over pictures: Int, milliseconds: Int) throws -> [UInt8] {
+        guard let cues = Bytes.position(of: [0x1C, 0x53, 0xBB, 0x6B], in: file, last: true),
+            let segment = Bytes.position(of: [0x18, 0x53, 0x80, 0x67], in: file)
+        else { throw Bytes.Missing(name: "Cues") }
+        func number(at index: Int) -> (value: Int, end: Int) {
+            let end = index + 1 + Int(file[index] & 0x7F)
+            return (file[index + 1..<end].reduce(0) { $0 << 8 | Int($1) }, end)
+        }
+        // CueTime, then CueTrackPositions with CueTrack and CueClusterPosition.
+        let clusters = (cues..<file.count - 12).compactMap { index -> (time: Int, position: Int)? in
+            guard file[index] == 0xBB, file[index + 2] == 0xB3 else { return nil }
+            let (time, end) = number(at: index + 3)
+            guard file[end..<end + 6].elementsEqual([0xB7, file[end + 1], 0xF7, 0x81, 0x01, 0xF1]) else { return nil }
+            return (time, number(at: end + 6).value)
+        }
+        func element(_ identifier: UInt8, _ number: Int) -> MatroskaElement {
+            MatroskaElement([identifier], (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) })
+        }
+        let points = (0..<pictures).map { $0 * milliseconds }.map { time in
+            let cluster = clusters.last { $0.time <= time } ?? clusters[0]
+            let position = MatroskaElement([0xB7], element(0xF7, 1), element(0xF1, cluster.position))
+            return MatroskaElement([0xBB], element(0xB3, time), position)
+        }
+        var result = file[..<cues] + MatroskaElement([0x1C, 0x53, 0xBB, 0x6B], points).bytes
+        // The segment's length has 8 bytes.
+        let length = result.count - segment - 12
+        for byte in 1..<8 { result[segment + 4 + byte] = UInt8(truncatingIfNeeded: length >> (56 - 8 * byte)) }
+        return Array(result)
     }
 }
 
