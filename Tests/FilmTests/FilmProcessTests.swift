@@ -2,6 +2,7 @@ import FilmRecords
 import Foundation
 import Mosaic
 import MosaicFixtures
+import Synchronization
 import Testing
 
 /// Children that are killed, stopped, too loud or liars: one sentence, and no process is left.
@@ -96,6 +97,21 @@ struct FilmProcessTests {
                 "pictures": [FakeFrames.picture(0), FakeFrames.picture(1), FakeFrames.picture(2), FakeFrames.end()],
             ])
         #expect(try await fake.read(program, silence: .seconds(1)).count == 3)
+    }
+
+    @Test func `progress before the header is the part of the film that was read`() async throws {
+        let program = try fake.program(
+            "send progress; send header; wait_for_end",
+            files: [
+                "progress": [1, 3, 100].map { .progress(FilmProgress(time: 1, bytesRead: $0)) }
+            ])
+        try fake.folder.write(Array("four".utf8), to: "film.mp4")
+        let parts = Mutex<[Double]>([])
+        let process = try await FilmProcess.open(film: fake.film, program: program) { part in
+            parts.withLock { $0.append(part) }
+        }
+        await process.close()
+        #expect(parts.withLock(\.self) == [0.25, 0.75, 1])
     }
 
     @Test func `a flood on standard error blocks nothing, and its end is told`() async throws {

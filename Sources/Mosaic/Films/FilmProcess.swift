@@ -8,6 +8,9 @@ import Synchronization
 /// Its records are not trusted: every number is checked against the request. Threads of their own wait for them. It
 /// serves one caller at a time; cancelling the caller's task kills it.
 package final class FilmProcess: Sendable {
+    /// Receives the part of a film's bytes that were read while it is opened, 0...1: about once a second.
+    package typealias OpeningHandler = @Sendable (_ part: Double) -> Void
+
     /// How long the program may send nothing; it sends a progress record each second.
     package static let silence = Duration.seconds(20)
     /// How long it may take to end by itself.
@@ -39,17 +42,18 @@ package final class FilmProcess: Sendable {
     ///   - root: The folder that no link to the film may leave, without links; `nil` follows every link.
     ///   - program: The program; nil for that of this process.
     ///   - silence: How long it may send nothing.
+    ///   - opening: Receives the progress of reading the film where its index is missing.
     /// - Throws: `noScreenshots` where there is no such film or no video in it; `malformed`, `unsupported`,
     ///   `limitExceeded`, `refused`, `unavailable`, `CancellationError`.
     package static func open(
         film path: String, below root: String? = nil, program: FilmProgram? = nil,
-        silence: Duration = FilmProcess.silence
+        silence: Duration = FilmProcess.silence, opening: OpeningHandler? = nil
     ) async throws -> FilmProcess {
         do {
-            return try await opened(path, below: root, program, silence)
+            return try await opened(path, below: root, program, silence, opening)
         } catch is Kill {
             // The system may have more memory by now.
-            do { return try await opened(path, below: root, program, silence) } catch let kill as Kill {
+            do { return try await opened(path, below: root, program, silence, opening) } catch let kill as Kill {
                 throw kill.error
             }
         }
@@ -60,9 +64,9 @@ package final class FilmProcess: Sendable {
         let error: any Error
     }
 
-    /// - Throws: ``Kill``; errors of ``open(film:below:program:silence:)``.
+    /// - Throws: ``Kill``; errors of ``open(film:below:program:silence:opening:)``.
     private static func opened(
-        _ path: String, below root: String?, _ program: FilmProgram?, _ silence: Duration
+        _ path: String, below root: String?, _ program: FilmProgram?, _ silence: Duration, _ opening: OpeningHandler?
     ) async throws -> FilmProcess {
         try Task.checkCancellation()
         let name = URL(fileURLWithPath: path).lastPathComponent
@@ -76,7 +80,10 @@ package final class FilmProcess: Sendable {
             return (FilmRecordStream(of: child, film: name, silence: silence), status)
         }
         do {
-            let header = try await run(records) { try records.header() }
+            let header = try await run(records) {
+                // Some bytes are read twice.
+                try records.header { opening?(min(1, Double($0.bytesRead) / Double(max(1, status.bytes)))) }
+            }
             return FilmProcess(name: name, status: status, header: header, records: records)
         } catch let error where records.isKilled && !(error is CancellationError) {
             throw Kill(error: error)

@@ -21,6 +21,7 @@ package final class FilmReader: ScreenshotReader {
     private let duration: Timestamp?
     private let program: FilmProgram?
     private let silence: Duration
+    private let opening: FilmProcess.OpeningHandler?
     private let process = Mutex<FilmProcess?>(nil)
     private let restarts = Mutex(0)
     /// A program that crashed at the end of its session; the next session gets its successor.
@@ -36,9 +37,11 @@ package final class FilmReader: ScreenshotReader {
     ///   - duration: The part of the film from which frames are taken; nil for all of it.
     ///   - program: The program that decodes; nil for that of this process.
     ///   - silence: How long it may send nothing.
+    ///   - opening: Receives the progress of opening the film.
     package init(
         _ source: ScreenshotSource, of path: String, below roots: [String] = [], duration: Timestamp? = nil,
-        program: FilmProgram? = nil, silence: Duration = FilmProcess.silence
+        program: FilmProgram? = nil, silence: Duration = FilmProcess.silence,
+        opening: FilmProcess.OpeningHandler? = nil
     ) {
         self.roots = roots
         self.source = source
@@ -46,6 +49,7 @@ package final class FilmReader: ScreenshotReader {
         self.duration = duration
         self.program = program
         self.silence = silence
+        self.opening = opening
     }
 
     package func list() async throws -> ScreenshotListing {
@@ -124,7 +128,7 @@ package final class FilmReader: ScreenshotReader {
 
     /// The program that decodes, started where it does not run.
     ///
-    /// - Throws: What ``FilmProcess/open(film:below:program:silence:)`` throws; `unavailable` after too many crashes, and
+    /// - Throws: What ``FilmProcess/open(film:below:program:silence:opening:)`` throws; `unavailable` after too many crashes, and
     ///   where the film was replaced after one.
     package func opened() async throws -> FilmProcess {
         if let process = process.withLock({ $0 }) { return process }
@@ -138,7 +142,8 @@ package final class FilmReader: ScreenshotReader {
             }
             return successor
         }
-        let opened = try await FilmProcess.open(film: path, below: root, program: program, silence: silence)
+        let opened = try await FilmProcess.open(
+            film: path, below: root, program: program, silence: silence, opening: opening)
         process.withLock { $0 = opened }
         return opened
     }
@@ -146,7 +151,7 @@ package final class FilmReader: ScreenshotReader {
     /// Another program in place of one that crashed, for the session that holds the turn; nil after too many crashes,
     /// and where the film is another by now.
     ///
-    /// - Throws: What ``FilmProcess/open(film:below:program:silence:)`` throws.
+    /// - Throws: What ``FilmProcess/open(film:below:program:silence:opening:)`` throws.
     func restarted(after crashed: FilmProcess) async throws -> FilmProcess? {
         let mayStart = restarts.withLock { restarts in
             restarts += 1

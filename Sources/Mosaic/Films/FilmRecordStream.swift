@@ -71,9 +71,11 @@ final class FilmRecordStream: Sendable {
     }
 
     /// The facts about the film, which come first.
-    func header() throws -> FilmHeader {
+    ///
+    /// - Parameter progress: Receives the progress records before them.
+    func header(progress: (FilmProgress) -> Void = { _ in }) throws -> FilmHeader {
         try reading { state in
-            switch try next(&state) {
+            switch try next(&state, progress: progress) {
             case .header(let json):
                 state.isBusy = false
                 return try FilmHeader(checking: json)
@@ -132,7 +134,9 @@ final class FilmRecordStream: Sendable {
     }
 
     /// The next record that tells something.
-    private func next(_ state: inout State, _ planes: consuming [UInt8] = []) throws -> FilmRecord {
+    private func next(
+        _ state: inout State, _ planes: consuming [UInt8] = [], progress: (FilmProgress) -> Void = { _ in }
+    ) throws -> FilmRecord {
         var memory = consume planes
         while true {
             let taken = memory
@@ -143,8 +147,8 @@ final class FilmRecordStream: Sendable {
                 }
             }
             guard let record else { throw ended() }
-            if case .progress = record { continue }
-            return record
+            guard case .progress(let reported) = record else { return record }
+            progress(reported)
         }
     }
 

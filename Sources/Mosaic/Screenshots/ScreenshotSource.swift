@@ -75,12 +75,13 @@ extension ScreenshotSource {
     ///   - isGrowing: Whether files that a list names may still be missing.
     ///   - duration: The film's length, past which there is no frame and the last numbered file is skipped; nil where
     ///     unknown.
+    ///   - opening: Receives the progress of opening a film.
     package func reader(
         at location: Location? = nil, buckets: (any BucketClient)? = nil, below roots: [String] = [],
-        isGrowing: Bool = false, duration: Timestamp? = nil
+        isGrowing: Bool = false, duration: Timestamp? = nil, opening: FilmProcess.OpeningHandler? = nil
     ) -> any ScreenshotReader {
         switch location ?? self.location {
-        case .film(let path): FilmReader(self, of: path, below: roots, duration: duration)
+        case .film(let path): FilmReader(self, of: path, below: roots, duration: duration, opening: opening)
         case .bucket(let address): BucketReader(self, at: address, by: buckets ?? NoBuckets(), duration: duration)
         case .folder, .store: FolderReader(self, below: roots, isGrowing: isGrowing, duration: duration)
         }

@@ -35,7 +35,8 @@ extension BatchCommand {
         _ outlets: BatchReporter.Outlets, _ publisher: MediaServerPublisher?, guide: (ServerSummary) -> [String],
         next: @escaping @Sendable () async -> Batch.Entry?
     ) async throws {
-        let batch = batch(publisher)
+        var batch = batch(publisher)
+        batch.opening = { [bar = outlets.bar] in bar.show(film: $0, part: $1) }
         let maps = PathMapCheck(servers.pathMap)
         let end = try await BatchRun(batch: batch, outlets: outlets).run {
             let entry = await next()

@@ -46,11 +46,17 @@ struct ComposeOrder {
     }
 
     private func compose(_ location: ScreenshotSource.Location) async throws {
-        let reader = source.reader(at: location, buckets: buckets, duration: duration)
-        try await reader.close(after: { try await compose(location, reader) })
+        let bar = ProgressBar(isShown: !isQuiet && !isJSON)
+        defer { bar.finish() }
+        let name = source.folderName
+        let reader = source.reader(
+            at: location, buckets: buckets, duration: duration, opening: { bar.show(film: name, part: $0) })
+        try await reader.close(after: { try await compose(location, reader, bar) })
     }
 
-    private func compose(_ location: ScreenshotSource.Location, _ reader: any ScreenshotReader) async throws {
+    private func compose(
+        _ location: ScreenshotSource.Location, _ reader: any ScreenshotReader, _ bar: ProgressBar
+    ) async throws {
         let listing = try await reader.list()
         let request = CompositionRequest(
             id: try naming.id(of: source), title: naming.title(of: source), listing: listing,
@@ -60,8 +66,6 @@ struct ComposeOrder {
         publication.source = RecordedSource(of: source)
         if try await folder.isReplaced(by: source, read: reader, isAllowed: replaces) { publication.regrids = true }
         if case .film(let path) = location { publication.film = RelativeURL.path(to: path, from: output) }
-        let bar = ProgressBar(isShown: !isQuiet && !isJSON)
-        defer { bar.finish() }
         let composition = try await StoryboardComposer(settings: settings).compose(
             request, into: folder, publication: publication
         ) { bar.show(completed: $0.completed, total: $0.total) }

@@ -24,14 +24,15 @@ struct ScreenshotWriter: Sendable {
     /// - Throws: `refused` if the folder holds those of another film; `noScreenshots`, `malformed`, `unsupported`,
     ///   `limitExceeded`, `unavailable`, `CancellationError`.
     func write(
-        _ source: ScreenshotSource, progress: @Sendable (_ completed: Int, _ total: Int) -> Void
+        _ source: ScreenshotSource, opening: FilmProcess.OpeningHandler? = nil,
+        progress: @Sendable (_ completed: Int, _ total: Int) -> Void
     ) async throws -> ScreenshotReport {
         guard FileStatus(path: source.folder)?.isFolder != true else {
             throw MosaicError(.noScreenshots, source.folderName, "It is a folder, not a film.")
         }
         let owner = RecordedSource(of: source)
         try refuseOther(than: owner)
-        let film = FilmReader(source, of: source.folder)
+        let film = FilmReader(source, of: source.folder, opening: opening)
         return try await film.close(after: { try await write(film, owner, progress) })
     }
 

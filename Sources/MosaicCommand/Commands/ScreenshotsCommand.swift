@@ -57,7 +57,9 @@ struct ScreenshotsCommand: AsyncParsableCommand {
             let source = frames.source(of: film)
             let report = try await Interruption.cancelling {
                 do {
-                    return try await writer.write(source) { bar.show(completed: $0, total: $1) }
+                    return try await writer.write(source, opening: { bar.show(film: source.folderName, part: $0) }) {
+                        bar.show(completed: $0, total: $1)
+                    }
                 } catch is CancellationError where Task.isCancelled {
                     throw ExitStatus.interrupted
                 }

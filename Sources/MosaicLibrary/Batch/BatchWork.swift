@@ -99,7 +99,9 @@ struct BatchWork: Sendable {
             let source =
                 if film != nil || request.source.bucketAddress != nil {
                     // Both may take longer than a lease.
-                    try await lease.keep { try await BatchSource(of: request, in: item.library) }
+                    try await lease.keep {
+                        try await BatchSource(of: request, in: item.library, opening: batch.opening)
+                    }
                 } else {
                     try BatchSource(of: request)
                 }
@@ -254,10 +256,17 @@ private struct BatchSource {
     }
 
     /// Lists a film, which is opened for it, or a part of a bucket.
-    init(of request: JobRequest, in library: StoryboardLibrary) async throws {
+    init(
+        of request: JobRequest, in library: StoryboardLibrary, opening: (@Sendable (String, Double) -> Void)? = nil
+    ) async throws {
         let listed = FileStatus.now
+        let name = request.source.folderName
+        var handler: FilmProcess.OpeningHandler?
+        if let opening { handler = { part in opening(name, part) } }
         do {
-            let found = try await library.reader(of: request.source, duration: request.duration).list()
+            let found = try await library.reader(
+                of: request.source, duration: request.duration, opening: handler
+            ).list()
             listing = .success(found)
         } catch {
             listing = .failure(error)

@@ -8,15 +8,17 @@ extension StoryboardLibrary {
     ///   - roots: Folders that no link to a file, film or list below them may leave.
     ///   - isGrowing: Whether files that a list names may still be missing.
     ///   - duration: The film's length, past which the last numbered file is skipped; nil where unknown.
+    ///   - opening: Receives the progress of opening a film.
     package func reader(
         of source: ScreenshotSource, below roots: SourceRoots = .none, isGrowing: Bool = false,
-        duration: Timestamp? = nil
+        duration: Timestamp? = nil, opening: FilmProcess.OpeningHandler? = nil
     ) -> any ScreenshotReader {
         // Beside a store with a folder, a folder may have any name.
         if case .store(let key) = source.location, store.localPath == nil {
             return StoreReader(source, below: key, in: store, duration: duration)
         }
-        return source.reader(buckets: buckets, below: roots.roots, isGrowing: isGrowing, duration: duration)
+        return source.reader(
+            buckets: buckets, below: roots.roots, isGrowing: isGrowing, duration: duration, opening: opening)
     }
 
     /// The same, by way of a client that watches what is read of a bucket; nil reads as without one.

@@ -1,0 +1,20 @@
+import Synchronization
+import Testing
+
+@testable import MosaicCommand
+
+struct ProgressBarTests {
+    @Test func `a line is drawn over the one before it, and cleared once`() {
+        let text = Mutex("")
+        let bar = ProgressBar { written in text.withLock { $0 += written } }
+        bar.finish()
+        bar.show(film: "film.ts", part: 0.439)
+        bar.show(completed: 3, total: 6)
+        bar.show(completed: 3, total: 6)
+        bar.finish()
+        bar.finish()
+        let bars = String(repeating: "#", count: 15) + String(repeating: ".", count: 15)
+        #expect(
+            text.withLock(\.self) == "\rfilm.ts: reading the index, 43 %\u{1B}[K\r[\(bars)] 3/6\u{1B}[K\r\u{1B}[K")
+    }
+}
