@@ -18,6 +18,14 @@ extension FilmHeader {
             text.open("{")
             text.member("start_us", chapter.start)
             if let title = chapter.title { text.member("title", title) }
+            if let titles = chapter.titles {
+                text.member("titles", titles) { text, title in
+                    text.open("{")
+                    text.member("language", title.language)
+                    text.member("text", title.text)
+                    text.close("}")
+                }
+            }
             text.close("}")
         }
         text.member("remarks", remarks) { $0.string($1) }

@@ -9,16 +9,33 @@ package struct FilmHeader: Hashable, Sendable, Codable {
         package var start: Int64
         /// Its title; nil without one.
         package var title: String?
+        /// The titles where there are several, the default one first; nil otherwise.
+        package var titles: [Title]?
 
         /// Names a moment.
-        package init(start: Int64, title: String?) {
+        package init(start: Int64, title: String?, titles: [Title]? = nil) {
             self.start = start
             self.title = title
+            self.titles = titles
         }
 
         private enum CodingKeys: String, CodingKey {
             case start = "start_us"
-            case title
+            case title, titles
+        }
+    }
+
+    /// A chapter's title in a language.
+    package struct Title: Hashable, Sendable, Codable {
+        /// The language's tag by BCP 47 or code by ISO 639-2, as the container has it.
+        package var language: String
+        /// The title.
+        package var text: String
+
+        /// Names a title.
+        package init(language: String, text: String) {
+            self.language = language
+            self.text = text
         }
     }
 
@@ -29,6 +46,8 @@ package struct FilmHeader: Hashable, Sendable, Codable {
 
     /// The most chapters that are told.
     package static let mostChapters = 10_000
+    /// Maximum number of titles of a chapter.
+    package static let mostTitles = 50
     /// The longest JSON text, in bytes.
     package static let longestText = 4 << 20
 

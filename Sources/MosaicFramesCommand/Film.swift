@@ -58,8 +58,11 @@
     }
 
     extension Demuxer {
-        /// Bytes of titles that are told altogether, so that the header's text keeps within its limit.
-        private static let mostTitleBytes = 1 << 20
+        /// Maximum length of all titles, in bytes, so that the header's text keeps within its limit: in JSON a byte may
+        /// take six.
+        private static let mostTitleBytes = 1 << 19
+        /// Bytes that a title takes besides those of its text.
+        private static let titleBytes = 32
 
         /// The chapters that the container names, in order.
         fileprivate func chapters(_ file: FilmFile) -> [FilmHeader.Chapter] {
@@ -68,9 +71,13 @@
             let chapters = (MatroskaChapters(file)?.chapters ?? listedChapters).prefix(FilmHeader.mostChapters)
             return chapters.map { chapter in
                 bytes += chapter.title?.utf8.count ?? 0
+                for title in chapter.titles ?? [] {
+                    bytes += Self.titleBytes + title.language.utf8.count + title.text.utf8.count
+                }
+                let isTold = bytes <= Self.mostTitleBytes
                 return FilmHeader.Chapter(
-                    start: max(0, chapter.start.bounded - origin),
-                    title: bytes > Self.mostTitleBytes ? nil : chapter.title)
+                    start: max(0, chapter.start.bounded - origin), title: isTold ? chapter.title : nil,
+                    titles: isTold ? chapter.titles : nil)
             }.sorted { $0.start < $1.start }
         }
 

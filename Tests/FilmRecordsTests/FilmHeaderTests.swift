@@ -6,7 +6,10 @@ import Testing
     private let header = FilmHeader(
         container: "mp4", codec: "h264", codedWidth: 720, codedHeight: 576, width: 1_024, height: 576,
         sampleAspect: [64, 45], rotation: 0, transfer: .hlg, duration: 20_000_000,
-        chapters: [FilmHeader.Chapter(start: 0, title: nil), FilmHeader.Chapter(start: 5, title: "Zwei\n")],
+        chapters: [
+            FilmHeader.Chapter(start: 0, title: nil), FilmHeader.Chapter(start: 5, title: "Zwei\n"),
+            FilmHeader.Chapter(start: 6, title: "Drei", titles: [.init(language: "ger", text: "Drei")]),
+        ],
         remarks: ["One."])
 
     @Test func `a header is read as it was written`() throws {
@@ -24,7 +27,8 @@ import Testing
                 "coded_height", "sample_aspect", "duration_us",
             ])
         let chapters = object?["chapters"] as? [[String: Any]]
-        #expect(chapters?.map { Set($0.keys) } == [["start_us"], ["start_us", "title"]])
+        #expect(
+            chapters?.map { Set($0.keys) } == [["start_us"], ["start_us", "title"], ["start_us", "title", "titles"]])
     }
 
     @Test func `a long reason is cut, and read again`() throws {

@@ -8,7 +8,10 @@ import Testing
         sampleAspect: [64, 45], rotation: 270, transfer: .hlg, duration: 1_234_567_890_123,
         chapters: [
             FilmHeader.Chapter(start: 0, title: "Say \"no\" \\ to / tabs\t,\r\n\u{0}\u{1f}\u{7f}"),
-            FilmHeader.Chapter(start: -5, title: nil), FilmHeader.Chapter(start: 9, title: "Łódź 映画 🎬"),
+            FilmHeader.Chapter(start: -5, title: nil),
+            FilmHeader.Chapter(
+                start: 9, title: "Łódź 映画 🎬",
+                titles: [.init(language: "pol", text: "Łódź 映画 🎬"), .init(language: "de", text: "\"Lodz\"")]),
         ], remarks: ["The file ends at 12 s of 20 s.", ""])
 
     @Test func `the text written by hand is what Foundation reads`() throws {

@@ -22,6 +22,10 @@ struct FilmFactsTests {
         let chapters = try header(of: .chaptersInDisorder).chapters
         #expect(chapters.map(\.title) == ["First", "Second", "Third"])
         #expect(chapters.map(\.start) == [0, 2_000_000, 12_000_000])
+        #expect(
+            chapters.map(\.titles) == [
+                nil, nil, [.init(language: "eng", text: "Third"), .init(language: "ger", text: "Drittes")],
+            ])
     }
 
     @Test func `chapters are those of the default edition that is not hidden`() throws {

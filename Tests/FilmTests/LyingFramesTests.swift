@@ -47,11 +47,14 @@ struct LyingFramesTests {
         #expect(error?.code == .malformed && error?.subject == "film.mp4", "\(String(describing: error))")
     }
 
+    private static let title = FilmHeader.Title(language: "en", text: "One")
+
     @Test func `numbers of a header have their limits`() async throws {
         let changes: [@Sendable (inout FilmHeader) -> Void] = [
             { $0.width = 0 }, { $0.height = -1 }, { $0.width = .max }, { $0.codedWidth = 0 }, { $0.rotation = 45 },
             { $0.duration = -1 }, { $0.duration = .max }, { $0.sampleAspect = [] }, { $0.sampleAspect = [0, 1] },
             { $0.chapters = [FilmHeader.Chapter(start: -1, title: nil)] },
+            { $0.chapters = [.init(start: 0, title: nil, titles: Array(repeating: Self.title, count: 51))] },
             { $0.chapters = Array(repeating: .init(start: 0, title: nil), count: FilmHeader.mostChapters + 1) },
         ]
         for (index, change) in changes.enumerated() {

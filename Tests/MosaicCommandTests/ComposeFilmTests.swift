@@ -21,7 +21,7 @@ struct ComposeFilmTests {
         for (option, values) in [
             ("--count", ["3"]), ("--chapters", ["x"]), ("--chapters", []), ("--exact", ["always"]),
             ("--avoid-blank", []),
-            ("--no-avoid-blank", []),
+            ("--no-avoid-blank", []), ("--chapter-language", ["de"]),
         ] {
             let run = try workplace.run(["compose", "stills", "-o", "out", option] + values)
             #expect(run.status == 64 && run.errors.contains("\(option) chooses frames of a film; this is none."))
@@ -36,6 +36,15 @@ struct ComposeFilmTests {
             let run = try workplace.run(["compose", "film.mp4", "-o", "out"] + options)
             #expect(run.status == 64 && run.errors.contains("are two ways to choose times; use one."), "\(run.errors)")
         }
+    }
+
+    @Test func `a language is for the film's own chapters`() throws {
+        for options in [["--chapter-language", "de"], ["--chapters=list.txt", "--chapter-language", "de"]] {
+            let run = try workplace.run(["compose", "film.mp4", "-o", "out"] + options)
+            #expect(run.status == 64 && run.errors.contains("it takes --chapters alone."), "\(run.errors)")
+        }
+        let run = try workplace.run(["compose", "film.mp4", "-o", "out", "--chapter-language", "d", "--chapters"])
+        #expect(run.status == 64 && run.errors.contains("'d'"), "\(run.errors)")
     }
 
     @Test func `a list that is not there is named before the film is opened`() throws {

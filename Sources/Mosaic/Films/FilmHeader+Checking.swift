@@ -35,8 +35,11 @@ extension FilmHeader {
         guard chapters.allSatisfy({ (0...Self.latest).contains($0.start) }),
             zip(chapters, chapters.dropFirst()).allSatisfy({ $0.start <= $1.start })
         else { return "The chapters are not in order." }
+        let titles = chapters.compactMap(\.titles)
+        guard titles.allSatisfy({ $0.count <= Self.mostTitles }) else { return "A chapter has too many titles." }
         guard remarks.count <= Self.mostRemarks else { return "\(remarks.count) remarks are too many." }
-        let texts = [container, codec] + remarks + chapters.compactMap(\.title)
+        let named = titles.joined().flatMap { [$0.language, $0.text] }
+        let texts = [container, codec] + remarks + chapters.compactMap(\.title) + named
         guard texts.allSatisfy({ $0.utf8.count <= Self.longestLine }) else { return "A text is too long." }
         return nil
     }

@@ -22,6 +22,8 @@ public struct FilmOptions: Hashable, Sendable {
     public var count: Int?
     /// Takes a frame of each chapter; nil for none.
     public var chapters: Chapters?
+    /// The language of the titles of the film's own chapters; nil for the default one of each chapter.
+    public var chapterLanguage: ChapterLanguage?
     /// Which frame stands for a time.
     public var exactness = Exactness.auto
     /// Whether a key frame nearby replaces a frame that shows next to nothing.
@@ -35,6 +37,7 @@ extension FilmOptions: Codable {
     private enum CodingKeys: String, CodingKey {
         case count, chapters, exactness
         case list = "chapters_file"
+        case chapterLanguage = "chapter_language"
         case avoidsBlank = "avoid_blank"
     }
 
@@ -47,6 +50,7 @@ extension FilmOptions: Codable {
         } else if try container.decodeIfPresent(Bool.self, forKey: .chapters) == true {
             chapters = .container
         }
+        chapterLanguage = try container.decodeIfPresent(ChapterLanguage.self, forKey: .chapterLanguage)
         exactness = try container.decodeIfPresent(Exactness.self, forKey: .exactness) ?? exactness
         avoidsBlank = try container.decodeIfPresent(Bool.self, forKey: .avoidsBlank) ?? avoidsBlank
     }
@@ -60,6 +64,7 @@ extension FilmOptions: Codable {
         case .file(let path): try container.encode(path, forKey: .list)
         case nil: break
         }
+        try container.encodeIfPresent(chapterLanguage, forKey: .chapterLanguage)
         if exactness != .auto { try container.encode(exactness, forKey: .exactness) }
         if !avoidsBlank { try container.encode(false, forKey: .avoidsBlank) }
     }

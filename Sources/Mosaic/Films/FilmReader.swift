@@ -179,7 +179,8 @@ package final class FilmReader: ScreenshotReader {
         return film.header.chapters.enumerated().map { index, chapter in
             // Up, so that the time is not before the first frame of the chapter.
             let time = Timestamp(milliseconds: (chapter.start + 999) / 1_000)
-            let title = chapter.title?.oneLine
+            let asked = source.film.chapterLanguage?.title(of: chapter)
+            let title = (asked ?? chapter.title)?.oneLine
             return FilmTimes.Moment(time: time, title: title?.isEmpty == false ? title : nil, chapter: index + 1)
         }
     }

@@ -76,3 +76,16 @@ extension FilmOptions.Chapters: ExpressibleByArgument, CustomStringConvertible {
         }
     }
 }
+
+extension ChapterLanguage: ExpressibleByArgument {
+    /// Reads the tag of a language.
+    public init?(argument: String) { self.init(argument) }
+
+    /// - Throws: `ValidationError` where the titles are not those of the film.
+    static func check(_ language: ChapterLanguage?, _ chapters: FilmOptions.Chapters?) throws {
+        guard language == nil || chapters == .container else {
+            throw ValidationError(
+                "--chapter-language chooses titles of the film's own chapters: it takes --chapters alone.")
+        }
+    }
+}

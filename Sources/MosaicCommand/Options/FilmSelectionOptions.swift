@@ -16,6 +16,12 @@ struct FilmSelectionOptions: ParsableArguments {
     var chapters: FilmOptions.Chapters?
 
     @Option(
+        help: ArgumentHelp(
+            "With --chapters, take titles in this language where the film has several: de, ger or de-AT.",
+            valueName: "lang"))
+    var chapterLanguage: ChapterLanguage?
+
+    @Option(
         help: """
             always takes the frame that is shown at each time, never the key frame before it, which costs far less; auto \
             is exact for lists, chapters and films below 2 minutes. (default: auto)
@@ -45,14 +51,17 @@ struct FilmSelectionOptions: ParsableArguments {
             throw ValidationError("\(ways.joined(separator: " and ")) are two ways to choose times; use one.")
         }
         source.film.count = count
+        try ChapterLanguage.check(chapterLanguage, chapters)
         source.film.chapters = chapters
+        source.film.chapterLanguage = chapterLanguage
         source.film.exactness = exact ?? .auto
         source.film.avoidsBlank = avoidBlank ?? true
     }
 
     private var given: [String] {
         [
-            count.map { _ in "--count" }, chapters.map { _ in "--chapters" }, exact.map { _ in "--exact" },
+            count.map { _ in "--count" }, chapters.map { _ in "--chapters" },
+            chapterLanguage.map { _ in "--chapter-language" }, exact.map { _ in "--exact" },
             avoidBlank.map { $0 ? "--avoid-blank" : "--no-avoid-blank" },
         ].compactMap(\.self)
     }

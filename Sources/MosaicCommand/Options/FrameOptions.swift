@@ -14,6 +14,12 @@ struct FrameOptions: ParsableArguments {
             """, valueName: "file"))
     var chapters: FilmOptions.Chapters?
 
+    @Option(
+        help: ArgumentHelp(
+            "With --chapters, take titles in this language where the film has several: de, ger or de-AT.",
+            valueName: "lang"))
+    var chapterLanguage: ChapterLanguage?
+
     @Option(help: "The times of a list: lines time[,title], with seconds (83.5) or hh:mm:ss.mmm.")
     var times: String?
 
@@ -24,6 +30,7 @@ struct FrameOptions: ParsableArguments {
     var count: Int?
 
     func validate() throws {
+        try ChapterLanguage.check(chapterLanguage, chapters)
         switch [chapters != nil, times != nil, interval != nil, count != nil].count(where: \.self) {
         case 0: throw ValidationError("Say which frames: --chapters, --times, --interval or --count.")
         case 1: break
@@ -36,6 +43,7 @@ struct FrameOptions: ParsableArguments {
         var source = ScreenshotSource(folder: film, interval: interval, list: times)
         source.film.count = count
         source.film.chapters = chapters
+        source.film.chapterLanguage = chapterLanguage
         source.film.exactness = .always
         return source
     }

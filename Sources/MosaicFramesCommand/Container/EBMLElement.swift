@@ -51,6 +51,9 @@
 
         var children: [EBMLElement] { Self.all(in: content) }
 
+        /// The content as text, which ends before a zero.
+        var text: String { String(decoding: content.prefix { $0 != 0 }, as: UTF8.self) }
+
         /// The content as an unsigned number.
         var number: UInt64 { content.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
     }

@@ -9,6 +9,8 @@
         private static let identifier: UInt32 = 0x1043_A770
         /// Maximum length of all chapters, in bytes.
         private static let longest: Int64 = 4 << 20
+        /// Maximum length of a language's tag, in characters.
+        private static let longestLanguage = 100
         /// Elements before the first pictures, at most.
         private static let mostElements = 100
 
@@ -30,11 +32,17 @@
         private static func chapter(_ atom: [EBMLElement]) -> FilmHeader.Chapter? {
             let isHidden = atom[id: 0x98]?.number == 1 || atom[id: 0x4598]?.number == 0
             guard !isHidden, let start = atom[id: 0x91]?.number else { return nil }
+            let titles = atom.filter { $0.id == 0x80 }.prefix(FilmHeader.mostTitles).compactMap { title($0.children) }
             // The first title is the one in the film's own language.
-            let title = atom[id: 0x80]?.children[id: 0x85].map {
-                String(decoding: $0.content.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            return FilmHeader.Chapter(start: Int64(clamping: start / 1_000).bounded, title: title)
+            return FilmHeader.Chapter(
+                start: Int64(clamping: start / 1_000).bounded, title: titles.first?.text,
+                titles: titles.count > 1 ? titles : nil)
+        }
+
+        private static func title(_ display: [EBMLElement]) -> FilmHeader.Title? {
+            guard let text = display[id: 0x85]?.text else { return nil }
+            let language = display[id: 0x437D]?.text ?? display[id: 0x437C]?.text ?? "eng"
+            return FilmHeader.Title(language: String(language.prefix(Self.longestLanguage)), text: text)
         }
 
         /// The element's content, which is before the first pictures or named by the list of such elements there.

@@ -18,6 +18,10 @@ struct FilmOptionsTests {
         arguments: [
             ("{}", FilmOptions()), (#"{"count":7}"#, options { $0.count = 7 }),
             (#"{"chapters":true}"#, options { $0.chapters = .container }),
+            (
+                #"{"chapter_language":"de-AT","chapters":true}"#,
+                options { ($0.chapters, $0.chapterLanguage) = (.container, ChapterLanguage("de-AT")) }
+            ),
             (#"{"chapters_file":"/a/b"}"#, options { $0.chapters = .file("/a/b") }),
             (
                 #"{"avoid_blank":false,"exactness":"never"}"#,

@@ -62,6 +62,25 @@ struct FilmReaderTests {
         #expect(listing.skipped.map(\.name) == ["film.mp4#t=600"])
     }
 
+    @Test func `chapters of the film have titles in the asked language, else the default ones`() async throws {
+        var header = ScriptedFrames.header
+        header.chapters = [
+            FilmHeader.Chapter(
+                start: 0, title: "One",
+                titles: [.init(language: "eng", text: "One"), .init(language: "ger", text: "Eins\n")]),
+            FilmHeader.Chapter(start: 1_000_000, title: "Two"),
+        ]
+        let frames = try ScriptedFrames(header)
+        for (language, titles) in [("de", ["Eins", "Two"]), ("fr", ["One", "Two"])] {
+            let reader = source(frames) { source in
+                source.film.chapters = .container
+                source.film.chapterLanguage = ChapterLanguage(language)
+            }
+            #expect(try await reader.list().screenshots.map(\.title) == titles)
+            await reader.close()
+        }
+    }
+
     @Test func `lists of times and of chapters are read from files`() async throws {
         let frames = try ScriptedFrames()
         let times = try frames.folder.write(Array("time,title\n83.5,\"One, two\"\n00:00:07,\n".utf8), to: "times.csv")

@@ -5,7 +5,8 @@ extension Film {
             [0x10, 0x43, 0xA7, 0x70],
             MatroskaElement(
                 [0x45, 0xB9],
-                chapter(at: 12, titles: ["Third", "Drittes"]), chapter(at: 2, titles: ["Second"]),
+                chapter(at: 12, titles: ["Third", "Drittes"], languages: ["eng", "ger"]),
+                chapter(at: 2, titles: ["Second"]),
                 chapter(at: 3, titles: ["Hidden"], MatroskaElement([0x98], [1])),
                 chapter(at: 4, titles: ["Disabled"], MatroskaElement([0x45, 0x98], [0])),
                 chapter(at: 0, titles: ["First"])
@@ -49,10 +50,15 @@ extension Film {
         }
     }
 
-    private static func chapter(at second: UInt64, titles: [String], _ flags: MatroskaElement...) -> MatroskaElement {
+    private static func chapter(
+        at second: UInt64, titles: [String], languages: [String] = [], _ flags: MatroskaElement...
+    ) -> MatroskaElement {
         let time = second * 1_000_000_000
         let bytes = (0..<8).map { UInt8(truncatingIfNeeded: time >> (56 - 8 * $0)) }
-        let displays = titles.map { MatroskaElement([0x80], MatroskaElement([0x85], Array($0.utf8))) }
+        let displays = titles.enumerated().map { index, title in
+            let language = languages.dropFirst(index).first.map { MatroskaElement([0x43, 0x7C], Array($0.utf8)) }
+            return MatroskaElement([0x80], [MatroskaElement([0x85], Array(title.utf8)), language].compactMap(\.self))
+        }
         let number = MatroskaElement([0x73, 0xC4], [UInt8(truncatingIfNeeded: second) + 1])
         return MatroskaElement([0xB6], [number, MatroskaElement([0x91], bytes)] + flags + displays)
     }
