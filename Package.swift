@@ -5,8 +5,9 @@ import PackageDescription
 let composer = TargetDependencyCondition.when(traits: ["Composer"])
 // What reads films is compiled only where the system's libav is there.
 let film = TargetDependencyCondition.when(traits: ["Film"])
-// What speaks to object stores of others.
+// Clients of HTTP: object stores, other servers.
 let cloud = TargetDependencyCondition.when(traits: ["Cloud"])
+let server = TargetDependencyCondition.when(traits: ["Server"])
 
 // Targets are listed bottom-up: a module may import only what stands above it.
 let package = Package(
@@ -16,9 +17,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v16), .tvOS(.v16)],
     products: [
         .executable(name: "mosaic", targets: ["MosaicCommand"]),
-        .executable(name: "mosaic-doctor", targets: ["MosaicDoctorCommand"]),
         .executable(name: "mosaic-frames", targets: ["MosaicFramesCommand"]),
-        .executable(name: "mosaic-serve", targets: ["MosaicServeCommand"]),
         .library(name: "AssetThumbnailsCompatibility", targets: ["AssetThumbnailsCompatibility"]),
         // Sizes, times and settings of their API are those of the modules below them.
         .library(name: "Mosaic", targets: ["Mosaic", "WebVTT", "ImageHeaders", "Raster"]),
@@ -28,15 +27,20 @@ let package = Package(
         .library(name: "MosaicServer", targets: ["MosaicServer"]),
         .library(name: "ScrubPreview", targets: ["ScrubPreview", "WebVTT", "ImageHeaders"]),
         .library(name: "TiledJPEG", targets: ["TiledJPEG", "ImageHeaders"]),
+        // A transport sends its requests: the protocol and its errors are HTTPFetching's.
+        .library(name: "TrackDoctor", targets: ["TrackDoctor", "HTTPFetching", "WebVTT"]),
         .library(name: "WebVTT", targets: ["WebVTT"]),
         .library(name: "YouTubeUploads", targets: ["YouTubeUploads"]),
     ],
     traits: [
-        .default(enabledTraits: ["Composer", "Cloud"]),
+        .default(enabledTraits: ["Composer", "Server", "Cloud"]),
         .trait(
             name: "Composer", description: "Composing and the tool. A player app that only shows previews does without."
         ),
-        .trait(name: "Cloud", description: "Screenshots in S3.", enabledTraits: ["Composer"]),
+        .trait(name: "Server", description: "mosaic serve, and metrics.", enabledTraits: ["Composer"]),
+        .trait(
+            name: "Cloud", description: "Screenshots in S3, uploads of YouTube, tracks at URLs.",
+            enabledTraits: ["Composer"]),
         .trait(
             name: "Film", description: "mosaic-frames, which reads films by the system's libav.",
             enabledTraits: ["Composer"]),
@@ -75,8 +79,12 @@ let package = Package(
         // The player's side: no C, no codec.
         .target(name: "SystemMemory"),
         .target(name: "WebOrigins"),
-        // Sends requests by URLSession, and with it comes curl.
+        // Redirects, host checks, time limits of requests, which a transport sends.
         .target(name: "HTTPFetching", dependencies: ["WebOrigins"]),
+        // Never imports ScrubPreview: with that would come URLSession, and curl.
+        .target(
+            name: "TrackDoctor",
+            dependencies: ["ImageHeaders", "WebVTT", "ThumbnailFormats", "WebOrigins", "HTTPFetching"]),
         .target(
             name: "ScrubPreview",
             dependencies: [
@@ -121,8 +129,7 @@ let package = Package(
                 .byName(name: "CLibZimg", condition: film),
             ]),
 
-        // The domain: storyboards, libraries of them, and the tool: three executables, because doctor and server speak HTTP, and starting that takes
-        // long.
+        // The domain: storyboards, libraries of them, and the tool.
         // What glibc declares for _GNU_SOURCE alone.
         .systemLibrary(name: "CSpawn"),
         // Files, threads and processes, for the modules of this package alone.
@@ -156,29 +163,30 @@ let package = Package(
         .target(
             name: "MosaicCloud",
             dependencies: [
-                "CDigest", "WebOrigins", "YouTubeUploads", "MosaicFiles", "Mosaic", "MosaicLibrary",
-                .product(name: "AsyncHTTPClient", package: "async-http-client", condition: composer),
-                .product(name: "NIOCore", package: "swift-nio", condition: composer),
-                .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
-                .product(name: "NIOPosix", package: "swift-nio", condition: composer),
-                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),
+                "CDigest", "WebOrigins", "HTTPFetching", "YouTubeUploads", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                .product(name: "AsyncHTTPClient", package: "async-http-client", condition: cloud),
+                .product(name: "NIOCore", package: "swift-nio", condition: cloud),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: cloud),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras", condition: cloud),
+                .product(name: "NIOPosix", package: "swift-nio", condition: cloud),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: cloud),
             ]),
         // The rules of RFC 9110 and of access, pure: no connection, no file.
         .target(
             name: "HTTPSemantics",
             dependencies: [
                 "WebOrigins",
-                .product(name: "Crypto", package: "swift-crypto", condition: composer),
-                .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
+                .product(name: "Crypto", package: "swift-crypto", condition: server),
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: server),
             ]),
         // Counts and times in Prometheus' text format, and a listener that tells them.
         .target(
             name: "MosaicMetrics",
             dependencies: [
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
-                .product(name: "NIOCore", package: "swift-nio", condition: cloud),
-                .product(name: "NIOHTTP1", package: "swift-nio", condition: cloud),
-                .product(name: "NIOPosix", package: "swift-nio", condition: cloud),
+                .product(name: "NIOCore", package: "swift-nio", condition: server),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
+                .product(name: "NIOPosix", package: "swift-nio", condition: server),
             ]),
         .target(
             name: "MosaicServer",
@@ -186,20 +194,20 @@ let package = Package(
                 "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "SystemMemory", "Raster", "Mosaic",
                 "MosaicLibrary",
                 "MosaicMetrics", "WebOrigins", "HTTPSemantics",
-                .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
-                .product(name: "Crypto", package: "swift-crypto", condition: composer),
-                .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
-                .product(name: "Hummingbird", package: "hummingbird", condition: composer),
-                .product(name: "HummingbirdCore", package: "hummingbird", condition: composer),
-                .product(name: "HummingbirdHTTP2", package: "hummingbird", condition: composer),
-                .product(name: "JWTKit", package: "jwt-kit", condition: composer),
-                .product(name: "Logging", package: "swift-log", condition: composer),
-                .product(name: "NIOCore", package: "swift-nio", condition: composer),
-                .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: composer),
-                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: composer),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: composer),
+                .product(name: "CoreMetrics", package: "swift-metrics", condition: server),
+                .product(name: "Crypto", package: "swift-crypto", condition: server),
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: server),
+                .product(name: "Hummingbird", package: "hummingbird", condition: server),
+                .product(name: "HummingbirdCore", package: "hummingbird", condition: server),
+                .product(name: "HummingbirdHTTP2", package: "hummingbird", condition: server),
+                .product(name: "JWTKit", package: "jwt-kit", condition: server),
+                .product(name: "Logging", package: "swift-log", condition: server),
+                .product(name: "NIOCore", package: "swift-nio", condition: server),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: server),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: server),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: server),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: server),
             ],
             resources: [.embedInCode("Routes/openapi.json")]),
         .target(
@@ -208,32 +216,28 @@ let package = Package(
                 "CToolVersion", "WebVTT", "TiledJPEG", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ]),
+        .systemLibrary(name: "CMalloc"),
+        // A module of its own, because it is compiled for the trait Server alone.
+        .target(
+            name: "MosaicServeCommand",
+            dependencies: [
+                "CMalloc", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicMetrics",
+                "MosaicServer",
+                .target(name: "MosaicCloud", condition: cloud), "MosaicConsole",
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: server),
+                .product(name: "Configuration", package: "swift-configuration", condition: server),
+                .product(name: "Logging", package: "swift-log", condition: server),
+            ]),
         .executableTarget(
             name: "MosaicCommand",
             dependencies: [
                 "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "MosaicFiles", "Mosaic",
                 "MosaicLibrary",
                 "MosaicEmbedded", .target(name: "MosaicCloud", condition: cloud), "MosaicMetrics", "YouTubeUploads",
-                "MosaicConsole",
+                "HTTPFetching", "TrackDoctor",
+                "MosaicConsole", .target(name: "MosaicServeCommand", condition: server),
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
-            ]),
-        .executableTarget(
-            name: "MosaicDoctorCommand",
-            dependencies: [
-                "WebVTT", "ThumbnailFormats", "ScrubPreview", "Mosaic", "MosaicConsole",
-                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
-            ]),
-        .systemLibrary(name: "CMalloc"),
-        .executableTarget(
-            name: "MosaicServeCommand",
-            dependencies: [
-                "CMalloc", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicMetrics",
-                "MosaicServer",
-                .target(name: "MosaicCloud", condition: cloud), "MosaicConsole",
-                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
-                .product(name: "Configuration", package: "swift-configuration", condition: composer),
-                .product(name: "Logging", package: "swift-log", condition: composer),
             ]),
 
         // Tests; the oracle is the C library's own view of a JPEG.
@@ -253,7 +257,9 @@ let package = Package(
         .testTarget(name: "TiledJPEGTests", dependencies: ["ImageHeaders", "TiledJPEG", "CJPEGOracle", "Seeded"]),
         .testTarget(
             name: "ThumbnailFormatsTests",
-            dependencies: ["ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "CJPEGOracle", "Seeded"]),
+            dependencies: [
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "ScrubFixtures", "CJPEGOracle", "Seeded",
+            ]),
         .target(
             name: "ScrubFixtures", dependencies: ["TiledJPEG", "CJPEGOracle"], path: "Tests/Support/ScrubFixtures"),
         .testTarget(
@@ -263,7 +269,15 @@ let package = Package(
                 "ScrubFixtures", "CAllocationCount", "Seeded",
             ]),
         .testTarget(name: "WebOriginsTests", dependencies: ["WebOrigins"]),
-        .testTarget(name: "HTTPFetchingTests", dependencies: ["WebOrigins", "HTTPFetching", "ScrubFixtures"]),
+        .testTarget(
+            name: "HTTPFetchingTests",
+            dependencies: ["WebOrigins", "HTTPFetching", "ScrubPreview", "ScrubFixtures"]),
+        .testTarget(
+            name: "TrackDoctorTests",
+            dependencies: [
+                "ImageHeaders", "WebVTT", "ThumbnailFormats", "HTTPFetching", "TrackDoctor", "MosaicCloud",
+                "ScrubFixtures", "Seeded",
+            ]),
         .testTarget(
             name: "AssetThumbnailsCompatibilityTests",
             dependencies: ["ScrubPreview", "AssetThumbnailsCompatibility", "ScrubFixtures", "Seeded"]),
@@ -403,7 +417,7 @@ let package = Package(
                 "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "CJPEGOracle", "MosaicFiles", "Mosaic",
                 "MosaicLibrary", "MosaicEmbedded", "MosaicConsole",
                 "MosaicCommand",
-                "MosaicDoctorCommand", "MosaicServeCommand", "MosaicCloud", "MosaicMetrics", "YouTubeUploads",
+                "MosaicServeCommand", "MosaicCloud", "MosaicMetrics", "YouTubeUploads",
                 "FilmFixtures", "MosaicFixtures",
                 "S3Fixtures",
                 "Seeded",

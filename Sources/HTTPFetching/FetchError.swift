@@ -1,35 +1,50 @@
-/// Why a file could not be had over HTTP.
-package struct FetchError: Error, Hashable, Sendable {
+/// An error in fetching a file over HTTP, or in reading one from disk.
+public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whose fault it is.
-    package enum Code: Hashable, Sendable {
-        case malformed, limitExceeded, refused, notFound, unavailable, timedOut
+    public enum Code: Hashable, Sendable {
+        /// The server's fault: a redirect without a target.
+        case malformed
+        /// The file is longer than allowed, or there were too many redirects.
+        case limitExceeded
+        /// The settings forbid the address: its scheme or its host.
+        case refused
+        /// The file is missing, or no name server knows the host.
+        case notFound
+        /// The connection failed, or the file cannot be read.
+        case unavailable
+        /// The response did not arrive in time.
+        case timedOut
     }
 
-    /// What became of the connection.
-    package enum Connection: Hashable, Sendable {
+    /// The state of the connection.
+    public enum Connection: Hashable, Sendable {
         /// It is not at fault.
         case sound
         /// No name server knows the host.
         case hostUnknown
-        /// It did not come about or broke off; another try may succeed.
+        /// It was refused or broke off; another attempt may succeed.
         case interrupted
         /// It failed otherwise.
         case failed
     }
 
     /// Whose fault it is.
-    package let code: Code
+    public let code: Code
     /// The file or host at fault: never a full path, never a query.
-    package let subject: String
+    public let subject: String
     /// One sentence with the numbers in it.
-    package let reason: String
-    /// What became of the connection.
-    package let connection: Connection
+    public let reason: String
+    /// The state of the connection.
+    public let connection: Connection
 
-    init(_ code: Code, _ subject: String, _ reason: String, connection: Connection = .sound) {
+    /// Creates an error, for a ``FetchTransport`` to throw.
+    public init(_ code: Code, _ subject: String, _ reason: String, connection: Connection = .sound) {
         self.code = code
         self.subject = subject
         self.reason = reason
         self.connection = connection
     }
+
+    /// `subject: reason`.
+    public var description: String { "\(subject): \(reason)" }
 }

@@ -1,20 +1,16 @@
 package import Foundation
 import WebOrigins
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Downloads files over HTTP and follows redirects itself, so that the same rules apply to every hop.
 ///
-/// The host check resolves a name, and the session resolves it again when it connects. A name server that answers
+/// The host check resolves a name, and the transport resolves it again when it connects. A name server that answers
 /// differently the second time (DNS rebinding) passes the check; to exclude that, let the machine reach public addresses
 /// only. A proxy of the process resolves names itself, too.
 package struct HTTPFetcher: Sendable {
     /// How many times a request may be sent on.
     package static let maximumRedirects = 5
 
-    private let transport = HTTPTransport()
+    private let transport: any FetchTransport
     private let credentials: OriginCredentials?
     private let allowsPrivateHosts: Bool
     private let idle: Duration
@@ -24,15 +20,17 @@ package struct HTTPFetcher: Sendable {
     ///
     /// - Parameters:
     ///   - trackURL: Its origin is the only one that header fields and token go to.
+    ///   - transport: Sends the requests.
     ///   - headers: Header fields, such as `Authorization`.
     ///   - token: Sent as `?token=`, unless the address has one of its own.
     ///   - allowsPrivateHosts: Whether a host may have an address that is not one of the public internet.
     ///   - idle: The longest time without a byte.
     ///   - total: The longest time for one exchange, redirects included.
     package init(
-        trackURL: URL, headers: [String: String] = [:], token: String? = nil, allowsPrivateHosts: Bool = true,
-        idle: Duration, total: Duration
+        trackURL: URL, transport: any FetchTransport, headers: [String: String] = [:], token: String? = nil,
+        allowsPrivateHosts: Bool = true, idle: Duration, total: Duration
     ) {
+        self.transport = transport
         credentials = OriginCredentials(headers: headers, token: token, for: trackURL)
         self.allowsPrivateHosts = allowsPrivateHosts
         self.idle = idle
@@ -58,15 +56,11 @@ package struct HTTPFetcher: Sendable {
         var current = url
         while true {
             try await check(current)
-            var request = URLRequest(url: current)
-            for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-            credentials?.sign(&request)
-            let answer = try await transport.send(
-                request, limit: limit, idle: idle, subject: url.subjectName)
+            let answer = try await response(from: current, headers: headers, limit: limit, subject: url.subjectName)
             guard let next = try redirect(answer, from: current) else {
                 return HTTPExchange(
                     requestedURL: url, hops: hops, finalURL: current, status: answer.status, headers: answer.headers,
-                    body: answer.body)
+                    body: answer.status == 200 ? answer.body : [])
             }
             hops.append(.init(url: current, status: answer.status, headers: answer.headers, location: next))
             guard hops.count <= Self.maximumRedirects else {
@@ -77,8 +71,28 @@ package struct HTTPFetcher: Sendable {
         }
     }
 
+    private func response(
+        from url: URL, headers: [String: String], limit: Int, subject: String
+    ) async throws -> FetchResponse {
+        let signed = credentials?.signed(url, headers) ?? (url, headers)
+        let response: FetchResponse
+        do {
+            response = try await transport.response(
+                to: FetchRequest(url: signed.0, headers: signed.1, byteLimit: limit, idle: idle))
+        } catch let error as FetchError {
+            throw FetchError(error.code, subject, error.reason, connection: error.connection)
+        } catch {
+            try Task.checkCancellation()
+            throw FetchError(.unavailable, subject, "The connection failed.", connection: .interrupted)
+        }
+        guard response.status != 200 || response.body.count <= limit else {
+            throw FetchError(.limitExceeded, subject, "The server sends more bytes than the limit of \(limit).")
+        }
+        return response
+    }
+
     /// Where an answer sends the request; nil when it is the final one.
-    private func redirect(_ answer: TransferAnswer, from url: URL) throws -> URL? {
+    private func redirect(_ answer: FetchResponse, from url: URL) throws -> URL? {
         guard [301, 302, 303, 307, 308].contains(answer.status) else { return nil }
         guard let location = answer.headers["Location"],
             let next = URL(string: location, relativeTo: url)?.absoluteURL

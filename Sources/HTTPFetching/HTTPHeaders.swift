@@ -14,7 +14,7 @@ package struct HTTPHeaders: Hashable, Sendable {
     /// Whether the body is packed in a way that may make it any number of times longer.
     ///
     /// Deflate gains a factor of about 1000, so that 64 KiB of it are at most 64 MiB; other codings have no such bound.
-    var mayUnpackWithoutEnd: Bool {
+    package var mayUnpackWithoutEnd: Bool {
         guard let coding = self["Content-Encoding"]?.lowercased(), !["", "identity"].contains(coding) else {
             return false
         }

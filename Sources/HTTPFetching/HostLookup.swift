@@ -1,5 +1,5 @@
 import Foundation
-import WebOrigins
+package import WebOrigins
 
 #if canImport(Darwin)
     import Darwin
@@ -10,14 +10,14 @@ import WebOrigins
 #endif
 
 /// The addresses behind a host name.
-enum HostLookup {
+package enum HostLookup {
     /// Asks the system on a thread of its own, because that may take seconds.
     ///
     /// A literal address in any spelling that the system's resolver takes comes back as itself.
     ///
     /// - Returns: Nothing for an unknown host.
     /// - Throws: `CancellationError`.
-    static func addresses(of host: String) async throws -> [IPAddress] {
+    package static func addresses(of host: String) async throws -> [IPAddress] {
         let outcome = Outcome<[IPAddress]>()
         let thread = Thread { outcome.settle(.success(ask(for: host))) }
         thread.name = "host look-up"

@@ -1,10 +1,6 @@
 import Foundation
 import WebOrigins
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// What proves to one origin that the player may read, and is told to no other.
 struct OriginCredentials: Sendable {
     private let origin: Origin
@@ -19,19 +15,19 @@ struct OriginCredentials: Sendable {
         self.token = token
     }
 
-    /// Adds header fields and token if the request goes to the origin.
-    func sign(_ request: inout URLRequest) {
-        guard let url = request.url, Origin(url) == origin else { return }
-        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+    /// The address with the token and all header fields; `nil` if the request goes to another origin.
+    func signed(_ url: URL, _ fields: [String: String]) -> (URL, [String: String])? {
+        guard Origin(url) == origin else { return nil }
+        let fields = fields.merging(headers) { $1 }
         guard let token,
             var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
-        else { return }
+        else { return (url, fields) }
         // The items that are there stay as they are spelled: a signature may cover them.
         let items = components.percentEncodedQueryItems ?? []
-        guard !items.contains(where: { $0.name == "token" }) else { return }
+        guard !items.contains(where: { $0.name == "token" }) else { return (url, fields) }
         let encoded = token.addingPercentEncoding(withAllowedCharacters: .unreservedInQuery)
         components.percentEncodedQueryItems = items + [URLQueryItem(name: "token", value: encoded)]
-        request.url = components.url ?? url
+        return (components.url ?? url, fields)
     }
 }
 

@@ -2,7 +2,12 @@ import ArgumentParser
 import Mosaic
 import MosaicConsole
 import MosaicEmbedded
+import MosaicFiles
 import Raster
+
+#if Server
+    import MosaicServeCommand
+#endif
 
 /// The command line tool `mosaic`.
 @main
@@ -18,7 +23,7 @@ struct MosaicCommand: AsyncParsableCommand {
               mosaic list --library library
               mosaic lookup out/thumbnails.vtt 397
               mosaic tile out/thumbnails.vtt 00:06:37 -o tile.jpg
-              mosaic serve --library library
+              mosaic serve library
 
             EXIT STATUS
               0  done              64  the command line is wrong
@@ -58,6 +63,7 @@ struct MosaicCommand: AsyncParsableCommand {
     }
 
     static func main() async {
+        ProcessSupervisor.runIfRequested(CommandLine.arguments)
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments == ["--version"] { return print(version) }
         if let order = ComposeOrder(plainLine: arguments) {
@@ -77,28 +83,21 @@ struct MosaicCommand: AsyncParsableCommand {
             exit(withError: ExitStatus.usage)
         }
         FilmProgram.findCompanion()
-        // These two alone know their options.
-        let isHandedOver = arguments == ["help", "doctor"] || arguments == ["help", "serve"]
-        await main(isHandedOver ? [arguments[1], "--help"] : arguments)
+        await main(arguments)
     }
 }
 
-/// `mosaic doctor`: runs the executable of the doctor with all arguments.
-struct DoctorCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "doctor", abstract: CompanionProgram.doctor.abstract)
+#if !Server
+    /// `mosaic serve` in a program that is built without the server.
+    struct ServeCommand: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "serve", abstract: "Serves a library or one storyboard over HTTP; not built in.")
 
-    @Argument(parsing: .captureForPassthrough, help: "See mosaic doctor --help.")
-    var arguments: [String] = []
+        @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 
-    func run() throws { try CompanionProgram.doctor.become(arguments: arguments) }
-}
-
-/// `mosaic serve`: runs the executable of the server with all arguments.
-struct ServeCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "serve", abstract: CompanionProgram.server.abstract)
-
-    @Argument(parsing: .captureForPassthrough, help: "See mosaic serve --help.")
-    var arguments: [String] = []
-
-    func run() throws { try CompanionProgram.server.become(arguments: arguments) }
-}
+        func run() throws {
+            StandardError.print("mosaic: This program is built without the trait Server, and serves nothing.")
+            throw ExitStatus.failure
+        }
+    }
+#endif

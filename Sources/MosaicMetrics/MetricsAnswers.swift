@@ -1,4 +1,4 @@
-#if Cloud
+#if Server
     import NIOCore
     import NIOHTTP1
 

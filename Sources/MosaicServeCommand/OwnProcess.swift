@@ -3,8 +3,7 @@ import Foundation
 
 /// Facts about this process from the system.
 enum OwnProcess {
-    /// Milliseconds since it was started, in steps of 10, `mosaic` included where that became it; nil where there is no
-    /// `/proc`.
+    /// Milliseconds since it was started, in steps of 10; nil where there is no `/proc`.
     static var age: Int? {
         #if os(Linux)
             // Its name, the second field, may hold spaces and parentheses.

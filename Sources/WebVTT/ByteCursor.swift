@@ -1,9 +1,10 @@
 /// A position in ASCII-structured bytes, with the few moves that times and fragments need.
-struct ByteCursor {
+package struct ByteCursor {
     private let bytes: ArraySlice<UInt8>
     private(set) var position: Int
 
-    init(_ bytes: ArraySlice<UInt8>) {
+    /// Begins with the first byte.
+    package init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
         position = bytes.startIndex
     }
@@ -14,10 +15,10 @@ struct ByteCursor {
     var rest: ArraySlice<UInt8> { bytes[position...] }
 
     /// The byte at the position, nil at the end.
-    var peek: UInt8? { isAtEnd ? nil : bytes[position] }
+    package var peek: UInt8? { isAtEnd ? nil : bytes[position] }
 
     /// Steps over one expected character; false, without moving, when another stands there.
-    mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    package mutating func take(_ scalar: Unicode.Scalar) -> Bool {
         guard peek == UInt8(ascii: scalar) else { return false }
         position += 1
         return true
@@ -25,7 +26,7 @@ struct ByteCursor {
 
     /// Steps over an expected word; false, without moving, when it does not stand there.
     @inline(__always)
-    mutating func take(word: String) -> Bool {
+    package mutating func take(word: String) -> Bool {
         var end = position
         for byte in word.utf8 {
             guard end < bytes.endIndex, bytes[end] == byte else { return false }
@@ -36,14 +37,14 @@ struct ByteCursor {
     }
 
     /// Steps over ASCII whitespace as the specification has it.
-    mutating func skipWhitespace() {
+    package mutating func skipWhitespace() {
         while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D {
             position += 1
         }
     }
 
     /// Reads one or more digits; nil without any. The value saturates at 2^53.
-    mutating func takeNumber() -> (value: Int64, digits: Int)? {
+    package mutating func takeNumber() -> (value: Int64, digits: Int)? {
         var value: Int64 = 0
         var end = position
         while end < bytes.endIndex {

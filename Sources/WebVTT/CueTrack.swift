@@ -9,7 +9,7 @@ public struct CueTrack: Hashable, Sendable {
     }
 
     /// Positions in `cues` by start; cues with equal starts in file order.
-    var positionsByStart: [Int] {
+    package var positionsByStart: [Int] {
         // Nearly every track is in order, which takes a fraction of what sorting it does.
         if cues.indices.dropFirst().allSatisfy({ cues[$0 - 1].start <= cues[$0].start }) { return Array(cues.indices) }
         return cues.indices.sorted { (cues[$0].start, $0) < (cues[$1].start, $1) }

@@ -9,7 +9,7 @@ struct CueBlock {
 
 extension LineReader {
     /// Whether a line is the one that makes a file WebVTT.
-    func isSignature(_ line: Line) -> Bool {
+    package func isSignature(_ line: Line) -> Bool {
         let text = bytes[line.range]
         guard text.starts(with: "WEBVTT".utf8) else { return false }
         let next = text.dropFirst(6).first

@@ -2,17 +2,19 @@
 ///
 /// It works on undecoded bytes: everything that structures a file is ASCII, and no byte of a longer UTF-8 sequence looks
 /// like ASCII, so decoding piece by piece gives what decoding the whole would.
-struct LineReader {
-    struct Line {
+package struct LineReader {
+    /// One line.
+    package struct Line {
         /// Offsets of the line without its end.
-        let range: Range<Int>
+        package let range: Range<Int>
         /// Whether the line contains `-->`, or a tolerated variant of it.
-        let hasArrow: Bool
+        package let hasArrow: Bool
         /// Counted from 1.
-        let number: Int
+        package let number: Int
     }
 
-    let bytes: [UInt8]
+    /// The whole file.
+    package let bytes: [UInt8]
     private var position = 0
     /// The number of the line at the position, counted from 1.
     private(set) var lineNumber = 1
@@ -21,8 +23,10 @@ struct LineReader {
     /// Whether a byte was read that texts do not keep: a NUL or a CR.
     private var hasReplacedBytes = false
 
+    /// Begins with the first line.
+    ///
     /// - Parameter takesShortArrows: Whether `->` between two times is an arrow, too.
-    init(_ bytes: [UInt8], takesShortArrows: Bool = false) {
+    package init(_ bytes: [UInt8], takesShortArrows: Bool = false) {
         self.bytes = bytes
         self.takesShortArrows = takesShortArrows
     }
@@ -34,7 +38,7 @@ struct LineReader {
     }
 
     /// Takes the next line and its end; nil when no byte is left.
-    mutating func takeLine() -> Line? {
+    package mutating func takeLine() -> Line? {
         guard !isAtEnd else { return nil }
         let start = position
         var hasArrow = false

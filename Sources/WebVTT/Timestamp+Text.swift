@@ -56,7 +56,7 @@ extension [UInt8] {
 
 extension ByteCursor {
     /// Takes a WebVTT timestamp; hours may have any number of digits.
-    mutating func takeTimestamp() -> Timestamp? {
+    package mutating func takeTimestamp() -> Timestamp? {
         if let usual = takeUsualTimestamp() { return usual }
         guard let first = takeNumber(), take(":"), let second = takeNumber(), second.digits == 2 else { return nil }
         var (hours, minutes, seconds) = (Int64(0), first.value, second.value)

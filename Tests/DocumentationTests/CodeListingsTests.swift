@@ -10,6 +10,7 @@ struct CodeListingsTests {
         "Sources/ScrubPreview/ScrubPreview.docc/EmbeddingAScrubPreview.md":
             "Tests/ScrubPreviewTests/Article/EmbeddingSnippets.swift",
         "Sources/TiledJPEG/TiledJPEG.docc/TiledJPEG.md": "Tests/DocumentationTests/TiledJPEGSnippets.swift",
+        "Sources/TrackDoctor/TrackDoctor.docc/TrackDoctor.md": "Tests/TrackDoctorTests/Article/DoctorSnippets.swift",
         "Sources/YouTubeUploads/YouTubeUploads.docc/YouTubeUploads.md": "Tests/MosaicCloudTests/UploadsSnippets.swift",
     ]
 

@@ -3,6 +3,7 @@ import ScrubFixtures
 import Testing
 
 @testable import HTTPFetching
+@testable import ScrubPreview
 
 @Suite struct HTTPFetcherTests {
     private let home: ServedFiles
@@ -26,7 +27,7 @@ import Testing
         headers: [String: String] = [:], token: String? = nil, allowsPrivateHosts: Bool = true
     ) throws -> HTTPFetcher {
         HTTPFetcher(
-            trackURL: try home.url("/track.vtt"), headers: headers, token: token,
+            trackURL: try home.url("/track.vtt"), transport: SessionTransport(), headers: headers, token: token,
             allowsPrivateHosts: allowsPrivateHosts, idle: .seconds(60), total: .seconds(60))
     }
 

@@ -15,7 +15,7 @@ struct MosaicCommandTests {
         "worker",
         "repair", "lookup",
         "tile",
-        "cues", "doctor", "youtube",
+        "cues", "doctor", "serve", "youtube",
     ]
 
     private let workplace: Workplace

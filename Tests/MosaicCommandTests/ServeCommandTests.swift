@@ -11,7 +11,7 @@ struct ServeCommandTests {
 
     @Test func `it tells where it serves, and ends well when told to stop`() async throws {
         let folder = try TemporaryFolder()
-        for arguments in [[Self.composed], ["--library", folder.path("library")]] {
+        for arguments in [[Self.composed], ["--library", folder.path("library")], [folder.path("other")]] {
             let server = try BuiltTool(
                 ["serve", "--port", "0"] + arguments, in: folder, output: "output", errors: "errors")
             while server.isRunning, !Self.says("mosaic: Serving http://127.0.0.1:", folder) {
@@ -22,7 +22,7 @@ struct ServeCommandTests {
             #expect(server.wait() == 0)
             #expect(try folder.read("output").isEmpty)
         }
-        #expect(folder.holds("library"))
+        #expect(folder.holds("library") && folder.holds("other"))
     }
 
     @Test func `others are not let in without a token`() throws {
@@ -35,8 +35,8 @@ struct ServeCommandTests {
         let folder = try TemporaryFolder()
         let single = try BuiltTool.run(["serve", "--library", Self.composed], in: folder)
         #expect(single.status == 1 && single.errors.contains("mosaic serve FOLDER"))
-        let none = try BuiltTool.run(["serve", folder.path], in: folder)
-        #expect(none.status == 66)
+        #expect(try BuiltTool.run(["serve", "a", "--library", "b"], in: folder).status == 64)
+        #expect(try BuiltTool.run(["serve", Self.composed, "--catalog", "b"], in: folder).status == 64)
         #expect(try BuiltTool.run(["serve"], in: folder).status == 64)
         #expect(try BuiltTool.run(["help", "serve"], in: folder).output.contains("USAGE: mosaic serve "))
     }

@@ -74,15 +74,12 @@ struct ModuleDiagramTests {
         }
     }
 
-    @Test func `only the player's side and the doctor come with URLSession`() throws {
+    @Test func `only the player's side comes with URLSession`() throws {
         let targets = try Self.targets()
         func withURLSession(_ module: String) -> Bool {
-            module == "HTTPFetching" || targets[module, default: []].contains(where: withURLSession)
+            module == "ScrubPreview" || targets[module, default: []].contains(where: withURLSession)
         }
-        #expect(
-            Set(targets.keys.filter(withURLSession)) == [
-                "HTTPFetching", "ScrubPreview", "AssetThumbnailsCompatibility", "MosaicDoctorCommand",
-            ])
+        #expect(Set(targets.keys.filter(withURLSession)) == ["ScrubPreview", "AssetThumbnailsCompatibility"])
         let sources = Self.root.appending(path: "Sources")
         let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
         let importing = try files.compactMap { $0 as? URL }.filter { file in
@@ -90,8 +87,6 @@ struct ModuleDiagramTests {
                 && String(contentsOf: file, encoding: .utf8).contains("import FoundationNetworking")
         }
         #expect(!importing.isEmpty)
-        // An app gives the player's side a session's configuration and a cache.
-        let modules = ["/Sources/HTTPFetching/", "/Sources/ScrubPreview/"]
-        #expect(importing.allSatisfy { file in modules.contains { file.path.contains($0) } }, "\(importing)")
+        #expect(importing.allSatisfy { $0.path.contains("/Sources/ScrubPreview/") }, "\(importing)")
     }
 }

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Foundation
+import HTTPFetching
 import Mosaic
 import NIOCore
 import NIOHTTP1
@@ -26,7 +27,7 @@ package struct CallbackClient: Sendable {
     ///   - resolver: Finds the addresses of a host; by default the system does.
     package init(
         certificates: String? = nil, timeout: Duration = .seconds(15),
-        resolver: @escaping Resolver = { try await HostAddresses.resolve($0) }
+        resolver: @escaping Resolver = { try await HostLookup.addresses(of: $0) }
     ) {
         self.certificates = certificates
         self.timeout = timeout

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Mosaic
 import NIOCore
 import NIOHTTP1
+import NIOHTTPCompression
 import NIOSSL
 import Synchronization
 
@@ -42,11 +43,14 @@ final class HTTPTransport: Sendable {
 
     private let certificates: String?
     private let patience: Patience
+    private let unpacks: Bool
     private let client = Mutex<HTTPClient?>(nil)
 
-    init(certificates: String?, patience: Patience = Patience()) {
+    /// - Parameter unpacks: Whether bodies are unpacked that the server sends in gzip or deflate.
+    init(certificates: String?, patience: Patience = Patience(), unpacks: Bool = false) {
         self.certificates = certificates
         self.patience = patience
+        self.unpacks = unpacks
     }
 
     deinit { client.withLock { $0 }?.shutdown { _ in } }
@@ -81,7 +85,8 @@ final class HTTPTransport: Sendable {
                 throw TransportFault.tooSlow
             }
         }
-        if isSuccess, let announced, announced != body.count {
+        let isWhole = !unpacks || answer.field("content-encoding") == nil
+        if isSuccess, isWhole, let announced, announced != body.count {
             throw TransportFault.wrongLength(expected: announced, received: body.count)
         }
         return HTTPAnswer(status: answer.status, headers: answer.headers, body: body)
@@ -96,7 +101,8 @@ final class HTTPTransport: Sendable {
             var configuration = HTTPClient.Configuration(
                 redirectConfiguration: .disallow,
                 timeout: HTTPClient.Configuration.Timeout(connect: .seconds(5), read: idle, write: idle),
-                decompression: .disabled)
+                // What is unpacked is counted against the limit of its request, too.
+                decompression: unpacks ? .enabled(limit: .size(256 << 20)) : .disabled)
             configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
             // Errors of connecting come at once, and are retried here.
             configuration.connectionPool.retryConnectionEstablishment = false

@@ -1,9 +1,5 @@
-import AsyncHTTPClient
 import Foundation
-import NIOCore
 import NIOHTTP1
-import NIOPosix
-import NIOSSL
 package import YouTubeUploads
 
 /// Sends requests to YouTube by AsyncHTTPClient; connects at the first one.
@@ -36,23 +32,13 @@ package final class YouTubeHTTPTransport: YouTubeTransport {
 extension YouTubeError {
     /// Translates an error of the network.
     fileprivate init(_ error: any Error, _ host: String) {
-        switch error {
-        case TransportFault.tooLong:
-            self.init(.limitExceeded, host, "The answer has more than \(YouTubeRequest.longestAnswer) bytes.")
-        case TransportFault.tooSlow: self.init(.unavailable, host, "The server sends too slowly.")
-        case TransportFault.wrongLength(let expected, let received):
-            self.init(.unavailable, host, "The server sent \(received) of \(expected) bytes.")
-        case let error as HTTPClientError where [.readTimeout, .deadlineExceeded, .connectTimeout].contains(error):
-            self.init(.unavailable, host, "The server does not answer in time.")
-        case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError:
-            self.init(.refused, host, "TLS with the server fails; its certificate may not be trusted.")
-        case let error as NIOConnectionError where error.connectionErrors.isEmpty:
-            self.init(.unavailable, host, "The server's name cannot be resolved.")
-        case is NIOConnectionError: self.init(.unavailable, host, "The server cannot be reached.")
-        case is HTTPParserError: self.init(.unavailable, host, "The server does not answer as HTTP does.")
-        case is ChannelError, is IOError, is HTTPClientError:
-            self.init(.unavailable, host, "The connection to the server was lost.")
-        default: self.init(.unavailable, host, "The request failed: \(type(of: error)).")
-        }
+        let failure = TransportFailure(error, limit: YouTubeRequest.longestAnswer)
+        let code: Code =
+            switch failure.kind {
+            case .tooLong: .limitExceeded
+            case .insecure: .refused
+            case .timedOut, .hostUnknown, .interrupted: .unavailable
+            }
+        self.init(code, host, failure.sentence)
     }
 }

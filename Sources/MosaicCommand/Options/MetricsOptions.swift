@@ -20,7 +20,7 @@ struct MetricsOptions: ParsableArguments {
         isQuiet: Bool, _ work: (CompositionMeasures?) async throws -> Value
     ) async throws -> Value {
         guard let metricsListen else { return try await work(nil) }
-        #if Cloud
+        #if Server
             let metrics = PrometheusMetrics()
             let measures = CompositionMeasures(metrics)
             let listener = try await Self.listener(at: metricsListen, metrics)
@@ -36,11 +36,11 @@ struct MetricsOptions: ParsableArguments {
             }
         #else
             throw MosaicError(
-                .unsupported, "metrics-listen", "This program is built without the trait Cloud, and tells no metrics.")
+                .unsupported, "metrics-listen", "This program is built without the trait Server, and tells no metrics.")
         #endif
     }
 
-    #if Cloud
+    #if Server
         private static func listener(
             at address: MetricsAddress, _ metrics: PrometheusMetrics
         ) async throws -> MetricsListener {

@@ -1,4 +1,5 @@
 import ImageHeaders
+import ThumbnailFormats
 import TiledJPEG
 import WebVTT
 
@@ -20,7 +21,7 @@ struct CachedSheet: Sendable {
         do {
             header = try ImageHeader(parsing: bytes)
         } catch {
-            if let found = Content(sniffing: bytes).name {
+            if let found = FileKind(sniffing: bytes).name {
                 throw ScrubPreviewError(.unrecognizedFormat, name, "It is \(found), not a picture.")
             }
             throw ScrubPreviewError(error, of: name)

@@ -1,4 +1,5 @@
 import Foundation
+import ThumbnailFormats
 import WebVTT
 
 /// A track's file as cues, whatever its dialect.
@@ -12,11 +13,15 @@ struct TrackReading: Sendable {
     ///
     /// - Throws: `unrecognizedFormat` for a page or a picture, `malformed`.
     init(_ bytes: [UInt8], name: String, reading: ThumbnailTrack.Options.Reading) throws(ScrubPreviewError) {
-        let content = Content(sniffing: bytes)
+        let content = FileKind(sniffing: bytes)
         if content == .json {
             format = .storyboardJSON
             repairs = []
-            track = try StoryboardDocument.read(bytes, name: name)
+            do {
+                track = try StoryboardJSON.read(bytes)
+            } catch {
+                throw ScrubPreviewError(.malformed, name, error.reason)
+            }
             return
         }
         format = .webVTT

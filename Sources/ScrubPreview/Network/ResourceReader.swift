@@ -70,13 +70,13 @@ struct ResourceReader: Sendable {
             guard copy.contains(url) else {
                 throw ScrubPreviewError(.refused, url.subjectName, "It is no file of the copy's folder.")
             }
-            return Resource(url: url, bytes: try LocalFile.read(url, limit: limit, followsLinks: false))
+            return try file(url, limit: limit, followsLinks: false)
         }
         if url.isFileURL {
             guard case .networkAndFiles = scope else {
                 throw ScrubPreviewError(.refused, url.subjectName, "A remote track may not name a local file.")
             }
-            return Resource(url: url, bytes: try LocalFile.read(url, limit: limit))
+            return try file(url, limit: limit, followsLinks: true)
         }
         guard Origin(url) != nil else {
             throw ScrubPreviewError(
@@ -107,6 +107,14 @@ struct ResourceReader: Sendable {
             return Resource(url: answer.url, bytes: answer.bytes, news: (answer, request))
         } catch let failure as StatusFailure {
             throw failure.described(url.subjectName)
+        } catch let error as FetchError {
+            throw ScrubPreviewError(error)
+        }
+    }
+
+    private func file(_ url: URL, limit: Int, followsLinks: Bool) throws -> Resource {
+        do {
+            return Resource(url: url, bytes: try RegularFile.read(url, limit: limit, followsLinks: followsLinks))
         } catch let error as FetchError {
             throw ScrubPreviewError(error)
         }
@@ -154,7 +162,7 @@ private struct StatusFailure: Error {
 extension HTTPFetcher {
     init(trackURL: URL, credentials: Credentials, allowsPrivateHosts: Bool, timeouts: Timeouts) {
         self.init(
-            trackURL: trackURL, headers: credentials.headers, token: credentials.token,
+            trackURL: trackURL, transport: SessionTransport(), headers: credentials.headers, token: credentials.token,
             allowsPrivateHosts: allowsPrivateHosts, idle: timeouts.idle, total: timeouts.total)
     }
 }

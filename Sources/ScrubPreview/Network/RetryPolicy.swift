@@ -21,15 +21,7 @@ public struct RetryPolicy: Sendable {
     func run<Result>(
         _ operation: () async throws -> Result, isTransient: (any Error) -> Bool
     ) async throws -> Result {
-        var delay = firstDelay
-        for _ in 1..<max(attempts, 1) {
-            do {
-                return try await operation()
-            } catch  where isTransient(error) {
-                try await sleep(delay.waitable)
-                delay = min(delay * 2, .seconds(60))
-            }
-        }
-        return try await operation()
+        try await Retries.run(
+            attempts: attempts, firstDelay: firstDelay, sleep: sleep, operation, isTransient: isTransient)
     }
 }

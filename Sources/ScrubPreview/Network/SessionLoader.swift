@@ -12,11 +12,11 @@ import HTTPFetching
 /// own header fields go wherever they lead. For a session that exists, write a ``ResourceLoader`` around it, with
 /// ``ResourceAnswer/init(_:_:to:)``.
 public struct SessionLoader: ResourceLoader {
-    private let transport: HTTPTransport
+    private let transport: SessionTransport
 
     /// Makes a session of its own, which ends with the last copy of the loader.
     public init(_ configuration: URLSessionConfiguration) {
-        transport = HTTPTransport(configuration, followsRedirects: true)
+        transport = SessionTransport(configuration, followsRedirects: true)
     }
 
     /// Loads one file.

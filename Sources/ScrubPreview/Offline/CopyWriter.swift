@@ -31,7 +31,7 @@ struct CopyWriter {
     mutating func take(existing url: URL, limit: Int) throws -> String? {
         let name = url.lastPathComponent
         guard url.isNamedByContent, OfflineCopy.isSafe(name), !names.contains(name),
-            let bytes = try? LocalFile.read(copy.file(named: name), limit: limit, followsLinks: false),
+            let bytes = try? RegularFile.read(copy.file(named: name), limit: limit, followsLinks: false),
             Self.isWhole(bytes)
         else { return nil }
         try count(bytes, name)
@@ -60,7 +60,7 @@ struct CopyWriter {
     ///
     /// - Throws: `limitExceeded`, `unavailable`.
     mutating func finish(_ track: [UInt8]) throws {
-        let former = (try? LocalFile.read(copy.track, limit: 8 << 20, followsLinks: false)) ?? []
+        let former = (try? RegularFile.read(copy.track, limit: 8 << 20, followsLinks: false)) ?? []
         try count(track, OfflineCopy.trackName)
         try write(track, OfflineCopy.trackName)
         guard former != track, let cues = try? CueTrack(parsing: former).cues else { return }
@@ -82,7 +82,7 @@ struct CopyWriter {
 
     private mutating func write(_ bytes: [UInt8], _ name: String) throws {
         let file = copy.file(named: name)
-        if let there = try? LocalFile.read(file, limit: bytes.count, followsLinks: false), there == bytes { return }
+        if let there = try? RegularFile.read(file, limit: bytes.count, followsLinks: false), there == bytes { return }
         do {
             try Data(bytes).write(to: file, options: .atomic)
         } catch {

@@ -1,6 +1,6 @@
 extension MediaFragment {
     /// A rectangle whose numbers are written with decimals.
-    enum Decimals {
+    package enum Decimals {
         /// All of them are zero, so that the numbers are whole.
         case whole(MediaFragment)
         /// At least one says more than a whole number does.
@@ -8,7 +8,7 @@ extension MediaFragment {
     }
 
     /// Reads `[xywh=][pixel:|percent:]x,y,w,h` with at least one point in it; nil for anything else.
-    static func decimals(in fragment: some StringProtocol) -> Decimals? {
+    package static func decimals(in fragment: some StringProtocol) -> Decimals? {
         var cursor = ByteCursor(Array(fragment.utf8)[...])
         _ = cursor.take(word: "xywh=")
         let unit: Unit = cursor.take(word: "percent:") ? .percent : .pixel

@@ -1,7 +1,7 @@
 import Testing
 
 extension BehaviourTests {
-    /// `mosaic doctor` and `mosaic-doctor`.
+    /// `mosaic doctor`.
     @Suite struct DoctorTests {
         /// Line ends, an identifier, a decimal comma, a gap, a fragment in percent and an absolute path.
         private static let sick =
@@ -13,7 +13,6 @@ extension BehaviourTests {
                 try scene.workplace.write(Self.sick, to: "sick.vtt")
                 try scene.run("doctor", "sick.vtt", "--json")
                 try scene.run("doctor", "sick.vtt", "--json", "--max-sheets", "0", "--strict", "--duration", "60")
-                try scene.run("sick.vtt", "--json", "--max-sheets", "0", by: .doctor)
                 scene.words = ["line-ends", "decimal-commas", "identifiers", "missing-sheets", "percent-units"]
                 try scene.run("doctor", "sick.vtt", "--max-sheets", "0")
             }

@@ -21,9 +21,6 @@ extension BehaviourTests {
                     let help = try scene.workplace.run(name == "batch" ? ["help", name] : [name, "--help"])
                     Self.tell(help, of: "mosaic \(name)", to: scene)
                 }
-                for binary in [Binary.serve, .doctor] {
-                    Self.tell(try scene.workplace.run(["--help"], by: binary), of: binary.rawValue, to: scene)
-                }
             }
         }
 
@@ -35,10 +32,8 @@ extension BehaviourTests {
 
         @Test func `the version is a line with three numbers, before lines of the commit and the libraries`() throws {
             let workplace = try Workplace()
-            let tools: [(Binary, [String])] = [(.mosaic, []), (.serve, []), (.doctor, [])]
-            let calls = tools + ["batch", "compose", "doctor"].map { (Binary.mosaic, [$0]) }
-            for (binary, arguments) in calls {
-                let run = try workplace.run(arguments + ["--version"], by: binary)
+            for arguments in [[], ["batch"], ["compose"], ["doctor"], ["serve"]] {
+                let run = try workplace.run(arguments + ["--version"])
                 #expect(run.isSuccess && run.errors.isEmpty, "\(arguments)")
                 #expect(run.text.wholeMatch(of: /\d+\.\d+\.\d+\n(\S+ \S+\n)+/) != nil, "\(arguments): \(run.text)")
             }

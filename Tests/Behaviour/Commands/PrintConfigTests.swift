@@ -21,7 +21,7 @@ extension BehaviourTests {
                     "--no-keep-screenshots",
                     "--source-root", "a", "--source-root", "b", environment: variables)
                 try scene.run(
-                    "--print-config", "--json", by: .serve,
+                    "serve", "--print-config", "--json",
                     environment: ["MOSAIC_CONFIG": "serve.json", "MOSAIC_LIBRARY": "library"])
             }
         }

@@ -23,19 +23,19 @@ extension Scene {
     /// - Parameter format: How standard output is pinned; by default as JSON where `--json` is asked for, else as prose.
     @discardableResult
     func run(
-        _ arguments: String..., by binary: Binary = .mosaic, environment: [String: String] = [:], input: String? = nil,
+        _ arguments: String..., environment: [String: String] = [:], input: String? = nil,
         as format: OutputFormat? = nil
     ) throws -> ChildProcess.Outcome {
-        try run(arguments, by: binary, environment: environment, input: input, as: format)
+        try run(arguments, environment: environment, input: input, as: format)
     }
 
     @discardableResult
     func run(
-        _ arguments: [String], by binary: Binary = .mosaic, environment: [String: String] = [:], input: String? = nil,
+        _ arguments: [String], environment: [String: String] = [:], input: String? = nil,
         as format: OutputFormat? = nil
     ) throws -> ChildProcess.Outcome {
-        tell(binary, arguments, environment, hasInput: input != nil)
-        let outcome = try workplace.run(arguments, by: binary, environment: environment, input: input)
+        tell(arguments, environment, hasInput: input != nil)
+        let outcome = try workplace.run(arguments, environment: environment, input: input)
         try tell(outcome, as: format ?? (arguments.contains("--json") ? .json : .prose))
         return outcome
     }
@@ -48,11 +48,11 @@ extension Scene {
         return outcome
     }
 
-    private func tell(_ binary: Binary, _ arguments: [String], _ environment: [String: String], hasInput: Bool) {
+    private func tell(_ arguments: [String], _ environment: [String: String], hasInput: Bool) {
         let variables = environment.sorted { $0.key < $1.key }.map { "\($0)=\($1) " }.joined()
         let words = arguments.map { $0.isEmpty || $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " ")
         write("")
-        write(normalizer.text("$ \(variables)\(binary.rawValue) \(words)\(hasInput ? " < input" : "")"))
+        write(normalizer.text("$ \(variables)mosaic \(words)\(hasInput ? " < input" : "")"))
     }
 
     private func tell(_ outcome: ChildProcess.Outcome, as format: OutputFormat) throws {

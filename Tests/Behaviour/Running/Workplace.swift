@@ -22,10 +22,10 @@ final class Workplace {
 
     /// Runs a tool to its end.
     func run(
-        _ arguments: [String], by binary: Binary = .mosaic, environment: [String: String] = [:], input: String? = nil
+        _ arguments: [String], environment: [String: String] = [:], input: String? = nil
     ) throws -> ChildProcess.Outcome {
         try ChildProcess.run(
-            binary.url(), arguments, in: path, logs: aside, environment: environment, input: input)
+            Tool.url(), arguments, in: path, logs: aside, environment: environment, input: input)
     }
 
     /// Starts a tool.
@@ -33,7 +33,7 @@ final class Workplace {
         _ arguments: [String], environment: [String: String] = [:], isFed: Bool = false
     ) throws -> ChildProcess {
         try ChildProcess(
-            Binary.mosaic.url(), arguments, in: path, logs: aside, environment: environment, isFed: isFed)
+            Tool.url(), arguments, in: path, logs: aside, environment: environment, isFed: isFed)
     }
 
     // MARK: Files

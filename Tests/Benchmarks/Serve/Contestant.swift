@@ -22,18 +22,17 @@ struct Contestant {
         return contestants
     }
 
-    /// Where `mosaic-serve` lies, beside this program.
+    /// Where `mosaic` lies, beside this program.
     static var mosaicPath: String {
-        URL(fileURLWithPath: ChildProcess.ownPath).deletingLastPathComponent().appendingPathComponent("mosaic-serve")
-            .path
+        URL(fileURLWithPath: ChildProcess.ownPath).deletingLastPathComponent().appendingPathComponent("mosaic").path
     }
 
-    /// Starts `mosaic-serve`.
+    /// Starts `mosaic serve`.
     static func mosaic(_ site: ServedSite, isLogging: Bool, options: [String] = []) throws -> RunningServer {
         let port = try LocalSocket.freePort()
         return try RunningServer(
             [
-                mosaicPath, "--library", site.library, "--port", String(port),
+                mosaicPath, "serve", "--library", site.library, "--port", String(port),
                 "--log-level", isLogging ? "info" : "warning",
             ] + options, port: port)
     }

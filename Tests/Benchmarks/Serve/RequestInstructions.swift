@@ -1,6 +1,6 @@
 import Foundation
 
-/// Instructions that `mosaic-serve` takes for one request of a kept connection, the same on every machine.
+/// Instructions that `mosaic serve` takes for one request of a kept connection, the same on every machine.
 ///
 /// Files are looked at again after a time, so that a slower machine counts some more.
 struct RequestInstructions {
@@ -19,7 +19,7 @@ struct RequestInstructions {
             let strip = ChildProcess.find("strip")
         else { return BenchReport.Section(title: title, rows: [], notes: ["Skipped: it takes valgrind and strip."]) }
         // valgrind cannot read the debug information of Swift.
-        let program = scratch.path + "/mosaic-serve"
+        let program = scratch.path + "/mosaic"
         _ = try ChildProcess.run([strip, "-g", "-o", program, Contestant.mosaicPath])
         var rows: [Measurement] = []
         for (name, options, most) in [("hot", [], 25_000.0), ("router", ["--no-hot-answers"], 120_000)] {
@@ -27,8 +27,8 @@ struct RequestInstructions {
             let output = scratch.path + "/" + name
             let server = try RunningServer(
                 [
-                    valgrind, "--tool=callgrind", "--callgrind-out-file=" + output, program, "--library", site.library,
-                    "--port", String(port), "--log-level", "warning",
+                    valgrind, "--tool=callgrind", "--callgrind-out-file=" + output, program, "serve", "--library",
+                    site.library, "--port", String(port), "--log-level", "warning",
                 ] + options, port: port, within: 120)
             for (number, target) in try site.targets(asServedBy: port).enumerated() {
                 let count = try count(target.path, of: server, control, output + ".\(number + 1)")

@@ -4,7 +4,7 @@ import ArgumentParser
 struct ServeBenchmark: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "mosaic-serve beside nginx with the same bytes as files, alternating, driven by wrk.",
+        abstract: "mosaic serve beside nginx with the same bytes as files, alternating, driven by wrk.",
         discussion: """
             Needs nginx and wrk. Ratios are to nginx in the same round: requests per second, processor time of all of
             a server's processes for one request, latencies. Then documents of other players are compared with the
@@ -28,7 +28,7 @@ struct ServeBenchmark: AsyncParsableCommand {
     @Option(help: "Only what has a name that begins so.")
     var only = ""
 
-    @Flag(help: "Measure mosaic-serve --no-hot-answers, too.")
+    @Flag(help: "Measure mosaic serve --no-hot-answers, too.")
     var router = false
 
     @Flag(help: "Measure without access logs only.")

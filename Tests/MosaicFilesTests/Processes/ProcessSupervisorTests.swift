@@ -8,15 +8,14 @@ import Testing
     import Glibc
 #endif
 
-/// `mosaic-serve` as it was built beside this test bundle.
+/// `mosaic` as it was built beside this test bundle.
 private enum SupervisingTool {
     static let path: String? = BuiltTool.path.flatMap { path in
-        let server = path + "-serve"
-        return ProcessSupervisor.ownProgram != nil && access(server, X_OK) == 0 ? server : nil
+        ProcessSupervisor.ownProgram != nil && access(path, X_OK) == 0 ? path : nil
     }
 }
 
-/// Programs that run below a supervisor, which `mosaic-serve` can be.
+/// Programs that run below a supervisor, which `mosaic` can be.
 @Suite(.enabled(if: SupervisingTool.path != nil, "the tool was not built, or there is no /proc"))
 struct ProcessSupervisorTests {
     private let folder: TemporaryFolder

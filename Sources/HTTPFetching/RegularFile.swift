@@ -1,0 +1,35 @@
+package import Foundation
+
+/// Reads regular files of a bounded length.
+package enum RegularFile {
+    /// - Parameter followsLinks: Whether a link stands for the file that it leads to; otherwise it is no file.
+    /// - Throws: `notFound` for what is no regular file or cannot be opened, `limitExceeded`, `unavailable`.
+    package static func read(_ url: URL, limit: Int, followsLinks: Bool = true) throws -> [UInt8] {
+        // Asked first: opening a pipe would wait for its other end.
+        let path = followsLinks ? url.resolvingSymlinksInPath().path : url.path
+        let type = try? FileManager.default.attributesOfItem(atPath: path)[.type]
+        guard type as? FileAttributeType != .typeDirectory else {
+            throw FetchError(.notFound, url.subjectName, "It is a folder.")
+        }
+        guard type as? FileAttributeType == .typeRegular, let handle = try? FileHandle(forReadingFrom: url) else {
+            throw FetchError(.notFound, url.subjectName, "There is no such file, or it is not readable.")
+        }
+        defer { try? handle.close() }
+        var bytes: [UInt8] = []
+        do {
+            // The length of a file that is being written changes, so that the bytes are counted as they come.
+            while let part = try handle.read(upToCount: 1 << 20), !part.isEmpty {
+                bytes.append(contentsOf: part)
+                guard bytes.count <= limit else {
+                    throw FetchError(
+                        .limitExceeded, url.subjectName, "The file has more than the limit of \(limit) bytes.")
+                }
+            }
+        } catch let error as FetchError {
+            throw error
+        } catch {
+            throw FetchError(.unavailable, url.subjectName, "The file cannot be read.")
+        }
+        return bytes
+    }
+}

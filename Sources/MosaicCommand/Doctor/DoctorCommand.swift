@@ -1,0 +1,162 @@
+package import ArgumentParser
+import Foundation
+package import HTTPFetching
+import Mosaic
+import MosaicConsole
+import TrackDoctor
+import WebVTT
+
+#if Cloud
+    import MosaicCloud
+#endif
+
+/// `mosaic doctor`: reports the faults of a thumbnail track that players break on.
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Examines any thumbnail track: which players break on it, how, and how to mend it.",
+        discussion: """
+            Looks at the text, at the sheets that it names and, over http, at how a server delivers both. The exit \
+            status is 65 when at least one player would break, with --strict also on advice. What --repair writes \
+            does not change it: it speaks of the track that was examined.
+
+            EXAMPLES
+              mosaic doctor out/thumbnails.vtt --duration 1:32:05
+              mosaic doctor https://cdn.example/film/thumbnails.vtt --json
+              mosaic doctor out/images.m3u8
+              mosaic doctor old.vtt --repair -o thumbnails.vtt
+              mosaic doctor old.vtt --repair -o new.vtt --track-url https://a.example/t.vtt
+            """)
+
+    @Argument(
+        help:
+            "A WebVTT track, JSON storyboard, HLS playlist, DASH manifest or BIF file: a file, or an http or https URL."
+    )
+    var track: String
+
+    @Option(help: "Length of the film, seconds (5400) or hh:mm:ss.mmm, to compare the last cue with.")
+    var duration: Timestamp?
+
+    @Flag(help: "Write the track as every player reads it, as far as it can be mended without guessing.")
+    var repair = false
+
+    @Option(name: .shortAndLong, help: "The file that --repair writes.")
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where a track that is a file is going to be published: what its URLs that begin with / are relative to.",
+            valueName: "url"))
+    var trackURL: String?
+
+    @Flag(help: "Let advice fail, too.")
+    var strict = false
+
+    @Option(help: "Look at this many sheets at most; 0 examines the text alone.")
+    var maxSheets = 200
+
+    @Option(help: "The origin of the page that players are on, as browsers send it.")
+    var pageOrigin = "https://player.example"
+
+    @Flag(help: "Refuse hosts whose addresses are not public, for tracks that strangers hand in.")
+    var publicHostsOnly = false
+
+    @Flag(
+        help:
+            "Print JSON: {\"track\", \"breaks\", \"advice\", \"findings\": [{\"rule\", \"severity\", \"line\", …}], …}."
+    )
+    var json = false
+
+    func validate() throws {
+        if repair != (output != nil) { throw ValidationError("--repair and -o go together.") }
+        if trackURL != nil, publishedURL == nil {
+            throw ValidationError("--track-url takes an http or https URL.")
+        }
+        if maxSheets < 0 { throw ValidationError("--max-sheets is 0 or more.") }
+    }
+
+    func run() async throws {
+        try await ExitStatus.reporting {
+            let url = try address()
+            let checkup = try await Checkup(of: url, by: Self.transport, options: options(url))
+            let report = DoctorReport(checkup, track: url.lastPathComponent)
+            if json { try JSONOutput.print(report) } else { print(report.text) }
+            if let output { try write(checkup.repaired, to: output) }
+            let failing = checkup.diagnosis.breaksPlayers || (strict && !checkup.diagnosis.findings.isEmpty)
+            if failing { throw ExitStatus.badData }
+        }
+    }
+
+    private static var transport: any FetchTransport {
+        #if Cloud
+            HTTPClientTransport()
+        #else
+            NoTransport()
+        #endif
+    }
+
+    private func address() throws -> URL {
+        guard let scheme = track.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.-]*):\/\//)?.1.lowercased() else {
+            return URL(fileURLWithPath: track)
+        }
+        guard scheme == "http" || scheme == "https" else {
+            throw ValidationError("Of URLs only http and https are taken, not \(scheme); a file is named by its path.")
+        }
+        guard let url = URL(string: track) else { throw ValidationError("\(track) is not a URL.") }
+        return url
+    }
+
+    private var publishedURL: URL? {
+        guard let url = trackURL.flatMap(URL.init(string:)), ["http", "https"].contains(url.scheme?.lowercased()),
+            url.host(percentEncoded: false)?.isEmpty == false
+        else { return nil }
+        return url
+    }
+
+    private func options(_ url: URL) -> Checkup.Options {
+        var options = Checkup.Options()
+        options.trackURL = publishedURL
+        options.duration = duration
+        // The pictures of a BIF file are in it.
+        if url.pathExtension.lowercased() == "bif" { options.maximumTrackBytes = 256 << 20 }
+        options.maximumSheets = maxSheets
+        options.pageOrigin = pageOrigin
+        options.allowsPrivateHosts = !publicHostsOnly
+        return options
+    }
+
+    private func write(_ repaired: CueTrack?, to path: String) throws {
+        let name = URL(fileURLWithPath: path).lastPathComponent
+        guard let repaired else {
+            throw MosaicError(.malformed, name, "There is no cue to write that names a picture.")
+        }
+        let bytes = repaired.serialized()
+        try LocalFile.write(bytes, to: path)
+        for finding in Diagnosis(examining: bytes, duration: duration).findings {
+            let times = finding.count == 1 ? "once" : "\(finding.count) times"
+            StandardError.print(
+                "mosaic: \(name): written, with a fault that is not mended by itself: \(finding.rule), \(times). "
+                    + finding.fix)
+        }
+    }
+}
+
+#if !Cloud
+    /// Refuses every request: the program has no client of HTTP.
+    private struct NoTransport: FetchTransport {
+        func response(to request: FetchRequest) async throws -> FetchResponse {
+            throw FetchError(
+                .refused, "doctor", "This program is built without the trait Cloud, and requests no URLs.")
+        }
+    }
+#endif
+
+extension FetchError: GradedError {
+    package var exitStatus: ExitCode {
+        switch code {
+        case .notFound: ExitStatus.noInput
+        case .malformed, .limitExceeded: ExitStatus.badData
+        case .refused, .unavailable, .timedOut: ExitStatus.failure
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import TrackDoctor
+import WebVTT
+
+/// The report of `doctor`: sentences for people, keys for scripts.
+struct DoctorReport: Encodable {
+    private struct Line: Encodable {
+        let rule: String
+        let severity: String
+        let line: Int?
+        let count: Int
+        let affected: String
+        let fix: String
+        let occurrences: [Place]
+
+        init(_ finding: Finding) {
+            rule = finding.rule
+            severity = finding.severity.rawValue
+            line = finding.line
+            count = finding.count
+            affected = finding.affected
+            fix = finding.fix
+            occurrences = finding.occurrences.map { Place(line: $0.line, message: $0.message) }
+        }
+    }
+
+    private struct Place: Encodable {
+        let line: Int?
+        let message: String
+    }
+
+    private let track: String
+    private let cues: Int
+    private let sheets: Int
+    private let examinedSheets: Int
+    private let breaks: Int
+    private let advice: Int
+    private let findings: [Line]
+    /// Only of other formats than tracks.
+    private let readers: String?
+
+    init(_ checkup: Checkup, track: String) {
+        self.track = track
+        cues = checkup.cueCount
+        sheets = checkup.sheetCount
+        examinedSheets = checkup.examinedSheetCount
+        findings = checkup.diagnosis.findings.map(Line.init)
+        readers = checkup.readers
+        breaks = checkup.diagnosis.findings.count { $0.severity == .breaks }
+        advice = findings.count - breaks
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case track, cues, sheets, breaks, advice, findings, readers
+        case examinedSheets = "examined_sheets"
+    }
+
+    /// One paragraph for each finding, and a verdict.
+    var text: String { (findings.map(paragraph) + [verdict]).joined(separator: "\n\n") }
+
+    private func paragraph(_ finding: Line) -> String {
+        // Three lines show a fault that occurs in the whole file.
+        let shown = finding.occurrences.prefix(3)
+        var lines = ["\(finding.severity)  \(finding.rule): \(finding.affected)"]
+        lines += shown.map { place in
+            "        \(place.line.map { "line \($0): " } ?? "")\(place.message)"
+        }
+        if finding.count > shown.count { lines.append("        and \(finding.count - shown.count) more") }
+        return (lines + ["        Fix: \(finding.fix)"]).joined(separator: "\n")
+    }
+
+    private var verdict: String {
+        let size = "\(cues) \(cues == 1 ? "cue" : "cues") on \(sheets) \(sheets == 1 ? "sheet" : "sheets")"
+        let looked = examinedSheets < sheets ? " (\(examinedSheets) of them looked at)" : ""
+        var parts: [String] = []
+        if breaks > 0 { parts.append("\(breaks) \(breaks == 1 ? "thing breaks" : "things break") players") }
+        if advice > 0 { parts.append("\(advice) \(advice == 1 ? "is" : "are") advice") }
+        let outcome = parts.isEmpty ? "nothing to complain about" : parts.joined(separator: ", ")
+        return "\(track), \(size)\(looked): \(outcome).\(readers.map { " \($0)" } ?? "")"
+    }
+}

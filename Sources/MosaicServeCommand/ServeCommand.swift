@@ -1,0 +1,198 @@
+package import ArgumentParser
+import Foundation
+import Logging
+import Mosaic
+import MosaicConsole
+import MosaicEmbedded
+import MosaicFiles
+import MosaicLibrary
+import MosaicMetrics
+import MosaicServer
+import Raster
+
+#if Cloud
+    import MosaicCloud
+#endif
+
+/// `mosaic serve`: serves a library or one storyboard over HTTP.
+package struct ServeCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Serves a library or one storyboard over HTTP.",
+        discussion: """
+            Serves a library, also an empty one, or the folder of one storyboard, which is
+            then only read. Everything that is published can be read by anyone who reaches
+            the server; with a token, writes, jobs and lists take it.
+
+            Each setting is also read from the environment and from a file in JSON, where
+            --upload-size is called MOSAIC_UPLOAD_SIZE and upload_size. A flag comes before
+            the environment, and that before the file. A variable divides a list by commas.
+            Others on the machine can see the command line, so secrets belong into the other
+            two, and these are read from there alone:
+
+            \(secrets)
+
+            EXAMPLES
+              mosaic serve library
+              mosaic serve out --port 9000
+              MOSAIC_AUTH_TOKEN=... mosaic serve library --host 0.0.0.0 --read token
+              mosaic serve --config serve.json --print-config
+              mosaic serve library --host 0.0.0.0 --read-only --allow-host films.example
+            """)
+
+    @Argument(help: ArgumentHelp("The library, or the folder of one storyboard.", valueName: "library"))
+    var folder: String?
+
+    @Option(help: ArgumentHelp("A file with settings, in JSON; also MOSAIC_CONFIG.", valueName: "path"))
+    var config: String?
+
+    @Flag(help: "Print and check each setting, and where it comes from, instead of serving.")
+    var printConfig = false
+
+    @Flag(help: "Print that as JSON.")
+    var json = false
+
+    // Side by side and in no group of groups, which ArgumentParser walks again for each of its members.
+    @OptionGroup(title: "What it serves") var library: ServeFlags.Library
+    @OptionGroup(title: "Where it listens") var listening: ServeFlags.Listening
+    @OptionGroup(title: "Who is let in") var access: ServeFlags.Access
+    @OptionGroup(title: "What it makes") var work: ServeFlags.Work
+    @OptionGroup(title: "Videos") var videos: ServeFlags.Videos
+    @OptionGroup(title: "Whom it calls") var callbacks: ServeFlags.Callbacks
+    @OptionGroup(title: "Screenshots in S3") var bucket: ServeFlags.Bucket
+    @OptionGroup(title: "What it may take") var limits: ServeFlags.Limit
+    @OptionGroup(title: "What it tells") var logs: ServeFlags.Log
+
+    package init() {}
+
+    package func validate() throws {
+        guard folder == nil || library.library == nil else {
+            throw ValidationError("The library is either an argument or --library.")
+        }
+        guard storyboard == nil || library.catalog == nil else {
+            throw ValidationError("The folder of one storyboard takes no --catalog.")
+        }
+        guard printConfig || !json else { throw ValidationError("--json belongs to --print-config.") }
+    }
+
+    package func run() async throws {
+        let begin = ContinuousClock.now
+        try await ExitStatus.reporting {
+            // A folder that the command line names comes before a library that the environment or a file does.
+            let settings = try EffectiveSettings(sources(), unused: storyboard == nil ? [] : ["library", "catalog"])
+            let configuration = settings.configuration
+            OwnProcess.returnLongBuffers()
+            if printConfig { try settings.print(asJSON: json) }
+            var server = configuration.server
+            server.jwtKey = try configuration.jwtKey()
+            server.work.screenshots = try configuration.screenshotsAddress()
+            if printConfig { return try server.check() }
+            for file in configuration.secretFiles { file.warnWhereOthersReadIt() }
+            let logger = configuration.logger()
+            var library = try openLibrary(configuration, &server)
+            library.buckets = try buckets(configuration, logger)
+            server.callbacks.sender = Self.callbackSender
+            server.work.downloads.supervisor = ProcessSupervisor.ownProgram
+            // Start and stop are logged at any level.
+            var announcements = logger
+            announcements.logLevel = .info
+            OpenFileLimit.raise(for: server.connections, logger)
+            let scheme = server.certificatePath == nil ? "http" : "https"
+            let host = server.host.contains(":") ? "[\(server.host)]" : server.host
+            let prefix = server.pathPrefix
+            let outcome: Result<Void, any Error>
+            do {
+                try await serve(
+                    library, settings: server, grace: configuration.grace, logger: logger,
+                    metrics: .ofProcess()
+                ) { [announcements] port in
+                    let elapsed = (ContinuousClock.now - begin) / .milliseconds(1)
+                    let milliseconds = OwnProcess.age ?? Int(elapsed)
+                    let memory = OwnProcess.residentBytes.map { " in \(ByteCount($0))" } ?? ""
+                    announcements.info(
+                        "Serving \(scheme)://\(host):\(port)\(prefix) after \(milliseconds) ms\(memory).")
+                }
+                announcements.info("Stopped.")
+                outcome = .success(())
+            } catch {
+                outcome = .failure(error)
+            }
+            // The process also ends where the log is not read.
+            await LineLogHandler.flush(within: .seconds(2))
+            try outcome.get()
+        }
+    }
+
+    /// The argument, if it is the folder of one storyboard.
+    private var storyboard: String? {
+        folder.flatMap { FileManager.default.fileExists(atPath: $0 + "/" + Storyboard.recordName) ? $0 : nil }
+    }
+
+    /// Where settings come from, the first one first.
+    private func sources() throws -> [SettingSource] {
+        let variables = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
+        var flags = ServeFlags(
+            library: library, listening: listening, access: access, work: work, videos: videos, callbacks: callbacks,
+            bucket: bucket, limits: limits, logs: logs)
+        if let folder { flags.library.library = folder }
+        let file = try (config ?? variables["MOSAIC_CONFIG"]).map { SettingSource.file(try SettingsFile(path: $0)) }
+        return [.flags(flags), .environment(variables)] + (file.map { [$0] } ?? [])
+    }
+
+    private func openLibrary(
+        _ configuration: ServeConfiguration, _ settings: inout ServerSettings
+    ) throws -> StoryboardLibrary {
+        if let storyboard {
+            settings.isReadOnly = true
+            return try StoryboardLibrary.single(at: storyboard)
+        }
+        guard let path = configuration.library else {
+            throw ValidationError("It takes a library, or the folder of one storyboard.")
+        }
+        settings.work.isEnabled = true
+        guard !FileManager.default.fileExists(atPath: path + "/" + Storyboard.recordName) else {
+            throw MosaicError(
+                .refused, URL(fileURLWithPath: path).lastPathComponent,
+                "The folder holds one storyboard and no library: mosaic serve FOLDER serves it.")
+        }
+        return try StoryboardLibrary.embedded(
+            at: path, catalogPath: configuration.catalog, onlyReading: settings.isReadOnly)
+    }
+
+    /// The client of buckets, which connects at its first request; nil in a program that has none.
+    ///
+    /// Jobs of other commands may read buckets without `--screenshots`, so a server that does not is started whatever the
+    /// environment says about S3.
+    private func buckets(_ configuration: ServeConfiguration, _ logger: Logger) throws -> (any BucketClient)? {
+        #if Cloud
+            do {
+                return S3Client(
+                    try S3Configuration(
+                        environment: ProcessInfo.processInfo.environment, endpointURL: configuration.endpointURL,
+                        isAnonymous: configuration.isAnonymous))
+            } catch let error as MosaicError where configuration.screenshots == nil {
+                logger.warning("Screenshots in buckets cannot be read.", metadata: ["error": "\(error)"])
+                return nil
+            }
+        #else
+            guard configuration.screenshots == nil else {
+                throw MosaicError(
+                    .unsupported, "screenshots", "This program is built without the trait Cloud, and reads no buckets.")
+            }
+            return nil
+        #endif
+    }
+
+    /// Sends callbacks; nil in a program without a client of HTTP.
+    private static var callbackSender: (any CallbackSender)? {
+        #if Cloud
+            return OutgoingCallbacks()
+        #else
+            return nil
+        #endif
+    }
+
+    /// The settings that have no flag, as the help tells of them.
+    private static let secrets = Setting.all.filter { $0.given == nil }.map { "  \($0.variable)  \($0.help)" }
+        .joined(separator: "\n")
+}

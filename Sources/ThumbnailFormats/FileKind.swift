@@ -1,0 +1,65 @@
+package import ImageHeaders
+
+/// The kind of a file, determined from its content.
+package enum FileKind: Equatable {
+    case json
+    case html
+    case xml
+    /// A playlist of HLS.
+    case playlist
+    /// A manifest of DASH.
+    case manifest
+    /// A Roku BIF file.
+    case bif
+    case picture(ImageFormat)
+    case empty
+    case other
+
+    /// Looks at the first bytes.
+    package init(sniffing bytes: [UInt8]) {
+        var rest = bytes[...]
+        if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+        rest = rest.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        let start = String(decoding: rest.prefix(16), as: UTF8.self).lowercased()
+        if let format = ImageFormat(sniffing: Array(bytes.prefix(12))) {
+            self = .picture(format)
+        } else if start.isEmpty {
+            self = .empty
+        } else if start.hasPrefix("{") || start.hasPrefix("[") {
+            self = .json
+        } else if ["<!doctype html", "<html", "<head", "<body"].contains(where: start.hasPrefix) {
+            self = .html
+        } else if HLSLineReader.isPlaylist(Array(bytes.prefix(64))) {
+            self = .playlist
+        } else if bytes.starts(with: BIFFile.signature) {
+            self = .bif
+        } else if start.hasPrefix("<"), Self.isManifest(rest) {
+            self = .manifest
+        } else if start.hasPrefix("<?xml") || start.hasPrefix("<error") {
+            self = .xml
+        } else {
+            self = .other
+        }
+    }
+
+    /// Whether the first element of XML is MPD, with a prefix or without.
+    private static func isManifest(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let start = String(decoding: bytes.prefix(4096), as: UTF8.self)
+        return start.contains(/<([A-Za-z_][\w.-]*:)?MPD[\s>]/)
+    }
+
+    /// The words for it in a sentence; nil where there is nothing to say.
+    package var name: String? {
+        switch self {
+        case .json: "a JSON file"
+        case .html: "an HTML page"
+        case .xml: "an XML file"
+        case .playlist: "an HLS playlist"
+        case .manifest: "a DASH manifest"
+        case .bif: "a BIF file"
+        case .picture(let format): "a picture (\(format.rawValue))"
+        case .empty: "an empty file"
+        case .other: nil
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+package import WebVTT
+
+/// A storyboard in JSON, as cues.
+///
+/// Three shapes exist: one sheet with the corners of its tiles, in the spelling of
+/// [Vidstack](https://vidstack.io/docs/player/components/display/thumbnail/) or of
+/// [Mux](https://www.mux.com/docs/guides/create-timeline-hover-previews), and a list of cues with their payloads.
+package struct StoryboardJSON: Decodable {
+    /// The cues in file order.
+    package let track: CueTrack
+
+    package init(from decoder: any Decoder) throws {
+        if let cues = try? decoder.singleValueContainer().decode([TextCue].self) {
+            track = CueTrack(cues: cues.map(\.cue))
+        } else {
+            track = CueTrack(cues: try SheetOfTiles(from: decoder).cues)
+        }
+    }
+
+    /// Reads a file.
+    ///
+    /// - Throws: `malformed`.
+    package static func read(_ bytes: [UInt8]) throws(ThumbnailFormatError) -> CueTrack {
+        do {
+            return try JSONDecoder().decode(StoryboardJSON.self, from: Data(bytes)).track
+        } catch {
+            throw ThumbnailFormatError(.malformed, "storyboard", "The JSON is no storyboard: \(Self.sentence(error)).")
+        }
+    }
+
+    private static func sentence(_ error: any Error) -> String {
+        switch error {
+        case DecodingError.keyNotFound(let key, _): "it has no \"\(key.stringValue)\""
+        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+            "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" is of another type"
+        case DecodingError.dataCorrupted(let context): context.debugDescription
+        default: "it cannot be read"
+        }
+    }
+}
+
+/// One element of a list of cues.
+private struct TextCue: Decodable {
+    let startTime: Double
+    let endTime: Double?
+    let text: String
+
+    var cue: Cue {
+        Cue(start: time(startTime), end: endTime.map(time) ?? .latest, text: text)
+    }
+}
+
+/// One sheet, and where on it the tiles begin.
+private struct SheetOfTiles {
+    /// The longest URL, in bytes: each cue repeats it.
+    private static let longestURL = 8 << 10
+
+    let cues: [Cue]
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        let url = try container.decode(String.self, forKey: .url)
+        guard url.utf8.count <= Self.longestURL else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: "its url has more than \(Self.longestURL) bytes"))
+        }
+        let isMux = container.contains(.tile_width)
+        let width = try container.decode(Double.self, forKey: isMux ? .tile_width : .tileWidth)
+        let height = try container.decode(Double.self, forKey: isMux ? .tile_height : .tileHeight)
+        let tiles = try container.decode([Corner].self, forKey: .tiles)
+        let duration = try container.decodeIfPresent(Double.self, forKey: .duration)
+
+        let starts = tiles.map { time($0.start) }
+        let sorted = starts.sorted()
+        cues = try zip(tiles, starts).map { corner, start in
+            guard let x = Int(exactly: corner.x), let y = Int(exactly: corner.y), let width = Int(exactly: width),
+                let height = Int(exactly: height),
+                let fragment = MediaFragment(x: x, y: y, width: width, height: height)
+            else {
+                throw DecodingError.dataCorrupted(
+                    .init(codingPath: [], debugDescription: "a tile has a corner or a size that is no whole number"))
+            }
+            // A tile lasts until the next one; starts that are equal share their end.
+            let next = sorted[sorted.partitionPoint { $0 <= start }...].first
+            let end = next ?? max(start, duration.map(time) ?? .latest)
+            return Cue(start: start, end: end, text: "\(url)#\(fragment)")
+        }
+    }
+
+    private enum Key: String, CodingKey {
+        case url, tiles, duration, tileWidth, tileHeight, tile_width, tile_height
+    }
+
+    private struct Corner: Decodable {
+        let start: Double
+        let x: Double
+        let y: Double
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            start =
+                try container.decodeIfPresent(Double.self, forKey: .start)
+                ?? container.decode(Double.self, forKey: .startTime)
+            x = try container.decode(Double.self, forKey: .x)
+            y = try container.decode(Double.self, forKey: .y)
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case start, startTime, x, y
+        }
+    }
+}
+
+/// JSON has no NaN, so that every number is a time.
+private func time(_ seconds: Double) -> Timestamp {
+    Timestamp(seconds: seconds) ?? .zero
+}
+
+extension [Timestamp] {
+    /// The first position whose element does not belong to the leading part that satisfies a condition; O(log n).
+    fileprivate func partitionPoint(_ belongs: (Timestamp) -> Bool) -> Int {
+        var low = startIndex
+        var high = endIndex
+        while low < high {
+            let middle = low + (high - low) / 2
+            if belongs(self[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

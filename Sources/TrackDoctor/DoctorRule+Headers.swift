@@ -1,0 +1,185 @@
+import HTTPFetching
+import ThumbnailFormats
+import WebVTT
+
+/// Rules on content types and caching.
+extension DoctorRule where Subject == [ExaminedAnswer] {
+    /// WebVTT that is called something else, or is said not to be UTF-8.
+    static var trackContentType: Self {
+        Self(
+            "track-content-type", .advice,
+            affected:
+                "Players read the text all the same; browsers that open it may save it, or show its letters wrong.",
+            fix: "Send Content-Type: text/vtt; charset=utf-8."
+        ) { answers, occurrences in
+            for answer in answers.found(.track) where answer.content.isWebVTT && answer.mediaType != "application/json"
+            {
+                let type = answer.headers["Content-Type"]?.lowercased() ?? "none"
+                let isForeign = type.contains("charset=") && !type.contains("utf-8") && !type.contains("utf8")
+                guard answer.mediaType != "text/vtt" || isForeign else { continue }
+                occurrences.note("The track has the content type \(type.quoted).")
+            }
+        }
+    }
+
+    /// A playlist or manifest that is called something else.
+    static var formatContentType: Self {
+        Self(
+            "format-content-type", .advice,
+            affected: "Players that are given an address alone choose by the content type how to read it.",
+            fix: "Send Content-Type: application/vnd.apple.mpegurl with playlists of HLS, application/dash+xml with "
+                + "manifests of DASH."
+        ) { answers, occurrences in
+            for answer in answers.found(.track) {
+                let content = answer.content
+                let types = content.mediaTypes
+                guard !types.isEmpty, !types.contains(answer.mediaType ?? "") else { continue }
+                let type = answer.headers["Content-Type"] ?? "none"
+                occurrences.note(
+                    line: answer.line,
+                    "\(answer.name.quoted) is \(content.name ?? "") of the content type \(type.quoted).")
+            }
+        }
+    }
+
+    /// JSON that is not called application/json to the letter, or WebVTT that is.
+    static var contentTypeConfusion: Self {
+        Self(
+            "content-type-confusion", .breaks,
+            affected: "Vidstack goes by the content type alone: it reads JSON as WebVTT, or WebVTT as JSON, and shows "
+                + "nothing.",
+            fix: "Send Content-Type: text/vtt; charset=utf-8 with WebVTT and application/json, without a charset, "
+                + "with JSON."
+        ) { answers, occurrences in
+            for answer in answers.found(.track) {
+                let type = answer.headers["Content-Type"] ?? "none"
+                let content = answer.content
+                guard content.isWebVTT || content == .json else { continue }
+                if answer.isJSON != (type == "application/json") {
+                    occurrences.note("A \(answer.isJSON ? "JSON" : "WebVTT") file has the content type \(type.quoted).")
+                }
+            }
+        }
+    }
+
+    /// Sheets that are not called images.
+    static var sheetContentType: Self {
+        Self(
+            "sheet-content-type", .advice,
+            affected: "Browsers have to guess what the file is; for text types they refuse to on pages of another "
+                + "origin.",
+            fix: "Send Content-Type: image/jpeg, or what the sheet is."
+        ) { answers, occurrences in
+            for answer in answers.found(.sheet) where answer.mediaType?.hasPrefix("image/") != true {
+                let type = answer.headers["Content-Type"] ?? "none"
+                occurrences.note(line: answer.line, "\(answer.name.quoted) has the content type \(type.quoted).")
+            }
+        }
+    }
+
+    /// Answers that are meant to be saved, not shown.
+    static var contentDisposition: Self {
+        Self(
+            "content-disposition", .advice,
+            affected: "Browsers that open the address download the file instead of showing it.",
+            fix: "Leave Content-Disposition out."
+        ) { answers, occurrences in
+            for answer in answers where answer.isFound {
+                guard let disposition = answer.headers["Content-Disposition"],
+                    disposition.lowercased().hasPrefix("attachment")
+                else { continue }
+                occurrences.note(line: answer.line, "\(answer.name.quoted) is sent as an attachment.")
+            }
+        }
+    }
+
+    /// Tracks that caches may keep for more than a day.
+    static var trackCaching: Self {
+        Self(
+            "track-caching", .advice,
+            affected: "Every player goes on with an old track, whose sheets may be gone.",
+            fix: "Send Cache-Control: no-cache with the track."
+        ) { answers, occurrences in
+            for answer in answers.found(.track) {
+                guard let seconds = CacheControl(answer.headers["Cache-Control"]).freshness, seconds > 86_400 else {
+                    continue
+                }
+                occurrences.note("Caches may keep the track for more than a day.")
+            }
+        }
+    }
+
+    /// Tracks without validators for conditional requests.
+    static var trackValidators: Self {
+        Self(
+            "track-validators", .advice,
+            affected: "Every player loads the whole track again where a word from the server would do.",
+            fix: "Send an ETag with the track."
+        ) { answers, occurrences in
+            for answer in answers.found(.track)
+            where answer.headers["ETag"] == nil && answer.headers["Last-Modified"] == nil {
+                occurrences.note("The track comes without ETag and Last-Modified.")
+            }
+        }
+    }
+
+    /// Sheets that caches may keep for less than an hour.
+    static var sheetCaching: Self {
+        Self(
+            "sheet-caching", .advice,
+            affected: "Players ask the server again while somebody scrubs.",
+            fix: "Send Cache-Control: public, max-age=31536000, immutable with sheets whose names change with "
+                + "their content."
+        ) { answers, occurrences in
+            for answer in answers.found(.sheet) {
+                guard (CacheControl(answer.headers["Cache-Control"]).freshness ?? 0) < 3600 else { continue }
+                occurrences.note(line: answer.line, "\(answer.name.quoted) may not be kept for an hour.")
+            }
+        }
+    }
+}
+
+extension FileKind {
+    /// Whether nothing says that the file is something else.
+    fileprivate var isWebVTT: Bool {
+        switch self {
+        case .json, .playlist, .manifest, .bif: false
+        default: true
+        }
+    }
+
+    /// The content types of playlists and manifests; none for the rest.
+    fileprivate var mediaTypes: [String] {
+        switch self {
+        case .playlist:
+            ["application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/mpegurl", "audio/x-mpegurl"]
+        case .manifest: ["application/dash+xml"]
+        default: []
+        }
+    }
+}
+
+/// The directives of a `Cache-Control` field that matter here.
+///
+/// [RFC 9111](https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2)
+struct CacheControl {
+    /// Seconds that a copy stays fresh; nil where nothing is said, 0 for `no-cache` and `no-store`.
+    let freshness: Int64?
+
+    init(_ field: String?) {
+        var freshness: Int64?
+        var isAlwaysStale = false
+        for directive in field?.lowercased().split(separator: ",") ?? [] {
+            let parts = directive.split(separator: "=", maxSplits: 1).map {
+                $0.filter { !$0.isWhitespace && $0 != "\"" }
+            }
+            switch (parts.first, parts.dropFirst().first) {
+            case ("no-cache", nil), ("no-store", nil): isAlwaysStale = true
+            case ("max-age", let seconds?): freshness = Int64(seconds) ?? freshness
+            case ("immutable", nil): freshness = freshness ?? .max
+            default: break
+            }
+        }
+        self.freshness = isAlwaysStale ? 0 : freshness
+    }
+}

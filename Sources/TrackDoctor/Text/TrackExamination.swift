@@ -1,0 +1,105 @@
+import WebVTT
+
+/// A track as the text rules see it: its bytes, and what lenient reading makes of them.
+struct TrackExamination: Sendable {
+    /// A cue and where it stands.
+    struct ExaminedCue: Sendable {
+        /// The cue, its payload repaired.
+        let cue: Cue
+        /// The number of the timing line, counted from 1; nil for a cue that does not come from WebVTT.
+        let line: Int?
+        /// The picture that the cue names; nil when it names none.
+        let payload: CuePayload?
+
+        /// Whether the rectangle has decimals that no whole number says.
+        var hasFractionalFragment: Bool {
+            guard let fragment = payload?.malformedFragment else { return false }
+            if case .fractional = MediaFragment.decimals(in: fragment) { return true }
+            return false
+        }
+    }
+
+    /// The whole file, as UTF-8.
+    let bytes: [UInt8]
+    /// The cues in file order.
+    let cues: [ExaminedCue]
+    /// The cues by start, those with equal starts in file order.
+    let cuesInTime: [ExaminedCue]
+    /// What lenient reading looked past.
+    let repairs: [Repair]
+    /// Whether the file was UTF-16.
+    let isUTF16: Bool
+    /// The film's length, where it is known.
+    let duration: Timestamp?
+
+    /// Reads a track for the rules.
+    ///
+    /// - Throws: `WebVTTError.Code.notWebVTT` when there is neither a signature nor a cue.
+    init(_ bytes: [UInt8], duration: Timestamp? = nil) throws(WebVTTError) {
+        let decoded = UTF16Text.utf8(of: bytes)
+        let bytes = decoded ?? bytes
+        let reading = try LenientTrack(parsing: bytes)
+        let cues = zip(reading.track.cues, reading.lines).map { cue, line in
+            ExaminedCue(cue: cue, line: line, payload: CuePayload(parsing: cue.text))
+        }
+        (self.bytes, self.cues, self.repairs, self.duration) = (bytes, cues, reading.repairs, duration)
+        isUTF16 = decoded != nil
+        cuesInTime = reading.track.positionsByStart.map { cues[$0] }
+    }
+
+    /// Takes cues that do not come from WebVTT, in the order of their file.
+    init(_ track: CueTrack, duration: Timestamp? = nil) {
+        let cues = track.cues.map { ExaminedCue(cue: $0, line: nil, payload: CuePayload(parsing: $0.text)) }
+        (self.bytes, self.cues, self.repairs, self.duration) = ([], cues, [], duration)
+        isUTF16 = false
+        cuesInTime = track.positionsByStart.map { cues[$0] }
+    }
+
+    /// Whether the cues are text to read: none has a rectangle, and most are words where a URL is expected.
+    var isSubtitles: Bool {
+        let payloads = cues.compactMap(\.payload)
+        guard payloads.allSatisfy({ $0.fragment == nil && $0.malformedFragment == nil }) else { return false }
+        return payloads.count { $0.isProse } * 2 > payloads.count
+    }
+
+    /// Repairs of one kind, in the order of lines.
+    func repairs(of kind: Repair.Kind) -> some Sequence<Repair> {
+        repairs.lazy.filter { $0.kind == kind }
+    }
+}
+
+extension CuePayload {
+    private static let pictureSuffixes = [".jpg", ".jpeg", ".png", ".webp", ".avif", ".gif"]
+
+    /// Whether the payload is words rather than the URL of a picture.
+    fileprivate var isProse: Bool {
+        let path = url.prefix { $0 != "?" }.lowercased()
+        return url.contains(" ") && !url.contains("://") && !Self.pictureSuffixes.contains(where: path.hasSuffix)
+    }
+}
+
+/// Text that was saved as UTF-16.
+enum UTF16Text {
+    /// The text as UTF-8 without its byte order mark; nil where the bytes are not UTF-16.
+    ///
+    /// UTF-16 is recognized by its byte order mark, or by a signature every other byte of which is zero.
+    static func utf8(of bytes: [UInt8]) -> [UInt8]? {
+        guard let (isBigEndian, start) = form(bytes.prefix(12)) else { return nil }
+        var units: [UInt16] = []
+        units.reserveCapacity(bytes.count / 2)
+        for offset in stride(from: start, to: bytes.count - 1, by: 2) {
+            let (first, second) = (UInt16(bytes[offset]), UInt16(bytes[offset + 1]))
+            units.append(isBigEndian ? first << 8 | second : second << 8 | first)
+        }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
+    }
+
+    private static func form(_ beginning: ArraySlice<UInt8>) -> (isBigEndian: Bool, start: Int)? {
+        // FF FE 00 00 would be UTF-32.
+        if beginning.starts(with: [0xFF, 0xFE]), !beginning.starts(with: [0xFF, 0xFE, 0, 0]) { return (false, 2) }
+        if beginning.starts(with: [0xFE, 0xFF]) { return (true, 2) }
+        if beginning.elementsEqual("WEBVTT".utf8.flatMap { [$0, 0] }) { return (false, 0) }
+        if beginning.elementsEqual("WEBVTT".utf8.flatMap { [0, $0] }) { return (true, 0) }
+        return nil
+    }
+}

@@ -1,9 +1,0 @@
-import Testing
-
-@testable import WebVTT
-
-@Suite struct DoctorRuleEmptyPayloadsTests {
-    @Test func `a cue that names no picture is found`() throws {
-        #expect(try DoctorRule.emptyPayloads.lines(in: track(payloads: ["", "a.jpg", " \t"])) == [3, 9])
-    }
-}
