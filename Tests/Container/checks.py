@@ -52,7 +52,7 @@ class Checks:
         libraries = self.once("bash", "-c", listing).stdout
         missing = sorted({line.split()[0] for line in libraries.splitlines() if "not found" in line})
         expect(not missing, f"every library is in the image: {missing}")
-        for program in ("mosaic", "mosaic-doctor", "mosaic-serve", "mosaic-frames"):
+        for program in ("mosaic", "mosaic-frames"):
             expect(f"/usr/local/bin/{program}\n" in libraries, f"the image has {program}")
 
     def no_token_no_server(self):
@@ -91,7 +91,7 @@ class Checks:
         self.wait_for("story", len(SAMPLES))
 
     def track_is_examined(self):
-        """By URL, with the image's curl, which the doctor loads by itself; of a host that sends no headers for players."""
+        """By URL, of a host that sends no headers for players."""
         with ThreadingHTTPServer((ADDRESS, 0), PlainHost) as host:
             threading.Thread(target=host.serve_forever, daemon=True).start()
             url = f"http://{ADDRESS}:{host.server_port}/thumbnails.vtt"
