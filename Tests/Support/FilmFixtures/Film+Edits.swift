@@ -1,5 +1,5 @@
 /// Films in MP4 that are joined of parts by an edit list alone.
-package struct EditedFilm: Sendable {
+package struct EditedFilm: Sendable, CustomStringConvertible {
     /// A part of the pictures.
     package struct Edit: Sendable {
         /// Its first second among the pictures; nil for a pause.
@@ -23,6 +23,8 @@ package struct EditedFilm: Sendable {
     package static let paused = EditedFilm("edits_paused.mp4", of: .closed, Edit(2, 5), Edit(nil, 3), Edit(9, 8))
     /// Parts in another order that do not begin with key frames.
     package static let swapped = EditedFilm("edits.mov", of: .hevcCRA, Edit(11.32, 5.2), Edit(1.32, 4.6))
+
+    package var description: String { film.name }
 
     /// Seconds of all parts.
     package var length: Double { edits.map(\.seconds).reduce(0, +) }
