@@ -5,6 +5,9 @@ package enum Retries {
     /// - Parameters:
     ///   - attempts: Maximum number of attempts; at least one is made.
     ///   - firstDelay: The delay before the second attempt. Each further delay is twice as long, at most a minute.
+    ///   - sleep: Waits for a delay; tests need not.
+    ///   - operation: One attempt.
+    ///   - isTransient: Whether an error allows a further attempt.
     package static func run<Result>(
         attempts: Int = 3, firstDelay: Duration = .milliseconds(250),
         sleep: (Duration) async throws -> Void = { try await Task.sleep(for: $0) },

@@ -54,7 +54,10 @@ public struct Checkup: Sendable {
     ///
     /// A wrong answer is a finding; a missing answer is an error.
     ///
-    /// - Parameter transport: Sends the requests.
+    /// - Parameters:
+    ///   - url: The track's address.
+    ///   - transport: Sends the requests.
+    ///   - options: Limits, and who asks.
     /// - Throws: `FetchError` if the track cannot be requested; `CancellationError`.
     public init(of url: URL, by transport: any FetchTransport, options: Options = Options()) async throws {
         let visit = SiteVisit(trackURL: url, transport: transport, options: options)
