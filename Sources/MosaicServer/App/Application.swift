@@ -8,8 +8,10 @@ import ServiceLifecycle
 /// Builds the server for a library. It starts listening when run.
 ///
 /// - Parameters:
-///   - metrics: The metrics for `/metrics`.
-///   - whenReady: Called with the port once connections are taken.
+///   - library: The storyboards and their catalog.
+///   - settings: Address, access, limits and work.
+///   - logger: The logger of the server and of each request.
+///   - whenReady: Called with the port once connections are accepted.
 /// - Throws: `invalidSettings` naming the setting.
 public func buildApplication(
     library: StoryboardLibrary, settings: ServerSettings, logger: Logger,
@@ -19,7 +21,7 @@ public func buildApplication(
         library: library, settings: settings, logger: logger, metrics: PrometheusMetrics(), whenReady: whenReady)
 }
 
-/// The same, and tells `metrics` at `/metrics`.
+/// Builds the server with `metrics` at `/metrics`.
 package func buildApplication(
     library: StoryboardLibrary, settings: ServerSettings, logger: Logger, metrics: PrometheusMetrics,
     whenReady: @escaping @Sendable (Int) async -> Void = { _ in }
