@@ -405,8 +405,9 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "TiledJPEG", "ScaledJPEG", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicFixtures",
-                "ScrubFixtures",
+                "TiledJPEG", "ScaledJPEG", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicCommand",
+                "MosaicFixtures", "ScrubFixtures",
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ]),
         // Run the tools that lie beside the tests, so those have to be built with them. This one imports none of their
         // modules: what it expects holds whatever the code is called.

@@ -1,7 +1,7 @@
 import MosaicServer
 
-/// The table of all settings: help, `--print-config` and what a file may hold follow it, and README's table is compared
-/// with it.
+/// The table of all settings: help, `--print-config` and what a file may hold follow it, and the page "Settings" is
+/// compared with it.
 extension Setting {
     static let all = library + listening + access + work + videos + callbacks + bucket + limits + logs
 

@@ -3,7 +3,7 @@ import MosaicFixtures
 import Testing
 import Tiers
 
-/// The way to back up a library that README describes.
+/// The way to back up a library that the guide "Backup" describes.
 @Suite(
     .enabled(if: BuiltTool.path != nil, "the tool was not built"),
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/sqlite3"), "sqlite3 is not installed"),
@@ -17,11 +17,10 @@ struct BackupTests {
 
     init() throws { films = try FilmFolder() }
 
-    /// The commands below "Backups" in README.
+    /// The commands of the guide "Backup".
     private func commands() throws -> String {
-        let readme = try String(contentsOf: Workplace.packageRoot.appending(path: "README.md"), encoding: .utf8)
-        let section = try #require(readme.firstRange(of: "### Backups")).upperBound
-        let block = try #require(readme[section...].firstMatch(of: /```sh\n([^`]+)```/))
+        let page = Workplace.packageRoot.appending(path: "Sources/Mosaic/Mosaic.docc/Backup.md")
+        let block = try #require(String(contentsOf: page, encoding: .utf8).firstMatch(of: /```sh\n([^`]+)```/))
         return String(block.1)
     }
 

@@ -4,7 +4,7 @@ import Seeded
 import Testing
 import Tiers
 
-/// What README promises of `mosaic batch -` in the section "Lines in, results out", with random manifests.
+/// The guide "Batch protocol" on `mosaic batch -`, with random manifests.
 ///
 /// Each test runs with two seeds, one in the quick tier; `MOSAIC_BATCH_TRIALS=100` tries 100, from `MOSAIC_BATCH_SEED` on.
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.

@@ -253,10 +253,10 @@ struct ServeSettingsTests {
         }
     }
 
-    /// The rows `| setting | default | what it does |` of README's table.
-    @Test func `README's table is the one that the tool has`() throws {
-        let readme = Workplace.packageRoot.appending(path: "README.md")
-        let text = try String(contentsOf: readme, encoding: .utf8)
+    /// The rows `| setting | default | text |` of the page "Settings".
+    @Test func `the table of settings is the one that the tool has`() throws {
+        let page = Workplace.packageRoot.appending(path: "Sources/MosaicServer/MosaicServer.docc/Settings.md")
+        let text = try String(contentsOf: page, encoding: .utf8)
         let help = try BuiltTool.run(["serve", "--help"], in: folder.get()).output
             .split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let settings = try shown()

@@ -31,7 +31,7 @@ struct BatchCommand: AsyncParsableCommand {
             chapters ([{"time_ms", "title"}], which title screenshots) and settings (as in a job's request; they replace \
             those of the command line). With --screenshots, source may be left out. Standard output gets one JSON result \
             a line, in the order of completion; what is left aside by --shard or --retry-failed has none. The same lines may be given again, \
-            and to several processes at once. README specifies this (section "Lines in, results out"); samples/engines \
+            and to several processes at once. The guide "Batch protocol" specifies this; samples/engines \
             has drivers for GNU parallel, Kubernetes and Spark.
 
             Ctrl-C (or SIGTERM) finishes what is being published and leaves the rest for --resume; the exit status is \

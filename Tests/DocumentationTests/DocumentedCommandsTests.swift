@@ -1,0 +1,67 @@
+import ArgumentParser
+import Foundation
+import MosaicFixtures
+import Testing
+
+@testable import MosaicCommand
+
+/// The shell listings of all pages: those marked `run` are run, the commands of others are parsed.
+@Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
+struct DocumentedCommandsTests {
+    private static func pages(with mark: String) throws -> [String] {
+        try DocumentedPage.all().filter { path in
+            try DocumentedPage(path).blocks.contains { $0.marks.first == "sh" && $0.marks.contains(mark) }
+        }
+    }
+
+    /// Runs a listing in a folder that has the samples and, in its path, the tool.
+    private func run(_ listing: String, in folder: TemporaryFolder) throws -> (status: Int32, output: String) {
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = URL(filePath: "/bin/bash")
+        process.arguments = ["-euc", listing]
+        process.currentDirectoryURL = URL(filePath: folder.path)
+        let tools = try URL(filePath: #require(BuiltTool.path)).deletingLastPathComponent().path
+        process.environment = ProcessInfo.processInfo.environment.merging(["PATH": tools]) { "\($1):\($0)" }
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, text)
+    }
+
+    @Test(arguments: try pages(with: "run"))
+    func `a listing marked run prints its output`(path: String) throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("samples"), withDestinationPath: DocumentedPage.root.appending(path: "samples").path)
+        let blocks = try DocumentedPage(path).blocks
+        for (block, next) in zip(blocks, blocks.dropFirst()) where block.marks == ["sh", "run"] {
+            let (status, output) = try run(block.text, in: folder)
+            #expect(status == 0, "\(path):\(block.line)")
+            #expect(next.marks == ["text", "output"], "\(path):\(block.line) has no output")
+            // An ellipsis stands for any text, also of several lines.
+            let shown = next.text.split(separator: "…", omittingEmptySubsequences: false)
+                .map { NSRegularExpression.escapedPattern(for: String($0)) }.joined(separator: ".*")
+            let printed = output.trimmingCharacters(in: .newlines)
+            let match = try Regex(shown).dotMatchesNewlines().wholeMatch(in: printed)
+            #expect(match != nil, "\(path):\(next.line): \(printed)")
+        }
+    }
+
+    @Test(arguments: try pages(with: "sh"))
+    func `a command of a listing is one that the tool parses`(path: String) throws {
+        for block in try DocumentedPage(path).blocks where block.marks.first == "sh" {
+            for words in ShellWords.commands(in: block.text) {
+                // Another program may start the tool.
+                guard let tool = words.firstIndex(of: "mosaic"), tool == 0 || ["sudo", "parallel"].contains(words[0])
+                else { continue }
+                let arguments = words[(tool + 1)...].filter { !$0.isEmpty }
+                // The shell alone knows the values of its variables.
+                if arguments.contains(where: { $0.contains("$") }) { continue }
+                #expect(throws: Never.self, "\(path):\(block.line): \(words.joined(separator: " "))") {
+                    _ = try MosaicCommand.parseAsRoot(arguments)
+                }
+            }
+        }
+    }
+}
