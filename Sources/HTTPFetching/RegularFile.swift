@@ -11,8 +11,9 @@ package enum RegularFile {
         guard type as? FileAttributeType != .typeDirectory else {
             throw FetchError(.notFound, url.subjectName, "It is a folder.")
         }
+        guard type != nil else { throw FetchError(.notFound, url.subjectName, "There is no such file.") }
         guard type as? FileAttributeType == .typeRegular, let handle = try? FileHandle(forReadingFrom: url) else {
-            throw FetchError(.notFound, url.subjectName, "There is no such file, or it is not readable.")
+            throw FetchError(.notFound, url.subjectName, "The file cannot be opened for reading.")
         }
         defer { try? handle.close() }
         var bytes: [UInt8] = []

@@ -65,17 +65,22 @@ struct MosaicCommand: AsyncParsableCommand {
     static func main() async {
         ProcessSupervisor.runIfRequested(CommandLine.arguments)
         let arguments = Array(CommandLine.arguments.dropFirst())
-        if arguments == ["--version"] { return print(version) }
+        if ["--version", "-V", "-v"].contains(arguments.first), arguments.count == 1 { return print(version) }
         if let order = ComposeOrder(plainLine: arguments) {
             FilmProgram.findCompanion()
             do {
                 return try await order.run()
             } catch {
-                exit(withError: error)
+                exit(withError: error, of: arguments)
             }
         }
-        if let slip = CommandNameSlip(arguments, among: commandNames) {
+        let named = arguments.first == "help" ? Array(arguments.dropFirst()) : arguments
+        if let slip = CommandNameSlip(named, among: commandNames) {
             StandardError.print("Error: \(slip)")
+            exit(withError: ExitStatus.usage)
+        }
+        if arguments.first == "help", let name = named.first, !commandNames.contains(name), !name.hasPrefix("-") {
+            StandardError.print("Error: There is no command '\(name)'; mosaic --help lists all of them.")
             exit(withError: ExitStatus.usage)
         }
         if let renamed = RenamedOption(in: arguments) {
@@ -83,7 +88,19 @@ struct MosaicCommand: AsyncParsableCommand {
             exit(withError: ExitStatus.usage)
         }
         FilmProgram.findCompanion()
-        await main(arguments)
+        do {
+            var command = try parseAsRoot(arguments)
+            if var work = command as? any AsyncParsableCommand { try await work.run() } else { try command.run() }
+        } catch {
+            exit(withError: error, of: arguments)
+        }
+    }
+
+    /// Ends the process; explains a command line that cannot be read.
+    private static func exit(withError error: any Error, of arguments: [String]) -> Never {
+        guard exitCode(for: error) == ExitStatus.usage, !(error is ExitCode) else { exit(withError: error) }
+        StandardError.write("\(UsageMessage(error, arguments))\n")
+        exit(withError: ExitStatus.usage)
     }
 }
 

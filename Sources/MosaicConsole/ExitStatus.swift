@@ -15,7 +15,11 @@ package enum ExitStatus {
     package static let interrupted = ExitCode(130)
 
     /// Runs a command's work; an error is printed in one line and becomes the exit status.
-    package static func reporting<Result>(_ work: () async throws -> Result) async throws -> Result {
+    ///
+    /// - Parameter paths: The paths that the command line names, which explain errors about them.
+    package static func reporting<Result>(
+        _ paths: [NamedPath] = [], _ work: () async throws -> Result
+    ) async throws -> Result {
         do {
             let result = try await work()
             // Output may still be buffered; a full disk is only detected now.
@@ -33,8 +37,16 @@ package enum ExitStatus {
         } catch {
             // Foundation's descriptions of system errors print their fields.
             let words = SystemFailure(behind: error).map { "The system refuses it: \($0)." }
-            StandardError.print("mosaic: \(words ?? "\(error)")")
+            StandardError.print("mosaic: \(words ?? sentence(of: error, about: paths))")
             throw (error as? any GradedError)?.exitStatus ?? failure
         }
+    }
+
+    /// The error as a sentence that names files as the user typed them.
+    private static func sentence(of error: any Error, about paths: [NamedPath]) -> String {
+        guard let error = error as? MosaicError else { return "\(error)" }
+        if let explained = paths.lazy.compactMap({ $0.explaining(error) }).first { return "\(explained)" }
+        let subject = TypedPath.of(error.subject, among: CommandLine.arguments.dropFirst())
+        return "\(MosaicError(error.code, subject, error.reason))"
     }
 }

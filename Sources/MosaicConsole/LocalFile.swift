@@ -9,11 +9,12 @@ package enum LocalFile {
     /// - Throws: `MosaicError` with `notFound` where nothing is there, `limitExceeded`, `unavailable`.
     package static func read(_ path: String, limit: Int) throws -> [UInt8] {
         let name = URL(fileURLWithPath: path).lastPathComponent
-        guard FileStatus(path: path)?.isFolder != true else {
-            throw MosaicError(.notFound, name, "It is a folder.")
+        guard let status = FileStatus(path: path) else {
+            throw MosaicError(.notFound, name, "There is no such file.")
         }
+        guard !status.isFolder else { throw MosaicError(.notFound, name, "It is a folder.") }
         guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw MosaicError(.notFound, name, "The file does not exist or cannot be opened.")
+            throw MosaicError(.notFound, name, "The file cannot be opened: \(SystemFailure.current).")
         }
         defer { try? handle.close() }
         let data: Data?

@@ -98,7 +98,7 @@ struct BatchCommandTests {
         for _ in 0..<2 { #expect(try films.run("--interval", "5", output: "films/library").status == 0) }
         #expect(try films.storyboards(in: "films/library") == ["a"])
         let run = try films.run(output: ".")
-        #expect(run.status == 1 && run.errors.contains("It lies in the library that is to be written"))
+        #expect(run.status == 1 && run.errors.contains("The library must not be the folder that is read"))
     }
 
     @Test func `sheets are made as they are asked for`() throws {
@@ -175,15 +175,17 @@ struct BatchCommandTests {
 
     @Test func `a tree without screenshots is no input`() throws {
         let run = try films.run()
-        #expect(run.status == 66 && run.errors.contains("No folder in it holds screenshots; --interval takes"))
+        #expect(
+            run.status == 66
+                && run.errors.contains("films: The folder is empty."))
         #expect(try films.folder.names() == ["films"])
         #expect(try BuiltTool.run(["batch", "nowhere", "-o", "x"], in: films.folder).status == 66)
     }
 
     @Test(arguments: [
-        ("/proc/library", "library: The folder cannot be made: nothing can be made there."),
-        ("file", "file: The folder cannot be made: a file lies in its place."),
-        ("file/library", "library: The folder cannot be made: it is not a folder."),
+        ("/proc/library", "/proc/library: The folder cannot be made: nothing can be made there."),
+        ("file", "file: It is a file; -o takes a folder."),
+        ("file/library", "file/library: The folder cannot be made: it is not a folder."),
     ])
     func `why a library cannot be made is said`(path: String, words: String) throws {
         let workplace = try Workplace()

@@ -177,7 +177,7 @@ struct BatchUnreadableFilmTests {
     @Test func `a tree with neither says that of both`() throws {
         try films.put([0], as: "notes.txt")
         let run = try films.run()
-        #expect(run.status == 66 && run.errors.contains("No folder in it holds screenshots"), "\(run)")
+        #expect(run.status == 66 && run.errors.contains("It holds no films and no folders of screenshots"), "\(run)")
         #expect(run.errors.contains("There is no film in it, either."))
     }
 

@@ -202,7 +202,7 @@ struct ExportCommandTests {
 
     @Test(arguments: [
         (["export", "out", "--export", "gif"], 64, "not 'gif'"),
-        (["export", "none", "--export", "hls"], 66, "no mosaic.json"),
+        (["export", "none", "--export", "hls"], 66, "no such file or folder"),
         (["export", "out", "--export", "none", "-o", "player"], 64, "without --output"),
         (["export", "out", "--export", "hls", "--force"], 64, "go with --output"),
         (["export", "out", "--export", "hls", "--sheet-url", "/{path}"], 64, "go with --output"),

@@ -146,7 +146,7 @@ struct TileCommandTests {
 
     @Test(
         arguments: [
-            ("absent/tile.jpg", "tile.jpg: The file cannot be made: its folder does not exist."),
+            ("absent/tile.jpg", "absent/tile.jpg: The file cannot be made: its folder does not exist."),
             ("shots", "shots: The file cannot be opened for writing: it is a folder."),
         ])
     func `a file that cannot be written is a failure with a reason`(output: String, says: String) throws {
@@ -158,8 +158,8 @@ struct TileCommandTests {
     #if os(Linux)
         @Test(
             arguments: [
-                ("/dev/full", "full: The file cannot be written: the disk is full."),
-                ("/proc/tile.jpg", "tile.jpg: The file cannot be made: nothing can be made there."),
+                ("/dev/full", "/dev/full: The file cannot be written: the disk is full."),
+                ("/proc/tile.jpg", "/proc/tile.jpg: The file cannot be made: nothing can be made there."),
             ])
         func `what the system refuses is said in its words`(output: String, says: String) throws {
             try workplace.compose()

@@ -14,7 +14,7 @@ extension MosaicError {
             case .noVideo: (.noScreenshots, nil)
             case .unsupportedCodec: (.unsupported, "ffmpeg -i FILM -c:v libx264 film.mkv converts most films.")
             case .tooLarge: (.limitExceeded, nil)
-            case .damaged: (.malformed, "ffmpeg -i FILM -c copy film.mkv may repair it.")
+            case .damaged: (.malformed, nil)
             case .system: (.unavailable, nil)
             }
         let reason = failure.reason.oneLine

@@ -30,7 +30,7 @@ extension MosaicError {
     static var noFilmProgram: MosaicError {
         MosaicError(
             .unavailable, FilmProgram.name,
-            "It has to lie beside mosaic and be built with libav, so that films can be read: "
-                + "swift build -c release --traits Film --product \(FilmProgram.name) builds it.")
+            "Reading films takes this program, built with libav, beside mosaic; the package \(FilmProgram.name) "
+                + "has it, and in the sources .ci/films builds it.")
     }
 }

@@ -31,7 +31,7 @@ extension ScreenshotSource {
             throw MosaicError(.invalidSettings, "times", "An interval and a list are two ways to give times; use one.")
         }
         guard FileStatus(path: folder)?.isFolder == true else {
-            throw MosaicError(.noScreenshots, folderName, "There is no such folder.")
+            throw MosaicError(.noScreenshots, folderName, "There is no such file or folder.")
         }
         let source = ScreenshotFolder(path: folder, below: roots)
         if let interval {
@@ -53,12 +53,17 @@ extension ScreenshotSource {
     func found(_ listing: ScreenshotListing) throws -> ScreenshotListing {
         guard listing.screenshots.isEmpty else { return listing.titled(by: chapters) }
         let foreign = listing.skipped.lazy.compactMap { ForeignFormat(ofFile: $0.name) }.first.map { " \($0.reason)" }
-        let naming =
-            interval == nil && list == nil && !listing.skipped.isEmpty
-            ? " Give times to other names by --interval or --times." : ""
+        let pictures = listing.skipped.map(\.name).filter(FolderEntry.isPicture)
+        if foreign == nil, interval == nil, list == nil, let first = pictures.min() {
+            let count = "\(pictures.count) \(pictures.count == 1 ? "picture" : "pictures")"
+            throw MosaicError(
+                .noScreenshots, folderName,
+                "It holds no ch{number}_{seconds}s.jpg, but \(count) without times in their names (\(first)): "
+                    + "--interval 10 takes one for every 10 s, --times FILE the times of a list.")
+        }
         throw MosaicError(
             .noScreenshots, folderName,
             "There are no screenshots among its \(listing.skipped.count) \(listing.skipped.count == 1 ? "file" : "files")."
-                + (foreign ?? naming))
+                + (foreign ?? ""))
     }
 }

@@ -27,7 +27,7 @@ package enum FolderPath {
     }
 
     /// The name of the folder itself, also for `.` and a path with a slash at the end.
-    static func name(of path: String) -> String {
+    package static func name(of path: String) -> String {
         // A URL takes longer for this than reading a small folder.
         named(path) ?? URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
     }

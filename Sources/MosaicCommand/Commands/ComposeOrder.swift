@@ -26,7 +26,10 @@ struct ComposeOrder {
     ///
     /// - Throws: `ExitCode`.
     func run() async throws {
-        try await ExitStatus.reporting { try await compose() }
+        let paths = source.namedPaths + [NamedPath(output, .output)]
+        try await ExitStatus.reporting(paths) {
+            try await compose()
+        }
     }
 
     private func compose() async throws {

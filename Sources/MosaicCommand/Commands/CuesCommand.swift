@@ -21,7 +21,7 @@ struct CuesCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await ExitStatus.reporting {
+        try await ExitStatus.reporting([NamedPath(track, .track)]) {
             do {
                 let cues = try LocalTrack.parsed(track).cues
                 if json {

@@ -91,7 +91,7 @@ struct ExportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await ExitStatus.reporting {
+        try await ExitStatus.reporting([NamedPath(storyboard, .storyboard)]) {
             let place = try folder()
             guard let main = try StoryboardFolder.storyboard(in: place) else {
                 throw MosaicError(

@@ -65,7 +65,7 @@ struct ImportCommand: AsyncParsableCommand {
     var quiet = false
 
     func run() async throws {
-        try await ExitStatus.reporting {
+        try await ExitStatus.reporting([NamedPath(path, .thumbnails), NamedPath(output, .output)]) {
             let work = self
             try await Interruption.cancelling {
                 do {

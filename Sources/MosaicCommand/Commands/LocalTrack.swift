@@ -2,6 +2,7 @@ import Foundation
 import ImageHeaders
 import Mosaic
 import MosaicConsole
+import MosaicFiles
 import WebVTT
 
 /// A cue track in a local file, and the sheets beside it.
@@ -19,6 +20,7 @@ struct LocalTrack {
     ///
     /// - Throws: `MosaicError` where there is no such file or it is not WebVTT.
     init(path: String) throws {
+        let path = Self.file(at: path)
         self.path = path
         name = URL(fileURLWithPath: path).lastPathComponent
         folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -31,6 +33,7 @@ struct LocalTrack {
     ///
     /// - Throws: `MosaicError` as `LocalFile.read`, and with `malformed` naming file and line where it is not WebVTT.
     static func parsed(_ path: String) throws -> CueTrack {
+        let path = file(at: path)
         let bytes = try LocalFile.read(path, limit: limit)
         do {
             return try CueTrack(parsing: bytes)
@@ -38,6 +41,12 @@ struct LocalTrack {
             let name = URL(fileURLWithPath: path).lastPathComponent
             throw MosaicError(.malformed, "\(name):\(error.line)", error.reason)
         }
+    }
+
+    /// The track in a storyboard's folder, or the file itself.
+    private static func file(at path: String) -> String {
+        let track = (path.hasSuffix("/") ? path : path + "/") + Storyboard.trackName
+        return FileStatus(path: track) == nil ? path : track
     }
 
     /// The cue shown at a time, and its position in the file.

@@ -35,7 +35,7 @@ struct LookupCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await ExitStatus.reporting {
+        try await ExitStatus.reporting([NamedPath(track, .track)]) {
             let track = try LocalTrack(path: track)
             guard let (position, cue) = track.cue(at: time, policy: policy) else {
                 if json { print("null") }

@@ -47,7 +47,7 @@ struct RelayoutCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await ExitStatus.reporting {
+        try await ExitStatus.reporting(library == nil ? [NamedPath(storyboard, .storyboard)] : []) {
             let relayout = try await relayout()
             let document = StoryboardDocument(relayout.storyboard, links: .init(storedBelow: folder))
             if json {

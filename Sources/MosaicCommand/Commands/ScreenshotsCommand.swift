@@ -50,7 +50,7 @@ struct ScreenshotsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await ExitStatus.reporting {
+        try await ExitStatus.reporting([NamedPath(film, .film), NamedPath(folder, .output)]) {
             let bar = ProgressBar(isShown: !quiet && !json)
             defer { bar.finish() }
             let writer = ScreenshotWriter(folder: folder, width: width, quality: quality, replaces: replace)

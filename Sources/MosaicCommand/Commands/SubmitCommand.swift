@@ -77,7 +77,8 @@ struct SubmitCommand: AsyncParsableCommand {
             try request.validate()
             if request.source.bucketAddress == nil, !FileManager.default.fileExists(atPath: source.folder) {
                 let kind = request.source.filmPath == nil ? "folder" : "film"
-                StandardError.print("mosaic: \(request.source.folderName): The \(kind) does not exist yet.")
+                StandardError.print(
+                    "mosaic: \(request.source.folderName): The \(kind) does not exist yet; the job waits for it.")
             }
             let library = try library.opened(reading: s3.buckets)
             try await library.claim(request, adopting: replace)

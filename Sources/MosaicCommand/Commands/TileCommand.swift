@@ -29,7 +29,7 @@ struct TileCommand: AsyncParsableCommand {
     var policy = LookupPolicy.hold
 
     func run() async throws {
-        try await ExitStatus.reporting {
+        try await ExitStatus.reporting([NamedPath(track, .track)]) {
             let track = try LocalTrack(path: track)
             let isPrinted = output == "-"
             if !isPrinted { try track.refuseOverwriting(at: output) }

@@ -66,7 +66,7 @@ struct WatchCommand: AsyncParsableCommand {
     var quiet = false
 
     func run() async throws {
-        try await ExitStatus.reporting {
+        try await ExitStatus.reporting(source.screenshots.namedPaths + [NamedPath(output.folder, .output)]) {
             var source = source.screenshots
             try film.apply(to: &source)
             var settings = CompositionSettings()

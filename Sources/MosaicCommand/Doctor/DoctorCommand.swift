@@ -76,7 +76,7 @@ struct DoctorCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await ExitStatus.reporting {
+        try await ExitStatus.reporting([NamedPath(track, .track)]) {
             let url = try address()
             let checkup = try await Checkup(of: url, by: Self.transport, options: options(url))
             let report = DoctorReport(checkup, track: url.lastPathComponent)
@@ -97,7 +97,8 @@ struct DoctorCommand: AsyncParsableCommand {
 
     private func address() throws -> URL {
         guard let scheme = track.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.-]*):\/\//)?.1.lowercased() else {
-            return URL(fileURLWithPath: track)
+            let inFolder = URL(fileURLWithPath: track).appendingPathComponent(Storyboard.trackName)
+            return FileManager.default.fileExists(atPath: inFolder.path) ? inFolder : URL(fileURLWithPath: track)
         }
         guard scheme == "http" || scheme == "https" else {
             throw ValidationError("Of URLs only http and https are taken, not \(scheme); a file is named by its path.")

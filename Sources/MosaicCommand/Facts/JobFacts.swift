@@ -17,7 +17,9 @@ struct JobFacts {
     /// One line about the job alone.
     var sentence: String {
         let message = job.errorMessage.map { ": \($0)" } ?? ""
-        return "job \(job.number), \(job.state.rawValue), \(chapters) chapters\(message)"
+        // A job that has not begun has counted nothing yet.
+        let isUncounted = job.completedChapters == 0 && job.totalChapters == nil
+        return "job \(job.number), \(job.state.rawValue)\(isUncounted ? "" : ", \(chapters) chapters")\(message)"
     }
 
     /// The jobs, one in a row.

@@ -28,7 +28,7 @@ struct LibraryOptions: ParsableArguments {
     }
 
     func validate() throws {
-        if path.isEmpty { throw ValidationError("--library names the library's folder, and so does MOSAIC_LIBRARY.") }
+        if path.isEmpty { throw ValidationError("Which library? Add --library FOLDER, or set MOSAIC_LIBRARY.") }
     }
 
     /// Opens an existing library.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Mosaic
+import MosaicConsole
 import WebVTT
 
 /// Where screenshots and their times come from.
@@ -53,4 +54,12 @@ struct SourceOptions: ParsableArguments {
 extension ScreenshotSource {
     /// The folder that nothing may be published into; nil for a part of a bucket.
     var inputFolder: String? { bucketAddress == nil ? folder : nil }
+
+    /// The paths of the source and of its lists, which explain errors about them.
+    var namedPaths: [NamedPath] {
+        var paths = bucketAddress == nil ? [NamedPath(folder, .source)] : []
+        if let list { paths.append(NamedPath(list, .list)) }
+        if case .file(let path) = film.chapters { paths.append(NamedPath(path, .list)) }
+        return paths
+    }
 }

@@ -39,12 +39,12 @@
             let bytes = file.makeContext()
             var format: UnsafePointer<AVInputFormat>?
             guard av_probe_input_buffer2(bytes, &format, "", nil, 0, 0) >= 0, let format else {
-                throw FilmFailure(.unrecognized, "It is no film: no container is recognized.")
+                throw FilmFailure(.unrecognized, "It is not a film: its format is not recognized.")
             }
             let name = String(cString: format.pointee.name)
             guard !Container.playlists.contains(name) else { throw Self.playlist }
             guard let container = Container.all.first(where: { $0.demuxer == name }) else {
-                throw FilmFailure(.unrecognized, "A container of the kind \(name) is not read.")
+                throw FilmFailure(.unrecognized, "It is not a film: files of the kind \(name) are not read.")
             }
             self.container = container
             file.hidesSize = container.hasPacketTable
@@ -81,8 +81,14 @@
             defer { av_dict_free(&options) }
             var opened: UnsafeMutablePointer<AVFormatContext>? = context
             guard avformat_open_input(&opened, nil, format, &options) >= 0 else {
+                // Without its index an MP4 cannot be copied, either.
                 throw FilmFailure(
-                    .damaged, "Its \(container.name) header or index is damaged or missing; it may be cut off.")
+                    .damaged,
+                    container.name == "mp4"
+                        ? "Its MP4 index (moov) is missing or damaged, as after a download or recording that was cut "
+                            + "off; fetch it again."
+                        : "Its \(container.name) header or index is damaged or missing; it may be cut off. "
+                            + "ffmpeg -i FILM -c copy film.mkv may repair it.")
             }
             let isKnown = container.tellsParameters && hasParameters(context)
             guard isKnown || avformat_find_stream_info(context, nil) >= 0 else {

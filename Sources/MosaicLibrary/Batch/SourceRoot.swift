@@ -41,11 +41,11 @@ package enum SourceRoot: Sendable {
 
     /// Why there is nothing to compose.
     package func emptiness(takesNumbered: Bool) -> MosaicError {
-        let way = takesNumbered ? "." : "; --interval takes numbered pictures."
+        let way = takesNumbered ? "." : "; --interval 10 takes numbered pictures as one for every 10 s."
         switch self {
         case .folder:
             return MosaicError(
-                .noScreenshots, name, "No folder in it holds screenshots\(way) There is no film in it, either.")
+                .noScreenshots, name, "It holds no films and no folders of screenshots\(way)")
         case .bucket(let tree):
             return MosaicError(.noScreenshots, "\(tree.root)", "No prefix in it holds screenshots\(way)")
         }

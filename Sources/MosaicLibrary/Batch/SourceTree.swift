@@ -53,7 +53,7 @@ package struct SourceTree: Sendable {
         self.root = URL(fileURLWithPath: root).resolvingSymlinksInPath().path
         takesNumbered = interval != nil
         guard FileStatus(path: self.root)?.isFolder == true else {
-            throw MosaicError(.noScreenshots, name, "There is no such folder.")
+            throw MosaicError(.noScreenshots, name, "There is no such file or folder.")
         }
     }
 
@@ -68,7 +68,9 @@ package struct SourceTree: Sendable {
         var folder = URL(fileURLWithPath: root)
         while true {
             if FileStatus(path: folder.path)?.identity == library {
-                throw MosaicError(.refused, name, "It lies in the library that is to be written; name another one.")
+                throw MosaicError(
+                    .refused, name, "The library must not be the folder that is read, or one above it; name another -o."
+                )
             }
             let above = folder.deletingLastPathComponent()
             guard above.path != folder.path, folder.path != "/" else { return }

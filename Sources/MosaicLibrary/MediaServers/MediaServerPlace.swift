@@ -53,7 +53,9 @@ package struct MediaServerPlace: Hashable, Sendable {
             let folder = target.folder ?? MediaServer.plexFolder
             guard FileStatus(path: folder + "/Media/localhost")?.isFolder == true else {
                 throw MosaicError(
-                    .unavailable, folder, "It is not a folder of Plex Media Server: it has no folder Media/localhost.")
+                    .unavailable, folder,
+                    "It is not a folder of Plex Media Server, which has Media/localhost; name it: --publish plex=FOLDER"
+                )
             }
         }
     }

@@ -23,6 +23,9 @@ package struct SourceRoots: Sendable {
             })
     }
 
+    /// Whether there is no folder.
+    package var isEmpty: Bool { roots.isEmpty }
+
     private init(real roots: [String]) { self.roots = roots }
 
     /// The source of a client's name; nil where there is none, where it is neither a folder nor a film, and where a link

@@ -166,10 +166,12 @@ struct AccessRule: Sendable {
     ) async throws(RequestError) {
         guard isProtected else { return }
         guard let shown = shownToken(request, inQuery: inQuery, bare: bare) else {
-            throw .unauthorized("This takes a token.", shown: request.headers[.authorization] != nil)
+            throw .unauthorized(
+                "A token is missing; the request takes the field Authorization: Bearer TOKEN.",
+                shown: request.headers[.authorization] != nil)
         }
         if let token, token.matches(shown) { return }
-        guard let signedTokens else { throw .unauthorized("This takes a token.") }
+        guard let signedTokens else { throw .unauthorized("The token is not valid.") }
         guard try await signedTokens.scope(of: shown, now: now) >= scope else {
             throw RequestError(
                 .forbidden, "The token's scope does not reach so far.",

@@ -46,7 +46,7 @@ struct ServerRules: Sendable {
         guard isProtected || settings.isReadOnly || isLocal else {
             throw Self.invalid(
                 "host",
-                "Others can reach \(settings.host): that takes a token for writes, or a server that only reads.")
+                "Others can reach \(settings.host): set a token, MOSAIC_AUTH_TOKEN, or add --read-only.")
         }
         var names: [Authority] = []
         for name in settings.hostNames + [address] {

@@ -71,7 +71,9 @@ extension StoryboardLibrary {
     public static func single(at path: String) throws -> StoryboardLibrary {
         guard let storyboard = try StoryboardFolder.storyboard(in: path) else {
             throw MosaicError(
-                .notFound, Storyboard.recordName, "The folder holds no storyboard: mosaic compose makes one.")
+                .notFound, Storyboard.recordName,
+                "The folder holds neither a storyboard nor a library; mosaic compose makes one, mosaic batch the other."
+            )
         }
         let store = SingleStoryboardStore(id: storyboard.id, folder: FolderStore(path: path))
         return StoryboardLibrary(store: store, catalog: SingleStoryboardCatalog(store: store))

@@ -26,10 +26,11 @@ enum JSONRequest {
         try refuseForms(request)
         // A long list takes a second or so to read.
         return try await withTaskExecutorPreference(WorkThreads.decoding) {
+            let bytes = try await bytes(of: request.body, limit: limit)
             do {
-                return try read(try await bytes(of: request.body, limit: limit))
+                return try read(bytes)
             } catch let error as DecodingError {
-                throw RequestError(.invalidRequest, sentence(for: error))
+                throw RequestError(.invalidRequest, sentence(for: error, in: bytes))
             }
         }
     }
@@ -57,7 +58,11 @@ enum JSONRequest {
         }
     }
 
-    private static func sentence(for error: DecodingError) -> String {
+    private static func sentence(for error: DecodingError, in bytes: [UInt8]) -> String {
+        if bytes.isEmpty { return "The body is empty; it has to be JSON." }
+        if let syntax = JSONSyntaxError(in: bytes) {
+            return "The body is not valid JSON: byte \(syntax.byte) of \(bytes.count) is wrong."
+        }
         let (path, reason) =
             switch error {
             case .typeMismatch(_, let context), .valueNotFound(_, let context):

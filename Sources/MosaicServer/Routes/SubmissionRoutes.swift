@@ -50,7 +50,11 @@ struct SubmissionRoutes: Sendable {
     private func source(named name: String?, of id: StoryboardID) async throws -> ScreenshotSource {
         if let name {
             guard let named = roots.source(named: name) else {
-                throw RequestError(.notFound, "There is no such source.")
+                throw RequestError(
+                    .notFound,
+                    roots.isEmpty
+                        ? "This server takes no sources by name; --source-root names their folder."
+                        : "There is no such source.")
             }
             return named
         }

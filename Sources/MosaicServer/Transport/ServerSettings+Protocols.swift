@@ -81,7 +81,9 @@ extension ServerSettings {
                 return tls
             } catch {
                 throw MosaicError(
-                    .invalidSettings, "TLS", "Certificate or key cannot be read; both have to be PEM files.")
+                    .invalidSettings, "TLS",
+                    "The certificate (--tls-cert) or its key (--tls-key) cannot be read; both have to be PEM files that "
+                        + "exist.")
             }
         default: throw MosaicError(.invalidSettings, "TLS", "Certificate and key go together.")
         }

@@ -88,7 +88,7 @@ struct JobWorkerTests {
     @Test func `a folder that is not there is no screenshots at all`() async throws {
         try shop.folder.remove("shots")
         try await shop.submit { $0.settle = 0 }
-        #expect(try await shop.look()?.status == "FAILED shots: There is no such folder.")
+        #expect(try await shop.look()?.status == "FAILED shots: There is no such file or folder.")
     }
 
     @Test func `what arrives later wakes a job that was done, for one decode`() async throws {

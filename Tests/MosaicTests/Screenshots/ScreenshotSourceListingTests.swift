@@ -46,7 +46,7 @@ struct ScreenshotSourceListingTests {
 
     @Test func `a folder that is not there has no screenshots`() throws {
         let error = failure { try source().listing() }
-        #expect(error == MosaicError(.noScreenshots, "shots", "There is no such folder."))
+        #expect(error == MosaicError(.noScreenshots, "shots", "There is no such file or folder."))
         try folder.write([1], to: "shots")
         #expect(failure { try source().listing() }?.code == .noScreenshots)
     }
@@ -55,7 +55,9 @@ struct ScreenshotSourceListingTests {
         try write()
         #expect(failure { try source().listing() }?.reason == "There are no screenshots among its 0 files.")
         try write("a.jpg", "b.jpg")
-        let reason = "There are no screenshots among its 2 files. Give times to other names by --interval or --times."
+        let reason =
+            "It holds no ch{number}_{seconds}s.jpg, but 2 pictures without times in their names (a.jpg): --interval 10 "
+            + "takes one for every 10 s, --times FILE the times of a list."
         #expect(failure { try source().listing() }?.reason == reason)
     }
 

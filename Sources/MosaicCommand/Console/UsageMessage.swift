@@ -1,0 +1,82 @@
+import ArgumentParser
+import MosaicConsole
+
+/// The answer to a command line that cannot be read: one sentence, and the command whose help says more.
+struct UsageMessage: CustomStringConvertible {
+    private static let time = "a time, such as 10, 1.5s, 5m or 1:30"
+    private static let length = "a length of time, such as 30s, 5m, 12h or 7d"
+    private static let number = "a whole number"
+    /// The values that options take, which the parser's own message leaves to the help.
+    private static let values = [
+        "--background": "six hexadecimal digits, such as ff0000", "--cadence": time, "--count": number,
+        "--duration": time, "--end": time, "--grid": "columns x rows, such as 5x5", "--interval": time,
+        "--jobs": number, "-j": number, "--keep-old": length, "--limit": number, "--max-cues": number,
+        "--max-side": number,
+        "--offset": number, "--path-map": "HERE=THERE, such as /srv/media=/media",
+        "--publish": "jellyfin, emby and plex, with commas between them",
+        "--publish-grid": "columns x rows, such as 10x10",
+        "--quality": "a whole number, 1 to 100", "--rest": length, "--settle": length,
+        "--shard": "a part and the number of parts, such as 2/8", "--start": time,
+        "--tile": "width x height in pixels, such as 256x144", "--wait": length,
+        "--width": "a number of pixels, such as 160, or several: 160,320",
+    ]
+
+    private let sentence: String
+    private let command: String
+
+    /// - Parameters:
+    ///   - error: The parser's error, or a `ValidationError`.
+    ///   - arguments: The process's arguments without its own path.
+    init(_ error: any Error, _ arguments: [String]) {
+        command = Self.command(in: arguments)
+        sentence = Self.sentence(MosaicCommand.message(for: error), command, arguments)
+    }
+
+    /// The message for a command line; `nil` if it can be read.
+    init?(reading arguments: [String]) {
+        do {
+            _ = try MosaicCommand.parseAsRoot(arguments)
+            return nil
+        } catch {
+            self.init(error, arguments)
+        }
+    }
+
+    var description: String {
+        "Error: \(sentence)\nSee \(command.isEmpty ? "mosaic" : "mosaic \(command)") --help."
+    }
+
+    /// The names of the command and its subcommand.
+    private static func command(in arguments: [String]) -> String {
+        var names: [String] = []
+        var type: any ParsableCommand.Type = MosaicCommand.self
+        for argument in arguments {
+            let configuration = type.configuration
+            let all = configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
+            guard let next = all.first(where: { $0.configuration.commandName == argument }) else { break }
+            names.append(argument)
+            type = next
+        }
+        return names.joined(separator: " ")
+    }
+
+    private static func sentence(_ message: String, _ command: String, _ arguments: [String]) -> String {
+        if let match = message.wholeMatch(of: /The value '(.*)' is invalid for '(--?[a-z-]+)[^']*'.*/),
+            let value = values[String(match.2)]
+        {
+            return "\(match.2) takes \(value), not '\(match.1)'."
+        }
+        if let match = message.wholeMatch(of: /Missing value for '(--?[a-z-]+)[^']*'/) {
+            let following = arguments.firstIndex(of: String(match.1)).map { arguments[$0...].dropFirst() }?.first
+            let value = values[String(match.1)] ?? "a value"
+            return "\(match.1) takes \(value)\(following.map { ", not '\($0)'" } ?? ", which is missing")."
+        }
+        if let match = message.wholeMatch(of: /The value '(.*)' is invalid for '<time>'.*/) {
+            return "'\(match.1)' is not \(time)."
+        }
+        if command.isEmpty, let match = message.wholeMatch(of: /Unexpected argument '(.*)'/) {
+            return "There is no command '\(match.1)', and no film or folder of this name."
+        }
+        return message.hasSuffix(".") || message.hasSuffix("?") ? message : message + "."
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Mosaic
+
+/// A path on the command line and its role in the command, which explain an error about it.
+package struct NamedPath: Sendable {
+    /// The thing that the command expects at the path.
+    package enum Role: Sendable {
+        /// A film or a folder of screenshots.
+        case source
+        case film
+        /// A folder of films or of folders of screenshots.
+        case tree
+        /// A cue track, or the folder that holds it.
+        case track
+        /// The folder of a storyboard.
+        case storyboard
+        /// Thumbnails that another program made.
+        case thumbnails
+        /// The folder to write.
+        case output
+        /// A list of times, or another file to read.
+        case list
+    }
+
+    private let path: String
+    private let role: Role
+
+    package init(_ path: String, _ role: Role) { (self.path, self.role) = (path, role) }
+
+    /// The same error with a reason that says more; `nil` if the error is about something else, or says enough.
+    func explaining(_ error: MosaicError) -> MosaicError? {
+        let name = FolderPath.name(of: path)
+        guard error.subject == name || error.subject == path || error.subject.hasPrefix(name + ":") else { return nil }
+        switch error.code.kind {
+        case .noScreenshots, .notFound, .malformed, .unsupported: break
+        case .unavailable where role == .output: break
+        default: return nil
+        }
+        return reason(for: error).map { MosaicError(error.code, path, $0) }
+    }
+
+    private func reason(for error: MosaicError) -> String? {
+        switch (role, PathContent(at: path)) {
+        case (.output, .missing): nil
+        case (_, .missing): MissingPath(path).reason
+        case (_, .brokenLink(let target)): "It is a link to \(target), which does not exist."
+        case (.output, let content): content.isFolder ? nil : "It is a file; -o takes a folder."
+        case (.source, let content): sourceReason(content, error)
+        case (.film, let content): content.isFolder ? "It is a folder; name a film." : sourceReason(content, error)
+        case (.tree, let content): treeReason(content)
+        case (.track, .film): "It is a film, not a track; name its track, such as out/\(Storyboard.trackName)."
+        case (.track, .storyboard): nil
+        case (.track, .picture), (.storyboard, .picture): "It is a picture; name the folder of a storyboard."
+        case (.track, .library(let name)), (.storyboard, .library(let name)):
+            "It is a library; name one of its storyboards, such as \(joined(name ?? "ID"))."
+        case (.track, let content):
+            content.isFolder
+                ? "The folder has no \(Storyboard.trackName); mosaic compose makes a storyboard." : nil
+        case (.storyboard, .film), (.thumbnails, .film):
+            "It is a film, not a storyboard; mosaic compose \(path) makes one."
+        case (.storyboard, .track): "It is a track; name the folder that it lies in."
+        case (.storyboard, let content):
+            content.isFolder && error.code == .notFound
+                ? "The folder has no \(Storyboard.recordName), so it is not a storyboard; mosaic compose makes one."
+                : nil
+        case (.thumbnails, _), (.list, _): nil
+        }
+    }
+
+    private func sourceReason(_ content: PathContent, _ error: MosaicError) -> String? {
+        switch content {
+        case .emptyFile: "The file is empty."
+        case .audio: error.code == .malformed ? "It is audio; name a film." : nil
+        case .playlist: "It is a playlist, which is not followed; join it first: ffmpeg -i \(path) -c copy film.mkv"
+        case .track: "It is a WebVTT track; name a film or a folder of screenshots."
+        case .text: "It is text, neither a film nor a folder of screenshots."
+        case .picture: "It is one picture; name a film, or the folder that the pictures are in."
+        case .archive(let kind): "It is a \(kind) archive; unpack it first."
+        case .emptyFolder: "The folder is empty."
+        case .library: "It is a library of storyboards; name a film or a folder of screenshots."
+        case .storyboard: "It is a storyboard already; name the film or the screenshots that it is made of."
+        case .films(let count, let first):
+            "It holds \(Self.number(count, "film")) (\(first)) and no screenshots; for a storyboard of each: "
+                + "mosaic batch \(path) -o library"
+        case .film, .otherFile, .otherFolder, .missing, .brokenLink: nil
+        }
+    }
+
+    private func treeReason(_ content: PathContent) -> String? {
+        switch content {
+        case .film: "It is a film, and batch takes a folder of films; for one: mosaic compose \(path)"
+        case .emptyFolder: "The folder is empty."
+        case .archive(let kind): "It is a \(kind) archive; unpack it first."
+        case _ where !content.isFolder: "It is a file; batch takes a folder of films or of folders of screenshots."
+        default: nil
+        }
+    }
+
+    private func joined(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
+
+    private static func number(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+}
+
+extension PathContent {
+    /// Whether the path leads to a folder.
+    fileprivate var isFolder: Bool {
+        switch self {
+        case .emptyFolder, .storyboard, .library, .films, .otherFolder: true
+        default: false
+        }
+    }
+}
+
+/// A path that leads to nothing, and the reason why.
+private struct MissingPath {
+    private static let mostNames = 2_000
+    private let path: String
+
+    init(_ path: String) { self.path = path }
+
+    var reason: String {
+        if path == "-" {
+            return "A film cannot be read from standard input, because its index may be at its end; save it to a file."
+        }
+        if let scheme = path.firstRange(of: "://"), path[..<scheme.lowerBound].allSatisfy(\.isLetter) {
+            return "Films and pictures at an address are not read yet; download them first."
+        }
+        if path.contains("\u{FFFD}") { return "The name is not valid UTF-8, so it cannot be opened; rename the file." }
+        let missing = "There is no such file or folder."
+        if path.hasPrefix("~") { return missing + " The shell does not expand ~ in quotes; write $HOME." }
+        return missing + (neighbour.map { " Did you mean \($0)?" } ?? "")
+    }
+
+    /// The entry of the same folder with the nearest name, as a path like the typed one.
+    private var neighbour: String? {
+        let url = URL(fileURLWithPath: path)
+        let names = try? FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)
+        guard let names, names.count <= Self.mostNames, url.lastPathComponent.count <= 64,
+            let nearest = EditDistance.nearest(to: url.lastPathComponent, among: names.filter { $0.count <= 64 })
+        else { return nil }
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        return path.hasSuffix("/") ? nil : folder + nearest
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Mosaic
+import MosaicFiles
+
+/// The thing that a path leads to, as its names and first bytes show it.
+enum PathContent: Equatable {
+    case missing
+    /// A link to a path that does not exist.
+    case brokenLink(to: String)
+    case emptyFile, film, audio, picture, playlist, track, text
+    /// A compressed archive of this kind.
+    case archive(String)
+    case otherFile
+    case emptyFolder, storyboard
+    /// A folder of storyboards; the name of one of them.
+    case library(String?)
+    /// A folder of films; their number and the first name.
+    case films(Int, String)
+    case otherFolder
+
+    private static let longestStart = 512
+    private static let mostNames = 10_000
+    private static let audioExtensions: Set<String> = ["mp3", "m4a", "aac", "flac", "wav", "ogg", "oga", "opus", "wma"]
+    private static let archives: [(start: [UInt8], name: String)] = [
+        ([0x50, 0x4B, 0x03, 0x04], "ZIP"), ([0x1F, 0x8B], "gzip"), ([0x37, 0x7A, 0xBC, 0xAF], "7z"),
+        ([0x52, 0x61, 0x72, 0x21], "RAR"), ([0xFD, 0x37, 0x7A, 0x58], "xz"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd"),
+    ]
+
+    /// Examines a path; reads a folder's names, and at most 512 bytes of a file.
+    init(at path: String) {
+        guard let status = FileStatus(path: path) else {
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+            self = target.map(Self.brokenLink) ?? .missing
+            return
+        }
+        if status.isFolder {
+            self = Self.folder(path)
+        } else if status.isRegularFile, let file = FileHandle(forReadingAtPath: path) {
+            let start = try? file.read(upToCount: Self.longestStart)
+            try? file.close()
+            self = Self.file(named: path, beginning: Array(start ?? Data()))
+        } else {
+            self = .otherFile
+        }
+    }
+
+    private static func file(named path: String, beginning start: [UInt8]) -> PathContent {
+        if start.isEmpty { return .emptyFile }
+        if FolderEntry.isPicture(path) { return .picture }
+        if let archive = archives.first(where: { start.starts(with: $0.start) }) { return .archive(archive.name) }
+        let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
+        if text.starts(with: "WEBVTT".utf8) { return .track }
+        if text.starts(with: "#EXTM3U".utf8) { return .playlist }
+        if audioExtensions.contains(URL(fileURLWithPath: path).pathExtension.lowercased()) { return .audio }
+        let isText = text.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
+        if isText, String(validating: text.dropLast(3), as: UTF8.self) != nil { return .text }
+        return FilmName(path) == nil ? .otherFile : .film
+    }
+
+    private static func folder(_ path: String) -> PathContent {
+        let found = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        let names = found.filter { !$0.hasPrefix(".") }.sorted().prefix(mostNames)
+        if names.contains(Storyboard.recordName) { return .storyboard }
+        if found.contains(where: { $0.hasPrefix(".mosaic-catalog") }) {
+            return .library(names.first { FileStatus(path: "\(path)/\($0)/\(Storyboard.recordName)") != nil })
+        }
+        let films = names.filter { FilmName($0) != nil }
+        if let first = films.first { return .films(films.count, first) }
+        return names.isEmpty ? .emptyFolder : .otherFolder
+    }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import MosaicCommand
+
+/// Answers to command lines that cannot be read: one sentence that says how the option is written.
+struct UsageMessageTests {
+    private func message(_ line: String) -> String? {
+        UsageMessage(reading: line.split(separator: " ").map(String.init))?.description
+    }
+
+    @Test(arguments: [
+        ("compose f -o o --grid 5", "--grid takes columns x rows, such as 5x5, not '5'."),
+        (
+            "compose f -o o --width 160px",
+            "--width takes a number of pixels, such as 160, or several: 160,320, not '160px'."
+        ),
+        ("compose f -o o --interval -5", "--interval takes a time, such as 10, 1.5s, 5m or 1:30, not '-5'."),
+        ("compose f -o o --interval soon", "--interval takes a time, such as 10, 1.5s, 5m or 1:30, not 'soon'."),
+        ("compose f -o o --interval", "--interval takes a time, such as 10, 1.5s, 5m or 1:30, which is missing."),
+        ("compose f -o o --tile 5", "--tile takes width x height in pixels, such as 256x144, not '5'."),
+        ("compose f -o o --background red", "--background takes six hexadecimal digits, such as ff0000, not 'red'."),
+        ("compose f -o o --quality best", "--quality takes a whole number, 1 to 100, not 'best'."),
+        ("compose f -o o -j many", "-j takes a whole number, not 'many'."),
+        (
+            "compose f -o o --keep-old long",
+            "--keep-old takes a length of time, such as 30s, 5m, 12h or 7d, not 'long'."
+        ),
+    ])
+    func `says which values an option takes, and whose help says more`(line: String, sentence: String) {
+        #expect(message(line) == "Error: \(sentence)\nSee mosaic compose --help.")
+    }
+
+    @Test(arguments: [
+        (
+            "batch films -o l --publish kodi", "batch",
+            "--publish takes jellyfin, emby and plex, with commas between them, not 'kodi'."
+        ),
+        ("batch films -o l --shard 3", "batch", "--shard takes a part and the number of parts, such as 2/8, not '3'."),
+        ("lookup out soon", "lookup", "'soon' is not a time, such as 10, 1.5s, 5m or 1:30."),
+        ("youtube uploads --no-such", "youtube uploads", "Unknown option '--no-such'."),
+        ("list", "list", "Which library? Add --library FOLDER, or set MOSAIC_LIBRARY."),
+    ])
+    func `names the command of every line`(line: String, command: String, sentence: String) {
+        #expect(message(line) == "Error: \(sentence)\nSee mosaic \(command) --help.")
+    }
+
+    @Test func `a line that can be read has no message`() {
+        #expect(message("compose f -o o --grid 5x5") == nil)
+    }
+}
