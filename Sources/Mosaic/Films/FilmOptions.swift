@@ -28,6 +28,12 @@ public struct FilmOptions: Hashable, Sendable {
     public var exactness = Exactness.auto
     /// Whether a key frame nearby replaces a frame that shows next to nothing.
     public var avoidsBlank = true
+    /// The place of the first frame; `nil` for the film's start.
+    public var start: FilmPosition?
+    /// The place before which frames are taken; `nil` for the film's end.
+    public var end: FilmPosition?
+    /// Words in titles of chapters from which no frame is taken.
+    public var skippedChapters: [String] = []
 
     /// The defaults: frames at an interval that suits the film's length.
     public init() {}
@@ -35,7 +41,8 @@ public struct FilmOptions: Hashable, Sendable {
 
 extension FilmOptions: Codable {
     private enum CodingKeys: String, CodingKey {
-        case count, chapters, exactness
+        case count, chapters, exactness, start, end
+        case skippedChapters = "skip_chapters"
         case list = "chapters_file"
         case chapterLanguage = "chapter_language"
         case avoidsBlank = "avoid_blank"
@@ -53,6 +60,9 @@ extension FilmOptions: Codable {
         chapterLanguage = try container.decodeIfPresent(ChapterLanguage.self, forKey: .chapterLanguage)
         exactness = try container.decodeIfPresent(Exactness.self, forKey: .exactness) ?? exactness
         avoidsBlank = try container.decodeIfPresent(Bool.self, forKey: .avoidsBlank) ?? avoidsBlank
+        start = try container.decodeIfPresent(FilmPosition.self, forKey: .start)
+        end = try container.decodeIfPresent(FilmPosition.self, forKey: .end)
+        skippedChapters = try container.decodeIfPresent([String].self, forKey: .skippedChapters) ?? []
     }
 
     /// Writes the options that are not the defaults.
@@ -67,5 +77,8 @@ extension FilmOptions: Codable {
         try container.encodeIfPresent(chapterLanguage, forKey: .chapterLanguage)
         if exactness != .auto { try container.encode(exactness, forKey: .exactness) }
         if !avoidsBlank { try container.encode(false, forKey: .avoidsBlank) }
+        try container.encodeIfPresent(start, forKey: .start)
+        try container.encodeIfPresent(end, forKey: .end)
+        if !skippedChapters.isEmpty { try container.encode(skippedChapters, forKey: .skippedChapters) }
     }
 }

@@ -58,7 +58,8 @@ package final class FilmReader: ScreenshotReader {
         let length = film.header.length
         let end = [length, duration].compactMap(\.self).min()
         let times = try FilmTimes(
-            of: film.name, length: end, wanted ?? .listed(chapters(of: film)), source.film)
+            of: film.name, length: end, wanted ?? .listed(chapters(of: film)), source.film,
+            chapters: source.film.skippedChapters.isEmpty ? [] : listedChapters() ?? chapters(of: film))
         let screenshots = times.moments.enumerated().map { index, moment in
             Screenshot(
                 name: source.frameName(at: moment.time), time: moment.time, chapter: moment.chapter,
@@ -168,13 +169,19 @@ package final class FilmReader: ScreenshotReader {
         return opened
     }
 
+    /// The chapters of a list; `nil` without a list.
+    private func listedChapters() throws -> [FilmTimes.Moment]? {
+        guard case .file(let path) = source.film.chapters else { return nil }
+        return try ChapterList(contentsOf: path, below: roots).moments
+    }
+
     /// The chapters that the container names.
     ///
     /// - Throws: `noScreenshots` without any.
     private func chapters(of film: FilmProcess) throws -> [FilmTimes.Moment] {
         guard !film.header.chapters.isEmpty else {
             throw MosaicError(
-                .noScreenshots, film.name, "The film names no chapters; --chapters=FILE takes them from a list.")
+                .noScreenshots, film.name, "The film names no chapters; --chapters-file FILE takes them from a list.")
         }
         return film.header.chapters.enumerated().map { index, chapter in
             // Up, so that the time is not before the first frame of the chapter.

@@ -9,6 +9,8 @@ extension FilmTimes {
         private static let most: Int64 = 720
         /// The fewest times of a film of at least as many seconds.
         private static let fewest: Int64 = 20
+        /// The longest remainder that gets no tile, in milliseconds: about one frame.
+        private static let longestRemainder: Int64 = 50
 
         /// Milliseconds from the film's start.
         let times: [Int64]
@@ -18,7 +20,7 @@ extension FilmTimes {
         let remark: String?
 
         /// A number of times that suits a film of `length` milliseconds.
-        init(over length: Int64) {
+        init(over length: Int64, named noun: String = "film") {
             if length >= Self.fewest * 1_000 {
                 spacing =
                     length > Self.usual * Self.most
@@ -29,13 +31,13 @@ extension FilmTimes {
             }
             // A short remainder at the end gets no tile.
             times = Self.times(from: 0, to: length - spacing / 10, every: spacing)
-            remark = Self.remark(times.count, spacing, length)
+            remark = Self.remark(times.count, spacing, length, noun)
         }
 
         /// So many times in a film of `length` milliseconds.
         ///
         /// - Throws: `invalidSettings`.
-        init(_ count: Int, over length: Int64) throws {
+        init(_ count: Int, over length: Int64, named noun: String = "film") throws {
             guard (1...mostSpread).contains(count) else {
                 throw MosaicError(.invalidSettings, "count", "A count of \(count) is not within 1...\(mostSpread).")
             }
@@ -43,7 +45,7 @@ extension FilmTimes {
             let (whole, rest) = length.quotientAndRemainder(dividingBy: count)
             times = (0..<count).map { whole * $0 + rest * $0 / count }
             spacing = max(1, (length + count / 2) / count)
-            remark = Self.remark(times.count, spacing, length)
+            remark = Self.remark(times.count, spacing, length, noun)
         }
 
         /// Times at an interval in a film of `length` milliseconds; at a longer one where there would be too many.
@@ -60,7 +62,8 @@ extension FilmTimes {
             }
             let needed = (length - start + Int64(mostSpread) - 1) / Int64(mostSpread)
             spacing = max(wanted, needed)
-            times = Self.times(from: start, to: length, every: spacing)
+            let remainder = min(Self.longestRemainder, spacing / 10)
+            times = Self.times(from: start, to: length - remainder, every: spacing)
             remark =
                 spacing == wanted
                 ? nil
@@ -68,9 +71,10 @@ extension FilmTimes {
                     + "because a storyboard of a film has at most \(mostSpread) tiles."
         }
 
-        private static func remark(_ count: Int, _ spacing: Int64, _ length: Int64) -> String? {
+        private static func remark(_ count: Int, _ spacing: Int64, _ length: Int64, _ noun: String) -> String? {
             guard count > 1 else { return nil }
-            return "The film is \(Timestamp(milliseconds: length)) long: \(count) tiles, one every \(seconds(spacing))."
+            return
+                "The \(noun) is \(Timestamp(milliseconds: length)) long: \(count) tiles, one every \(seconds(spacing))."
         }
 
         /// At least one time, also of a film without length.

@@ -30,6 +30,8 @@ package struct FilmTimes: Hashable, Sendable {
         case count(Int)
         /// Times that are known.
         case listed([Moment])
+
+        fileprivate var isListed: Bool { if case .listed = self { true } else { false } }
     }
 
     /// The most frames that are spread over a film.
@@ -64,27 +66,39 @@ package struct FilmTimes: Hashable, Sendable {
     ///   - request: The times that are wanted.
     ///   - options: Which frames stand for them.
     ///   - film: The film's name in errors.
+    ///   - chapters: The film's chapters, of which the options may skip some.
     /// - Throws: `invalidSettings`, `limitExceeded`, `noScreenshots` where all times are past the end; `malformed` where
     ///   the length is needed and not known.
-    package init(of film: String, length: Timestamp?, _ request: Request, _ options: FilmOptions = FilmOptions()) throws
-    {
+    package init(
+        of film: String, length: Timestamp?, _ request: Request, _ options: FilmOptions = FilmOptions(),
+        chapters: [Moment] = []
+    ) throws {
         var spread: Spread?
         var listed: (beforeEnd: [Moment], pastEnd: [Moment]) = ([], [])
-        switch request {
-        case .listed(let all): listed = try Self.split(all, at: length, film)
-        case .suitable: spread = Spread(over: try Self.known(length, film))
-        case .count(let count): spread = try Spread(count, over: Self.known(length, film))
-        case .interval(let interval, let start):
-            spread = try Spread(every: interval, from: start, over: Self.known(length, film))
+        let takesPart = options.start != nil || options.end != nil || !options.skippedChapters.isEmpty
+        var extent: Extent?
+        if takesPart || !request.isListed {
+            extent = try Extent(of: film, length: Self.known(length, film), options, chapters: chapters)
         }
-        moments = spread?.times.map { Moment(time: Timestamp(milliseconds: $0)) } ?? listed.beforeEnd
+        switch (request, extent) {
+        case (.listed(let all), let extent):
+            listed = try Self.split(
+                extent.map { extent in all.filter { extent.contains($0.time) } } ?? all, at: length, film)
+        case (.suitable, let extent?): spread = Spread(over: extent.length, named: extent.noun)
+        case (.count(let count), let extent?): spread = try Spread(count, over: extent.length, named: extent.noun)
+        case (.interval(let interval, let start), let extent?):
+            spread = try Spread(every: interval, from: start, over: extent.length)
+        case (_, nil): break
+        }
+        moments =
+            spread?.times.map { Moment(time: Timestamp(milliseconds: extent?.time(at: $0) ?? $0)) } ?? listed.beforeEnd
         pastEnd = listed.pastEnd
         spacing = (spread?.spacing).map { Timestamp(milliseconds: $0) }
         remarks = [spread?.remark].compactMap(\.self)
         choice = Self.choice(options.exactness, request, length)
         // The frame at the time excludes a stand-in.
         avoidsBlank = options.avoidsBlank && options.exactness != .always
-        let rest = (length?.milliseconds ?? .max) - (moments.last?.time.milliseconds ?? 0)
+        let rest = (extent?.end ?? length?.milliseconds ?? .max) - (moments.last?.time.milliseconds ?? 0)
         endsWithRemainder =
             moments.count > 1 && spacing?.milliseconds ?? 0 >= Self.wideSpacing
             && rest < (spacing?.milliseconds ?? 0) / Self.remainderPart

@@ -35,12 +35,17 @@ extension ScreenshotSource {
         switch film.chapters {
         case .container: return nil
         case .file(let path):
-            let entries = try ChapterList(contentsOf: path, below: roots).entries
-            return .listed(
-                zip(1..., entries).map { FilmTimes.Moment(time: $1.time, title: $1.title, chapter: $0) })
+            return .listed(try ChapterList(contentsOf: path, below: roots).moments)
         case nil: break
         }
         if let count = film.count { return .count(count) }
         return interval.map { .interval($0, from: start) } ?? .suitable
+    }
+}
+
+extension ChapterList {
+    /// The entries as chapters, numbered from 1.
+    var moments: [FilmTimes.Moment] {
+        zip(1..., entries).map { FilmTimes.Moment(time: $1.time, title: $1.title, chapter: $0) }
     }
 }

@@ -55,6 +55,57 @@ struct FilmTimesTests {
         #expect(throws: MosaicError.self) { try times(2_500, .interval(start, from: start)) }
     }
 
+    @Test func `no tile stands for a remainder of a few milliseconds`() throws {
+        let five = FilmTimes.Request.interval(Timestamp(milliseconds: 5_000), from: .zero)
+        #expect(try times(600_004, five).moments.count == 120)
+        #expect(try times(600_050, five).moments.count == 120 && times(600_051, five).moments.count == 121)
+        let dense = FilmTimes.Request.interval(Timestamp(milliseconds: 40), from: .zero)
+        #expect(try times(403, dense).moments.count == 10 && times(405, dense).moments.count == 11)
+    }
+
+    @Test func `frames are taken from a part of the film alone`() throws {
+        var options = FilmOptions()
+        options.start = FilmPosition(percent: "10%")
+        options.end = .time(Timestamp(milliseconds: 70_000))
+        let counted = try times(100_000, .count(3), options)
+        #expect(counted.moments.map(\.time.milliseconds) == [10_000, 30_000, 50_000])
+        #expect(counted.remarks == ["The part is 00:01:00.000 long: 3 tiles, one every 20 s."])
+        let spaced = try times(100_000, .interval(Timestamp(milliseconds: 25_000), from: .zero), options)
+        #expect(spaced.moments.map(\.time.milliseconds) == [10_000, 35_000, 60_000])
+        let listed = [5, 10, 69, 70].map { FilmTimes.Moment(time: Timestamp(milliseconds: $0 * 1_000)) }
+        #expect(try times(100_000, .listed(listed), options).moments.map(\.time.milliseconds) == [10_000, 69_000])
+        options.start = .time(Timestamp(milliseconds: 70_000))
+        #expect(throws: MosaicError.self) { try times(100_000, .count(3), options) }
+    }
+
+    @Test func `chapters are skipped by words in their titles`() throws {
+        let chapters = [(0, "Intro"), (20, "One"), (60, "Two"), (90, "End Credits")].map {
+            FilmTimes.Moment(time: Timestamp(milliseconds: $0 * 1_000), title: $1, chapter: 1)
+        }
+        func starts(_ request: FilmTimes.Request, skipping words: String...) throws -> [Int64] {
+            var options = FilmOptions()
+            options.skippedChapters = words
+            return try FilmTimes(
+                of: "film.mp4", length: Timestamp(milliseconds: 100_000), request, options, chapters: chapters
+            ).moments.map(\.time.milliseconds)
+        }
+        #expect(try starts(.count(2), skipping: "intro", "credits") == [20_000, 55_000])
+        #expect(try starts(.count(3), skipping: "two") == [0, 23_333, 46_666])
+        #expect(try starts(.listed(chapters), skipping: "INTRO") == [20_000, 60_000, 90_000])
+        #expect(throws: MosaicError.self) { try starts(.count(2), skipping: "three") }
+        #expect(throws: MosaicError.self) { try starts(.count(2), skipping: "o", "n", "t") }
+    }
+
+    @Test(arguments: [("25%", 25_000), ("12.5%", 12_500), ("100%", 100_000), ("0%", 0)] as [(String, Int64)])
+    func `a per cent is a part of the length`(text: String, part: Int64) {
+        #expect(FilmPosition(percent: text) == .part(part))
+    }
+
+    @Test(arguments: ["101%", "-1%", "%", "5", "1e1%", "5 %", "0x1%"])
+    func `another text is not a per cent`(text: String) {
+        #expect(FilmPosition(percent: text) == nil)
+    }
+
     @Test func `without a length only lists work`() throws {
         #expect(throws: MosaicError.self) { try times(nil) }
         #expect(throws: MosaicError.self) { try times(nil, .count(3)) }
