@@ -8,6 +8,8 @@ final class ProgressBar: Sendable {
         var permille = -1
         /// Whether the line has text.
         var isDrawn = false
+        /// The start of the work that the bar counts.
+        var begin = ContinuousClock.now
     }
 
     private let isShown: Bool
@@ -27,17 +29,19 @@ final class ProgressBar: Sendable {
 
     /// Draws the state, at most a thousand times in all.
     ///
-    /// - Parameter remark: The text after the bar.
-    func show(completed: Int, total: Int, remark: @autoclosure () -> String = "") {
+    /// - Parameter remark: The text after the bar; `nil` for the time left.
+    func show(completed: Int, total: Int, remark: @autoclosure () -> String? = nil) {
         guard isShown, total > 0 else { return }
         let permille = completed * 1_000 / total
         state.withLock { state in
             guard permille > state.permille else { return }
-            state = State(permille: permille, isDrawn: true)
+            state.permille = permille
+            state.isDrawn = true
             let width = 30
             let filled = completed * width / total
             let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
-            write("\r[\(bar)] \(completed)/\(total)\(remark())\u{1B}[K")
+            let text = remark() ?? Self.timeLeft(completed, of: total, after: .now - state.begin)
+            write("\r[\(bar)] \(completed)/\(total)\(text)\u{1B}[K")
         }
     }
 
@@ -46,8 +50,16 @@ final class ProgressBar: Sendable {
         guard isShown else { return }
         state.withLock { state in
             state.isDrawn = true
+            if state.permille < 0 { state.begin = .now }
             write("\r\(film): reading the index, \(Int(part * 100)) %\u{1B}[K")
         }
+    }
+
+    /// The time that the rest takes at the same speed; empty in the first two seconds, which say little about it.
+    static func timeLeft(_ completed: Int, of total: Int, after elapsed: Duration) -> String {
+        guard completed > 0, completed < total, elapsed >= .seconds(2) else { return "" }
+        let left = Int((elapsed / .seconds(1) / Double(completed) * Double(total - completed)).rounded(.up))
+        return left < 60 ? ", about \(left) s left" : ", about \((left + 59) / 60) min left"
     }
 
     /// Clears the line, where anything stands on it.
