@@ -94,7 +94,7 @@ struct JobsCommandTests {
         #expect(try workplace.inLibrary("cancel", "waiting").status == 0, "it is so already")
     }
 
-    @Test(arguments: [["retry"], ["retry", "done", "--failed"], ["cancel"], ["cancel", ".."]])
+    @Test(arguments: [["retry"], ["retry", "done", "--failed"], ["cancel"]])
     func `what names no job is a wrong command line`(arguments: [String]) throws {
         #expect(try workplace.run(arguments + ["--library", "library"]).status == 64)
     }

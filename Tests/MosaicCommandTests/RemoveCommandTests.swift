@@ -101,6 +101,6 @@ struct RemoveCommandTests {
 
     @Test func `nothing named is a wrong command line`() throws {
         #expect(try workplace.inLibrary("remove", "--yes").status == 64)
-        #expect(try workplace.inLibrary("remove", "--yes", "../library").status == 64)
+        #expect(try workplace.inLibrary("remove", "--yes", "../library").status == 66)
     }
 }

@@ -63,23 +63,42 @@ struct ShowCommandTests {
         #expect(try workplace.run("batch", "root", "-o", "library", "-q").status == 0)
         let byTitle = try workplace.inLibrary("show", "films/seven")
         #expect(byTitle.status == 0 && byTitle.output.contains("title     films/seven\n"), "\(byTitle.errors)")
-        #expect(try workplace.inLibrary("show", "films").status == 66, "a part of a title is none")
+        #expect(try workplace.inLibrary("show", "seven").status == 66, "a part of a title is not a title")
         for id in ["a", "b"] {
             let submitted = try workplace.inLibrary("submit", "shots", "--id", id, "--title", "One", "--settle", "0")
             #expect(submitted.status == 0)
         }
         #expect(try workplace.inLibrary("worker", "--once").status == 0)
         let several = try workplace.inLibrary("show", "One")
-        #expect(several.status == 64 && several.errors == "mosaic: One: Several storyboards have this title: a, b.\n")
+        #expect(several.status == 64 && several.errors == "mosaic: One: 2 storyboards have this title: a, b.\n")
     }
 
     @Test func `an id that nothing has is no input`() throws {
         try workplace.publish("film")
         let run = try workplace.inLibrary("show", "other")
         #expect(run.status == 66 && run.output.isEmpty && run.errors.hasPrefix("mosaic: other: "))
+        let advised = try workplace.inLibrary("show", "ilm")
+        #expect(
+            advised.errors
+                == "mosaic: ilm: No storyboard has this id, title or path. mosaic list --search 'ilm' finds 1.\n")
+        for name in ["a/b", ".."] { #expect(try workplace.inLibrary("show", name).status == 66) }
     }
 
-    @Test(arguments: [[], ["a", "b"], ["a/b"], [".."], ["-abc"], ["a", "--id=b"]])
+    @Test func `a storyboard is named by its path or the beginning of its id, if that is one alone`() throws {
+        for id in ["film-1", "film-2", "other"] { try workplace.publish(id) }
+        for name in ["library/film-1", "library/film-1/", "oth"] {
+            #expect(try workplace.inLibrary("show", name).status == 0, "\(name)")
+        }
+        let several = try workplace.inLibrary("show", "film")
+        #expect(
+            several.status == 64
+                && several.errors == "mosaic: film: 2 storyboards have ids that begin with it: film-1, film-2.\n")
+        #expect(try workplace.inLibrary("remove", "oth", "--yes").output.hasPrefix("other: removed"))
+        let unknown = try workplace.inLibrary("remove", "nosuch")
+        #expect(unknown.status == 66 && unknown.errors == "mosaic: nosuch: The library has no such storyboard.\n")
+    }
+
+    @Test(arguments: [[], ["a", "b"], ["-abc"], ["a", "--id=b"]])
     func `what is not one id is a wrong command line`(ids: [String]) throws {
         try workplace.publish("film")
         #expect(try workplace.run(["show", "--library", "library"] + ids).status == 64)

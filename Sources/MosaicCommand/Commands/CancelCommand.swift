@@ -30,7 +30,7 @@ struct CancelCommand: AsyncParsableCommand {
     func run() async throws {
         try await ExitStatus.reporting {
             let library = try library.existing()
-            try await storyboards.each { id in
+            try await StoryboardIDs.each(storyboards.ids(in: library.catalog)) { id in
                 let job = try await library.job(of: id)
                 guard let job = try await library.catalog.update(job.number, { $0.cancel(now: $1) })
                 else { return }

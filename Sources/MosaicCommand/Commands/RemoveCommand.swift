@@ -55,11 +55,15 @@ struct RemoveCommand: AsyncParsableCommand {
     func run() async throws {
         try await ExitStatus.reporting {
             let library = try library.existing()
-            guard try isWanted(storyboards.ids()) else {
+            let ids = try await storyboards.ids(in: library.catalog, isKnown: false)
+            if !yes, let unknown = try await ids.firstMissing(from: library) {
+                throw MosaicError(.notFound, unknown.rawValue, "The library has no such storyboard.")
+            }
+            guard try isWanted(ids) else {
                 StandardError.print("mosaic: Nothing was removed.")
                 throw ExitStatus.failure
             }
-            try await storyboards.each { id in
+            try await StoryboardIDs.each(ids) { id in
                 let purged = try await remove(id, from: library)
                 print("\(id): \(screenshot.map { "\($0) " } ?? "")removed")
                 for location in purged?.locations ?? [] { print(location) }
@@ -87,11 +91,23 @@ struct RemoveCommand: AsyncParsableCommand {
     private func isWanted(_ ids: [StoryboardID]) throws -> Bool {
         if yes { return true }
         guard isatty(0) == 1, StandardError.isTerminal else {
-            throw MosaicError(.invalidSettings, "remove", "Nobody can be asked here; --yes removes without asking.")
+            throw MosaicError(
+                .invalidSettings, "remove", "Standard input is not a terminal, so nobody can confirm it; add --yes.")
         }
         let names = ids.prefix(5).map(\.rawValue) + (ids.count > 5 ? ["\(ids.count - 5) more"] : [])
         let object = screenshot.map { "\($0) of " } ?? ""
         StandardError.write("Remove \(object)\(names.joined(separator: ", "))\(now ? " for good" : "")? [y/N] ")
         return ["y", "yes"].contains(readLine()?.trimmingCharacters(in: .whitespaces).lowercased())
+    }
+}
+
+extension [StoryboardID] {
+    /// The first one that the library has neither a storyboard nor a job of.
+    fileprivate func firstMissing(from library: StoryboardLibrary) async throws -> StoryboardID? {
+        for id in self {
+            let status = try await library.catalog.status(of: id)
+            if status.entry == nil, status.job == nil, try await library.storyboard(id) == nil { return id }
+        }
+        return nil
     }
 }

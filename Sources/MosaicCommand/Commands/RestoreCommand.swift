@@ -30,7 +30,7 @@ struct RestoreCommand: AsyncParsableCommand {
     func run() async throws {
         try await ExitStatus.reporting {
             let library = try library.existing()
-            try await storyboards.each { id in
+            try await StoryboardIDs.each(storyboards.ids()) { id in
                 let storyboard = try await library.restore(id)
                 print("\(id): \(storyboard.tiles.count) tiles restored")
             }

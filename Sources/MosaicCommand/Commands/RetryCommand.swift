@@ -37,7 +37,7 @@ struct RetryCommand: AsyncParsableCommand {
         try await ExitStatus.reporting {
             let library = try library.existing()
             guard failed else {
-                return try await storyboards.each { id in
+                return try await StoryboardIDs.each(storyboards.ids(in: library.catalog)) { id in
                     try await retry(library.job(of: id), in: library.catalog) { _ in true }
                 }
             }

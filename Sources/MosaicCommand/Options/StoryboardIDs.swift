@@ -1,6 +1,7 @@
 import ArgumentParser
 import Mosaic
 import MosaicConsole
+import MosaicLibrary
 
 /// Storyboards of a library that a command names.
 struct StoryboardIDs: ParsableArguments {
@@ -34,11 +35,53 @@ struct StoryboardIDs: ParsableArguments {
         return try (arguments + options).map(StoryboardID.init(argument:)).filter { seen.insert($0).inserted }
     }
 
+    /// All of them, each once, in their order: named by id, by title, by path, or by the beginning of one id alone.
+    ///
+    /// - Parameter isKnown: Whether an id that the catalog does not have is an error.
+    /// - Throws: `notFound`, `invalidSettings` if several storyboards are meant; errors of the catalog.
+    func ids(in catalog: any Catalog, isKnown: Bool = true) async throws -> [StoryboardID] {
+        var ids: [StoryboardID] = []
+        for name in arguments + options {
+            let id = try await Self.id(named: name, in: catalog, isKnown: isKnown)
+            if !ids.contains(id) { ids.append(id) }
+        }
+        return ids
+    }
+
+    private static func id(
+        named name: String, in catalog: any Catalog, isKnown: Bool
+    ) async throws -> StoryboardID {
+        let parts = name.split(separator: "/")
+        // A path to a storyboard's folder ends with its id.
+        let candidates = [name] + (parts.count > 1 ? parts.last.map { [String($0)] } ?? [] : [])
+        for id in candidates.compactMap(StoryboardID.init(rawValue:)) {
+            let status = try await catalog.status(of: id)
+            if status.entry != nil || status.job != nil { return id }
+        }
+        var query = CatalogQuery()
+        query.search = name
+        query.limit = CatalogQuery.maximumLimit
+        let found = try await catalog.entries(query)
+        for (matches, fact) in [
+            (found.entries.filter { $0.title == name }, "have this title"),
+            (found.entries.filter { $0.id.rawValue.hasPrefix(name) }, "have ids that begin with it"),
+        ] where !matches.isEmpty {
+            guard matches.count > 1 else { return matches[0].id }
+            let ids = matches.map(\.id.rawValue).sorted()
+            let more = ids.count > 5 ? ", and \(ids.count - 5) more" : ""
+            throw MosaicError(
+                .invalidSettings, name,
+                "\(ids.count) storyboards \(fact): \(ids.prefix(5).joined(separator: ", "))\(more).")
+        }
+        if let id = StoryboardID(rawValue: name), !isKnown || found.total == 0 { return id }
+        let advice = found.total == 0 ? "" : " mosaic list --search '\(name)' finds \(found.total)."
+        throw MosaicError(.notFound, name, "No storyboard has this id, title or path.\(advice)")
+    }
+
     /// Runs work for each id; a failure is printed and does not affect the others.
     ///
-    /// - Throws: The exit status of the first failure, at the end; `invalidSettings`.
-    func each(_ work: (StoryboardID) async throws -> Void) async throws {
-        let ids = try ids()
+    /// - Throws: The exit status of the first failure, at the end.
+    static func each(_ ids: [StoryboardID], _ work: (StoryboardID) async throws -> Void) async throws {
         var failure: ExitCode?
         for id in ids {
             do {
