@@ -17,13 +17,11 @@ struct MosaicCommand: AsyncParsableCommand {
         abstract: "Turns a film, or screenshots of one, into sprite sheets with a WebVTT thumbnail track.",
         discussion: """
             EXAMPLES
-              mosaic compose film.mp4 -o out --preview
-              mosaic compose samples/xlumX1Wtzrg -o out
-              mosaic batch films -o library --resume
-              mosaic list --library library
-              mosaic lookup out/thumbnails.vtt 397
-              mosaic tile out/thumbnails.vtt 00:06:37 -o tile.jpg
-              mosaic serve library
+              mosaic film.mp4                        thumbnails of a film, in film.thumbnails
+              mosaic film.mp4 --interval 5 --preview one every 5 s, and a page to look at
+              mosaic batch films -o library          thumbnails of every film in a folder
+              mosaic lookup film.thumbnails 1:23     the thumbnail shown at a time
+              mosaic serve library                   serve a library over HTTP
 
             EXIT STATUS
               0  done              64  the command line is wrong
@@ -64,7 +62,10 @@ struct MosaicCommand: AsyncParsableCommand {
 
     static func main() async {
         ProcessSupervisor.runIfRequested(CommandLine.arguments)
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.isEmpty { return print(HelpTopic.start) }
+        if let topic = HelpTopic(arguments) { return print(topic.text) }
+        if isSource(arguments.first) { arguments.insert("compose", at: 0) }
         if ["--version", "-V", "-v"].contains(arguments.first), arguments.count == 1 { return print(version) }
         if let order = ComposeOrder(plainLine: arguments) {
             FilmProgram.findCompanion()
@@ -94,6 +95,13 @@ struct MosaicCommand: AsyncParsableCommand {
         } catch {
             exit(withError: error, of: arguments)
         }
+    }
+
+    /// Whether the first argument is a film or a folder, and not a command, which is composed then.
+    private static func isSource(_ argument: String?) -> Bool {
+        guard let argument, !argument.isEmpty, !argument.hasPrefix("-") else { return false }
+        let isPath = argument.contains("/") || FilmName(argument) != nil
+        return isPath || FileStatus(path: argument) != nil && !commandNames.contains(argument)
     }
 
     /// Ends the process; explains a command line that cannot be read.

@@ -1,11 +1,12 @@
 import ArgumentParser
 import Foundation
+import WebVTT
 
-/// A duration: a number of seconds, or one followed by `s`, `m`, `h` or `d`.
+/// A duration: a number of seconds, one followed by `s`, `m`, `h` or `d`, or `hh:mm:ss.mmm`.
 package struct KeepTime: ExpressibleByArgument, CustomStringConvertible {
     package static let day = KeepTime(seconds: 86_400)
     /// The syntax in help texts.
-    package static let form = "seconds, or a number with s, m, h or d behind it"
+    package static let form = "90, 90s, 5m, 1:30, 12h or 7d"
 
     /// As it was given, 0 to a hundred years.
     package let milliseconds: Int
@@ -17,6 +18,11 @@ package struct KeepTime: ExpressibleByArgument, CustomStringConvertible {
     }
 
     package init?(argument: String) {
+        if argument.contains(":"), let time = Timestamp(parsing: argument, grammar: .human) {
+            guard time.milliseconds <= 100 * 365 * 86_400_000 else { return nil }
+            milliseconds = Int(time.milliseconds)
+            return
+        }
         let units: [Character: Double] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
         let unit = argument.last.flatMap { units[$0] }
         let number = unit == nil ? argument[...] : argument.dropLast()

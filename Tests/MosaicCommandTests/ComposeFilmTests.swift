@@ -19,9 +19,9 @@ struct ComposeFilmTests {
 
     @Test func `options of films are refused for folders`() throws {
         for (option, values) in [
-            ("--count", ["3"]), ("--chapters", ["x"]), ("--chapters", []), ("--exact", ["always"]),
-            ("--avoid-blank", []),
-            ("--no-avoid-blank", []), ("--chapter-language", ["de"]),
+            ("--count", ["3"]), ("--chapters-file", ["x"]), ("--chapters", []), ("--exact", ["always"]),
+            ("--avoid-blank", []), ("--end", ["5"]), ("--skip-chapters", ["intro"]), ("--chapter-language", ["de"]),
+            ("--no-avoid-blank", []),
         ] {
             let run = try workplace.run(["compose", "stills", "-o", "out", option] + values)
             #expect(run.status == 64 && run.errors.contains("\(option) chooses frames of a film; this is none."))
@@ -31,7 +31,7 @@ struct ComposeFilmTests {
 
     @Test func `two ways to choose times of a film are refused`() throws {
         for options in [
-            ["--count", "3", "--chapters"], ["--interval", "3", "--chapters=x"], ["--times", "x", "--count", "3"],
+            ["--count", "3", "--chapters"], ["--interval", "3", "--chapters-file=x"], ["--times", "x", "--count", "3"],
         ] {
             let run = try workplace.run(["compose", "film.mp4", "-o", "out"] + options)
             #expect(run.status == 64 && run.errors.contains("are two ways to choose times; use one."), "\(run.errors)")
@@ -39,7 +39,7 @@ struct ComposeFilmTests {
     }
 
     @Test func `a language is for the film's own chapters`() throws {
-        for options in [["--chapter-language", "de"], ["--chapters=list.txt", "--chapter-language", "de"]] {
+        for options in [["--chapter-language", "de"], ["--chapters-file=list.txt", "--chapter-language", "de"]] {
             let run = try workplace.run(["compose", "film.mp4", "-o", "out"] + options)
             #expect(run.status == 64 && run.errors.contains("it takes --chapters alone."), "\(run.errors)")
         }
@@ -48,7 +48,7 @@ struct ComposeFilmTests {
     }
 
     @Test func `a list that is not there is named before the film is opened`() throws {
-        for options in [["--chapters=none.txt"], ["--times", "none.txt"]] {
+        for options in [["--chapters-file=none.txt"], ["--times", "none.txt"]] {
             let run = try workplace.run(["compose", "film.mp4", "-o", "out"] + options)
             #expect(run.status == 66)
             #expect(run.errors == "mosaic: none.txt: There is no such file or folder.\n")

@@ -130,7 +130,7 @@ struct ComposeSourceTests {
         try draw("00001.jpg", "00002.jpg")
         let run = try compose()
         #expect(run.status == 66)
-        #expect(run.errors.contains("2 files") && run.errors.contains("--interval or --times"))
+        #expect(run.errors.contains("2 pictures without times") && run.errors.contains("--times FILE"))
     }
 
     @Test func `of two files with one index the later one counts, and the other is said`() throws {

@@ -85,7 +85,22 @@ struct MosaicCommandTests {
         #expect(try workplace.run("serve", "--print-config", "--idle", "10s", "--grace", "1m").status == 0)
     }
 
-    @Test(arguments: [[], ["--help"], ["-h"], ["help"]])
+    @Test func `the tool alone shows how to begin, and help explains subjects`() throws {
+        let start = try workplace.run([String]())
+        #expect(start.status == 0 && start.output.contains("\n  mosaic film.mp4  "))
+        for (topic, says) in [
+            ("films", "--skip-chapters intro"), ("jellyfin", "--publish jellyfin"), ("hosting", "--base-url"),
+            ("json", "\"start_ms\""),
+        ] {
+            let help = try workplace.run("help", topic)
+            #expect(help.status == 0 && help.output.contains(says), "\(topic)")
+            #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(topic)")
+        }
+        let none = try workplace.run("help", "frobnicate")
+        #expect(none.status == 64 && none.errors.hasPrefix("Error: There is no command 'frobnicate'; "))
+    }
+
+    @Test(arguments: [["--help"], ["-h"], ["help"]])
     func `the tool lists its subcommands and what the exit status means`(arguments: [String]) throws {
         let help = try workplace.run(arguments)
         #expect(help.status == 0 && help.errors.isEmpty)
@@ -100,12 +115,12 @@ struct MosaicCommandTests {
 
     @Test(
         arguments: [
-            ("compose", "--keep-old", "How long sheets of earlier runs stay: seconds, or a number with s, m, h or d"),
+            ("compose", "--keep-old", "How long sheets of earlier runs stay: 90, 90s, 5m, 1:30, 12h or 7d"),
             ("compose", "--interval", "seconds (0.5) or hh:mm:ss.mmm"),
-            ("compose", "--start", "seconds (83.5) or hh:mm:ss.mmm"),
+            ("compose", "--start", "Time of the first frame, also in per cent of the film (5%)"),
             ("compose", "--duration", "seconds (5400) or hh:mm:ss.mmm"),
             ("compose", "--quality", "a PNG has none"), ("compose", "--uniform", "no space is left between tiles"),
-            ("watch", "--rest", "seconds, or a number with s, m, h or d behind it. (default: 2s)"),
+            ("watch", "--rest", "90, 90s, 5m, 1:30, 12h or 7d. (default: 2s)"),
             ("submit", "--settle", "is there at once. (default: 20s, 60s in a bucket)"),
             ("batch", "--id", "By default the path of a folder, and title and source of a film"),
             ("doctor", "--duration", "seconds (5400) or hh:mm:ss.mmm"),
@@ -120,7 +135,7 @@ struct MosaicCommandTests {
         #expect(entries.contains { $0.prefix(400).contains(says) }, "\(option)")
     }
 
-    @Test(arguments: Tier.sample(["1", "1s", "0.3", "0.25s", "1m", "2h", "0.5d", "0"], 3))
+    @Test(arguments: Tier.sample(["1", "1s", "1:30", "0.3", "0.25s", "1m", "2h", "0.5d", "0"], 3))
     func `lengths of time are written in one way everywhere`(length: String) throws {
         try workplace.draw(1...1)
         for option in ["--settle", "--arrival-timeout", "--keep-old"] {
@@ -129,7 +144,7 @@ struct MosaicCommandTests {
         }
     }
 
-    @Test(arguments: ["-1", "1w", "s", "", "1e3", "0x10", "inf", "nan", "1.", ".5", "1:00", "99999999d", "1 s"])
+    @Test(arguments: ["-1", "1w", "s", "", "1e3", "0x10", "inf", "nan", "1.", ".5", "1:0", "99999999d", "1 s"])
     func `what is no length of time is a wrong command line`(length: String) throws {
         for options in [["submit", "--library", "library", "--settle"], ["watch", "-o", "out", "--rest"]] {
             let run = try workplace.run([options[0], "shots"] + options.dropFirst() + [length])

@@ -11,7 +11,8 @@ struct PlainComposeLineTests {
         "compose shots -o out", "compose -o out shots --json", "compose shots --output out -q",
         "compose shots -o out -j 3",
         "compose frames -o out --interval 10 --duration 5400", "compose shots -o out --preview --quiet --jobs 2",
-        "compose shots -o out --width 160", "compose shots -o out --width 160,320,480 --jobs 1",
+        "compose shots", "compose films/film.mp4 --json", "compose shots/ -q", "compose shots -o out --width 160",
+        "compose shots -o out --width 160,320,480 --jobs 1",
         "compose shots -o out --interval 0.5 --duration 1:30:00.250 --json",
     ])
     func `a line of the common options is read`(line: String) throws {
@@ -21,7 +22,7 @@ struct PlainComposeLineTests {
     }
 
     @Test(arguments: [
-        "compose", "compose shots", "compose -o out", "compose shots more -o out", "compose shots -o",
+        "compose", "compose .", "compose -o out", "compose shots more -o out", "compose shots -o",
         "compose shots -o -q",
         "compose shots -o out -o other", "compose shots -o out -j two", "compose shots -o out --interval soon",
         "compose shots -o out --width 160,", "compose shots -o out -- -q", "compose shots -o out --help",

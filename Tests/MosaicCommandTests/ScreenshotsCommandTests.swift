@@ -51,7 +51,7 @@ struct ScreenshotsCommandTests {
 
     @Test func `chapters of a list become screenshots that compose makes the same chapters of`() throws {
         try workplace.folder.write(Array(Self.chapters.utf8), to: "chapters.txt")
-        let made = try run("--chapters=chapters.txt")
+        let made = try run("--chapters-file=chapters.txt")
         #expect(made.status == 0 && made.errors.isEmpty, "\(made.errors)")
         #expect(made.output.hasPrefix("3 screenshots of 320x180 (") && made.output.hasSuffix("): stills/\n"))
         #expect(try workplace.folder.names(in: "stills") == [".mosaic-film.json"] + Self.names + ["times.csv"])
@@ -164,7 +164,7 @@ struct ScreenshotsCommandTests {
             ([], 64, "--chapters, --times, --interval or --count"),
             (["--count", "2", "--interval", "5"], 64, "exclude each other"), (["--count", "0"], 64, "count"),
             (["--count", "2", "--width", "0"], 64, "--width"), (["--count", "2", "--quality", "101"], 64, "--quality"),
-            (["--chapters"], 66, "no chapters"), (["--chapters=absent.txt"], 66, "absent.txt"),
+            (["--chapters"], 66, "no chapters"), (["--chapters-file=absent.txt"], 66, "absent.txt"),
             (["--times", "bad.txt"], 65, "bad.txt:2"),
         ] as [([String], Int32, String)])
     func `a wrong call is told from wrong data and from none`(
@@ -181,7 +181,7 @@ struct ScreenshotsCommandTests {
 
     @Test func `what is no film is refused by name, and nothing is written`() throws {
         try workplace.folder.makeFolder("shots")
-        for (film, says) in [("absent.mp4", "absent.mp4"), ("shots", "shots: It is a folder")] {
+        for (film, says) in [("absent.mp4", "absent.mp4"), ("shots", "shots: It is a folder; name a film.")] {
             let made = try workplace.run("screenshots", film, "--count", "2", "-o", "stills")
             #expect(made.status == 66 && made.output.isEmpty && made.errors.contains(says), "\(made.errors)")
         }

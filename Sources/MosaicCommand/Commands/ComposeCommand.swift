@@ -25,6 +25,9 @@ struct ComposeCommand: AsyncParsableCommand {
     @OptionGroup(title: "Source")
     var source: SourceOptions
 
+    @Argument(help: ArgumentHelp("More films or folders, each with a folder of its own.", valueName: "more"))
+    var more: [String] = []
+
     @OptionGroup(title: "Film")
     var film: FilmSelectionOptions
 
@@ -57,8 +60,20 @@ struct ComposeCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: "Print errors only.")
     var quiet = false
 
+    func validate() throws {
+        guard !more.isEmpty else { return }
+        if output.given != nil {
+            throw ValidationError(
+                "-o is the folder of one storyboard. Without it each source has a folder beside it; mosaic batch FOLDER "
+                    + "-o LIBRARY composes a folder of films.")
+        }
+        if naming.name != nil || naming.title != nil {
+            throw ValidationError("--id and --title name one storyboard; compose one source with them.")
+        }
+    }
+
     func run() async throws {
-        try await order.run()
+        try await ComposeOrder.run(([source.folder] + more).map(order(for:)))
     }
 
     /// What the argument parser reads of a command line; nil where it reads another command than this.
@@ -69,15 +84,18 @@ struct ComposeCommand: AsyncParsableCommand {
     /// The same without a command line.
     ///
     /// - Throws: `ValidationError` where options contradict the source.
-    var order: ComposeOrder {
-        get throws {
-            var source = source.screenshots
-            try film.apply(to: &source)
-            return ComposeOrder(
-                source: source, buckets: s3.buckets, output: output.folder, publication: output.publication,
-                replaces: output.replace, naming: naming.naming, settings: settings, duration: track.duration,
-                isJSON: json, isQuiet: quiet)
-        }
+    var order: ComposeOrder { get throws { try order(for: source.folder) } }
+
+    private func order(for path: String) throws -> ComposeOrder {
+        var options = source
+        options.folder = path
+        try options.validate()
+        var source = options.screenshots
+        try film.apply(to: &source)
+        return ComposeOrder(
+            source: source, buckets: s3.buckets, output: try output.folder(for: source),
+            publication: output.publication, replaces: output.replace, naming: naming.naming, settings: settings,
+            duration: track.duration, isJSON: json, isQuiet: quiet)
     }
 
     private var settings: CompositionSettings {

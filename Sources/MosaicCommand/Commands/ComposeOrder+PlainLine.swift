@@ -53,8 +53,9 @@ extension ComposeOrder {
                 }
             }
         }
-        guard let folder, let output, !folder.hasPrefix(BucketAddress.scheme) else { return nil }
+        guard let folder, !folder.hasPrefix(BucketAddress.scheme) else { return nil }
         source.folder = folder
+        guard let output = output ?? source.thumbnailsFolder else { return nil }
         self.output = output
         settings.workers = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Mosaic
 import MosaicConsole
@@ -32,6 +33,22 @@ struct ComposeOrder {
         }
     }
 
+    /// Composes several sources, each into a folder of its own; a failure does not affect the others.
+    ///
+    /// - Throws: The exit status of the only source; `someFailed`, or the common status if all of them fail.
+    static func run(_ orders: [ComposeOrder]) async throws {
+        var failures: [ExitCode] = []
+        for order in orders {
+            do {
+                try await order.run()
+            } catch let status as ExitCode where status != ExitStatus.interrupted {
+                failures.append(status)
+            }
+        }
+        guard let first = failures.first else { return }
+        throw failures.count == orders.count && failures.allSatisfy { $0 == first } ? first : ExitStatus.someFailed
+    }
+
     private func compose() async throws {
         let location = source.location
         switch location {
@@ -43,6 +60,7 @@ struct ComposeOrder {
             do {
                 try await compose(location)
             } catch is CancellationError where Task.isCancelled {
+                StandardError.print("mosaic: Stopped; nothing was published, and \(output) is as it was.")
                 throw ExitStatus.interrupted
             }
         }
@@ -60,6 +78,7 @@ struct ComposeOrder {
     private func compose(
         _ location: ScreenshotSource.Location, _ reader: any ScreenshotReader, _ bar: ProgressBar
     ) async throws {
+        let begin = ContinuousClock.now
         let listing = try await reader.list()
         let request = CompositionRequest(
             id: try naming.id(of: source), title: naming.title(of: source), listing: listing,
@@ -74,8 +93,10 @@ struct ComposeOrder {
         ) { bar.show(completed: $0.completed, total: $0.total) }
         bar.finish()
         if !isQuiet { try await publication.reportExports(in: output) }
-        try CompositionReport(composition, listing: listing, output: output, documents: publication.documents)
-            .print(json: isJSON, isQuiet: isQuiet)
+        try CompositionReport(
+            composition, listing: listing, output: output, documents: publication.documents,
+            elapsed: .now - begin
+        ).print(json: isJSON, isQuiet: isQuiet)
     }
 }
 

@@ -30,8 +30,14 @@ struct CompositionReport: PrintedReport {
     private let notes: [String]
     /// Nil for a folder.
     private let film: FilmReport?
+    /// The time that reading, composing and publishing took; `nil` leaves it out.
+    private let elapsed: Duration?
 
-    init(_ composition: Composition, listing: ScreenshotListing, output: String, documents: Set<PublishedDocument>) {
+    init(
+        _ composition: Composition, listing: ScreenshotListing, output: String, documents: Set<PublishedDocument>,
+        elapsed: Duration? = nil
+    ) {
+        self.elapsed = elapsed
         storyboard = composition.storyboard
         further = composition.further
         folder = output.hasSuffix("/") ? output : output + "/"
@@ -114,12 +120,20 @@ struct CompositionReport: PrintedReport {
             + "\(folder)\(Storyboard.trackName)"
     }
 
-    /// The counts, and the line to paste into a player.
+    /// `0.8 s`, or `2:05 min` from a minute on.
+    private static func text(of elapsed: Duration) -> String {
+        let tenths = Int((elapsed / .milliseconds(100)).rounded())
+        guard tenths >= 600 else { return "\(tenths / 10).\(tenths % 10) s" }
+        let seconds = tenths / 10
+        return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60) min"
+    }
+
+    /// The counts, the time it took, and lines to paste into players.
     var summary: String {
-        let trackURL = (storyboard.track.baseURL ?? "") + Storyboard.trackName
         var lines = [Self.counts(of: storyboard, in: folder)]
         lines += further.map { Self.counts(of: $0, in: "\(folder)\($0.geometry.tile.width)/") }
-        lines.append("In a player:  <track kind=\"metadata\" label=\"thumbnails\" src=\"\(trackURL)\" default>")
+        if let elapsed { lines.append("It took \(Self.text(of: elapsed)).") }
+        lines += PlayerLines(baseURL: storyboard.track.baseURL, folder: folder).lines
         if let preview = links[.preview] {
             lines.append("Look at it:   \(URL(fileURLWithPath: preview).absoluteString)")
         }

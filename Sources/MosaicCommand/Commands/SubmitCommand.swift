@@ -97,7 +97,13 @@ struct SubmitCommand: AsyncParsableCommand {
         guard isFilm || !film.areGiven && !ownChapters else {
             throw ValidationError("--count, --exact, --avoid-blank and --own-chapters go with a film.")
         }
-        if isFilm { screenshots.film = film.options }
+        if isFilm {
+            let start = screenshots.film.start
+            screenshots.film = film.options
+            screenshots.film.start = start
+        } else if screenshots.film.start != nil {
+            throw ValidationError("--start of files goes with --interval, and is a time; per cent are for films.")
+        }
         if ownChapters { screenshots.film.chapters = .container }
         if isFilm, let chapters = arrival.chapters { screenshots.film.chapters = .file(Self.absolute(chapters)) }
         var request = JobRequest(id: try naming.naming.id(of: screenshots), source: screenshots)

@@ -66,7 +66,9 @@ struct WatchCommand: AsyncParsableCommand {
     var quiet = false
 
     func run() async throws {
-        try await ExitStatus.reporting(source.screenshots.namedPaths + [NamedPath(output.folder, .output)]) {
+        try await ExitStatus.reporting(
+            source.screenshots.namedPaths + (output.given.map { [NamedPath($0, .output)] } ?? [])
+        ) {
             var source = source.screenshots
             try film.apply(to: &source)
             var settings = CompositionSettings()
@@ -76,7 +78,8 @@ struct WatchCommand: AsyncParsableCommand {
             settings.workers = jobs ?? ProcessInfo.processInfo.activeProcessorCount
             let updates = WatchUpdates(
                 source: source, id: try naming.naming.id(of: source), title: naming.naming.title(of: source),
-                duration: track.duration, buckets: s3.buckets, settings: settings, output: output.folder,
+                duration: track.duration, buckets: s3.buckets, settings: settings,
+                output: try output.folder(for: source),
                 publication: output.publication, replaces: output.replace,
                 log: WatchLog(isJSON: json, isQuiet: quiet))
             try await updates.checkOutput()

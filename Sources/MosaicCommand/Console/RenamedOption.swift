@@ -10,6 +10,11 @@ struct RenamedOption: CustomStringConvertible {
 
     /// Finds the first renamed option; nil without one.
     init?(in arguments: [String]) {
+        let takesFlag = arguments.first != "submit"
+        if takesFlag, arguments.prefix(while: { $0 != "--" }).contains(where: { $0.hasPrefix("--chapters=") }) {
+            (former, name) = ("--chapters=FILE", "--chapters-file FILE")
+            return
+        }
         let options = arguments.prefix { $0 != "--" }.map { String($0.prefix { $0 != "=" }) }
         guard let former = options.first(where: { Self.names[$0] != nil }), let name = Self.names[former] else {
             return nil

@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import ImageHeaders
 public import Mosaic
+import MosaicConsole
 public import MosaicLibrary
 public import Raster
 public import WebVTT
@@ -24,7 +25,21 @@ extension TileGrid: ExpressibleByArgument {
 
 extension LookupPolicy: ExpressibleByArgument {}
 
-extension SheetFormat: ExpressibleByArgument {}
+extension SheetFormat: ExpressibleByArgument {
+    /// Reads `jpeg`, also as `jpg`, or `png`.
+    public init?(argument: String) { self.init(rawValue: argument == "jpg" ? "jpeg" : argument) }
+}
+
+extension FilmPosition: ExpressibleByArgument {
+    /// Reads a time, or a per cent of the film's length such as `25%`.
+    public init?(argument: String) {
+        guard let position = FilmPosition(percent: argument) ?? Timestamp(argument: argument).map(FilmPosition.time)
+        else {
+            return nil
+        }
+        self = position
+    }
+}
 
 extension ChromaSubsampling: ExpressibleByArgument {}
 
@@ -61,31 +76,7 @@ extension PathMap: ExpressibleByArgument {
 
 extension FilmOptions.Exactness: ExpressibleByArgument {}
 
-extension FilmOptions.Chapters: ExpressibleByArgument, CustomStringConvertible {
-    /// Reads the path of a list.
-    public init?(argument: String) {
-        guard !argument.isEmpty else { return nil }
-        self = .file(argument)
-    }
-
-    /// The value as the help shows it.
-    public var description: String {
-        switch self {
-        case .container: "the film's"
-        case .file(let path): path
-        }
-    }
-}
-
 extension ChapterLanguage: ExpressibleByArgument {
     /// Reads the tag of a language.
     public init?(argument: String) { self.init(argument) }
-
-    /// - Throws: `ValidationError` where the titles are not those of the film.
-    static func check(_ language: ChapterLanguage?, _ chapters: FilmOptions.Chapters?) throws {
-        guard language == nil || chapters == .container else {
-            throw ValidationError(
-                "--chapter-language chooses titles of the film's own chapters: it takes --chapters alone.")
-        }
-    }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Mosaic
 
 /// Which frames of a film become tiles.
@@ -6,20 +7,16 @@ struct FilmSelectionOptions: ParsableArguments {
     @Option(help: "Take so many frames, evenly spread over the film.")
     var count: Int?
 
-    @Option(
-        defaultAsFlag: FilmOptions.Chapters.container, parsing: .next,
-        help: ArgumentHelp(
-            """
-            Take a frame of each chapter: --chapters=FILE reads lines 1:23 Title or ffmetadata, --chapters alone behind \
-            the film takes the film's own.
-            """, valueName: "file"))
-    var chapters: FilmOptions.Chapters?
+    @OptionGroup
+    var chapters: ChapterOptions
 
     @Option(
         help: ArgumentHelp(
-            "With --chapters, take titles in this language where the film has several: de, ger or de-AT.",
-            valueName: "lang"))
-    var chapterLanguage: ChapterLanguage?
+            "Leave out chapters whose titles contain one of these words, such as intro,credits.", valueName: "words"))
+    var skipChapters: String?
+
+    @Option(help: "Take no frame from here on: a time, or per cent of the film such as 95%.")
+    var end: FilmPosition?
 
     @Option(
         help: """
@@ -40,28 +37,36 @@ struct FilmSelectionOptions: ParsableArguments {
     /// - Throws: `ValidationError` where the source is no film, and for two ways to choose times.
     func apply(to source: inout ScreenshotSource) throws {
         guard source.isFilm else {
+            if source.film.start != nil {
+                throw ValidationError("--start of files goes with --interval, and is a time; per cent are for films.")
+            }
             if let option = given.first { throw ValidationError("\(option) chooses frames of a film; this is none.") }
             return
         }
         let ways = [
-            count.map { _ in "--count" }, chapters.map { _ in "--chapters" }, source.interval.map { _ in "--interval" },
+            count.map { _ in "--count" }, chapters.given, source.interval.map { _ in "--interval" },
             source.list.map { _ in "--times" },
         ].compactMap(\.self)
         if ways.count > 1 {
             throw ValidationError("\(ways.joined(separator: " and ")) are two ways to choose times; use one.")
         }
         source.film.count = count
-        try ChapterLanguage.check(chapterLanguage, chapters)
-        source.film.chapters = chapters
-        source.film.chapterLanguage = chapterLanguage
+        try chapters.checkLanguage()
+        source.film.chapters = chapters.source
+        source.film.chapterLanguage = chapters.chapterLanguage
+        source.film.end = end
+        let words = skipChapters.map {
+            $0.split(separator: ",").map { String($0).trimmingCharacters(in: .whitespaces) }
+        }
+        source.film.skippedChapters = words?.filter { !$0.isEmpty } ?? []
         source.film.exactness = exact ?? .auto
         source.film.avoidsBlank = avoidBlank ?? true
     }
 
     private var given: [String] {
         [
-            count.map { _ in "--count" }, chapters.map { _ in "--chapters" },
-            chapterLanguage.map { _ in "--chapter-language" }, exact.map { _ in "--exact" },
+            count.map { _ in "--count" }, chapters.given, chapters.chapterLanguage.map { _ in "--chapter-language" },
+            skipChapters.map { _ in "--skip-chapters" }, end.map { _ in "--end" }, exact.map { _ in "--exact" },
             avoidBlank.map { $0 ? "--avoid-blank" : "--no-avoid-blank" },
         ].compactMap(\.self)
     }

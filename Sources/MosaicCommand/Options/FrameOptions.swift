@@ -5,20 +5,8 @@ import WebVTT
 
 /// Which frames of a film become screenshots.
 struct FrameOptions: ParsableArguments {
-    @Option(
-        defaultAsFlag: FilmOptions.Chapters.container, parsing: .next,
-        help: ArgumentHelp(
-            """
-            The start of each chapter: --chapters=FILE reads lines 1:23 Title or ffmetadata, --chapters alone behind the \
-            film takes the film's own.
-            """, valueName: "file"))
-    var chapters: FilmOptions.Chapters?
-
-    @Option(
-        help: ArgumentHelp(
-            "With --chapters, take titles in this language where the film has several: de, ger or de-AT.",
-            valueName: "lang"))
-    var chapterLanguage: ChapterLanguage?
+    @OptionGroup
+    var chapters: ChapterOptions
 
     @Option(help: "The times of a list: lines time[,title], with seconds (83.5) or hh:mm:ss.mmm.")
     var times: String?
@@ -30,8 +18,8 @@ struct FrameOptions: ParsableArguments {
     var count: Int?
 
     func validate() throws {
-        try ChapterLanguage.check(chapterLanguage, chapters)
-        switch [chapters != nil, times != nil, interval != nil, count != nil].count(where: \.self) {
+        try chapters.checkLanguage()
+        switch [chapters.given != nil, times != nil, interval != nil, count != nil].count(where: \.self) {
         case 0: throw ValidationError("Say which frames: --chapters, --times, --interval or --count.")
         case 1: break
         default: throw ValidationError("--chapters, --times, --interval and --count exclude each other; use one.")
@@ -42,8 +30,8 @@ struct FrameOptions: ParsableArguments {
     func source(of film: String) -> ScreenshotSource {
         var source = ScreenshotSource(folder: film, interval: interval, list: times)
         source.film.count = count
-        source.film.chapters = chapters
-        source.film.chapterLanguage = chapterLanguage
+        source.film.chapters = chapters.source
+        source.film.chapterLanguage = chapters.chapterLanguage
         source.film.exactness = .always
         return source
     }

@@ -5,8 +5,9 @@ import MosaicConsole
 /// The folder that one storyboard is published into, and how.
 struct OutputOptions: ParsableArguments {
     @Option(
-        name: [.customShort("o"), .customLong("output")], help: "The folder to write; made where it does not exist.")
-    var folder: String
+        name: [.customShort("o"), .customLong("output")],
+        help: "The folder to write. (default: NAME.thumbnails beside the source)")
+    var given: String?
 
     @Flag(help: "Choose tile and grid sizes and tables anew instead of keeping the recorded ones.")
     var regrid = false
@@ -22,6 +23,16 @@ struct OutputOptions: ParsableArguments {
 
     @OptionGroup
     var exports: ExportSelection
+
+    /// The folder to write for a source.
+    ///
+    /// - Throws: `ValidationError` without one, for a source that has no name.
+    func folder(for source: ScreenshotSource) throws -> String {
+        guard let folder = given ?? source.thumbnailsFolder else {
+            throw ValidationError("Add -o FOLDER to say where to write: \(source.folder) is not a name.")
+        }
+        return folder
+    }
 
     var publication: StoryboardComposer.Publication {
         var publication = StoryboardComposer.Publication()

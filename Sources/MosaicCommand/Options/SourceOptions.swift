@@ -6,10 +6,9 @@ import WebVTT
 /// Where screenshots and their times come from.
 struct SourceOptions: ParsableArguments {
     @Argument(
-        help: """
-            The folder of screenshots, ch{index}_{seconds}s.jpg, .jpeg or .png; or a part of a bucket, \
-            s3://bucket/prefix/; or a film.
-            """)
+        help: ArgumentHelp(
+            "A film; or a folder of screenshots, ch{index}_{seconds}s.jpg, .jpeg or .png; or s3://bucket/prefix/.",
+            valueName: "source"))
     var folder: String
 
     @Option(
@@ -18,8 +17,10 @@ struct SourceOptions: ParsableArguments {
             """)
     var interval: Timestamp?
 
-    @Option(help: "Time of the first file or frame with --interval: seconds (83.5) or hh:mm:ss.mmm.")
-    var start: Timestamp?
+    @Option(
+        help: "Time of the first frame, also in per cent of the film (5%); of files, that of the first with --interval."
+    )
+    var start: FilmPosition?
 
     @Option(
         help: """
@@ -33,7 +34,6 @@ struct SourceOptions: ParsableArguments {
             throw ValidationError("--interval and --times are two ways to give times; use one.")
         }
         try Self.checkAddress(folder)
-        if start != nil, interval == nil { throw ValidationError("--start is the first time of --interval.") }
     }
 
     /// Checks that a text that begins like the address of a bucket is one.
@@ -47,13 +47,24 @@ struct SourceOptions: ParsableArguments {
     /// The same without a command line.
     var screenshots: ScreenshotSource {
         let place = BucketAddress(folder)?.description ?? folder
-        return ScreenshotSource(folder: place, interval: interval, start: start ?? .zero, list: times)
+        var source = ScreenshotSource(folder: place, interval: interval, list: times)
+        // With an interval it has always been a setting of its own, which records of storyboards have.
+        if interval != nil, case .time(let time) = start { source.start = time } else { source.film.start = start }
+        return source
     }
 }
 
 extension ScreenshotSource {
     /// The folder that nothing may be published into; nil for a part of a bucket.
     var inputFolder: String? { bucketAddress == nil ? folder : nil }
+
+    /// The folder of its storyboard without `--output`, beside the source; `nil` for a source without a name, such as `.`.
+    var thumbnailsFolder: String? {
+        var path = bucketAddress?.name ?? folder
+        while path.hasSuffix("/") { path.removeLast() }
+        guard let name = path.split(separator: "/").last, name != ".", name != ".." else { return nil }
+        return (FilmName(path)?.stem ?? path) + ".thumbnails"
+    }
 
     /// The paths of the source and of its lists, which explain errors about them.
     var namedPaths: [NamedPath] {

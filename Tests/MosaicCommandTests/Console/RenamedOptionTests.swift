@@ -8,13 +8,17 @@ struct RenamedOptionTests {
         ("worker --library library --workers=2", "The option --workers is called --jobs."),
         ("compose film.mp4 -o out --max 9", "The option --max is called --max-cues."),
         ("batch films -o library --adopt", "The option --adopt is called --replace."),
+        ("compose film.mp4 --chapters=list.txt", "The option --chapters=FILE is called --chapters-file FILE."),
         ("serve --composers 0", "The option --composers is called --jobs."),
     ])
     func `names the present name of an option`(line: String, words: String) {
         #expect(RenamedOption(in: line.split(separator: " ").map(String.init))?.description == words)
     }
 
-    @Test(arguments: ["list --library library", "cancel --library library -- --data", "compose --maximum 2", ""])
+    @Test(arguments: [
+        "list --library library", "cancel --library library -- --data", "compose --maximum 2",
+        "submit f --chapters=c.json", "",
+    ])
     func `leaves other words to the parser`(line: String) {
         #expect(RenamedOption(in: line.split(separator: " ").map(String.init)) == nil)
     }

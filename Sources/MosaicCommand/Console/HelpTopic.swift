@@ -1,0 +1,118 @@
+import Mosaic
+
+/// A subject that `mosaic help` explains and that concerns several commands.
+enum HelpTopic: String, CaseIterable {
+    case films, jellyfin, hosting, json
+
+    /// Finds the topic of `mosaic help TOPIC`; `nil` for every other command line.
+    init?(_ arguments: [String]) {
+        guard arguments.count == 2, arguments[0] == "help", let topic = HelpTopic(rawValue: arguments[1]) else {
+            return nil
+        }
+        self = topic
+    }
+
+    /// The answer to `mosaic` alone.
+    static let start = """
+        mosaic makes thumbnails of films for seek bars: sprite sheets and a WebVTT track.
+
+          mosaic film.mp4                         thumbnails of a film, in film.thumbnails
+          mosaic film.mp4 --interval 5 --preview  one every 5 s, and a page that shows them
+          mosaic batch films -o library           thumbnails of all films in a folder
+          mosaic lookup film.thumbnails 1:23      the thumbnail that is shown at a time
+          mosaic serve library                    a server for a library
+
+        mosaic --help lists all commands, mosaic compose --help its options;
+        mosaic help \(allCases.map(\.rawValue).joined(separator: "|")) explains a subject.
+        """
+
+    /// The text, at most 80 columns wide.
+    var text: String {
+        switch self {
+        case .films:
+            """
+            FILMS
+              mosaic film.mp4 reads \(FilmName.extensions.sorted().prefix(8).joined(separator: ", ")),
+              \(FilmName.extensions.sorted().dropFirst(8).joined(separator: ", ")).
+              It takes a tile for every 10 s, but at least 20 and at most 720 of a film.
+              Reading films takes the program mosaic-frames beside mosaic.
+
+            TIMES
+              --interval 5               a tile for every 5 s
+              --count 100                100 tiles, evenly spread
+              --chapters                 a tile for each chapter that the film names
+              --chapters-file list.txt   the same for a list of lines 1:23 Title
+              --times list.txt           a tile for each time of a list
+              --start 1:30 --end 95%     only this part of the film
+              --skip-chapters intro      nothing of chapters whose title has this word
+
+              Times are written as 10, 1.5s, 5m, 1:30 or hh:mm:ss.mmm.
+
+            FRAMES
+              --exact always             the frame that is shown at each time
+              --no-avoid-blank           black frames, too
+            """
+        case .jellyfin:
+            """
+            JELLYFIN, EMBY, PLEX
+              mosaic batch /media/films -o library --publish jellyfin --resume
+              writes film.trickplay beside each film: 320 wide, 10x10 tiles, one for
+              every 10 s, as Jellyfin has it by default.
+
+              --jellyfin /var/lib/jellyfin   takes these from the server's settings
+              --path-map /srv/media=/media   names a folder as the server sees it
+              --dry-run                      lists the files, and writes nothing
+
+              The library in Jellyfin has to have "Enable trickplay image extraction"
+              and "Save trickplay images next to media" on; both are off by default.
+
+              --publish emby writes a BIF file beside each film, --publish plex=FOLDER
+              one into Plex Media Server's folder.
+            """
+        case .hosting:
+            """
+            HOSTING
+              The folder that mosaic compose writes is static: any web server can
+              deliver it. Sheets have names that never change their content; the track
+              thumbnails.vtt is written last, and names them relative to itself.
+
+              --base-url https://cdn.example/film/   whole URLs, for a page elsewhere
+
+              If page and track have different hosts, <video> takes the attribute
+              crossorigin, and the track's host sends Access-Control-Allow-Origin.
+
+              mosaic doctor https://cdn.example/film/thumbnails.vtt
+              checks a published track: which players break on it, and why.
+
+            MOSAIC'S OWN SERVER
+              mosaic serve library                   http://127.0.0.1:8080
+              MOSAIC_AUTH_TOKEN=... mosaic serve --library library --host 0.0.0.0
+              curl -H 'Authorization: Bearer ...' http://HOST:8080/storyboards
+            """
+        case .json:
+            """
+            JSON
+              --json prints one document, whose member "version" is 1 until a member
+              changes its meaning; new members may come at any time. Times are whole
+              milliseconds, in members that end with _ms.
+
+              mosaic compose --json   "id", "links", "tiles", "sheets", "bytes",
+                                      "geometry", "placeholders", "damaged", "skipped",
+                                      "notes", "decoded", "reused_tiles", "film"
+              mosaic lookup --json    "sheet", "x", "y", "w", "h", "start_ms", "end_ms",
+                                      "index", "policy"; null if no tile is shown
+              mosaic list --json      "storyboards", "total", "limit", "offset",
+                                      "has_more"
+              mosaic batch - --json   a line of JSON for each line of the manifest
+
+              mosaic list --library library --json | jq -r '.storyboards[].id'
+
+            EXIT STATUS
+              0  done                 64  the command line is wrong
+              1  it failed            65  the input is damaged or malformed
+              2  some of many failed  66  there is no input
+                                     130  stopped by Ctrl-C before its end
+            """
+        }
+    }
+}
