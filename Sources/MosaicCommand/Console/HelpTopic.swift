@@ -34,7 +34,8 @@ enum HelpTopic: String, CaseIterable {
             FILMS
               mosaic film.mp4 reads \(FilmName.extensions.sorted().prefix(8).joined(separator: ", ")),
               \(FilmName.extensions.sorted().dropFirst(8).joined(separator: ", ")).
-              It takes a tile for every 10 s, but at least 20 and at most 720 of a film.
+              It takes a tile for every 10 s, at most 720, and at least 20 of a film
+              of 20 s or more.
               Reading films takes the program mosaic-frames beside mosaic.
 
             TIMES
