@@ -34,7 +34,7 @@ extension BehaviourTests {
                 scene.words = ["no-folder"]
                 try scene.run("watch", "no-folder", "-o", "out", "--json")
                 try scene.run("watch", "shots", "-o", "out", "--rest", "soon")
-                try scene.run("watch", "shots")
+                try scene.run("watch")
             }
         }
     }
