@@ -36,9 +36,7 @@ struct FakeFrames {
             wait_for_end() { /bin/cat <&3 >/dev/null; }
 
             """
-        let path = try folder.write(Array((prelude + script + "\n").utf8), to: "fake")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-        return FilmProgram(path: path)
+        return FilmProgram(path: try folder.writeProgram(prelude + script + "\n", to: "fake"))
     }
 
     /// Whether the program that was started last is still there, also as one that ended and was not waited for.

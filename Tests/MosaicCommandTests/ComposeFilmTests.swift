@@ -75,8 +75,7 @@ struct ComposeFilmTests {
     }
 
     @Test func `Ctrl-C ends the child and leaves nothing behind`() throws {
-        let child = try workplace.folder.write(Array("#!/bin/sh\necho $$ >started\n/bin/cat <&3\n".utf8), to: "frames")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: child)
+        let child = try workplace.folder.writeProgram("#!/bin/sh\necho $$ >started\n/bin/cat <&3\n", to: "frames")
         let process = Process()
         process.executableURL = URL(filePath: try #require(BuiltTool.path))
         process.arguments = ["compose", "film.mp4", "-o", "out"]

@@ -19,8 +19,7 @@ struct ForeignLibraryTests {
         try workplace.draw(1...2)
         try workplace.publish("film")
         #expect(try workplace.inLibrary("submit", "shots", "--id", "waiting").status == 0)
-        try folder.write(Array((OtherUser.script ?? "").utf8), to: "reader")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("reader"))
+        _ = try folder.writeProgram(OtherUser.script ?? "", to: "reader")
     }
 
     /// Does something while the library's folder has a mode that keeps everybody but root from writing there.

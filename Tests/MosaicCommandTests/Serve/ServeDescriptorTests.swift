@@ -16,9 +16,8 @@ struct ServeDescriptorTests {
 
     private func serve() async throws -> ServeProcess {
         let tool = try #require(BuiltTool.path)
-        let script = try folder.write(
-            Array("#!/bin/sh\nulimit -n \(Self.limit) && exec '\(tool)' \"$@\"\n".utf8), to: "limited")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+        _ = try folder.writeProgram(
+            "#!/bin/sh\nulimit -n \(Self.limit) && exec '\(tool)' \"$@\"\n", to: "limited")
         return try await ServeProcess(["--library", folder.path("library")], in: folder, as: "limited")
     }
 

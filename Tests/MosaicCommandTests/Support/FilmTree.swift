@@ -12,9 +12,8 @@ struct FilmTree {
     init(reading program: String?) throws {
         tree = try FilmFolder()
         let rest = program.map { "exec '\($0)' \"$@\"" } ?? "exit 3"
-        self.program = try tree.folder.write(
-            Array("#!/bin/sh\n/usr/bin/nice >>'\(tree.folder.path("starts"))'\n\(rest)\n".utf8), to: "frames")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: self.program)
+        self.program = try tree.folder.writeProgram(
+            "#!/bin/sh\n/usr/bin/nice >>'\(tree.folder.path("starts"))'\n\(rest)\n", to: "frames")
         try tree.folder.write([], to: "starts")
     }
 

@@ -15,8 +15,7 @@ struct ChildGroupTests {
     init() throws { folder = try TemporaryFolder() }
 
     private func child(_ script: String, _ environment: [String: String] = [:]) throws -> ChildProcess {
-        let program = try folder.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "program")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+        let program = try folder.writeProgram("#!/bin/sh\n\(script)\n", to: "program")
         let work = try #require(try OpenFolder(path: folder.makeFolder("work"), name: "work"))
         return try ChildProcess(
             running: program, arguments: ["one two", "{url}"], environment: environment, in: work)

@@ -11,8 +11,7 @@ struct ChildProcessTests {
     init() throws { folder = try TemporaryFolder() }
 
     private func child(_ script: String, _ arguments: [String] = []) throws -> ChildProcess {
-        let program = try folder.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "program")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+        let program = try folder.writeProgram("#!/bin/sh\n\(script)\n", to: "program")
         let input = try folder.write(Array("input".utf8), to: "input")
         return try ChildProcess(
             running: program, arguments: arguments, input: OwnedDescriptor.file(input, name: "input").0)

@@ -45,8 +45,7 @@ struct PosterRoutesTests {
 
             """
         try folder.write([], to: "log")
-        let path = try folder.write(Array(script.utf8), to: "frames")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        let path = try folder.writeProgram(script, to: "frames")
         FilmProgram.find { FilmProgram(path: path) }
     }
 

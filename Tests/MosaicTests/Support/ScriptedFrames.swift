@@ -55,9 +55,7 @@ final class ScriptedFrames: Sendable {
         let start = "#!/bin/sh\ncd '\(folder.path)'\necho $$ >>started\n"
         let kill = "[ $(/usr/bin/wc -l <started) -gt \(kills) ] || kill -KILL $$\n"
         let script = start + kill + "/bin/cat header\n" + exchanges
-        let path = try folder.write(Array(script.utf8), to: "frames")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-        program = FilmProgram(path: path)
+        program = FilmProgram(path: try folder.writeProgram(script, to: "frames"))
     }
 
     func reader(

@@ -11,8 +11,7 @@ package struct ScriptedDownloader: Sendable {
         self.folder = folder
         try folder.makeFolder("downloader")
         try folder.write(video, to: "downloader/video")
-        let path = try folder.write(Array(Self.script.utf8), to: "downloader/fetch")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        _ = try folder.writeProgram(Self.script, to: "downloader/fetch")
     }
 
     /// How often it was started.

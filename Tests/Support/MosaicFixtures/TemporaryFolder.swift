@@ -26,6 +26,20 @@ package final class TemporaryFolder: Sendable {
         return file
     }
 
+    /// Writes a script that everybody may run, and returns its path.
+    ///
+    /// A child writes it: the system does not run a file that is open for writing, and processes that other tests start
+    /// meanwhile would inherit this one's descriptor.
+    package func writeProgram(_ script: String, to name: String) throws -> String {
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-c", #"printf %s "$1" >"$0" && /bin/chmod 755 "$0""#, path(name), script]
+        try shell.run()
+        shell.waitUntilExit()
+        guard shell.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
+        return path(name)
+    }
+
     @discardableResult
     package func makeFolder(_ name: String) throws -> String {
         try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
