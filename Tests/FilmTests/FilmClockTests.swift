@@ -20,7 +20,7 @@ struct FilmClockTests {
         try expectWhole(TimedFilm(film: film, start: nil, isLate: true))
     }
 
-    @Test(arguments: [Film.twoProgrammes, .twoProgrammesOfHEVC])
+    @Test(arguments: [Film.twoProgrammes, .twoProgrammesOfHEVC, .twoProgrammesOfMPEG2])
     func `the clock of another programme is ignored`(_ film: Film) throws {
         try expectWhole(TimedFilm(film: film))
     }
@@ -35,7 +35,7 @@ struct FilmClockTests {
         #expect(abs(duration - Int64(film.length * 1e6)) < 100_000, "\(duration)")
     }
 
-    @Test(arguments: [Film.h264InAVI, .hevcInAVI, .h264InPS, .h264InPSWithoutB])
+    @Test(arguments: [Film.h264InAVI, .hevcInAVI, .h264InPS, .h264InPSWithoutB, .mpeg1InPS])
     func `pictures without times of their own have those of a player`(_ film: Film) throws {
         let timed = TimedFilm(film: film, start: film.name.hasSuffix(".avi") ? 0 : nil)
         try expectWhole(timed)
@@ -49,7 +49,7 @@ struct FilmClockTests {
         try expectWhole(TimedFilm(film: .mpeg4InAVI))
     }
 
-    @Test(arguments: [Film.slidesInTS, .slidesInFLV, .slidesWithSound])
+    @Test(arguments: [Film.slidesInTS, .slidesInFLV, .slidesWithSound, .slidesInPS])
     func `a picture that stands for 15 s is no jump of the clock`(_ film: Film) throws {
         let times = stride(from: 4, to: 165, by: 20).map { Int64($0) * Self.second }
         let reading = try FilmReading(film.path(), .exact, at: times)
@@ -75,7 +75,7 @@ struct FilmClockTests {
         #expect(Array(reading.numbers().dropFirst()) == [99, 99])
     }
 
-    @Test(arguments: [Film.chainedOgg, .chainedOggWithSound])
+    @Test(arguments: [Film.chainedOgg, .chainedOggWithSound, .chainedOggOfVP8])
     func `of films that are joined in an Ogg file the first is read`(_ film: Film) throws {
         let times = [0.5, 3.3, 9.1, 15.7, 19.9, 24].map { Int64($0 * 1e6) }
         let reading = try FilmReading(film.path(), .exact, at: times)

@@ -18,8 +18,9 @@ struct FilmFactsTests {
         for (film, codec) in films { #expect(try header(of: film).codec == codec) }
     }
 
-    @Test func `chapters are in order, without those that are hidden or disabled`() throws {
-        let chapters = try header(of: .chaptersInDisorder).chapters
+    @Test(arguments: [Film.chaptersInDisorder, .chaptersAtEnd])
+    func `chapters are in order, without those that are hidden or disabled`(_ film: Film) throws {
+        let chapters = try header(of: film).chapters
         #expect(chapters.map(\.title) == ["First", "Second", "Third"])
         #expect(chapters.map(\.start) == [0, 2_000_000, 12_000_000])
         #expect(

@@ -1,7 +1,15 @@
 extension Film {
     /// Chapters of which one is hidden, one is disabled, and two are not in order; the first has two titles.
-    package static let chaptersInDisorder = bytes("chapters.mkv", of: withChapter) { file in
-        let chapters = MatroskaElement(
+    package static let chaptersInDisorder = bytes("chapters.mkv", of: withChapter) {
+        try MatroskaElement.replacing(disorder, in: $0)
+    }
+    /// The same behind the pictures, where a list of elements at the begin names them.
+    package static let chaptersAtEnd = bytes("chapters_end.mkv", of: hevcCRAInMatroska) {
+        try MatroskaElement.adding(disorder, to: $0)
+    }
+
+    private static var disorder: MatroskaElement {
+        MatroskaElement(
             [0x10, 0x43, 0xA7, 0x70],
             MatroskaElement(
                 [0x45, 0xB9],
@@ -11,7 +19,6 @@ extension Film {
                 chapter(at: 4, titles: ["Disabled"], MatroskaElement([0x45, 0x98], [0])),
                 chapter(at: 0, titles: ["First"])
             ))
-        return try MatroskaElement.replacing(chapters, in: file)
     }
 
     /// Three editions in WebM: one that is hidden, one of ordered chapters, and the default one.
@@ -95,6 +102,30 @@ struct MatroskaElement {
         guard rest > 5 else { throw Bytes.Missing(name: "room") }
         let void = MatroskaElement([0xEC], [UInt8](repeating: 0, count: rest - 5))
         file.replaceSubrange(start..<start + count + sizeBytes + size, with: element.bytes + void.bytes)
+        return file
+    }
+
+    /// Writes an element behind all others, and a list of elements that names it and the cues.
+    static func adding(_ element: MatroskaElement, to file: [UInt8]) throws -> [UInt8] {
+        let cues: [UInt8] = [0x1C, 0x53, 0xBB, 0x6B]
+        guard let segment = Bytes.position(of: [0x18, 0x53, 0x80, 0x67], in: file),
+            let listed = Bytes.position(of: cues, in: file, last: true)
+        else { throw Bytes.Missing(name: "Cues") }
+        let entries = [(element.identifier, file.count), (cues, listed)].map { identifier, position in
+            let offset = UInt32(position - segment - 12)
+            return MatroskaElement(
+                [0x4D, 0xBB], MatroskaElement([0x53, 0xAB], identifier),
+                MatroskaElement([0x53, 0xAC], (0..<4).map { UInt8(truncatingIfNeeded: offset >> (24 - 8 * $0)) }))
+        }
+        let list = MatroskaElement([0x11, 0x4D, 0x9B, 0x74], entries)
+        return ended(try replacing(list, in: file) + element.bytes, segment: segment)
+    }
+
+    /// Lets the segment, the length of which has 8 bytes, end with the file.
+    static func ended(_ file: [UInt8], segment: Int) -> [UInt8] {
+        var file = file
+        let length = file.count - segment - 12
+        for byte in 1..<8 { file[segment + 4 + byte] = UInt8(truncatingIfNeeded: length >> (56 - 8 * byte)) }
         return file
     }
 }

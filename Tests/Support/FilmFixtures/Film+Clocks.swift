@@ -29,6 +29,7 @@ extension Film {
     /// Two programmes, the first of which begins 2 hours later by its clock.
     package static let twoProgrammes = twoProgrammes("two_programmes.ts", closed)
     package static let twoProgrammesOfHEVC = twoProgrammes("two_programmes_hevc.ts", hevcCRA)
+    package static let twoProgrammesOfMPEG2 = twoProgrammes("two_programmes_mpeg2.ts", mpeg2InTS)
 
     private static func twoProgrammes(_ name: String, _ film: Film) -> Film {
         let other = ffmpeg("square_mpeg2.ts", of: squareBars, options: ["-c:v", "mpeg2video", "-s", "120x120"])
@@ -48,6 +49,8 @@ extension Film {
     /// A picture every 15 s.
     package static let slidesInTS = slides("slides.ts", h264("bframes=0"))
     package static let slidesInFLV = slides("slides.flv", h264("bframes=0"))
+    /// Noise makes each picture longer than a packet of the container, which tells the time of one picture alone.
+    package static let slidesInPS = slides("slides.mpg", h264("bframes=0") + ["-f", "vob"], ",noise=alls=3:allf=t")
     private static let slidesInMatroska = slides("slides.mkv", h264("bframes=0"))
     /// The same, and sound all the time.
     package static let slidesWithSound = Film("slides_sound.ts") { path in
@@ -62,16 +65,18 @@ extension Film {
     package static let burstsInTS = paced("bursts.ts", "floor(N/20)*30+mod(N\\,20)/25", 120, h264("bframes=0"))
     package static let burstsInFLV = paced("bursts.flv", "floor(N/20)*30+mod(N\\,20)/25", 120, h264("bframes=0"))
 
-    private static func slides(_ name: String, _ encoder: [String]) -> Film {
-        paced(name, "N*15", slideTimes.count, encoder)
+    private static func slides(_ name: String, _ encoder: [String], _ filter: String = "") -> Film {
+        paced(name, "N*15", slideTimes.count, encoder, filter)
     }
 
     /// - Parameter time: Seconds at which picture `N` is shown, as ffmpeg's expression.
-    private static func paced(_ name: String, _ time: String, _ count: Int, _ encoder: [String]) -> Film {
+    private static func paced(
+        _ name: String, _ time: String, _ count: Int, _ encoder: [String], _ filter: String = ""
+    ) -> Film {
         ffmpeg(
             name, of: bars,
-            options: ["-vf", "settb=1/1000,setpts=(\(time))/TB", "-fps_mode", "passthrough", "-enc_time_base", "0.001"]
-                + ["-frames:v", "\(count)"] + encoder)
+            options: ["-vf", "settb=1/1000,setpts=(\(time))/TB\(filter)", "-fps_mode", "passthrough"]
+                + ["-enc_time_base", "0.001", "-frames:v", "\(count)"] + encoder)
     }
 
     /// The container gives no time at which a picture is shown.
@@ -87,6 +92,11 @@ extension Film {
     package static let h264InPS = ffmpeg("h264.mpg", of: bars, options: h264() + ["-f", "vob"])
     package static let h264InPSWithoutB = ffmpeg(
         "h264_order.mpg", of: bars, options: h264("bframes=0") + ["-f", "vob"])
+    /// A system stream of MPEG-1.
+    package static let mpeg1InPS = ffmpeg(
+        "mpeg1.mpg", of: bars,
+        options: ["-c:v", "mpeg1video", "-b:v", "500k", "-g", "50", "-bf", "1", "-sc_threshold", "1000000000"]
+            + ["-f", "mpeg"])
 
     /// 100 pictures in 4 s, and one at 30 s.
     private static let lastLateTime = "if(lt(N\\,100)\\,N/25\\,30)"
@@ -105,6 +115,8 @@ extension Film {
                 ["-i", unlistedKeys.path()] + tone + ["-map", "0", "-map", "1", "-c:v", "copy", "-c:a", "libvorbis"],
                 into: path)
         }, ["-an"])
+    package static let chainedOggOfVP8 = chained(
+        "chained_vp8.ogv", of: ffmpeg("vp8.ogv", of: vp8, options: copy), ["-an"])
 
     private static func chained(_ name: String, of film: Film, _ options: [String]) -> Film {
         let other = ffmpeg("end_of_" + name, of: film, options: ["-ss", "16", "-c:v", "libtheora"] + options)

@@ -27,13 +27,11 @@ extension Film {
     package static let sparseCuesOfHEVC = bytes("sparse_cues_hevc.mkv", of: hevcCRAInMatroska) {
         try MatroskaCues.thinned($0, every: 4)
     }
-    package static let sparseCuesOfVP8 = bytes(
-        "sparse_cues.webm",
-        of: ffmpeg(
-            "vp8.webm", of: bars,
-            options: ["-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-b:v", "900k"]
-                + ["-keyint_min", "50", "-g", "50"])
-    ) { try MatroskaCues.thinned($0, every: 5) }
+    package static let sparseCuesOfVP8 = bytes("sparse_cues.webm", of: vp8) { try MatroskaCues.thinned($0, every: 5) }
+    static let vp8 = ffmpeg(
+        "vp8.webm", of: bars,
+        options: ["-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-b:v", "900k"]
+            + ["-keyint_min", "50", "-g", "50"])
     /// Its index names a packet for each second.
     package static let windowsMedia = ffmpeg(
         "windows_media.wmv", of: bars,
@@ -117,11 +115,8 @@ extension MatroskaCues {
             let position = MatroskaElement([0xB7], element(0xF7, 1), element(0xF1, cluster.position))
             return MatroskaElement([0xBB], element(0xB3, time), position)
         }
-        var result = file[..<cues] + MatroskaElement([0x1C, 0x53, 0xBB, 0x6B], points).bytes
-        // The segment's length has 8 bytes.
-        let length = result.count - segment - 12
-        for byte in 1..<8 { result[segment + 4 + byte] = UInt8(truncatingIfNeeded: length >> (56 - 8 * byte)) }
-        return Array(result)
+        let end = MatroskaElement([0x1C, 0x53, 0xBB, 0x6B], points).bytes
+        return MatroskaElement.ended(Array(file[..<cues]) + end, segment: segment)
     }
 }
 
