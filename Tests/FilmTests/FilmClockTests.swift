@@ -85,7 +85,7 @@ struct FilmClockTests {
         #expect(remark.hasPrefix("Several films are joined in it; only the first"), "\(remark)")
     }
 
-    @Test(arguments: [Film.falseLength, .falseLengthOfVP9])
+    @Test(arguments: [Film.falseLength, .falseLengthOfVP9, .falseLengthInAVI, .falseLengthInASF])
     func `a header's length is not believed where the film ends long before`(_ film: Film) throws {
         let reading = try FilmReading(film.path(), .exact, at: [8_515_000, 25_000_000])
         #expect(abs(try #require(reading.header.duration) - 20 * Self.second) < 200_000)

@@ -45,7 +45,7 @@
             let late = demuxer.container.hasTimeline ? demuxer.origin : 0
             extent.settle(
                 claimed: (claimed - late - end).magnitude < (claimed - end).magnitude ? claimed - late : claimed,
-                found: end, isWhole: MatroskaSegment(file.beginning(64))?.end == file.size)
+                found: end, isWhole: DeclaredEnd.of(file) == file.size)
             extent.index = demuxer.container.index == .growing ? .growing : tally.kind(readsAll: false)
             return extent
         }

@@ -124,18 +124,31 @@ extension Film {
     }
 
     /// Headers that claim 10 hours of 20 s.
-    package static let falseLength = falseLength("false_length.mkv", of: closedInMatroska)
-    package static let falseLengthOfVP9 = falseLength("false_length.webm", of: vp9)
+    package static let falseLength = falseLengthInMatroska("false_length.mkv", of: closedInMatroska)
+    package static let falseLengthOfVP9 = falseLengthInMatroska("false_length.webm", of: vp9)
+    /// The length of the first stream's header, in pictures.
+    package static let falseLengthInAVI = falseLength(
+        "false_length.avi", of: mpeg4InAVI, at: Array("strh".utf8), 40, UInt32(900_000).littleEndian)
+    /// The play duration of the file properties in 100 ns, with the preroll of 3.1 s (ASF specification, 3.2).
+    package static let falseLengthInASF = falseLength(
+        "false_length.wmv", of: windowsMedia, at: [0xA1, 0xDC, 0xAB, 0x8C, 0x47, 0xA9], 64,
+        UInt64(360_031_000_000).littleEndian)
 
-    private static func falseLength(_ name: String, of film: Film) -> Film {
+    /// Duration (RFC 9559, 5.1.2.10), a number of 8 bytes in milliseconds.
+    private static func falseLengthInMatroska(_ name: String, of film: Film) -> Film {
+        falseLength(name, of: film, at: [0x44, 0x89, 0x88], 3, (36_000_000.0).bitPattern.bigEndian)
+    }
+
+    /// - Parameter length: What is written so many bytes behind the first of a part.
+    private static func falseLength(
+        _ name: String, of film: Film, at part: [UInt8], _ offset: Int, _ length: some FixedWidthInteger & Sendable
+    ) -> Film {
         bytes(name, of: film) { file in
             var file = file
-            // Duration (RFC 9559, 5.1.2.10), a number of 8 bytes in milliseconds.
-            guard let duration = Bytes.position(of: [0x44, 0x89, 0x88], in: file) else {
-                throw Bytes.Missing(name: "Duration")
+            guard let position = Bytes.position(of: part, in: file) else { throw Bytes.Missing(name: "length") }
+            withUnsafeBytes(of: length) {
+                file.replaceSubrange(position + offset..<position + offset + $0.count, with: $0)
             }
-            let bits = (36_000_000.0).bitPattern
-            for byte in 0..<8 { file[duration + 3 + byte] = UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64(byte))) }
             return file
         }
     }
