@@ -98,7 +98,7 @@ struct MosaicCommand: AsyncParsableCommand {
     }
 
     /// Whether the first argument is a film or a folder, and not a command, which is composed then.
-    private static func isSource(_ argument: String?) -> Bool {
+    static func isSource(_ argument: String?) -> Bool {
         guard let argument, !argument.isEmpty, !argument.hasPrefix("-") else { return false }
         let isPath = argument.contains("/") || FilmName(argument) != nil
         return isPath || FileStatus(path: argument) != nil && !commandNames.contains(argument)

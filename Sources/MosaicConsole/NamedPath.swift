@@ -29,6 +29,7 @@ package struct NamedPath: Sendable {
 
     /// The same error with a reason that says more; `nil` if the error is about something else, or says enough.
     func explaining(_ error: MosaicError) -> MosaicError? {
+        guard !path.hasPrefix(BucketAddress.scheme) else { return nil }
         let name = FolderPath.name(of: path)
         guard error.subject == name || error.subject == path || error.subject.hasPrefix(name + ":") else { return nil }
         switch error.code.kind {

@@ -52,9 +52,11 @@ struct DocumentedCommandsTests {
     private static func parse(_ arguments: [String]) throws {
         let configuration = MosaicCommand.configuration
         let commands = configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
+        // A film in place of a command is composed.
+        let words = MosaicCommand.isSource(arguments.first) ? ["compose"] + arguments : arguments
         let command = try #require(
-            commands.first { $0._commandName == arguments.first }, "There is no command \(arguments.first ?? "")")
-        _ = try command.parseAsRoot(Array(arguments.dropFirst()))
+            commands.first { $0._commandName == words.first }, "There is no command \(words.first ?? "")")
+        _ = try command.parseAsRoot(Array(words.dropFirst()))
     }
 
     @Test(arguments: try pages(with: "sh"))

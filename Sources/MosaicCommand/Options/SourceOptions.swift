@@ -68,7 +68,7 @@ extension ScreenshotSource {
 
     /// The paths of the source and of its lists, which explain errors about them.
     var namedPaths: [NamedPath] {
-        var paths = bucketAddress == nil ? [NamedPath(folder, .source)] : []
+        var paths = [NamedPath(folder, .source)]
         if let list { paths.append(NamedPath(list, .list)) }
         if case .file(let path) = film.chapters { paths.append(NamedPath(path, .list)) }
         return paths
