@@ -22,9 +22,10 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
         Self(
             "cross-origin-access", .breaks,
             affected: "No player shows thumbnails on pages of another origin.",
-            fix: "Send Access-Control-Allow-Origin: * with the track, its sheets and every redirect."
+            fix: "Send Access-Control-Allow-Origin: * with the track, its sheets and every redirect; for pages of the "
+                + "track's own host, say so by --page-origin."
         ) { answers, occurrences in
-            for answer in answers where answer.isFound {
+            for answer in answers where answer.isFound && !answer.isSameOrigin {
                 let fields = answer.exchange.hops.map(\.headers) + [answer.headers]
                 let allowed = fields.map { $0["Access-Control-Allow-Origin"]?.trimmingCharacters(in: .whitespaces) }
                 guard let refused = allowed.first(where: { $0 != "*" && $0 != answer.pageOrigin }) else { continue }
@@ -43,7 +44,7 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
             affected: "Browsers do not show the file on pages of another origin, in whatever player.",
             fix: "Send Cross-Origin-Resource-Policy: cross-origin."
         ) { answers, occurrences in
-            for answer in answers where answer.isFound {
+            for answer in answers where answer.isFound && !answer.isSameOrigin {
                 guard let policy = answer.headers["Cross-Origin-Resource-Policy"]?.lowercased(),
                     policy == "same-origin" || policy == "same-site"
                 else { continue }

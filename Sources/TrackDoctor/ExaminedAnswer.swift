@@ -1,6 +1,7 @@
 import Foundation
 import HTTPFetching
 import ThumbnailFormats
+import WebOrigins
 
 /// A server's answer to a request for a track or a sheet, sent as a player on a page sends it.
 struct ExaminedAnswer: Sendable {
@@ -23,6 +24,12 @@ struct ExaminedAnswer: Sendable {
     /// What messages call the file.
     var name: String { exchange.requestedURL.subjectName }
     var headers: HTTPHeaders { exchange.headers }
+    /// Whether the page and every server that answered have one origin, so that the browser asks for no permission.
+    var isSameOrigin: Bool {
+        guard let page = URL(string: pageOrigin).flatMap(Origin.init) else { return false }
+        return (exchange.hops.map(\.url) + [exchange.finalURL]).allSatisfy { Origin($0) == page }
+    }
+
     /// Whether the file came; the other rules have nothing to say about an error page.
     var isFound: Bool { exchange.status == 200 }
 

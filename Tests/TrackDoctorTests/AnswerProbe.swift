@@ -17,7 +17,7 @@ func healthyHeaders(_ role: ExaminedAnswer.Role) -> [String: String] {
 /// A healthy answer but for what is given; an empty value takes a field away.
 func answer(
     _ role: ExaminedAnswer.Role, status: Int = 200, _ changes: [String: String] = [:], body: String = "WEBVTT\n",
-    hops: [HTTPExchange.Hop] = []
+    hops: [HTTPExchange.Hop] = [], pageOrigin: String = "https://player.example"
 ) throws -> ExaminedAnswer {
     let name = role == .track ? "thumbnails.vtt?key=secret" : "sheet-0.jpg?key=secret"
     let url = try #require(URL(string: "https://cdn.example/\(name)"))
@@ -26,7 +26,7 @@ func answer(
         requestedURL: url, hops: hops, finalURL: hops.last?.location ?? url, status: status,
         headers: HTTPHeaders(headers), body: Array(body.utf8))
     return ExaminedAnswer(
-        role: role, line: role == .track ? nil : 3, pageOrigin: "https://player.example", exchange: exchange)
+        role: role, line: role == .track ? nil : 3, pageOrigin: pageOrigin, exchange: exchange)
 }
 
 /// A redirect from one address to another that lets scripts through.

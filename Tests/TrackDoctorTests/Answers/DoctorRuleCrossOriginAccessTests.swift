@@ -23,6 +23,18 @@ import WebVTT
         #expect(DoctorRule.crossOriginAccess.messages(try answer(.track, hops: [open])) == [])
     }
 
+    @Test func `a page of the track's own origin needs no permission`() throws {
+        let closed = ["Access-Control-Allow-Origin": "", "Cross-Origin-Resource-Policy": "same-origin"]
+        for (origin, count) in [("https://cdn.example", 0), ("http://cdn.example", 1), ("https://cdn.example:444", 1)] {
+            let own = try answer(.track, closed, pageOrigin: origin)
+            #expect(DoctorRule.crossOriginAccess.messages(own).count == count, "\(origin)")
+            #expect(DoctorRule.refusedEmbedding.messages(own).count == count, "\(origin)")
+        }
+        let away = try hop("https://away.example/t.vtt", "https://cdn.example/t.vtt", [:])
+        let redirected = try answer(.track, closed, hops: [away], pageOrigin: "https://cdn.example")
+        #expect(DoctorRule.crossOriginAccess.messages(redirected).count == 1)
+    }
+
     @Test func `who may read instead is told`() throws {
         let found = DoctorRule.crossOriginAccess.messages(
             try answer(.sheet, ["Access-Control-Allow-Origin": "https://other.example"]))
