@@ -24,6 +24,16 @@ struct ComposeRefusalTests {
 
     // MARK: Screenshots
 
+    @Test(arguments: ["compose", "watch"])
+    func `a library does not become a storyboard`(command: String) throws {
+        try workplace.draw(1...2)
+        #expect(try workplace.run("submit", "shots", "--library", "library").status == 0)
+        let before = try workplace.folder.names(in: "library")
+        let run = try workplace.run(command, "shots", "-o", "library")
+        expect(run, status: 1, says: "library: It is a library", "mosaic batch adds films to it")
+        #expect(try workplace.folder.names(in: "library") == before)
+    }
+
     @Test func `a damaged screenshot is named, and a placeholder stands in`() throws {
         try workplace.draw(1...3)
         try workplace.folder.write(DrawnScreenshot(number: 2).encoded.dropLast(20), to: "shots/ch2_20s.jpg")

@@ -50,6 +50,7 @@ struct ComposeOrder {
     }
 
     private func compose() async throws {
+        try OutputOptions.refuseLibrary(at: output)
         let location = source.location
         switch location {
         case .folder, .store: return try await compose(location)

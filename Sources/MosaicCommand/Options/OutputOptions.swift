@@ -1,6 +1,8 @@
 import ArgumentParser
 import Mosaic
 import MosaicConsole
+import MosaicEmbedded
+import MosaicLibrary
 
 /// The folder that one storyboard is published into, and how.
 struct OutputOptions: ParsableArguments {
@@ -32,6 +34,14 @@ struct OutputOptions: ParsableArguments {
             throw ValidationError("Add -o FOLDER to say where to write: \(source.folder) is not a name.")
         }
         return folder
+    }
+
+    /// Refuses to publish a storyboard into the folder of a library, whose commands could not read it then.
+    static func refuseLibrary(at folder: String) throws {
+        guard StoryboardLibrary.isEmbedded(at: folder) else { return }
+        throw MosaicError(
+            .refused, FolderPath.name(of: folder),
+            "It is a library; mosaic batch adds films to it, and one storyboard takes another folder.")
     }
 
     var publication: StoryboardComposer.Publication {
