@@ -174,9 +174,8 @@ struct BatchCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // Before anything else, such as watching for signals, starts threads: one that is just being started is not listed yet.
-        if running.nice { ProcessPriority.lower() }
         try await ExitStatus.reporting([NamedPath(root, .tree)] + (output.map { [NamedPath($0, .output)] } ?? [])) {
+            if running.nice { ProcessPriority.lower() }
             if isManifest { try await composeManifest() } else { try await walk() }
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import MosaicFiles
 
 /// The priority of this process among others.
 enum ProcessPriority {
@@ -7,6 +8,7 @@ enum ProcessPriority {
         #if os(Linux)
             let kind = __priority_which_t(PRIO_PROCESS.rawValue)
             let niceness = lowered(kind)
+            ChildNiceness.choose(niceness)
             // On Linux each thread has a priority of its own, which the threads that it starts inherit: one that is not
             // lowered yet may start another one behind the list.
             var lowered: Set<id_t> = []
@@ -19,7 +21,8 @@ enum ProcessPriority {
         #endif
     }
 
-    private static func lowered(_ kind: Int32) -> Int32 { min(getpriority(kind, 0) + 10, 19) }
+    /// The priority of the main thread, which no one else sets, and ten steps.
+    private static func lowered(_ kind: Int32) -> Int32 { min(getpriority(kind, id_t(getpid())) + 10, 19) }
 
     #if os(Linux)
         private static func threads() -> Set<id_t> {

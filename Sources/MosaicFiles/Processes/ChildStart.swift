@@ -66,6 +66,7 @@ struct ChildStart {
         let variables = environment.map { strdup($0) }
         defer { for text in texts + variables { free(text) } }
         var number: pid_t = 0
+        ChildNiceness.apply()
         code = withExtendedLifetime(folder) {
             posix_spawn(&number, path, &actions, &attributes, texts + [nil], variables + [nil])
         }
