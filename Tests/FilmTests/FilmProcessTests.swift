@@ -66,7 +66,7 @@ struct FilmProcessTests {
 
     @Test func `a child that is built without libav says how to build it`() async throws {
         let error = try #require(try await failure(try fake.program("exit 69")))
-        #expect(error.reason.contains("--traits Film"), "\(error)")
+        #expect(error.reason.contains(".ci/films builds it"), "\(error)")
     }
 
     @Test func `a program that does not exist is an error, and no hang`() async throws {
