@@ -34,7 +34,7 @@ package struct Batch: Sendable {
     package var regrids = false
     /// Writes thumbnails of films for media servers after the publication; nil for none.
     package var servers: MediaServerPublisher?
-    /// Receives the name of a film that is opened and the part of it that was read for that, 0...1; nil for nobody.
+    /// Reports the progress of opening a film: its name and the part that was read, 0...1; `nil` reports nothing.
     package var opening: (@Sendable (_ film: String, _ part: Double) -> Void)?
     /// How long a storyboard waits for another process that writes into its folder, before it fails.
     package var busyTimeout = Duration.zero
