@@ -3,6 +3,7 @@ import ImageHeaders
 import MosaicFixtures
 import Testing
 import ThumbnailFormats
+import WebVTT
 
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))
@@ -24,6 +25,7 @@ struct ExportCommandTests {
             let bytes: Int?
             let cadence_ms: Int?
             let largest_error_ms: Int?
+            let guessed_length_ms: Int64?
         }
         let exports: [Export]
     }
@@ -134,6 +136,63 @@ struct ExportCommandTests {
         #expect(text.contains("URI=\"../player/iframes.m3u8\""))
         #expect(try workplace.run(arguments).status == 0)
         #expect(try workplace.text(of: "film/master.m3u8") == text)
+    }
+
+    @Test(arguments: [("out", "images.m3u8"), ("out/sub", "../images.m3u8"), (".", "out/images.m3u8")])
+    func `a playlist in or around the exports' folder does not climb out of it`(folder: String, uri: String) throws {
+        try workplace.compose()
+        try workplace.folder.makeFolder("out/sub")
+        let master = "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nvideo.m3u8\n"
+        try workplace.folder.write(Array(master.utf8), to: "\(folder)/master.m3u8")
+        let run = try workplace.run("export", "out", "--export", "hls", "--into", "\(folder)/master.m3u8")
+        #expect(run.status == 0, "\(run.errors)")
+        let streams = try HLSMultivariantPlaylist(parsing: workplace.folder.read("\(folder)/master.m3u8")).streams
+        #expect(streams.map(\.uri) == [uri])
+    }
+
+    @Test func `a length that is guessed is reported`() throws {
+        try workplace.compose()
+        let run = try workplace.run("export", "out", "--export", "all", "--json")
+        let guesses = try report(run).map { "\($0.name) \($0.guessed_length_ms.map { String($0) } ?? "-")" }
+        #expect(
+            guesses == [
+                "vidstack -", "hls 90000", "hls-iframe 90000", "dash 90000", "bif -", "jellyfin 90000",
+                "chapters 90000", "contact-sheet -",
+            ])
+        let lines = try workplace.run("export", "out", "--export", "hls,vidstack").output.split(separator: "\n")
+        #expect(lines.map { $0.contains("a guessed length of 00:01:30.000") } == [false, true])
+        try workplace.compose("--duration", "75")
+        #expect(
+            try report(workplace.run("export", "out", "--export", "all", "--json")).allSatisfy {
+                $0.guessed_length_ms == nil
+            })
+    }
+
+    @Test(arguments: ["film.mpd", "master.m3u8"])
+    func `the file that gets the thumbnails states the film's length`(name: String) throws {
+        try workplace.compose()
+        let manifest = """
+            <MPD type="static" mediaPresentationDuration="PT95.5S">
+            <Period><AdaptationSet contentType="video"/></Period></MPD>
+            """
+        let variant = "#EXT-X-STREAM-INF:BANDWIDTH="
+        let master = "#EXTM3U\n\(variant)1\nno.m3u8\n\(variant)2\nv/1%202.m3u8?x\n"
+        let media = "#EXTM3U\n#EXTINF:90.25,\na.ts\n#EXTINF:5.25,\nb.ts\n#EXT-X-ENDLIST\n"
+        try workplace.folder.write(Array((name == "film.mpd" ? manifest : master).utf8), to: name)
+        try workplace.folder.makeFolder("v")
+        try workplace.folder.write(Array(media.utf8), to: "v/1 2.m3u8")
+        let arguments = ["export", "out", "--export", "hls,dash", "--json", "--into", name]
+        #expect(try report(workplace.run(arguments)).allSatisfy { $0.guessed_length_ms == nil })
+        func end() throws -> Int64 {
+            try HLSMediaPlaylist(parsing: workplace.folder.read("out/images.m3u8")).end.milliseconds
+        }
+        #expect(try end() == 95_500)
+        let written = try DASHManifest(parsing: workplace.folder.read("out/thumbnails.mpd"))
+        #expect(written.duration == Timestamp(milliseconds: 95_500))
+        // Later publications end there, too.
+        try workplace.draw(8...8)
+        try workplace.compose()
+        #expect(try end() == 95_500)
     }
 
     @Test func `a set of pictures is added to a manifest, and a file without a place is refused`() throws {

@@ -5,9 +5,9 @@ import WebVTT
 extension Export {
     /// Roku's archive of pictures.
     package static let bif = Export(
-        "bif", "a BIF file, for Roku", .exact, document: "thumbnails.bif", .bytes
+        "bif", "a BIF file, for Roku", .exact, document: "thumbnails.bif", .bytes, takesCadence: true, statesEnd: false
     ) { source in
-        let shown = try ShownTiles(of: source.storyboards.main)
+        let shown = try source.shown()
         let times = try BIFTimes(shown, cadence: source.options.cadence)
         // The document that links name is last.
         return source.storyboards.members.reversed().map { member in

@@ -7,7 +7,7 @@ extension Export {
         "chapters", "chapters as WebVTT for players, and as ffmetadata for ffmpeg", .exact, document: "chapters.vtt",
         .vtt, movesTiles: false
     ) { source in
-        let chapters = try StoryboardChapters(of: source.storyboards.main)
+        let chapters = try StoryboardChapters(of: source)
         return [
             ExportFile(
                 "chapters.ffmetadata", .bytes, isImmutable: false,
@@ -34,8 +34,9 @@ struct StoryboardChapters {
     let trackEnd: Timestamp
 
     /// - Throws: `unsupported` for a storyboard without chapters.
-    init(of storyboard: Storyboard) throws {
-        let shown = try ShownTiles(of: storyboard)
+    init(of source: ExportSource) throws {
+        let storyboard = source.storyboards.main
+        let shown = try source.shown()
         var chapters: [Chapter] = []
         for span in shown.spans {
             let tile = storyboard.tiles[span.tile]

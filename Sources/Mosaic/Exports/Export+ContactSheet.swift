@@ -7,7 +7,7 @@ extension Export {
     /// All tiles on one page.
     package static let contactSheet = Export(
         "contact-sheet", "a page with all tiles, their times and titles, for people", .none,
-        document: "contact-sheet.svg", .svg
+        document: "contact-sheet.svg", .svg, statesEnd: false
     ) { source in
         let member = source.storyboards.members[0]
         let shown = try ShownTiles(of: member.storyboard)

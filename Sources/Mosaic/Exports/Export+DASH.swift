@@ -6,9 +6,9 @@ extension Export {
     /// A manifest of tiled thumbnails, and their sheets under consecutive numbers.
     package static let dash = Export(
         "dash", "a DASH manifest of tiled thumbnails, for dash.js, Shaka and Android", .resampled,
-        document: "thumbnails.mpd", .mpd
+        document: "thumbnails.mpd", .mpd, takesCadence: true
     ) { source in
-        let shown = try ShownTiles(of: source.storyboards.main)
+        let shown = try source.shown()
         let resampling = try Resampling(shown, cadence: source.options.cadence)
         var files: [ExportFile] = []
         var representations: [DASHThumbnails.Representation] = []

@@ -8,7 +8,7 @@ extension Export {
     package static let hls = Export(
         "hls", "HLS playlists of images, for Roku, Shaka, THEOplayer and Bitmovin", .exact, document: "hls.m3u8", .m3u8
     ) { source in
-        let shown = try ShownTiles(of: source.storyboards.main)
+        let shown = try source.shown()
         var files: [ExportFile] = []
         var streams: [HLSThumbnailStream] = []
         for position in source.positions {

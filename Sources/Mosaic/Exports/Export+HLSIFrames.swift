@@ -9,7 +9,7 @@ extension Export {
         "hls-iframe", "HLS playlists of I-frames that are JPEGs, for hls.js and Shaka", .exact,
         document: "iframes-master.m3u8", .m3u8
     ) { source in
-        let shown = try ShownTiles(of: source.storyboards.main)
+        let shown = try source.shown()
         var files: [ExportFile] = []
         var playlists: [ExportFile] = []
         var streams: [HLSThumbnailStream] = []

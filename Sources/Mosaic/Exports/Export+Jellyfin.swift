@@ -5,9 +5,9 @@ extension Export {
     /// The sheets of Jellyfin's trickplay, and the object of its API.
     package static let jellyfin = Export(
         "jellyfin", "trickplay images of Jellyfin, and their description in its API", .resampled,
-        document: "jellyfin.json", .json
+        document: "jellyfin.json", .json, takesCadence: true
     ) { source in
-        let shown = try ShownTiles(of: source.storyboards.main)
+        let shown = try source.shown()
         let resampling = try Resampling(shown, cadence: source.options.cadence)
         var files: [ExportFile] = []
         var widths: [CadenceSheets] = []

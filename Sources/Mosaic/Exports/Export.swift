@@ -1,3 +1,5 @@
+package import WebVTT
+
 /// A format of other players in which a storyboard is written: the same tiles and times. No tile is encoded again.
 ///
 /// Publishing, routes, links, help texts and the preview page iterate over ``all``.
@@ -6,7 +8,7 @@ package struct Export: Hashable, Sendable {
     package enum Timing: String, Hashable, Sendable, Encodable {
         /// To the millisecond.
         case exact
-        /// At a fixed cadence: tiles are repeated, or left out, where the times of the track are irregular.
+        /// At a fixed cadence: tiles are repeated, or left out, if the times of the track are irregular.
         case resampled
         /// It is not read by players.
         case none
@@ -16,18 +18,23 @@ package struct Export: Hashable, Sendable {
     package let name: String
     /// A phrase for help texts that says what it is and what reads it.
     package let summary: String
-    package let timing: Timing
+    /// How exactly its times are those of the track, unless a cadence is requested.
+    private let timing: Timing
     /// The path, below the storyboard's folder, of the document that links name.
     package let document: String
     /// The media type of that document.
     package let type: ContentType
     /// Whether tiles are moved into its files as bytes, which only JPEG sheets allow.
     let movesTiles: Bool
+    /// Whether it has tiles at a requested cadence.
+    package let takesCadence: Bool
+    /// Whether players show no tile after the end of the film as its documents state it. Else the last tile stays.
+    package let statesEnd: Bool
     private let make: @Sendable (ExportSource) async throws -> [ExportFile]
 
     package init(
         _ name: String, _ summary: String, _ timing: Timing, document: String, _ type: ContentType,
-        movesTiles: Bool = true,
+        movesTiles: Bool = true, takesCadence: Bool = false, statesEnd: Bool = true,
         make: @escaping @Sendable (ExportSource) async throws -> [ExportFile]
     ) {
         self.name = name
@@ -36,8 +43,15 @@ package struct Export: Hashable, Sendable {
         self.document = document
         self.type = type
         self.movesTiles = movesTiles
+        self.takesCadence = takesCadence
+        self.statesEnd = statesEnd
         self.make = make
     }
+
+    /// How exactly its times are those of the track.
+    ///
+    /// - Parameter cadence: The requested cadence; `nil` without one.
+    package func timing(at cadence: Timestamp?) -> Timing { takesCadence && cadence != nil ? .resampled : timing }
 
     /// Its files in the order of publication: pictures first, the document that links name last. O(tiles).
     ///

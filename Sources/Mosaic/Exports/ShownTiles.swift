@@ -24,11 +24,12 @@ package struct ShownTiles: Hashable, Sendable {
 
     /// In the order of time, each ending where the next begins.
     package let spans: [Span]
-    /// Whether the end of the last span is that of the film. Else it is an estimate: as long as the longest span.
+    /// Whether the end of the last span is that of the film. Else it is a guess: as long as the longest span.
     package let isEndKnown: Bool
 
+    /// - Parameter duration: The film's length, for a storyboard that does not record it.
     /// - Throws: `unsupported` for a storyboard without tiles.
-    package init(of storyboard: Storyboard) throws {
+    package init(of storyboard: Storyboard, duration: Timestamp? = nil) throws {
         let cues = storyboard.tiles.enumerated().map { number, tile in
             // The track's own code arranges the cues; numbers as short as these take no allocation.
             Cue(start: tile.start, end: tile.end ?? max(.openEnd, tile.start), text: String(number))
@@ -40,11 +41,14 @@ package struct ShownTiles: Hashable, Sendable {
         guard let last = spans.last else {
             throw MosaicError(.unsupported, storyboard.id.rawValue, "The storyboard has no tiles.")
         }
-        isEndKnown = storyboard.tiles.last?.end != nil
-        if !isEndKnown {
+        let isRecorded = storyboard.tiles.last?.end != nil
+        // A film that ends before the last tile is another one.
+        let stated = duration.flatMap { $0 > last.start ? $0 : nil }
+        isEndKnown = isRecorded || stated != nil
+        if !isRecorded {
             let longest = spans.dropLast().map { $0.end.milliseconds - $0.start.milliseconds }.max()
             let length = longest ?? Self.endOfSingleTile.milliseconds
-            let end = Timestamp(milliseconds: last.start.milliseconds + length)
+            let end = stated ?? Timestamp(milliseconds: last.start.milliseconds + length)
             spans[spans.count - 1] = Span(tile: last.tile, start: last.start, end: end)
         }
         self.spans = spans

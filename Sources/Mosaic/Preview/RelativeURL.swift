@@ -6,10 +6,29 @@ package enum RelativeURL {
     ///
     /// Links on both paths stay as they are named, because browsers compare names alone.
     package static func path(to file: String, from folder: String) -> String {
-        let (file, folder) = (parts(of: file), parts(of: folder))
-        let shared = zip(file.dropLast(), folder).prefix { $0 == $1 }.count
-        let steps = Array(repeating: "..", count: folder.count - shared) + file.dropFirst(shared).map(encoded)
-        return steps.joined(separator: "/")
+        let file = parts(of: file)
+        return (steps(to: Array(file.dropLast()), from: parts(of: folder)) + file.suffix(1).map(encoded))
+            .joined(separator: "/")
+    }
+
+    /// The beginning of URLs of files in one folder, relative to another: empty for the same folder, else with a slash at
+    /// its end.
+    ///
+    /// Neither folder is named where one holds the other, so that both may be renamed, or served as the root of a host.
+    package static func prefix(to folder: String, from other: String) -> String {
+        let (folder, other) = (resolvingIfSame(folder, as: other), parts(of: other))
+        return steps(to: folder, from: other).map { $0 + "/" }.joined()
+    }
+
+    /// The names on a folder's path; those of the other path if links lead both to the same folder.
+    private static func resolvingIfSame(_ folder: String, as other: String) -> [String] {
+        let resolved = [folder, other].map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().standardizedFileURL }
+        return parts(of: resolved[0].path == resolved[1].path ? other : folder)
+    }
+
+    private static func steps(to folder: [String], from other: [String]) -> [String] {
+        let shared = zip(folder, other).prefix { $0 == $1 }.count
+        return Array(repeating: "..", count: other.count - shared) + folder.dropFirst(shared).map(encoded)
     }
 
     /// The names on the absolute path, without dots.

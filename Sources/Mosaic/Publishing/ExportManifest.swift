@@ -10,11 +10,14 @@ package struct ExportManifest: Hashable, Sendable {
         package let exports: [Export]
         /// Milliseconds from tile to tile where a format knows only a fixed cadence; nil for that of the storyboard.
         package let cadence: Timestamp?
+        /// The film's length, for a storyboard that does not record it.
+        package let duration: Timestamp?
 
-        package init(_ exports: some Sequence<Export>, cadence: Timestamp? = nil) {
+        package init(_ exports: some Sequence<Export>, cadence: Timestamp? = nil, duration: Timestamp? = nil) {
             let names = Set(exports)
             self.exports = Export.all.filter(names.contains)
             self.cadence = cadence
+            self.duration = duration
         }
     }
 
@@ -58,6 +61,7 @@ package struct ExportManifest: Hashable, Sendable {
         writer.object(spread: true) { writer in
             writer.member("version", Self.version)
             writer.member("cadence_ms", request.cadence?.milliseconds)
+            if let duration = request.duration { writer.member("duration_ms", duration.milliseconds) }
             writer.member("records_sha256", revision?.hexadecimal())
             writer.array("exports", request.exports) { writer, export in
                 writer.member("name", export.name)
@@ -73,13 +77,14 @@ package struct ExportManifest: Hashable, Sendable {
 
 extension JSONReader {
     fileprivate mutating func exportManifest() throws(JSONFault) -> ExportManifest {
-        var cadence: Timestamp?
+        var (cadence, duration): (Timestamp?, Timestamp?)
         var revision: ContentHash?
         var exports: [(name: String, reason: String?)]?
         var files: [ExportPath]?
         try object { reader, key throws(JSONFault) in
             switch key {
             case "cadence_ms": cadence = try reader.takeNull() ? nil : reader.time()
+            case "duration_ms": duration = try reader.takeNull() ? nil : reader.time()
             case "records_sha256": revision = try reader.takeNull() ? nil : reader.hash()
             case "exports":
                 exports = try reader.array { element throws(JSONFault) in try element.exportName() }
@@ -91,8 +96,8 @@ extension JSONReader {
         let names = try required(exports, "exports")
         // An export of another version is not known here, and its files are left to that version.
         return ExportManifest(
-            ExportManifest.Request(names.compactMap { Export(named: $0.name) }, cadence: cadence), revision: revision,
-            files: try required(files, "files"),
+            ExportManifest.Request(names.compactMap { Export(named: $0.name) }, cadence: cadence, duration: duration),
+            revision: revision, files: try required(files, "files"),
             refusals: names.compactMap { name in
                 name.reason.map { ExportManifest.Refusal(name: name.name, reason: $0) }
             })

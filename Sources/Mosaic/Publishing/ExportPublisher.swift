@@ -48,7 +48,7 @@ package struct ExportPublisher: Sendable {
         let urls = storyboard.fileURLs(secret)
         let source = ExportSource(
             storyboards, StoredSheets(in: store, folder: folder),
-            ExportOptions(cadence: request.cadence, urls: urls ?? .relative))
+            ExportOptions(cadence: request.cadence, duration: request.duration, urls: urls ?? .relative))
         let known = Set(previous?.files.map(\.rawValue) ?? [])
         let retired = Set(journal.entries.map(\.name))
         let writer = ExportWriter(in: store, folder: folder)

@@ -98,8 +98,10 @@ struct ExportCommand: AsyncParsableCommand {
                     .notFound, URL(fileURLWithPath: place).lastPathComponent,
                     "There is no storyboard: the folder has no \(Storyboard.recordName).")
             }
+            let insertions = into.map { ExportInsertion(path: $0, output: output ?? place, isDry: dryRun) }
             let run = ExportRun(
-                storyboard: main, folder: place, exports: exports.exports, cadence: cadence, isDry: dryRun)
+                storyboard: main, folder: place, exports: exports.exports, cadence: cadence,
+                duration: insertions.compactMap(\.filmLength).max(), isDry: dryRun)
             let secret = try TrackOptions.secret()
             let reports: [ExportReport]
             if let output {
@@ -107,9 +109,7 @@ struct ExportCommand: AsyncParsableCommand {
             } else {
                 reports = try await run.publish(secret)
             }
-            for path in into {
-                try ExportInsertion(path: path, output: output ?? place, isDry: dryRun).insert(reports)
-            }
+            for insertion in insertions { try insertion.insert(reports) }
             try tell(reports)
             // What a storyboard cannot have is no failure of "all".
             guard reports.allSatisfy({ $0.reason == nil || (exports.areAll && $0.isImpossible) }) else {

@@ -1,7 +1,9 @@
 import Foundation
 import Mosaic
 import MosaicConsole
+import MosaicFiles
 import ThumbnailFormats
+import WebVTT
 
 /// Adds exports to a playlist or manifest of the film; everything else in the file stays as it is.
 struct ExportInsertion {
@@ -19,7 +21,6 @@ struct ExportInsertion {
     ///   there is no place in the file, `unavailable`; the file is unchanged then.
     func insert(_ reports: [ExportReport]) throws {
         let before = try LocalFile.read(path, limit: Self.limit)
-        let isManifest = path.lowercased().hasSuffix(".mpd")
         let names = isManifest ? ["dash"] : ["hls", "hls-iframe"]
         let wanted = reports.filter { names.contains($0.name) && $0.reason == nil }
         guard !wanted.isEmpty else {
@@ -31,6 +32,25 @@ struct ExportInsertion {
             ? try manifest(before, wanted[0].documentBytes) : try playlist(before, wanted.map(\.documentBytes))
         if after != before, !isDry { try LocalFile.write(after, to: path) }
     }
+
+    /// The film's length as the manifest states it, or the first whole playlist of segments that the playlist names; `nil`
+    /// without one.
+    var filmLength: Timestamp? {
+        guard let bytes = try? LocalFile.read(path, limit: Self.limit) else { return nil }
+        guard !isManifest else { return (try? DASHManifest(parsing: bytes))?.duration }
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        return HLSFilmLength.variants(of: bytes).lazy.compactMap { uri -> Timestamp? in
+            // Only files below or beside the playlist can be read, not what a server has.
+            guard !uri.hasPrefix("/"), !uri.contains("://"),
+                let file = uri.prefix(while: { $0 != "?" }).removingPercentEncoding,
+                FileStatus(path: "\(folder)/\(file)")?.isRegularFile == true,
+                let media = try? LocalFile.read("\(folder)/\(file)", limit: Self.limit)
+            else { return nil }
+            return HLSFilmLength.length(ofMedia: media)
+        }.first
+    }
+
+    private var isManifest: Bool { path.lowercased().hasSuffix(".mpd") }
 
     private var name: String { URL(fileURLWithPath: path).lastPathComponent }
 
@@ -58,8 +78,7 @@ struct ExportInsertion {
 
     /// From the file's folder to that of the exports.
     private var prefix: String {
-        let path = RelativeURL.path(to: output, from: URL(fileURLWithPath: self.path).deletingLastPathComponent().path)
-        return path.isEmpty ? "" : path + "/"
+        RelativeURL.prefix(to: output, from: URL(fileURLWithPath: path).deletingLastPathComponent().path)
     }
 
     /// A URL behind a prefix, unless it names its server or begins at its root.

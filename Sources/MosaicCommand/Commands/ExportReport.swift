@@ -17,6 +17,8 @@ struct ExportReport: Encodable {
     private let bytes: Int
     private let cadence: Int64?
     private let largestError: Int64?
+    /// The end of the last tile, if the film's length is unknown and the format needs one.
+    private let guessedLength: Timestamp?
 
     init(
         _ export: Export, _ source: ExportSource, folder: String, files: [ExportFile], sizes: [String: Int]
@@ -26,14 +28,15 @@ struct ExportReport: Encodable {
         isImpossible = false
         document = (folder.hasSuffix("/") ? folder : folder + "/") + export.document
         if case .bytes(let bytes) = files.last?.body { documentBytes = bytes } else { documentBytes = [] }
-        timing = export.timing
+        timing = export.timing(at: source.options.cadence)
         self.files = sizes.count
         bytes = sizes.values.reduce(0, +)
-        let resampling =
-            timing == .resampled
-            ? try Resampling(ShownTiles(of: source.storyboards.main), cadence: source.options.cadence) : nil
+        let shown = try source.shown()
+        let resampling = timing == .resampled ? try Resampling(shown, cadence: source.options.cadence) : nil
         cadence = resampling?.cadence.milliseconds
         largestError = timing == .none ? nil : resampling?.largestError ?? 0
+        // Steps of a cadence end with the film, too.
+        guessedLength = !shown.isEndKnown && (export.statesEnd || timing == .resampled) ? shown.end : nil
     }
 
     /// - Parameter error: Why the storyboard has no such export.
@@ -43,17 +46,19 @@ struct ExportReport: Encodable {
         isImpossible = error.code == .unsupported
         document = ""
         documentBytes = []
-        timing = export.timing
+        timing = export.timing(at: nil)
         files = 0
         bytes = 0
         cadence = nil
         largestError = nil
+        guessedLength = nil
     }
 
     private enum Key: String, CodingKey {
         case name, reason, document, timing, files, bytes
         case cadence = "cadence_ms"
         case largestError = "largest_error_ms"
+        case guessedLength = "guessed_length_ms"
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -67,9 +72,10 @@ struct ExportReport: Encodable {
         try container.encode(bytes, forKey: .bytes)
         try container.encodeIfPresent(cadence, forKey: .cadence)
         try container.encodeIfPresent(largestError, forKey: .largestError)
+        try container.encodeIfPresent(guessedLength?.milliseconds, forKey: .guessedLength)
     }
 
-    /// `dash: 7 files (120 KiB), every 10 s, at most 0 ms late: out/thumbnails.mpd`.
+    /// `hls: 3 files (120 KiB), exact times, a guessed length of 00:01:20.000: out/hls.m3u8`.
     var line: String {
         var facts = ["\(name): \(files) \(files == 1 ? "file" : "files") (\((bytes + 1_023) / 1_024) KiB)"]
         if let cadence {
@@ -77,6 +83,7 @@ struct ExportReport: Encodable {
         } else if timing == .exact {
             facts.append("exact times")
         }
+        if let guessedLength { facts.append("a guessed length of \(guessedLength)") }
         return facts.joined(separator: ", ") + ": \(document)"
     }
 }

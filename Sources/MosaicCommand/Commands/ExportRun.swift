@@ -8,6 +8,8 @@ struct ExportRun {
     let folder: String
     let exports: [Export]
     let cadence: Timestamp?
+    /// The film's length, for a storyboard that does not record it.
+    let duration: Timestamp?
     /// Whether nothing is written.
     let isDry: Bool
 
@@ -41,7 +43,7 @@ struct ExportRun {
         if !isDry {
             let opened = try StoryboardFolder(path: folder, for: storyboard.id)
             let manifest = try await opened.place.export(
-                ExportManifest.Request(exports, cadence: cadence), secret: secret, now: Date())
+                ExportManifest.Request(exports, cadence: cadence, duration: duration), secret: secret, now: Date())
             for refusal in manifest?.refusals ?? [] { refusals[refusal.name] = refusal.reason }
         }
         let source = try await source(storyboard.fileURLs(secret) ?? .relative)
@@ -68,7 +70,7 @@ struct ExportRun {
         let store = FolderStore(path: folder)
         return ExportSource(
             try await StoryboardSet.published(with: storyboard, in: store, nil), StoredSheets(in: store, folder: nil),
-            ExportOptions(cadence: cadence, urls: urls))
+            ExportOptions(cadence: cadence, duration: duration, urls: urls))
     }
 
     /// The report of one export; a refusal is part of it.

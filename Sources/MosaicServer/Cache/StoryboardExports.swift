@@ -66,9 +66,6 @@ struct StoryboardExports: Sendable {
         }
     }
 
-    /// Whether an export has tiles at the cadence of a request.
-    static func takesCadence(_ export: Export) -> Bool { export.timing == .resampled || export.name == "bif" }
-
     // MARK: Which file
 
     private func file(of wanted: Wanted, _ served: ServedStoryboards) async throws -> ExportFile? {
@@ -92,7 +89,7 @@ struct StoryboardExports: Sendable {
     private func files(
         of export: Export, _ wanted: Wanted, _ served: ServedStoryboards
     ) async throws -> [String: ExportFile] {
-        let cadence = Self.takesCadence(export) ? wanted.cadence : nil
+        let cadence = export.takesCadence ? wanted.cadence : nil
         let name = "\(wanted.id)/\(export.name)" + (cadence.map { "?cadence=\($0.milliseconds)" } ?? "")
         if wanted.links == nil, let known = cache.exports.value(name, of: served.records) { return known }
         let options = ExportOptions(

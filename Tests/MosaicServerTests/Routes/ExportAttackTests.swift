@@ -57,7 +57,7 @@ struct ExportAttackTests {
     ])
     func `a cadence that is no time in range is refused in every export that takes one`(text: String) async throws {
         try await ServedLibrary().ask { client async throws in
-            for export in Export.all where StoryboardExports.takesCadence(export) {
+            for export in Export.all where export.takesCadence {
                 let answer = try await client.get("/storyboards/film/\(export.document)?cadence=\(text)")
                 #expect(answer.status == .badRequest, "\(export.name)")
             }

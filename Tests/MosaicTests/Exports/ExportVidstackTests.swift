@@ -8,7 +8,7 @@ import WebVTT
 struct ExportVidstackTests {
     private struct VidstackCue: Decodable, Equatable {
         let startTime: Double
-        let endTime: Double
+        let endTime: Double?
         let text: String
     }
 
@@ -33,6 +33,14 @@ struct ExportVidstackTests {
                 text: $0.text)
         }
         #expect(try await cues(source) == expected)
+    }
+
+    @Test(arguments: [[0, 1_000, 5_000], [7_000], [4_000, 9_999]] as [[Int64]])
+    func `the last tile of a film of unknown length has no end`(times: [Int64]) async throws {
+        let unknown = try await cues(TiledStoryboard(times: times).source())
+        #expect(unknown.last?.endTime == nil && unknown.dropLast().allSatisfy { $0.endTime != nil })
+        let stated = ExportOptions(duration: Timestamp(milliseconds: 60_000))
+        #expect(try await cues(TiledStoryboard(times: times).source(stated)).last?.endTime == 60)
     }
 
     @Test func `URLs follow the options, whatever they contain`() async throws {

@@ -31,6 +31,18 @@ struct ShownTilesTests {
         #expect(try ShownTiles(of: DrawnStoryboard(times: [5_000]).storyboard()).end == Timestamp(milliseconds: 10_000))
     }
 
+    @Test func `a stated length counts for a storyboard that records none, if it is after the last tile`() throws {
+        func shown(recorded: Int64?, stated: Int64) throws -> ShownTiles {
+            let drawing = DrawnStoryboard(times: [0, 30_000, 40_000], duration: recorded)
+            return try ShownTiles(of: drawing.storyboard(), duration: Timestamp(milliseconds: stated))
+        }
+        let known = try shown(recorded: nil, stated: 41_234)
+        #expect(known.isEndKnown && known.end == Timestamp(milliseconds: 41_234))
+        let other = try shown(recorded: nil, stated: 40_000)
+        #expect(!other.isEndKnown && other.end == Timestamp(milliseconds: 70_000))
+        #expect(try shown(recorded: 50_000, stated: 41_234).end == Timestamp(milliseconds: 50_000))
+    }
+
     @Test func `a late first tile can be shown from 0`() throws {
         let drawing = DrawnStoryboard(times: [4_000, 9_000], track: TrackSettings(startsAtZero: false))
         let shown = try ShownTiles(of: drawing.storyboard())

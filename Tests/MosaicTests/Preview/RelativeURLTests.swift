@@ -1,5 +1,7 @@
 import Foundation
 import Mosaic
+import MosaicFixtures
+import Seeded
 import Testing
 
 struct RelativeURLTests {
@@ -25,5 +27,44 @@ struct RelativeURLTests {
         #expect(RelativeURL.path(to: "./films/a.mp4", from: ".") == "films/a.mp4")
         let current = FileManager.default.currentDirectoryPath
         #expect(RelativeURL.path(to: current + "/a.mp4", from: "out/b") == "../../a.mp4")
+    }
+
+    @Test func `of 1 000 random pairs of folders, files are found, and no shared folder is named`() throws {
+        var random = SeededGenerator(seed: 40)
+        func folder() -> [String] {
+            let names = ["a", "b", "ü 1", "%d"]
+            return (0..<Int.random(in: 0...4, using: &random)).map { _ in names.randomElement(using: &random) ?? "a" }
+        }
+        for _ in 0..<1_000 {
+            let (folder, other) = (folder(), folder())
+            let prefix = RelativeURL.prefix(
+                to: "/" + folder.joined(separator: "/"), from: "/" + other.joined(separator: "/"))
+            let base = URL(filePath: "/" + other.map { $0 + "/" }.joined(), directoryHint: .isDirectory)
+            let file = try #require(URL(string: prefix + "images.m3u8", relativeTo: base))
+            #expect(
+                file.standardizedFileURL.path(percentEncoded: false)
+                    == "/" + (folder + ["images.m3u8"]).joined(separator: "/"))
+            // Renaming the folders above both leaves the URL as it is.
+            let shared = zip(folder, other).prefix { $0 == $1 }.count
+            let steps = prefix.split(separator: "/")
+            #expect(steps.count { $0 == ".." } == other.count - shared)
+            #expect(steps.count { $0 != ".." } == folder.count - shared)
+        }
+    }
+
+    @Test(arguments: [
+        ("out", "out", ""), ("out", "out/sub", "../"), ("out", ".", "out/"), ("out/", "./out/../out", ""),
+        ("out/sub", "out", "sub/"), ("/a/out", "/a/other", "../out/"), ("/", "/", ""),
+    ])
+    func `the prefix of URLs from a folder to another`(folder: String, other: String, prefix: String) {
+        #expect(RelativeURL.prefix(to: folder, from: other) == prefix)
+    }
+
+    @Test func `a folder and a link to it are the same`() throws {
+        let place = try TemporaryFolder()
+        try place.makeFolder("real")
+        try FileManager.default.createSymbolicLink(atPath: place.path("link"), withDestinationPath: "real")
+        #expect(RelativeURL.prefix(to: place.path("link"), from: place.path("real")) == "")
+        #expect(RelativeURL.prefix(to: place.path("real"), from: place.path("link")) == "")
     }
 }

@@ -146,7 +146,8 @@ struct ExportPublisherTests {
     }
 
     @Test func `a manifest with other paths is not read`() {
-        let request = ExportManifest.Request([.hls], cadence: Timestamp(milliseconds: 500))
+        let request = ExportManifest.Request(
+            [.hls], cadence: Timestamp(milliseconds: 500), duration: Timestamp(milliseconds: 9_000))
         let manifest = ExportManifest(
             request, revision: ContentHash(of: [1]),
             files: ["hls.m3u8", "160/images.m3u8"].compactMap(ExportPath.init),

@@ -28,10 +28,8 @@ struct ExportedPictures {
             tiles.append(try await source.sheets.tile(number, of: member).encoded())
         }
         self.tiles = tiles
-        let isExact = export.timing == .exact && (export != .bif || source.options.cadence == nil)
-        largestError =
-            isExact
-            ? 0 : try Resampling(ShownTiles(of: member.storyboard), cadence: source.options.cadence).largestError
+        let isExact = export.timing(at: source.options.cadence) == .exact
+        largestError = isExact ? 0 : try Resampling(source.shown(), cadence: source.options.cadence).largestError
         var contents: [String: [UInt8]] = [:]
         for file in try await export.files(of: source) { contents[file.path] = try await file.bytes(from: source) }
         func bytes(_ url: String) throws -> [UInt8] {
