@@ -39,7 +39,9 @@ struct CadenceSheets {
         } else {
             rows = geometry.grid.rows
         }
-        revision = Self.revision(member.storyboard, resampling, columns: columns, rows: rows)
+        // The first number changes whenever the same input gets other bytes.
+        revision = Self.revision(
+            member.storyboard, [1, columns, rows, Int(resampling.cadence.milliseconds)] + resampling.tiles)
     }
 
     /// Cells of a sheet.
@@ -107,11 +109,8 @@ struct CadenceSheets {
         }
     }
 
-    private static func revision(
-        _ storyboard: Storyboard, _ resampling: Resampling, columns: Int, rows: Int
-    ) -> String {
-        // The first number changes whenever the same input gets other bytes.
-        let numbers = [1, columns, rows, Int(resampling.cadence.milliseconds)] + resampling.tiles
+    /// 32 hexadecimal digits of sheets and numbers that decide which pictures are made of them.
+    static func revision(_ storyboard: Storyboard, _ numbers: [Int]) -> String {
         var input: [UInt8] = []
         input.reserveCapacity(32 * storyboard.sheets.count + 8 * numbers.count)
         for sheet in storyboard.sheets { input += sheet.sha256.bytes }

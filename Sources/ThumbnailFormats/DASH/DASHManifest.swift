@@ -22,8 +22,10 @@ package struct DASHManifest: Hashable, Sendable {
         package let timescale: Int
         /// How long a segment lasts; nil where the template does not say it.
         package let ticks: Int?
-        /// Whether a SegmentTimeline says how long segments last.
+        /// Whether there is a SegmentTimeline.
         package let hasTimeline: Bool
+        /// The times of the SegmentTimeline; `nil` without one, and for one that has no times.
+        package let timeline: DASHTimeline?
     }
 
     /// The most Representations of images.
@@ -85,7 +87,7 @@ private struct DASHLevel {
 
     let element: XMLElement
     let template: XMLElement?
-    let hasTimeline: Bool
+    let timelineElement: XMLElement?
     let base: String
     let layout: String?
 
@@ -97,7 +99,7 @@ private struct DASHLevel {
             throw ThumbnailFormatError(
                 .limitExceeded, "SegmentTemplate", "Its media has more than \(Self.longestTemplate) bytes.")
         }
-        hasTimeline = template?.child("SegmentTimeline") != nil
+        timelineElement = template?.child("SegmentTimeline")
         base = element.child("BaseURL").map { $0.text.trimmed } ?? ""
         layout = element.tileProperty
     }
@@ -115,6 +117,7 @@ extension DASHManifest.Images {
         let base = path.reduce("") { DASHAddress.joined($0, $1.base) }
         let width = inherited { $0.element.number("width") }
         let height = inherited { $0.element.number("height") }
+        let timeline = inherited(\.timelineElement)
         self.init(
             line: line, set: set, id: id, mimeType: inherited { $0.element.attributes["mimeType"] } ?? "",
             bandwidth: bandwidth,
@@ -127,7 +130,10 @@ extension DASHManifest.Images {
             startNumber: template { $0.number("startNumber") } ?? 1,
             timescale: max(1, template { $0.number("timescale") } ?? 1),
             ticks: template { $0.number("duration") },
-            hasTimeline: path.contains(where: \.hasTimeline))
+            hasTimeline: timeline != nil,
+            timeline: timeline.flatMap {
+                DASHTimeline($0, offset: template { $0.number("presentationTimeOffset") } ?? 0)
+            })
     }
 }
 

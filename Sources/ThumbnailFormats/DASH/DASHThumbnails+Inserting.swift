@@ -1,8 +1,11 @@
+import WebVTT
+
 extension DASHThumbnails {
     /// Adds an AdaptationSet of thumbnails to a foreign manifest, behind the last AdaptationSet of its Period.
     ///
     /// Sets of images that have one of the same Representation ids are replaced, so that inserting twice changes nothing.
-    /// All else stays byte for byte; added lines end as the first line does.
+    /// A `maxSegmentDuration` is raised to that of the longest sheet. All else stays byte for byte; added lines end as the
+    /// first line does.
     ///
     /// - Throws: `refused` for a dynamic manifest, several Periods, a Period without an AdaptationSet or elsewhere, an id
     ///   that other media have, and a base URL that would move relative addresses; `malformed`, `limitExceeded` and
@@ -46,7 +49,8 @@ extension DASHThumbnails {
             result += text
             copied = last.range.upperBound
         }
-        return result + manifest[copied...]
+        let longest = thumbnails.representations.map(\.segmentDuration).max() ?? .zero
+        return DASHMaximumDuration.raising(result + manifest[copied...], root, to: longest)
     }
 
     /// The Period that takes the thumbnails.

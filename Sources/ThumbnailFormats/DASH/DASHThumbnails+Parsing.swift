@@ -4,7 +4,7 @@ extension DASHThumbnails {
     /// Reads all thumbnails of a static manifest with one Period, one element for each AdaptationSet of images.
     ///
     /// - Throws: `malformed` and `limitExceeded` with the line; `unsupported` for a DOCTYPE, UTF-16, a dynamic manifest,
-    ///   several Periods, a SegmentTimeline, and pictures without the property of tiles, sizes or a template.
+    ///   several Periods, and pictures without the property of tiles, sizes or a template.
     package static func list(parsing bytes: [UInt8]) throws(ThumbnailFormatError) -> [DASHThumbnails] {
         let manifest = try DASHManifest(parsing: bytes)
         guard !manifest.isDynamic else {
@@ -44,14 +44,15 @@ extension DASHThumbnails.Representation {
         guard sheet.width >= grid.first, sheet.height >= grid.second else {
             throw fault(.malformed, "A sheet of \(sheet.width)x\(sheet.height) has no room for \(layout) tiles.")
         }
-        guard !images.hasTimeline else { throw fault(.unsupported, "A SegmentTimeline is not read.") }
-        guard let media = images.media, let ticks = images.ticks else {
-            throw fault(.unsupported, "There is no SegmentTemplate with media and duration.")
+        guard images.timeline != nil || !images.hasTimeline else {
+            throw fault(.malformed, "The SegmentTimeline has no segment, or one without a duration.")
         }
-        guard ticks > 0 else { throw fault(.malformed, "The segments last no time.") }
+        guard let media = images.media, let timeline = images.timeline ?? images.ticks.map(DASHTimeline.init(ticks:))
+        else { throw fault(.unsupported, "There is no SegmentTemplate with media and times.") }
+        guard images.hasTimeline || images.ticks != 0 else { throw fault(.malformed, "The segments last no time.") }
         guard images.startNumber <= 1 << 53 else { throw fault(.malformed, "The startNumber is too large.") }
         (id, bandwidth, self.sheet, self.media) = (images.id, images.bandwidth ?? 0, sheet, media)
         (columns, rows) = grid
-        (startNumber, timescale, segmentTicks) = (images.startNumber, images.timescale, ticks)
+        (startNumber, timescale, self.timeline) = (images.startNumber, images.timescale, timeline)
     }
 }

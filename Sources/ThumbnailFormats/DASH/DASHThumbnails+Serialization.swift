@@ -23,10 +23,10 @@ extension DASHThumbnails {
     ///
     /// - Parameter prefix: The prefix of the manifest's namespace with its colon.
     func lines(prefix: String = "") -> [String] {
-        let templates = Set(representations.map(\.template))
+        let templates = Set(representations.map { $0.template(prefix: prefix) })
         var lines = ["<\(prefix)AdaptationSet contentType=\"image\" mimeType=\"image/jpeg\">"]
         // What all have in common is inherited.
-        if templates.count == 1, let template = templates.first { lines.append("  <\(prefix)\(template)/>") }
+        if templates.count == 1, let template = templates.first { lines += template.map { "  " + $0 } }
         for representation in representations {
             let sheet = representation.sheet
             lines += [
@@ -35,7 +35,7 @@ extension DASHThumbnails {
                 "    <\(prefix)EssentialProperty schemeIdUri=\"\(Self.tileScheme)\" "
                     + "value=\"\(representation.columns)x\(representation.rows)\"/>",
             ]
-            if templates.count > 1 { lines.append("    <\(prefix)\(representation.template)/>") }
+            if templates.count > 1 { lines += representation.template(prefix: prefix).map { "    " + $0 } }
             lines.append("  </\(prefix)Representation>")
         }
         return lines + ["</\(prefix)AdaptationSet>"]
@@ -43,8 +43,18 @@ extension DASHThumbnails {
 }
 
 extension DASHThumbnails.Representation {
-    fileprivate var template: String {
-        "SegmentTemplate media=\"\(XMLText.escaped(media))\" timescale=\"\(timescale)\" "
-            + "duration=\"\(segmentTicks)\" startNumber=\"\(startNumber)\""
+    /// The lines of the SegmentTemplate.
+    fileprivate func template(prefix: String) -> [String] {
+        let start = "<\(prefix)SegmentTemplate media=\"\(XMLText.escaped(media))\" timescale=\"\(timescale)\" "
+        let number = "startNumber=\"\(startNumber)\""
+        guard !timeline.isConstant else { return [start + "duration=\"\(timeline.longest)\" \(number)/>"] }
+        var lines = [start + number + ">", "  <\(prefix)SegmentTimeline>"]
+        for run in timeline.runs {
+            let repeats = (run.count ?? 0) - 1
+            lines.append(
+                "    <\(prefix)S t=\"\(run.start)\" d=\"\(run.ticks)\"" + (repeats == 0 ? "" : " r=\"\(repeats)\"")
+                    + "/>")
+        }
+        return lines + ["  </\(prefix)SegmentTimeline>", "</\(prefix)SegmentTemplate>"]
     }
 }

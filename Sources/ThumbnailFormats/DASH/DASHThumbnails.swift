@@ -9,6 +9,9 @@ package struct DASHThumbnails: Hashable, Sendable {
     package static let tileScheme = "http://dashif.org/guidelines/thumbnail_tile"
 
     /// The sheets of one size. A sheet is a segment; its tiles share its time equally, row by row.
+    ///
+    /// A SegmentTimeline states whole sheets, past the film's end, too: of a `duration`, media3 shortens the last sheet to
+    /// that end, and divides what is left by the number of cells.
     package struct Representation: Hashable, Sendable {
         /// Unique in the manifest.
         package var id: String
@@ -24,25 +27,25 @@ package struct DASHThumbnails: Hashable, Sendable {
         package var media: String
         /// The number of the first sheet.
         package var startNumber: Int
-        /// Units of `segmentTicks` a second, 1 or more.
+        /// Ticks of `timeline` a second, 1 or more.
         package var timescale: Int
-        /// How long a sheet lasts in units of `timescale`, 1 or more.
-        package var segmentTicks: Int
+        /// When sheets start and end.
+        package var timeline: DASHTimeline
 
         /// Makes the sheets of one size.
         ///
-        /// - Parameter segmentDuration: How long a sheet lasts, 1 ms or more.
+        /// - Parameter timeline: The times of sheets in milliseconds.
         package init(
             id: String, bandwidth: Int, sheet: PixelSize, columns: Int, rows: Int, media: String, startNumber: Int = 1,
-            segmentDuration: Timestamp
+            timeline: DASHTimeline
         ) {
             (self.id, self.bandwidth, self.sheet, self.columns, self.rows) = (id, bandwidth, sheet, columns, rows)
             (self.media, self.startNumber) = (media, startNumber)
-            (timescale, segmentTicks) = (1000, Int(max(1, segmentDuration.milliseconds)))
+            (timescale, self.timeline) = (1000, timeline)
         }
 
-        /// How long a sheet lasts, to the nearest millisecond.
-        package var segmentDuration: Timestamp { time(ofTicks: Double(segmentTicks)) }
+        /// The duration of the longest sheet, to the nearest millisecond.
+        package var segmentDuration: Timestamp { time(ofTicks: Double(timeline.longest)) }
 
         /// The size of one tile; sides are rounded down.
         package var tile: PixelSize { PixelSize(width: sheet.width / columns, height: sheet.height / rows) }
@@ -51,14 +54,14 @@ package struct DASHThumbnails: Hashable, Sendable {
         ///
         /// - Parameter tile: Counted from 0 over all sheets.
         package func start(ofTile tile: Int) -> Timestamp {
-            time(ofTicks: Double(tile) * Double(segmentTicks) / (Double(columns) * Double(rows)))
+            let cells = columns * rows
+            let sheet = timeline.times(ofSheet: tile / cells)
+            return time(ofTicks: sheet.start + sheet.ticks * Double(tile % cells) / Double(cells))
         }
 
         /// How many sheets a film has.
         package func sheetCount(duration: Timestamp) -> Int {
-            let sheets = Double(duration.milliseconds) * Double(timescale) / (1000 * Double(segmentTicks))
-            let whole = Int(min(sheets, Double(Int32.max)))
-            return Double(whole) < sheets ? whole + 1 : whole
+            timeline.count(before: Double(duration.milliseconds) * Double(timescale) / 1000)
         }
 
         /// The URL of a sheet.
@@ -66,8 +69,7 @@ package struct DASHThumbnails: Hashable, Sendable {
         /// - Parameter sheet: Counted from 0.
         package func url(ofSheet sheet: Int) -> String {
             DASHTemplate.expanded(
-                media, number: startNumber + sheet,
-                time: sheet.multipliedReportingOverflow(by: segmentTicks).partialValue)
+                media, number: startNumber + sheet, time: timeline.time(ofSheet: sheet))
         }
 
         private func time(ofTicks ticks: Double) -> Timestamp {

@@ -87,13 +87,13 @@ extension DoctorRule where Subject == ManifestExamination {
     static var sheetDuration: Self {
         Self(
             "sheet-duration", .breaks,
-            affected: "dash.js and Shaka know no time of a tile: thumbnails have one constant duration.",
-            fix: "Give the SegmentTemplate a duration above 0 instead of a SegmentTimeline."
+            affected: "dash.js and Shaka know no time of a tile.",
+            fix: "Give the SegmentTemplate a SegmentTimeline with the duration of each sheet, or a duration above 0."
         ) { examined, occurrences in
             for images in examined.manifest.images {
-                if images.hasTimeline {
-                    occurrences.note(line: images.line, "\(images.id.quoted) has a SegmentTimeline.")
-                } else if (images.ticks ?? 0) == 0 {
+                if images.hasTimeline, images.timeline == nil {
+                    occurrences.note(line: images.line, "\(images.id.quoted) has a SegmentTimeline without durations.")
+                } else if !images.hasTimeline, (images.ticks ?? 0) == 0 {
                     occurrences.note(line: images.line, "\(images.id.quoted) has sheets of no duration.")
                 }
             }

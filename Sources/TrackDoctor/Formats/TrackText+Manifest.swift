@@ -61,6 +61,7 @@ extension DASHThumbnails.Representation {
     fileprivate func shown(until end: Timestamp, atMost limit: Int, addressBytes: Int) -> [Cue] {
         let tile = self.tile
         let perSheet = columns * rows
+        let limit = min(limit, max(1, sheetCount(duration: end)) * perSheet)
         var cues: [Cue] = []
         var room = addressBytes
         while cues.count < limit, room > 0 {

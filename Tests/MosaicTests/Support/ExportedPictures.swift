@@ -42,7 +42,7 @@ struct ExportedPictures {
         case "vidstack": try readVidstack(bytes)
         case "hls": try readImages(bytes)
         case "hls-iframe": try readFrames(bytes)
-        case "dash": try readManifest(bytes, end: ShownTiles(of: member.storyboard).end)
+        case "dash": try readManifest(bytes, end: source.shown().end)
         case "bif":
             let file = try bytes("thumbnails.bif")
             pictures = try BIFFile(parsing: file).images.map {
@@ -111,10 +111,11 @@ struct ExportedPictures {
         guard let images = sets.first?.representations.first else { return }
         for number in 0..<images.sheetCount(duration: end) {
             let cells = images.columns * images.rows
+            let start = images.start(ofTile: number * cells).milliseconds
+            let duration = images.start(ofTile: (number + 1) * cells).milliseconds - start
             try readCells(
-                of: bytes(images.url(ofSheet: number)), images.tile, columns: images.columns, count: cells,
-                from: images.start(ofTile: number * cells).milliseconds,
-                cadence: images.segmentDuration.milliseconds / Int64(cells))
+                of: bytes(images.url(ofSheet: number)), images.tile, columns: images.columns, count: cells, from: start,
+                cadence: duration / Int64(cells))
         }
     }
 

@@ -28,6 +28,28 @@ struct DASHInsertingTests {
         #expect(try DASHThumbnails.list(parsing: result) == [DASHThumbnailsTests.two])
     }
 
+    @Test(arguments: [
+        (#" maxSegmentDuration="PT6S""#, #" maxSegmentDuration="PT80.000S""#),
+        (
+            " a='maxSegmentDuration=\"PT1S\"'\n maxSegmentDuration = 'PT1M19.9S'  b='1'",
+            " a='maxSegmentDuration=\"PT1S\"'\n maxSegmentDuration = 'PT80.000S'  b='1'"
+        ),
+        (#" maxSegmentDuration="PT1M20S""#, #" maxSegmentDuration="PT1M20S""#),
+        (#" maxSegmentDuration="P1Y""#, #" maxSegmentDuration="P1Y""#), ("", ""),
+    ])
+    func `the longest segment that a manifest allows is raised to that of a sheet`(before: String, after: String) throws
+    {
+        let place = " mediaPresentationDuration"
+        func manifest(_ attribute: String) -> [UInt8] {
+            Array(Self.manifest.replacing(place, with: attribute + place).utf8)
+        }
+        let result = try DASHThumbnails.inserting(DASHThumbnailsTests.two, into: manifest(before))
+        let plain = try DASHThumbnails.inserting(DASHThumbnailsTests.two, into: Array(Self.manifest.utf8))
+        let text = String(decoding: result, as: UTF8.self)
+        #expect(text == String(decoding: plain, as: UTF8.self).replacing(place, with: after + place))
+        #expect(try DASHThumbnails.inserting(DASHThumbnailsTests.two, into: result) == result)
+    }
+
     @Test func `a set with one of its ids is replaced`() throws {
         let first = try DASHThumbnails.inserting(DASHThumbnailsTests.two, into: Array(Self.manifest.utf8))
         let second = try DASHThumbnails.inserting(DASHThumbnailsTests.one, into: first)

@@ -10,7 +10,10 @@ struct DASHOracleTests {
         DASHThumbnailsTests.one.manifest(duration: .milliseconds(150_500)),
         DASHThumbnailsTests.two.manifest(duration: .milliseconds(150_500)),
         (try? DASHThumbnails.inserting(DASHThumbnailsTests.two, into: Array(film.utf8))) ?? [],
+        DASHTimelineTests.thumbnails(DASHTimeline(durations: durations)).manifest(duration: .milliseconds(150_500)),
     ]
+
+    private static let durations: [Timestamp] = [80_000, 80_000, 500].map { .milliseconds($0) }
 
     private static let film = """
         <MPD xmlns="urn:mpeg:dash:schema:mpd:2011" profiles="urn:mpeg:dash:profile:isoff-live:2011" type="static"
@@ -60,8 +63,22 @@ struct DASHOracleTests {
                 })
     }
 
+    @Test(.enabled(if: PythonModule.mpegdash.python != nil, "\(PythonModule.mpegdash.hint)"))
+    func `mpegdash reads the same timeline`() throws {
+        let script = """
+            import json, sys
+            from mpegdash.parser import MPEGDASHParser
+            group = MPEGDASHParser.parse(open(sys.argv[1]).read()).periods[0].adaptation_sets[0]
+            timeline = group.segment_templates[0].segment_timelines[0]
+            print(json.dumps([[s.t, s.d, s.r or 0] for s in timeline.Ss]))
+            """
+        #expect(
+            try PythonModule.mpegdash.decode([[Int]].self, script: script, input: Self.manifests[3])
+                == [[0, 80_000, 1], [160_000, 500, 0]])
+    }
+
     /// What ISO/IEC 23009-1 asks of the elements and attributes that we write, read by Python's own XML parser.
-    @Test(.enabled(if: PythonModule.xml.python != nil, "\(PythonModule.xml.hint)"), arguments: 0..<3)
+    @Test(.enabled(if: PythonModule.xml.python != nil, "\(PythonModule.xml.hint)"), arguments: 0..<4)
     func `a manifest keeps the rules of the standard`(_ place: Int) throws {
         let script = #"""
             import json, re, sys, xml.etree.ElementTree as tree
@@ -77,7 +94,10 @@ struct DASHOracleTests {
                                    "mimeType": (r"[a-z]+/[a-z0-9]+", False)},
                                   ["EssentialProperty", "BaseURL", "SegmentTemplate", "Representation"]),
                 "SegmentTemplate": ({"media": (r".*\$Number\$.*", True), "timescale": (whole, False),
-                                     "duration": (r"[1-9]\d*", True), "startNumber": (whole, False)}, []),
+                                     "duration": (r"[1-9]\d*", False), "startNumber": (whole, False)},
+                                    ["SegmentTimeline"]),
+                "SegmentTimeline": ({}, ["S"]),
+                "S": ({"t": (whole, False), "d": (r"[1-9]\d*", True), "r": (r"[1-9]\d*", False)}, []),
                 "Representation": ({"id": (r"\S+", True), "bandwidth": (whole, True), "width": (whole, False),
                                     "height": (whole, False)}, ["EssentialProperty", "BaseURL", "SegmentTemplate"]),
                 "EssentialProperty": ({"schemeIdUri": (r"http://dashif\.org/guidelines/thumbnail_tile", True),
@@ -92,6 +112,8 @@ struct DASHOracleTests {
                     if key not in attributes: faults.append(f"{name} has {key}")
                     elif not re.fullmatch(attributes[key][0], value): faults.append(f"{name}/@{key} is {value}")
                 faults.extend(f"{name} lacks {key}" for key in attributes if attributes[key][1] and key not in element.attrib)
+                if name == "SegmentTemplate" and ("duration" in element.attrib) == (len(element) == 1):
+                    faults.append("a SegmentTemplate has a duration, or a timeline")
                 places = [order.index(child.tag.removeprefix(space)) for child in element]
                 if places != sorted(places): faults.append(f"children of {name} are out of order")
                 if name == "Representation": ids.append(element.get("id"))

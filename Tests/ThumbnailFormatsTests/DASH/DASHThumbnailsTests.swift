@@ -8,7 +8,7 @@ struct DASHThumbnailsTests {
     static func representation(_ width: Int, media: String) -> DASHThumbnails.Representation {
         .init(
             id: "thumbnails-\(width)", bandwidth: 9000, sheet: PixelSize(width: width * 5, height: width * 9 / 16 * 4),
-            columns: 5, rows: 4, media: media, segmentDuration: .milliseconds(80_000))
+            columns: 5, rows: 4, media: media, timeline: DASHTimeline(ticks: 80_000))
     }
 
     static let one = DASHThumbnails(representations: [representation(320, media: "dash/r1/$Number$.jpg?a=1&b=2")])

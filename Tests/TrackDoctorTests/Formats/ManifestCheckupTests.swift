@@ -10,7 +10,7 @@ struct ManifestCheckupTests {
     private static func representation(_ width: Int, _ media: String) -> DASHThumbnails.Representation {
         .init(
             id: "t\(width)", bandwidth: 9000, sheet: PixelSize(width: 2 * width, height: width), columns: 2, rows: 2,
-            media: media, segmentDuration: Timestamp(milliseconds: 4000))
+            media: media, timeline: DASHTimeline(ticks: 4000))
     }
 
     private static let manifest = DASHThumbnails(representations: [
@@ -50,6 +50,11 @@ struct ManifestCheckupTests {
         (" width=\"320\"", "", ["sheet-size 5"]),
         ("width=\"320\"", "width=\"321\"", ["uneven-tiles 5", "undeclared-sizes 5"]),
         ("duration=\"4000\"", "", ["sheet-duration 5"]),
+        (
+            "duration=\"4000\" startNumber=\"1\"/>",
+            "startNumber=\"1\"><SegmentTimeline><S t=\"0\"/></SegmentTimeline></SegmentTemplate>",
+            ["sheet-duration 5"]
+        ),
         ("$Number$.png", "$Time$.png", ["sheet-number 5", "missing-sheets 5"]),
         (" mediaPresentationDuration=\"PT5.500S\"", "", ["manifest-duration"]),
         ("static", "dynamic", ["manifest-kind"]),

@@ -1,0 +1,119 @@
+package import WebVTT
+
+/// The times of the sheets of a Representation, in ticks of its timescale.
+///
+/// [ISO/IEC 23009-1, 5.3.9.6: segment timeline](https://www.iso.org/standard/83314.html)
+package struct DASHTimeline: Hashable, Sendable {
+    /// Consecutive sheets of one duration: an `S` element, or the `duration` of a SegmentTemplate.
+    package struct Run: Hashable, Sendable {
+        /// Start of the first sheet.
+        package let start: Int
+        /// Duration of each sheet, 1 or more.
+        package let ticks: Int
+        /// Number of sheets, 1 or more; `nil` if they last to the film's end.
+        package let count: Int?
+    }
+
+    /// The largest time and duration that are read.
+    private static let maximumTicks = 1 << 53
+
+    /// In the order of time; 1 or more.
+    package private(set) var runs: [Run] = []
+    /// The number of each run's first sheet, from 0.
+    private var numbers: [Int] = []
+    /// The `presentationTimeOffset`, which `$Time$` adds to a start.
+    private var offset = 0
+
+    /// Sheets of one duration, from 0 to the film's end.
+    package init(ticks: Int) { append(Run(start: 0, ticks: max(1, ticks), count: nil)) }
+
+    /// Sheets without gaps between them, from 0 on, in milliseconds; each lasts 1 ms or more.
+    package init(durations: some Sequence<Timestamp>) {
+        var start = 0
+        var pending: (start: Int, ticks: Int, count: Int)?
+        for duration in durations {
+            let ticks = Int(max(1, duration.milliseconds))
+            if let run = pending, run.ticks == ticks {
+                pending = (run.start, ticks, run.count + 1)
+            } else {
+                if let run = pending { append(Run(start: run.start, ticks: run.ticks, count: run.count)) }
+                pending = (start, ticks, 1)
+            }
+            start += ticks
+        }
+        if let run = pending { append(Run(start: run.start, ticks: run.ticks, count: run.count)) }
+    }
+
+    /// Reads a SegmentTimeline; `nil` without an S element, for one without a duration, and for times beyond 2^53 ticks.
+    init?(_ element: XMLElement, offset: Int) {
+        self.offset = offset
+        let segments = Array(element.children("S"))
+        var next = 0
+        for (place, segment) in segments.enumerated() {
+            guard let ticks = segment.number("d"), 1...Self.maximumTicks ~= ticks else { return nil }
+            let raw = segment.attributes["t"] == nil ? next : segment.number("t") ?? .max
+            guard raw <= Self.maximumTicks else { return nil }
+            let repeats = segment.attributes["r"] ?? "0"
+            var count: Int?
+            if !repeats.hasPrefix("-") {
+                guard let more = WholeNumber.parse(repeats.utf8), more < Int(Int32.max) else { return nil }
+                count = more + 1
+            } else if place + 1 < segments.count {
+                // It is repeated until the next one starts.
+                guard let end = segments[place + 1].number("t"), end > raw else { return nil }
+                count = (end - raw - 1) / ticks + 1
+            }
+            append(Run(start: raw - offset, ticks: ticks, count: count))
+            let (length, overflows) = ticks.multipliedReportingOverflow(by: count ?? 0)
+            guard !overflows, length <= Self.maximumTicks else { return nil }
+            next = raw + length
+        }
+        guard !runs.isEmpty else { return nil }
+    }
+
+    private mutating func append(_ run: Run) {
+        numbers.append(runs.last.map { (numbers.last ?? 0) + ($0.count ?? 0) } ?? 0)
+        runs.append(run)
+    }
+
+    /// Whether a `duration` of the SegmentTemplate states all times.
+    var isConstant: Bool { runs.count == 1 && runs[0].count == nil && runs[0].start == 0 }
+
+    /// The longest duration of a sheet.
+    var longest: Int { runs.map(\.ticks).max() ?? 1 }
+
+    /// Start and duration of a sheet; beyond the last one as if that were repeated. O(log runs).
+    ///
+    /// - Parameter sheet: Counted from 0.
+    func times(ofSheet sheet: Int) -> (start: Double, ticks: Double) {
+        let place = run(ofSheet: sheet)
+        let ticks = Double(runs[place].ticks)
+        return (Double(runs[place].start) + Double(sheet - numbers[place]) * ticks, ticks)
+    }
+
+    /// The value of `$Time$` for a sheet.
+    func time(ofSheet sheet: Int) -> Int {
+        let place = run(ofSheet: sheet)
+        let length = (sheet - numbers[place]).multipliedReportingOverflow(by: runs[place].ticks).partialValue
+        return length &+ runs[place].start &+ offset
+    }
+
+    /// The number of sheets that start before a time, at most 2^31.
+    func count(before end: Double) -> Int {
+        var count = 0
+        for (place, run) in runs.enumerated() where Double(run.start) < end {
+            let fitting = ((end - Double(run.start)) / Double(run.ticks)).rounded(.up)
+            count = numbers[place] + min(run.count ?? .max, Int(min(fitting, Double(Int32.max))))
+        }
+        return min(count, Int(Int32.max))
+    }
+
+    private func run(ofSheet sheet: Int) -> Int {
+        var (low, high) = (0, runs.count)
+        while low + 1 < high {
+            let middle = low + (high - low) / 2
+            if numbers[middle] <= sheet { low = middle } else { high = middle }
+        }
+        return low
+    }
+}
