@@ -51,15 +51,24 @@ extension PreviewPage {
     }
 
     private static let snippets = [
-        Snippet("Vidstack", "track", #"<media-slider-thumbnail src=""#, #""></media-slider-thumbnail>"#),
+        Snippet("Vidstack", "track", #"<media-video-layout thumbnails=""#, #""></media-video-layout>"#),
         Snippet("Plyr", "track", "new Plyr(video, { previewThumbnails: { enabled: true, src: '", "' } });"),
         Snippet("Video.js with videojs-vtt-thumbnails", "track", "player.vttThumbnails({ src: '", "' });"),
         Snippet(
-            "media-chrome", "track", #"<track default kind="metadata" label="thumbnails" src=""#, #"">"#),
+            "media-chrome and Video.js 10", "track", #"<track default kind="metadata" label="thumbnails" src=""#, #"">"#
+        ),
         Snippet("Shaka", "track", "await player.addThumbnailsTrack('", "');"),
         Snippet(
-            "hls.js", "hls-iframe", "# Add the line EXT-X-I-FRAME-STREAM-INF of this playlist to the film's:\n"),
-        Snippet("dash.js", "dash", "<!-- Add the AdaptationSet of this manifest to the film's: -->\n"),
+            "hls.js", "hls-iframe", "// Add the line EXT-X-I-FRAME-STREAM-INF of this playlist to the film's: ",
+            """
+
+            const images = hls.createImageIFramePlayer();  // after MANIFEST_PARSED, a new one for each time
+            images.attachImage(image);
+            images.loadMediaAt(time);
+            """),
+        Snippet(
+            "dash.js", "dash", "// Add the AdaptationSet of this manifest to the film's: ",
+            "\nplayer.provideThumbnail(time, tile => show(tile.url, tile.x, tile.y, tile.width, tile.height));"),
     ]
 
     /// Links to documents for players, and a line for each player that one of them is for.

@@ -19,11 +19,13 @@ struct PreviewPagePlayersTests {
 
     @Test func `there is a line for each player that one of the documents is for, and for no other`() {
         let html = PreviewPage.players(documents)
-        for player in ["Vidstack", "Plyr", "Video.js", "media-chrome", "Shaka", "dash.js"] {
+        for player in ["Vidstack", "Plyr", "Video.js", "media-chrome and Video.js 10", "Shaka", "dash.js"] {
             #expect(html.contains("<h3>\(player)"), "\(player)")
         }
         #expect(!html.contains("<h3>hls.js"))
         #expect(html.matches(of: /data-url="thumbnails.vtt\?exp=1&amp;sig=x"/).count == 5)
+        // The default layout takes the track; a thumbnail of its own belongs in a custom one.
+        #expect(html.contains(#"&lt;media-video-layout thumbnails=&quot;<span data-url="thumbnails.vtt"#))
     }
 
     @Test func `a page without documents has no such section`() throws {
