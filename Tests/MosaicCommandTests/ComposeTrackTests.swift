@@ -53,6 +53,19 @@ struct ComposeTrackTests {
         #expect(try workplace.compose("--base-url", "//cdn.example/films/one/").errors.isEmpty)
     }
 
+    @Test func `a gutter makes rectangles smaller, the sheets are the same`() throws {
+        try workplace.compose()
+        let (whole, sheets) = (try WrittenTrack(workplace), try workplace.sheets())
+        #expect(whole.cues.allSatisfy { $0.text.hasSuffix(",40,23") })
+        #expect(try workplace.compose("--gutter", "2", "--export", "vidstack").status == 0)
+        #expect(try WrittenTrack(workplace).cues.allSatisfy { $0.text.hasSuffix(",36,19") })
+        #expect(try workplace.text(of: "out/vidstack.json").matches(of: /,36,19"/).count == 10)
+        #expect(try workplace.sheets() == sheets)
+        #expect(try workplace.run("doctor", "out").status == 0)
+        let refused = try workplace.compose("--gutter", "17")
+        #expect(refused.status == 64 && refused.errors.contains("--gutter takes 0 to 16 pixels."))
+    }
+
     @Test(arguments: ["101", "1:41", "00:01:41.000"])
     func `a film has an end`(duration: String) throws {
         #expect(try workplace.compose("--duration", duration).status == 0)

@@ -42,5 +42,10 @@ public struct CompositionSettings: Hashable, Sendable, Codable {
         if let maximum = track.maximumCues, maximum < 1 {
             throw MosaicError(.invalidSettings, "max", "A track of at most \(maximum) cues shows nothing.")
         }
+        guard 0...TrackSettings.largestGutter ~= track.gutter else {
+            throw MosaicError(
+                .invalidSettings, "gutter",
+                "A gutter of \(track.gutter) pixels is not within 0...\(TrackSettings.largestGutter).")
+        }
     }
 }

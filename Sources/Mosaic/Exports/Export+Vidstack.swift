@@ -26,8 +26,8 @@ private struct VidstackCues {
         let shown = try source.shown()
         cues = shown.spans.enumerated().map { number, span in
             let tile = storyboard.tiles[span.tile]
-            let fragment = MediaFragment(
-                x: tile.rect.x, y: tile.rect.y, width: tile.rect.width, height: tile.rect.height)
+            let rect = storyboard.track.shownPart(of: tile.rect)
+            let fragment = MediaFragment(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
             return Cue(
                 start: span.start, end: shown.isEndKnown || number < shown.spans.count - 1 ? span.end : .latest,
                 text: CuePayload(url: urls[tile.sheet], fragment: fragment).description)

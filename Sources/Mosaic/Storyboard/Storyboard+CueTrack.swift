@@ -11,8 +11,8 @@ extension Storyboard {
         let fileURLs = options.urls ?? publishedURLs()
         let urls = sheets.map { fileURLs($0.name.rawValue) }
         let cues = tiles.map { tile in
-            let fragment = MediaFragment(
-                x: tile.rect.x, y: tile.rect.y, width: tile.rect.width, height: tile.rect.height)
+            let rect = track.shownPart(of: tile.rect)
+            let fragment = MediaFragment(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
             let payload = CuePayload(url: urls[tile.sheet], fragment: fragment)
             return Cue(start: tile.start, end: tile.end ?? max(.openEnd, tile.start), text: payload.description)
         }

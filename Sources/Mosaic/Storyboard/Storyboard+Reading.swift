@@ -189,6 +189,7 @@ extension JSONReader {
             case "maximum_cues":
                 settings.maximumCues = try reader.takeNull() ? nil : reader.integer(in: 1...Int.max)
             case "starts_at_zero": startsAtZero = try reader.boolean()
+            case "gutter": settings.gutter = try reader.integer(in: 0...TrackSettings.largestGutter)
             default: try reader.skip()
             }
         }

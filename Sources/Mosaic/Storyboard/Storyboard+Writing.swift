@@ -54,6 +54,7 @@ extension JSONWriter {
         if let sheetURL = track.sheetURL { member("sheet_url", sheetURL.description) }
         if let maximumCues = track.maximumCues { member("maximum_cues", maximumCues) }
         member("starts_at_zero", track.startsAtZero)
+        if track.gutter != 0 { member("gutter", track.gutter) }
     }
 
     fileprivate mutating func members(of sheet: Sheet) {

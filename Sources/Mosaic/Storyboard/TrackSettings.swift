@@ -1,3 +1,5 @@
+package import ImageHeaders
+
 /// How a storyboard's cue track is written.
 public struct TrackSettings: Hashable, Sendable, Codable {
     /// Where the sheets are served from, with a slash at the end; nil writes relative URLs.
@@ -8,6 +10,12 @@ public struct TrackSettings: Hashable, Sendable, Codable {
     public var maximumCues: Int?
     /// Whether the first cue begins at 0 instead of at the first screenshot's time.
     public var startsAtZero: Bool
+    /// Pixels that cues leave out on each side of a tile, 0...16.
+    ///
+    /// A player that scales a sheet mixes these pixels, and none of the neighbouring tile, into the outermost line.
+    public var gutter = 0
+    /// Maximum of ``gutter``, in pixels.
+    package static let largestGutter = 16
 
     /// Makes settings; the defaults write every cue, the first one from 0, with relative URLs.
     public init(baseURL: String? = nil, maximumCues: Int? = nil, startsAtZero: Bool = true) {
@@ -20,6 +28,14 @@ public struct TrackSettings: Hashable, Sendable, Codable {
     public static func == (one: TrackSettings, other: TrackSettings) -> Bool {
         one.baseURL.map { Array($0.utf8) } == other.baseURL.map { Array($0.utf8) } && one.sheetURL == other.sheetURL
             && one.maximumCues == other.maximumCues && one.startsAtZero == other.startsAtZero
+            && one.gutter == other.gutter
+    }
+
+    /// The part of a tile that its cue names: without the gutter, of which a small tile keeps at least one pixel.
+    package func shownPart(of tile: PixelRect) -> PixelRect {
+        let inset = min(gutter, (min(tile.width, tile.height) - 1) / 2)
+        return PixelRect(
+            x: tile.x + inset, y: tile.y + inset, width: tile.width - 2 * inset, height: tile.height - 2 * inset)
     }
 
     /// The same for a storyboard in a folder below that of this one.
@@ -35,6 +51,7 @@ public struct TrackSettings: Hashable, Sendable, Codable {
         case sheetURL = "sheet_url"
         case maximumCues = "maximum_cues"
         case startsAtZero = "starts_at_zero"
+        case gutter
     }
 
     /// Reads settings; whatever is left out is as by default.
@@ -45,5 +62,16 @@ public struct TrackSettings: Hashable, Sendable, Codable {
         sheetURL = try container.decodeIfPresent(SheetURLTemplate.self, forKey: .sheetURL)
         maximumCues = try container.decodeIfPresent(Int.self, forKey: .maximumCues)
         startsAtZero = try container.decodeIfPresent(Bool.self, forKey: .startsAtZero) ?? startsAtZero
+        gutter = try container.decodeIfPresent(Int.self, forKey: .gutter) ?? gutter
+    }
+
+    /// Writes settings; a gutter of 0 is left out.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(baseURL, forKey: .baseURL)
+        try container.encodeIfPresent(sheetURL, forKey: .sheetURL)
+        try container.encodeIfPresent(maximumCues, forKey: .maximumCues)
+        try container.encode(startsAtZero, forKey: .startsAtZero)
+        if gutter != 0 { try container.encode(gutter, forKey: .gutter) }
     }
 }

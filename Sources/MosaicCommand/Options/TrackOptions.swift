@@ -29,7 +29,16 @@ struct TrackOptions: ParsableArguments {
     @Flag(help: "Begin the first cue at its screenshot's time instead of at 0.")
     var exactStart = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Pixels, 0 to 16, that the track and vidstack.json leave out on each side of a tile, for players that scale sheets.",
+            valueName: "pixels"))
+    var gutter = 0
+
     func validate() throws {
+        guard 0...TrackSettings.largestGutter ~= gutter else {
+            throw ValidationError("--gutter takes 0 to \(TrackSettings.largestGutter) pixels.")
+        }
         if let baseURL, baseURL.contains(where: { $0.isWhitespace || $0 == "#" || $0 == "?" }) || baseURL.isEmpty {
             throw ValidationError("--base-url takes a URL without spaces, query and fragment.")
         }
@@ -58,5 +67,6 @@ struct TrackOptions: ParsableArguments {
         settings.sheetURLSecret = try? Self.secret()
         settings.track.maximumCues = maxCues
         settings.track.startsAtZero = !exactStart
+        settings.track.gutter = gutter
     }
 }

@@ -29,7 +29,7 @@ struct CompositionSettingsCodableTests {
             { $0.encoding.framing = .pad }, { $0.encoding.tables = .annexK }, { $0.encoding.tables = .thumbnails1 },
             { $0.geometry.grid = TileGrid(columns: 3, rows: 1) },
             { $0.track = TrackSettings(baseURL: "https://a/", maximumCues: 5, startsAtZero: false) },
-            { $0.furtherWidths = [320, 480] }, { $0.furtherWidths = [] },
+            { $0.track.gutter = 2 }, { $0.furtherWidths = [320, 480] }, { $0.furtherWidths = [] },
             { $0.acceptsDamaged = true }, { $0.isStrict = true }, { $0.verifiesContent = true },
         ]
         var texts: Set<CompositionSettings> = [CompositionSettings()]

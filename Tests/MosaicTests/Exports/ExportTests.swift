@@ -85,6 +85,24 @@ struct ExportTests {
         #expect(contents.count > 50)
     }
 
+    @Test func `a gutter is in the cues alone`() async throws {
+        let plain = Self.regular
+        var drawing = plain
+        drawing.track.gutter = 2
+        let (with, without) = (try await drawing.source(), try await plain.source())
+        for export in Export.all {
+            var contents: [[String: [UInt8]]] = []
+            for source in [with, without] {
+                var files: [String: [UInt8]] = [:]
+                for file in try await export.files(of: source) { files[file.path] = try await file.bytes(from: source) }
+                contents.append(files)
+            }
+            #expect((contents[0] == contents[1]) == (export != .vidstack), "\(export.name)")
+            let changed = contents[0].filter { contents[1][$0.key] != $0.value }.keys
+            #expect(changed.allSatisfy { $0 == "vidstack.json" })
+        }
+    }
+
     @Test func `storyboards of PNG sheets are refused by name where tiles are moved`() async throws {
         let source = try await TiledStoryboard(times: [0, 1_000], titles: [0: "One"], format: .png).source()
         for export in Export.all {

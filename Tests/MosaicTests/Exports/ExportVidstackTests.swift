@@ -25,6 +25,13 @@ struct ExportVidstackTests {
         let drawing = TiledStoryboard(
             times: [4_005, 9_000, 9_500, 61_050, 61_500, 80_000, 99_999], duration: 123_456,
             track: TrackSettings(maximumCues: 5))
+        try await expectCuesOfTrack(drawing)
+        var inset = drawing
+        inset.track.gutter = 3
+        try await expectCuesOfTrack(inset)
+    }
+
+    private func expectCuesOfTrack(_ drawing: TiledStoryboard) async throws {
         let source = try await drawing.source()
         let track = try drawing.storyboard().cueTrack()
         let expected = track.cues.map {

@@ -1,3 +1,4 @@
+import ImageHeaders
 import Seeded
 import Testing
 import WebVTT
@@ -31,6 +32,17 @@ struct StoryboardCueTrackTests {
     @Test func `the first cue may begin at its screenshot`() throws {
         let cues = try cues(DrawnStoryboard(times: [3_000, 10_000], track: TrackSettings(startsAtZero: false)))
         #expect(cues.map(\.start.milliseconds) == [3_000, 10_000])
+    }
+
+    @Test(arguments: [(0, "48,0,40,30"), (1, "49,1,38,28"), (2, "50,2,36,26"), (14, "62,14,12,2"), (16, "62,14,12,2")])
+    func `cues leave the gutter out on each side, and something is left`(gutter: Int, rect: String) throws {
+        var drawing = DrawnStoryboard(times: [0, 1_000])
+        drawing.track.gutter = gutter
+        let storyboard = try drawing.storyboard()
+        #expect(storyboard.cueTrack().cues[1].text == "\(storyboard.sheets[0].name)#xywh=\(rect)")
+        // The record has the tiles themselves, so that sheets and other formats stay as they are.
+        #expect(storyboard.tiles[1].rect == PixelRect(x: 48, y: 0, width: 40, height: 30))
+        #expect(try Storyboard(parsing: storyboard.record()) == storyboard)
     }
 
     @Test(

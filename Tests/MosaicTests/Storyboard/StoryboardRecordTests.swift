@@ -128,6 +128,7 @@ struct StoryboardRecordTests {
         (["geometry", "cell", "height"], 1 << 40, "geometry.cell"),
         (["geometry", "grid", "columns"], 0, "geometry.grid"), (["geometry", "grid", "rows"], -3, "geometry.grid"),
         (["geometry", "grid", "rows"], nil, "rows"), (["track", "starts_at_zero"], nil, "starts_at_zero"),
+        (["track", "gutter"], 17, "track.gutter"),
         (["track", "base_url"], 1, "track.base_url"), (["sheets"], nil, "sheets"), (["sheets", 0], 1, "sheets.0"),
         (["sheets", 0, "name"], "../../etc/passwd", "sheets.0.name"),
         (["sheets", 0, "name"], "thumbnails.vtt", "sheets.0.name"), (["sheets", 1, "sha256"], "00", "sheets.1.sha256"),
