@@ -1,7 +1,7 @@
 /// The frames that the parent wants of a film: written to the child's control socket, any number of times until it is
 /// closed.
 ///
-/// A message is a head of 24 bytes and 24 bytes for each frame; all numbers are little-endian.
+/// A message is a head of 24 bytes and 32 bytes for each frame; all numbers are little-endian.
 package struct FilmRequest: Hashable, Sendable {
     /// Which frame stands for a time.
     package enum Choice: UInt32, Sendable, CaseIterable {
@@ -23,14 +23,18 @@ package struct FilmRequest: Hashable, Sendable {
         /// From one wanted time to the next, in microseconds, of which whole milliseconds are told; 0 where times follow no
         /// rule.
         package var spacing: Int64
+        /// How far behind the time a whole key frame may lie that stands in for a damaged or missing frame, in
+        /// microseconds, of which whole milliseconds are sent; 0 for none.
+        package var room: Int64
         /// Which frame stands for the time.
         package var choice: Choice
 
         /// Names a frame.
-        package init(time: Int64, reach: Int64 = 0, spacing: Int64 = 0, choice: Choice) {
+        package init(time: Int64, reach: Int64 = 0, spacing: Int64 = 0, room: Int64 = 0, choice: Choice) {
             self.time = time
             self.reach = reach
             self.spacing = spacing
+            self.room = room
             self.choice = choice
         }
 
@@ -48,7 +52,7 @@ package struct FilmRequest: Hashable, Sendable {
     /// Bytes of the head.
     package static let headBytes = 24
     /// Bytes for each frame.
-    package static let frameBytes = 24
+    package static let frameBytes = 32
 
     /// Pixels of each picture from left to right; the whole frame is scaled to them.
     package var width: Int
@@ -91,6 +95,8 @@ package struct FilmRequest: Hashable, Sendable {
             bytes.append(little: frame.reach)
             bytes.append(little: frame.choice.rawValue)
             bytes.append(little: UInt32(clamping: frame.spacing / 1_000))
+            bytes.append(little: UInt32(clamping: frame.room / 1_000))
+            bytes.append(little: UInt32(0))
         }
         return bytes
     }
@@ -118,7 +124,8 @@ package struct FilmRequest: Hashable, Sendable {
         }
         let frame = Frame(
             time: bytes.little(Int64.self, at: 0), reach: bytes.little(Int64.self, at: 8),
-            spacing: Int64(bytes.little(UInt32.self, at: 20)) * 1_000, choice: choice)
+            spacing: Int64(bytes.little(UInt32.self, at: 20)) * 1_000,
+            room: Int64(bytes.little(UInt32.self, at: 24)) * 1_000, choice: choice)
         return frame.time >= 0 && frame.reach >= 0 ? frame : nil
     }
 }

@@ -72,11 +72,12 @@ class Child:
         except Ended:
             pass
 
-    def ask(self, frames, width, height, full=False, choice="key", reach=0):
+    def ask(self, frames, width, height, full=False, choice="key", reach=0, room=0):
         """The pictures of times in seconds, and the counts."""
         message = struct.pack("<IIIIII", 0x5145524D, width, height, full, len(frames), 0)
         for frame in frames:
-            message += struct.pack("<qqII", round(frame * 1e6), round(reach * 1e6), CHOICES[choice], 0)
+            message += struct.pack(
+                "<qqIIII", round(frame * 1e6), round(reach * 1e6), CHOICES[choice], 0, round(room * 1e3), 0)
         try:
             self.control.sendall(message)
         except OSError as error:

@@ -40,6 +40,8 @@ package struct FilmTimes: Hashable, Sendable {
     package static let short = Timestamp(milliseconds: 120_000)
     /// The farthest stand-in for a uniform frame, in milliseconds.
     private static let farthest: Int64 = 5_000
+    /// The farthest stand-in for a damaged frame at a listed time, in milliseconds.
+    private static let farthestWhole: Int64 = 10_000
     /// Where tiles are so far apart or farther, in milliseconds, the last may repeat a key frame if less than such a part
     /// of the spacing is left behind it: an exact frame costs up to all frames between two key frames.
     private static let wideSpacing: Int64 = 10_000
@@ -152,13 +154,16 @@ package struct FilmTimes: Hashable, Sendable {
         // A tile that is made again has to know the reach of the one before it, so it is the same for all.
         if let spacing, moments.count > 1 { gaps = [spacing.milliseconds] }
         let reach = Timestamp(milliseconds: avoidsBlank ? min(Self.farthest, (gaps.min() ?? .max) / 2) : 0)
+        let room =
+            spacing
+            ?? Timestamp(milliseconds: min(Self.farthestWhole, after.map { $0.milliseconds - time } ?? .max))
         guard choice == .keyOnce, let spacing else {
-            return FrameSelection(choice: choice, reach: reach, spacing: .zero, previous: nil)
+            return FrameSelection(choice: choice, reach: reach, spacing: .zero, previous: nil, room: room)
         }
         let isRemainder = endsWithRemainder && index == moments.count - 1
         return FrameSelection(
             choice: isRemainder ? .key : .keyOnce, reach: reach, spacing: spacing,
-            previous: isRemainder ? nil : before)
+            previous: isRemainder ? nil : before, room: room)
     }
 
     /// `83.5`: seconds without zeros at their end.

@@ -33,6 +33,9 @@ package struct FrameSelection: Hashable, Sendable, CustomStringConvertible {
     package let spacing: Timestamp
     /// The time before, whose key frame is not used again; nil for the first time and where key frames repeat.
     package let previous: Timestamp?
+    /// How far behind the time a whole key frame may lie that stands in for a damaged or missing frame. A whole film has the
+    /// same pictures with any room, so that ``description`` leaves it out.
+    package let room: Timestamp
 
     /// Such as `exact` or `key_once after 10000 within 5000 every 10000`, in milliseconds.
     package var description: String {
@@ -47,11 +50,11 @@ package struct FrameSelection: Hashable, Sendable, CustomStringConvertible {
     func frame(at time: Timestamp) -> FilmRequest.Frame {
         FilmRequest.Frame(
             time: time.microseconds, reach: reach.microseconds, spacing: spacing.microseconds,
-            choice: choice.requested)
+            room: room.microseconds, choice: choice.requested)
     }
 
     /// The frame of ``previous``: which key frame stands for that time, and which one for that where it is uniform.
     func predecessor(at previous: Timestamp) -> FilmRequest.Frame {
-        FrameSelection(choice: .key, reach: reach, spacing: spacing, previous: nil).frame(at: previous)
+        FrameSelection(choice: .key, reach: reach, spacing: spacing, previous: nil, room: room).frame(at: previous)
     }
 }
