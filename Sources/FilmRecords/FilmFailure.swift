@@ -16,6 +16,8 @@ package struct FilmFailure: Error, Hashable, Sendable {
         case damaged = 6
         /// The system refuses something, such as memory.
         case system = 7
+        /// Its video is encrypted or scrambled.
+        case encrypted = 8
     }
 
     /// The longest sentence, in bytes.

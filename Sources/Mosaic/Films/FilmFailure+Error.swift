@@ -13,7 +13,9 @@ extension MosaicError {
                 )
             case .noVideo: (.noScreenshots, nil)
             case .unsupportedCodec: (.unsupported, "ffmpeg -i FILM -c:v libx264 film.mkv converts most films.")
-            case .tooLarge: (.limitExceeded, nil)
+            case .tooLarge:
+                (.limitExceeded, "ffmpeg -i FILM -vf scale=1920:-2 film.mkv makes them smaller.")
+            case .encrypted: (.unsupported, "Mosaic has no keys: take a copy that plays everywhere.")
             case .damaged: (.malformed, nil)
             case .system: (.unavailable, nil)
             }

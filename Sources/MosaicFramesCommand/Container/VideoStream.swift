@@ -8,14 +8,16 @@
         /// The pictures' limit, in pixels: that of a frame of 8192x7812.
         static let mostPixels: Int64 = 64_000_000
 
-        /// The stream whose pictures are shown: that which the container calls the default one, then the largest.
+        /// The stream whose pictures are shown: of those that are not covers, that which the container calls the default one,
+        /// then the largest.
         ///
-        /// - Throws: ``FilmFailure`` where there is none, or its pictures are too large.
+        /// - Throws: ``FilmFailure`` where there is none, or its pictures are too large or encrypted.
         func videoStream() throws(FilmFailure) -> UnsafeMutablePointer<AVStream> {
             let stills = AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS
-            let videos = streams.filter {
-                $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO && $0.pointee.disposition & stills == 0
-            }
+            let videos = moving(
+                streams.filter {
+                    $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO && $0.pointee.disposition & stills == 0
+                })
             let defaults = videos.filter { $0.pointee.disposition & AV_DISPOSITION_DEFAULT != 0 }
             var best: UnsafeMutablePointer<AVStream>?
             for stream in defaults.isEmpty ? videos : defaults where stream.pixels > best?.pixels ?? -1 {
@@ -25,8 +27,16 @@
                 let others = streams.count == 1 ? "1 other stream" : "\(streams.count) other streams"
                 throw FilmFailure(.noVideo, "It has no video, only \(others).")
             }
+            try checkEncryption(of: best)
+            let facts = best.pointee.codecpar.pointee
+            let longest = max(facts.width, facts.height)
+            guard longest <= FilmRequest.longestSide else {
+                throw FilmFailure(
+                    .tooLarge,
+                    "Its pictures are \(longest) pixels \(facts.width == longest ? "wide" : "high"), "
+                        + "which exceeds the limit of \(FilmRequest.longestSide).")
+            }
             guard best.pixels <= Self.mostPixels else {
-                let facts = best.pointee.codecpar.pointee
                 throw FilmFailure(
                     .tooLarge,
                     "Its pictures of \(facts.width)x\(facts.height) exceed the limit of \(Self.mostPixels / 1_000_000) megapixels."
