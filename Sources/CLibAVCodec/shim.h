@@ -1,1 +1,2 @@
 #include <libavcodec/avcodec.h>
+#include <libavcodec/bsf.h>

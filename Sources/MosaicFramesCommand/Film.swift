@@ -24,11 +24,12 @@
             demuxer.keyCheck = KeyCheck(stream, in: demuxer.container)
             if demuxer.container.access == .positions { demuxer.clock = DecodingClock(stream) }
             demuxer.origin = demuxer.findOrigin(stream, file)
+            let packed = PackedPictures(stream)
             decoder = try Decoder(stream)
             decoder.countsPictures = !demuxer.container.tellsDecodingTimes
             extent = FilmExtent.find(demuxer, video: stream, file: file, progress: progress)
             timeline = demuxer.timeline(of: stream)
-            reader = VideoReader(demuxer, stream: stream, jumps: extent.jumps)
+            reader = VideoReader(demuxer, stream: stream, jumps: extent.jumps, packed: packed)
             index = KeyIndex(extent, stream)
             demuxer.keyCheck?.acceptsIntra = index.kind != .lying
             // Where the container is silent about the shape of samples, the pictures may tell it.

@@ -17,9 +17,9 @@
 
     /// Reads the first bits of a stream's coded pictures.
     struct PictureParser {
-        private let codec: AVCodecID
+        let codec: AVCodecID
         /// Bytes of the length before each NAL unit; nil in a byte stream with start codes.
-        private let lengthBytes: Int?
+        let lengthBytes: Int?
 
         init(_ stream: UnsafeMutablePointer<AVStream>) {
             let facts = stream.pointee.codecpar.pointee
@@ -85,19 +85,28 @@
             return first & 1 == 0 ? .key(recovery: 0) : .dependent
         }
 
-        /// - Parameters:
-        ///   - code: The start code of a picture.
-        ///   - typeBits: Bits behind it that give the picture's type.
-        ///   - intra: The type of pictures that refer to no other.
+        /// - Parameter intra: The type of pictures that refer to no other.
         private func mpeg(
             _ bytes: UnsafeBufferPointer<UInt8>, picture code: UInt8, typeBits: Range<Int>, intra: UInt32
         ) -> PictureStart {
+            guard let type = pictureType(bytes, code: code, typeBits: typeBits) else { return .unknown }
+            return type == intra ? .key(recovery: 0) : .dependent
+        }
+
+        /// The type of the first picture of MPEG-1, MPEG-2 or MPEG-4; nil without one.
+        ///
+        /// - Parameters:
+        ///   - code: The start code of a picture.
+        ///   - typeBits: Bits behind it that give the picture's type.
+        func pictureType(
+            _ bytes: UnsafeBufferPointer<UInt8>, code: UInt8, typeBits: Range<Int>
+        ) -> UInt32? {
             for unit in NALUnits(bytes, lengthBytes: nil) where unit[0] == code {
                 var bits = BitReader(unit[1...].prefix(2))
                 _ = bits.read(typeBits.lowerBound)
-                return bits.read(typeBits.count) == intra ? .key(recovery: 0) : .dependent
+                return bits.read(typeBits.count)
             }
-            return .unknown
+            return nil
         }
 
         /// The first frame of a superframe decides.

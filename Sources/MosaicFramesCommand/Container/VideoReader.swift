@@ -8,6 +8,7 @@
         let demuxer: Demuxer
         let stream: UnsafeMutablePointer<AVStream>
         private let jumps: ClockJumps
+        private let packed: PackedPictures?
         private var offset: Int64 = 0
         /// Whether libav's times of showing are a picture late.
         private let isLate: Bool
@@ -15,10 +16,13 @@
         private var ahead: [Packet] = []
         private static let mostAhead = 16
 
-        init(_ demuxer: Demuxer, stream: UnsafeMutablePointer<AVStream>, jumps: ClockJumps) {
+        init(
+            _ demuxer: Demuxer, stream: UnsafeMutablePointer<AVStream>, jumps: ClockJumps, packed: PackedPictures?
+        ) {
             self.demuxer = demuxer
             self.stream = stream
             self.jumps = jumps
+            self.packed = packed
             isLate =
                 demuxer.container.countsPictures && stream.isShownWhenNextIsDecoded
                 && stream.pointee.codecpar.pointee.video_delay > 0
@@ -35,20 +39,25 @@
 
         /// Goes to the last key packet at or before a time, by the demuxer's own account, else to the begin.
         func seek(atOrBefore time: Int64) {
-            ahead = []
+            forget()
             if !demuxer.seek(index, atOrBefore: time) { demuxer.rewind(index) }
         }
 
         /// Goes to the first key packet at or after a time, by the demuxer's own account, else stays.
         func seek(atOrAfter time: Int64) {
-            ahead = []
+            forget()
             _ = demuxer.seek(index, atOrAfter: time)
         }
 
         /// Goes to a byte of the file.
         func seek(toByte position: Int64) -> Bool {
-            ahead = []
+            forget()
             return demuxer.seek(toByte: position)
+        }
+
+        private func forget() {
+            ahead = []
+            packed?.reset()
         }
 
         /// Reads the next packet; false at the end.
@@ -82,7 +91,7 @@
 
         private func fetch(into packet: Packet) -> Bool {
             while demuxer.read(into: packet) {
-                guard packet.pointer.pointee.stream_index == index else { continue }
+                guard packet.pointer.pointee.stream_index == index, packed?.unpack(packet) ?? true else { continue }
                 if let position = packet.position { offset = jumps.offset(at: position) }
                 packet.delay(by: offset)
                 return true
