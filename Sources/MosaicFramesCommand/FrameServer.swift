@@ -8,6 +8,8 @@
     final class FrameServer {
         /// Key frames that are tried in the place of a nearly uniform frame, at most.
         private static let mostSubstitutes = 4
+        /// Key frames that are tried in the place of a damaged frame, at most.
+        private static let mostRescues = 8
 
         private let film: Film
         private let output: RecordOutput
@@ -19,10 +21,13 @@
         private let packet = Packet()
         private var planes: [UInt8] = []
 
-        /// The picture of the record before, and the key packet of which it came; nil where that had none.
-        private var before: (time: Int64, key: Int64?, isUniform: Bool)?
+        /// The picture of the record before, and the key packet of which it came; nil where that had none. Another may stand
+        /// for it where it is nearly uniform or damaged.
+        private var before: (time: Int64, key: Int64?, isReplaceable: Bool)?
         /// The key packet that was found last, and what tells it apart without reading.
         private var lastKey: (time: Int64, mark: Int64)?
+        /// Whether the pictures of key packets are nearly uniform, by the packets' times: of those painted for the request.
+        private var uniformity: [Int64: Bool] = [:]
         /// The wanted times of the request, in units of the stream.
         private var limits: [Int64] = []
         /// The frame of the request before, where a key packet was looked for.
@@ -58,6 +63,7 @@
             before = nil
             last = nil
             lastKey = nil
+            uniformity = [:]
             limits = request.frames.map { film.timeline.last(atOrBefore: $0.time) }
             for (index, wanted) in request.frames.enumerated() {
                 progress.time = wanted.time
@@ -79,12 +85,14 @@
             let wanted = request.frames[index]
             if wanted.time >= film.extent.duration ?? .max { return gone(.afterEnd, wanted) }
             if wanted.time >= film.extent.cut ?? .max { return gone(.cutOff, wanted) }
-            guard var found = find(index, in: request) else { return gone(.undecodable, wanted) }
+            guard var found = findWhole(index, in: request) else { return gone(.undecodable, wanted) }
             var isUniform = false
-            if let frame = found.frame, found.time != before?.time || before?.isUniform == true {
+            if let frame = found.frame, found.time != before?.time || before?.isReplaceable == true {
                 guard paint(frame, for: request) else { return gone(.undecodable, wanted) }
                 // An exact frame among key frames stays: the key frames nearby are those of other tiles.
-                if wanted.reach > 0, found.key != nil || wanted.choice != .keyOnce, isPaintedUniform(request) {
+                if wanted.reach > 0, found.key != nil || wanted.choice != .keyOnce,
+                    isPaintedUniform(request, key: frame.isDamaged ? nil : found.key)
+                {
                     let other = standIn(for: found, wanted, in: request)
                     isUniform = other == nil
                     found = other ?? found
@@ -92,8 +100,9 @@
             }
             if let key = found.key { last?.standIn = key }
             let isSame = found.time == before?.time
-            before = (found.time, found.key ?? (isSame ? before?.key : nil), isUniform)
-            let outcome: FilmPicture.Outcome = isSame ? .same : found.frame?.isDamaged == true ? .damaged : .shown
+            let isDamaged = found.frame?.isDamaged == true
+            before = (found.time, found.key ?? (isSame ? before?.key : nil), isUniform || isDamaged)
+            let outcome: FilmPicture.Outcome = isSame ? .same : isDamaged ? .damaged : .shown
             return (outcome, max(0, film.timeline.microseconds(found.time)))
         }
 
@@ -102,6 +111,27 @@
         ) -> (FilmPicture.Outcome, Int64) {
             before = nil
             return (outcome, wanted.time)
+        }
+
+        /// Finds the frame of a time; where it is damaged or missing, the first whole key frame behind it within the room of
+        /// the time, if there is one.
+        private func findWhole(_ index: Int, in request: FilmRequest) -> Found? {
+            let found = find(index, in: request)
+            guard found.map({ $0.frame?.isDamaged == true }) ?? true else { return found }
+            let wanted = request.frames[index]
+            guard wanted.room > 0 else { return found }
+            let end = film.timeline.last(atOrBefore: wanted.time.bounded + wanted.room - 1)
+            exactFrames.invalidate()
+            var edge = found?.key ?? found?.time ?? limits[index]
+            for _ in 0..<Self.mostRescues {
+                guard edge < end, packets.find(after: edge, into: packet), let key = packet.keyTime, key > edge,
+                    key <= end
+                else { break }
+                edge = key
+                guard !packet.isHidden, let frame = keyFrames.frame(of: packet), !frame.isDamaged else { continue }
+                return Found(time: frame.time ?? key, frame: frame, key: key)
+            }
+            return found
         }
 
         /// Finds the frame of a time: by the times of this and of the one before it alone, so that a tile that is made again
@@ -168,11 +198,17 @@
             if let standIn = other.standIn { return key == standIn }
             // The reader has to stand behind the key packet again.
             defer { _ = packets.find(atOrBefore: key, into: packet) }
-            guard packets.find(atOrBefore: other.key, into: packet), packet.keyTime == other.key,
-                let found = decode(other.key), let frame = found.frame, paint(frame, for: request),
-                isPaintedUniform(request)
+            guard isUniform(other.key, in: request) else { return false }
+            return standInKey(for: other.key, other.wanted, in: request) == key
+        }
+
+        /// Whether the picture of a key packet is nearly uniform, which is decoded only if none did before.
+        private func isUniform(_ key: Int64, in request: FilmRequest) -> Bool {
+            if let known = uniformity[key] { return known }
+            guard packets.find(atOrBefore: key, into: packet), packet.keyTime == key,
+                let frame = decode(key)?.frame, paint(frame, for: request)
             else { return false }
-            return standIn(for: found, other.wanted, in: request)?.key == key
+            return isPaintedUniform(request, key: frame.isDamaged ? nil : key)
         }
 
         /// Decodes the key packet that was found.
@@ -182,7 +218,7 @@
 
         /// The picture of the record before, where it came of a key packet; not a uniform one, for which another may stand.
         private func again(_ key: Int64) -> Found? {
-            guard let before, before.key == key, !before.isUniform else { return nil }
+            guard let before, before.key == key, !before.isReplaceable else { return nil }
             return Found(time: before.time, frame: nil, key: key)
         }
 
@@ -197,18 +233,49 @@
                 hasFullChroma: request.hasFullChroma)
         }
 
-        private func isPaintedUniform(_ request: FilmRequest) -> Bool {
-            isNearlyUniform(planes, width: request.width, height: request.height)
+        /// Whether the painted picture is nearly uniform.
+        ///
+        /// - Parameter key: The key packet of which it came; nil for an exact frame.
+        private func isPaintedUniform(_ request: FilmRequest, key: Int64?) -> Bool {
+            let isUniform = isNearlyUniform(planes, width: request.width, height: request.height)
+            if let key { uniformity[key] = isUniform }
+            return isUniform
         }
 
-        /// Finds a key frame nearby that is not nearly uniform, in turn behind and before; nil with the planes as they were
-        /// where none is.
-        private func standIn(
-            for found: Found, _ wanted: FilmRequest.Frame, in request: FilmRequest
-        ) -> Found? {
+        /// Paints a key frame nearby that is not nearly uniform; nil with the planes as they were where none is.
+        private func standIn(for found: Found, _ wanted: FilmRequest.Frame, in request: FilmRequest) -> Found? {
             exactFrames.invalidate()
             let kept = planes
-            var edges = (before: found.key ?? found.time, after: found.key ?? found.time)
+            var result: Found?
+            _ = neighbours(of: found.key ?? found.time, wanted) { key in
+                guard uniformity[key] != true, let frame = keyFrames.frame(of: packet), !frame.isDamaged,
+                    paint(frame, for: request), !isPaintedUniform(request, key: key)
+                else { return false }
+                result = Found(time: frame.time ?? key, frame: frame, key: key)
+                return true
+            }
+            if result == nil { planes = kept }
+            return result
+        }
+
+        /// The key packet of ``standIn(for:_:in:)`` for a key frame that is nearly uniform: without decoding those that were.
+        private func standInKey(for key: Int64, _ wanted: FilmRequest.Frame, in request: FilmRequest) -> Int64? {
+            neighbours(of: key, wanted) { key in
+                if let known = uniformity[key] { return !known }
+                guard let frame = keyFrames.frame(of: packet), !frame.isDamaged, paint(frame, for: request) else {
+                    return false
+                }
+                return !isPaintedUniform(request, key: key)
+            }
+        }
+
+        /// Finds the first of the key packets nearby, in turn behind and before a time, that stands in for a uniform frame.
+        ///
+        /// - Parameter stands: Whether the packet that the reader is behind stands in, by its key time.
+        private func neighbours(
+            of time: Int64, _ wanted: FilmRequest.Frame, where stands: (Int64) -> Bool
+        ) -> Int64? {
+            var edges = (before: time, after: time)
             for attempt in 0..<Self.mostSubstitutes {
                 let isBehind = attempt % 2 == 0
                 guard isNear(isBehind ? edges.after : edges.before, wanted) || attempt < 2,
@@ -218,14 +285,8 @@
                     let key = packet.keyTime, isBehind ? key > edges.after : key < edges.before
                 else { continue }
                 if isBehind { edges.after = key } else { edges.before = key }
-                guard isNear(key, wanted), !packet.isHidden, let frame = keyFrames.frame(of: packet),
-                    paint(frame, for: request)
-                else { continue }
-                if !isPaintedUniform(request) {
-                    return Found(time: frame.time ?? key, frame: frame, key: key)
-                }
+                if isNear(key, wanted), !packet.isHidden, stands(key) { return key }
             }
-            planes = kept
             return nil
         }
 

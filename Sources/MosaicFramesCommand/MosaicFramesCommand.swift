@@ -28,8 +28,8 @@
                 exit(usage)
             }
             signal(SIGPIPE, SIG_IGN)
-            // Its text for a terminal asks what stderr is.
-            av_log_set_level(AV_LOG_QUIET)
+            // Libav's own printing asks what stderr is.
+            cfilm_note_complaints()
             do throws(FilmFailure) {
                 let progress = ProgressReporter(output: output)
                 let file = try FilmFile(descriptor: 0, progress: progress)

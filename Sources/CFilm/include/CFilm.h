@@ -29,6 +29,14 @@ double cfilm_frame_peak(const void *frame);
 // The same by the side data of an AVStream.
 double cfilm_stream_peak(const void *stream);
 
+// Messages of libav as bits: parts of a picture were lost; a picture to which others refer is missing; a packet has lost
+// bytes; bytes before a packet cannot be read.
+enum { CFilmDamage = 1, CFilmGap = 2, CFilmTorn = 4, CFilmHole = 8 };
+// Has libav's messages noted instead of printed.
+void cfilm_note_complaints(void);
+// The complaints since the last call.
+unsigned cfilm_take_complaints(void);
+
 // Runs a zimg_filter_graph on one plane; Swift does not see the unnamed structures of its buffers. The source has all rows
 // where its mask is UINT_MAX, and is otherwise a ring of mask + 1 rows that prepare fills before a row is read. Returns
 // whether it succeeded.

@@ -17,6 +17,8 @@
         let context: UnsafeMutablePointer<AVFormatContext>
         let file: FilmFile
         private var hasMoved = false
+        /// Whether the packet before lost bytes: libav's parser may still hold the picture that they belong to.
+        private var wasTorn = false
         /// The time at which players begin, in microseconds.
         var origin: Int64 = 0
         /// Checks the key flags of the stream whose pictures are shown.
@@ -118,9 +120,11 @@
             file.tick()
             for _ in 0..<Self.mostFaults {
                 packet.clear()
+                _ = cfilm_take_complaints()
                 let result = av_read_frame(context, packet.pointer)
                 if result >= 0 {
                     packet.bound()
+                    check(packet, Int(cfilm_take_complaints()))
                     keyCheck?.correct(packet)
                     clock?.complete(packet)
                     return true
@@ -129,6 +133,14 @@
             }
             packet.clear()
             return false
+        }
+
+        /// Marks a packet at which the container tells of losses.
+        private func check(_ packet: Packet, _ complaints: Int) {
+            let isTorn = complaints & CFilmTorn != 0 || packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0
+            packet.isTorn = isTorn || wasTorn
+            packet.followsHole = complaints & CFilmHole != 0
+            wasTorn = isTorn
         }
 
         /// Does work that reads packets without their bytes.
@@ -146,6 +158,7 @@
         /// Notes that the next packet is not the film's first, or does not follow the last one.
         func moved() {
             hasMoved = true
+            wasTorn = false
             clock?.reset()
         }
 

@@ -43,6 +43,11 @@
         /// From a key packet's time to the first that is shown whole, in units of the stream: 0 at a true key picture.
         var recovery: Int64 = 0
 
+        /// Whether bytes of it are missing by the container's account.
+        var isTorn = false
+        /// Whether packets before it are missing by the container's account.
+        var followsHole = false
+
         /// The time from which on pictures are whole where decoding begins with it; nil where that cannot be, or nothing
         /// tells.
         var wholeTime: Int64? { isKey ? time.map { $0 + recovery } : nil }
@@ -73,12 +78,12 @@
         func move(from other: Packet) {
             av_packet_unref(pointer)
             av_packet_move_ref(pointer, other.pointer)
-            recovery = other.recovery
+            (recovery, isTorn, followsHole) = (other.recovery, other.isTorn, other.followsHole)
         }
 
         func clear() {
             av_packet_unref(pointer)
-            recovery = 0
+            (recovery, isTorn, followsHole) = (0, false, false)
         }
     }
 #endif

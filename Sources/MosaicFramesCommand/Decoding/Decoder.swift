@@ -18,6 +18,8 @@
         private let context: UnsafeMutablePointer<AVCodecContext>
         /// Whether the times of decoding are those of showing the same number of pictures, as in AVI.
         var countsPictures = false
+        private let parser: PictureParser
+        private var damage = DamageTracker()
         /// When the last packet is decoded, and how long after the one before it.
         private var last: Int64?
         private var step: Int64 = 0
@@ -25,6 +27,7 @@
         /// - Throws: ``FilmFailure`` where there is no decoder for the stream.
         init(_ stream: UnsafeMutablePointer<AVStream>) throws(FilmFailure) {
             let facts = allocated(stream.pointee.codecpar)
+            parser = PictureParser(stream)
             let name = String(cString: avcodec_get_name(facts.pointee.codec_id))
             guard let codec = avcodec_find_decoder(facts.pointee.codec_id) else {
                 throw FilmFailure(.unsupportedCodec, "There is no decoder for its video (\(name)).")
@@ -53,6 +56,7 @@
         /// Forgets everything; what comes next is a key packet.
         func flush() {
             avcodec_flush_buffers(context)
+            damage = DamageTracker()
             last = nil
         }
 
@@ -67,21 +71,38 @@
                 last = time
             }
             let begin = Self.now
-            _ = avcodec_send_packet(context, packet?.pointer)
+            _ = cfilm_take_complaints()
+            var results = [avcodec_send_packet(context, packet?.pointer)]
             var frames: [Frame] = []
             while true {
                 let frame = Frame()
-                guard avcodec_receive_frame(context, frame.pointer) >= 0 else { break }
+                let result = avcodec_receive_frame(context, frame.pointer)
+                results.append(result)
+                guard result >= 0 else { break }
                 frames.append(frame)
             }
             time += (Self.now - begin + 500) / 1_000
             decoded += Int64(frames.count)
+            if let packet { follow(packet, hasFailed: results.contains { $0 < 0 && !Self.isRoutine($0) }) }
             for frame in frames {
+                frame.inheritsDamage = damage.isDamaged(frame)
+                if frame.isFlagged { damage.learn(frame) }
                 if countsPictures {
                     frame.delay = Int64(max(0, context.pointee.has_b_frames)) * min(step, Self.longestStep)
                 }
                 each(frame)
             }
+        }
+
+        private static func isRoutine(_ error: Int32) -> Bool { error == cfilm_error_again || error == cfilm_error_eof }
+
+        /// Collects the evidence of damage in a packet: what its container, libav's messages and its result tell.
+        private func follow(_ packet: Packet, hasFailed: Bool) {
+            let complaints = Int(cfilm_take_complaints())
+            let evidence = DamageTracker.Evidence(
+                isDamaged: hasFailed || packet.isTorn || complaints & CFilmDamage != 0 || parser.hasHole(packet),
+                followsGap: packet.isTorn || packet.followsHole || complaints & CFilmGap != 0)
+            damage.follow(packet, evidence) { !parser.isDisposable(packet) }
         }
 
         /// Nanoseconds of CPU time of the only thread. The clock of the process is coarse where its CPU time is limited.

@@ -23,8 +23,14 @@
             return decoded.map { $0 - delay }
         }
 
+        /// Whether it is damaged by its packet, or predicted from damaged or missing pictures.
+        var inheritsDamage = false
+
+        /// Whether parts of it are wrong.
+        var isDamaged: Bool { inheritsDamage || isFlagged }
+
         /// Whether the decoder told that parts of it are wrong.
-        var isDamaged: Bool {
+        var isFlagged: Bool {
             pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || pointer.pointee.decode_error_flags != 0
         }
     }
