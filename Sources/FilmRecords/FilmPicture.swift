@@ -32,9 +32,9 @@ package struct FilmPicture: Hashable, Sendable {
     package var time: Int64
     /// What there is to see.
     package var outcome: Outcome
-    /// Pixels from left to right, as requested.
+    /// Pixels from left to right: those of the request, more for a frame that is wider than the film.
     package var width: Int
-    /// Pixels from top to bottom, as requested.
+    /// Pixels from top to bottom: those of the request, more for a frame that is higher than the film.
     package var height: Int
     /// Y', Cb and Cr of the full range of JFIF, rows without a gap; empty where none follow.
     package var planes: [UInt8]

@@ -62,9 +62,14 @@ package struct FilmRecordReader {
         guard length >= FilmPicture.headBytes else { throw FilmRecordFault("A picture without a head was told.") }
         try fill(&head, FilmPicture.headBytes, source)
         guard var picture = FilmPicture(head: head) else { throw FilmRecordFault("A picture contradicts itself.") }
-        let expected = picture.outcome.hasPlanes ? request.pictureBytes : 0
-        guard picture.width == request.width, picture.height == request.height,
-            length - FilmPicture.headBytes == expected, head.little(UInt32.self, at: 32) == UInt32(expected)
+        guard request.accepts(width: picture.width, height: picture.height) else {
+            throw FilmRecordFault("A picture of \(picture.width)x\(picture.height) was not requested.")
+        }
+        let expected =
+            picture.outcome.hasPlanes
+            ? FilmRequest.pictureBytes(
+                width: picture.width, height: picture.height, hasFullChroma: request.hasFullChroma) : 0
+        guard length - FilmPicture.headBytes == expected, head.little(UInt32.self, at: 32) == UInt32(expected)
         else {
             throw FilmRecordFault(
                 "A picture of \(picture.width)x\(picture.height) in \(length) bytes was not requested.")

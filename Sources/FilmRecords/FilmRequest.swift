@@ -54,24 +54,29 @@ package struct FilmRequest: Hashable, Sendable {
     /// Bytes for each frame.
     package static let frameBytes = 32
 
-    /// Pixels of each picture from left to right; the whole frame is scaled to them.
+    /// Pixels from left to right of a picture of the film's own shape; the whole frame is scaled to them.
     package var width: Int
-    /// Pixels of each picture from top to bottom.
+    /// Pixels from top to bottom of a picture of the film's own shape.
     package var height: Int
     /// Whether chroma has all samples (4:4:4) instead of a quarter (4:2:0).
     package var hasFullChroma: Bool
+    /// The sRGB color behind a transparent picture: red, green and blue from the highest byte of 24 bits on.
+    package var background: UInt32
     /// The frames in the order of their times.
     package var frames: [Frame]
 
     /// Names frames.
-    package init(width: Int, height: Int, hasFullChroma: Bool = false, frames: [Frame]) {
+    package init(
+        width: Int, height: Int, hasFullChroma: Bool = false, background: UInt32 = 0, frames: [Frame]
+    ) {
         self.width = width
         self.height = height
         self.hasFullChroma = hasFullChroma
+        self.background = background
         self.frames = frames
     }
 
-    /// Bytes of one picture: Y', then Cb and Cr, rows without a gap.
+    /// Bytes of one picture of the film's own shape: Y', then Cb and Cr, rows without a gap.
     package var pictureBytes: Int { Self.pictureBytes(width: width, height: height, hasFullChroma: hasFullChroma) }
 
     /// Bytes of one picture; sides up to ``longestSide`` do not overflow.
@@ -89,7 +94,7 @@ package struct FilmRequest: Hashable, Sendable {
         bytes.append(little: UInt32(height))
         bytes.append(little: UInt32(hasFullChroma ? 1 : 0))
         bytes.append(little: UInt32(frames.count))
-        bytes.append(little: UInt32(0))
+        bytes.append(little: background)
         for frame in frames {
             bytes.append(little: frame.time)
             bytes.append(little: frame.reach)
@@ -109,11 +114,14 @@ package struct FilmRequest: Hashable, Sendable {
         let width = Int(bytes.little(UInt32.self, at: 4))
         let height = Int(bytes.little(UInt32.self, at: 8))
         let count = Int(bytes.little(UInt32.self, at: 16))
-        guard (1...longestSide).contains(width), (1...longestSide).contains(height), count <= mostFrames else {
-            return nil
-        }
+        let background = bytes.little(UInt32.self, at: 20)
+        guard (1...longestSide).contains(width), (1...longestSide).contains(height), count <= mostFrames,
+            background <= 0xFF_FFFF
+        else { return nil }
         let isFull = bytes.little(UInt32.self, at: 12) == 1
-        return (FilmRequest(width: width, height: height, hasFullChroma: isFull, frames: []), count)
+        let request = FilmRequest(
+            width: width, height: height, hasFullChroma: isFull, background: background, frames: [])
+        return (request, count)
     }
 
     /// Reads the bytes of one frame; nil where they are none.

@@ -32,6 +32,16 @@ import Testing
         #expect(isRefused(RecordSample.picture(width: 0, height: 0, bytes: 0)))
     }
 
+    @Test func `a picture of another shape covers the requested size by one side`() {
+        func isRefused(_ width: Int, _ height: Int) -> Bool {
+            let bytes = FilmRequest.pictureBytes(width: width, height: height, hasFullChroma: false)
+            return self.isRefused(RecordSample.picture(width: width, height: height, bytes: bytes))
+        }
+        #expect(!isRefused(5, 3) && !isRefused(5, 9) && !isRefused(8, 3))
+        #expect(isRefused(6, 4) && isRefused(4, 3) && isRefused(5, 2) && isRefused(4, 9))
+        #expect(!isRefused(5, FilmRequest.longestSide) && isRefused(5, FilmRequest.longestSide + 1))
+    }
+
     @Test(arguments: FilmPicture.Outcome.allCases) func `more or fewer bytes than the outcome has are refused`(
         _ outcome: FilmPicture.Outcome
     ) {

@@ -6,6 +6,7 @@ import Testing
         for hasFullChroma in [false, true] {
             var request = RecordSample.request
             request.hasFullChroma = hasFullChroma
+            request.background = hasFullChroma ? 0xFF_8000 : 0
             request.frames.append(
                 FilmRequest.Frame(
                     time: .max, reach: .max, spacing: Int64(UInt32.max) * 1_000, choice: .keyOnce))
@@ -32,9 +33,11 @@ import Testing
         #expect(FilmRequest.head(head(side + 1, 1)) == nil && FilmRequest.head(head(1, side + 1)) == nil)
         #expect(FilmRequest.head(head(1, 1, count: UInt32(FilmRequest.mostFrames + 1))) == nil)
         #expect(FilmRequest.head(Array(head(1, 1).dropLast())) == nil)
-        var other = head(1, 1)
-        other[0] ^= 1
-        #expect(FilmRequest.head(other) == nil)
+        for byte in [0, 23] {
+            var other = head(1, 1)
+            other[byte] ^= 1
+            #expect(FilmRequest.head(other) == nil)
+        }
     }
 
     @Test func `a frame with a time below 0 or an unknown choice is refused`() {

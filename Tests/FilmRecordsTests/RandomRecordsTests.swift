@@ -35,7 +35,10 @@ import Testing
                 guard case .picture(let picture) = record else { continue }
                 let request = RecordSample.request
                 #expect(request.frames[picture.index].time == picture.wanted)
-                #expect(picture.planes.count == (picture.outcome.hasPlanes ? request.pictureBytes : 0))
+                #expect(request.accepts(width: picture.width, height: picture.height))
+                let bytes = FilmRequest.pictureBytes(
+                    width: picture.width, height: picture.height, hasFullChroma: request.hasFullChroma)
+                #expect(picture.planes.count == (picture.outcome.hasPlanes ? bytes : 0))
             }
             return true
         } catch {

@@ -18,6 +18,8 @@ class Ended(Exception):
 
 
 class Picture:
+    """A picture as large as requested; larger on one side where the frame has another shape than the film."""
+
     def __init__(self, head, planes, full):
         (self.index, outcome, self.wanted, self.time, self.width, self.height, _, _) = head
         self.outcome = OUTCOMES[outcome]
@@ -72,9 +74,9 @@ class Child:
         except Ended:
             pass
 
-    def ask(self, frames, width, height, full=False, choice="key", reach=0, room=0):
-        """The pictures of times in seconds, and the counts."""
-        message = struct.pack("<IIIIII", 0x5145524D, width, height, full, len(frames), 0)
+    def ask(self, frames, width, height, full=False, choice="key", reach=0, room=0, background=0):
+        """The pictures of times in seconds, and the counts; the background is 0xRRGGBB."""
+        message = struct.pack("<IIIIII", 0x5145524D, width, height, full, len(frames), background)
         for frame in frames:
             message += struct.pack(
                 "<qqIIII", round(frame * 1e6), round(reach * 1e6), CHOICES[choice], 0, round(room * 1e3), 0)

@@ -95,7 +95,7 @@ package final class SheetStream {
         }
         var composition = Composition(
             storyboard: main, reusedTiles: widths[0].reuse?.positions.count { $0 != nil } ?? 0,
-            decodings: decodings, remarks: remarks,
+            decodings: decodings, remarks: remarks + request.listing.reader.remarks,
             brokenDownloads: records.map { $0.count { $0.broken == .unavailable } }.max() ?? 0)
         composition.further = storyboards
         return composition

@@ -26,6 +26,8 @@ package final class FilmReader: ScreenshotReader {
     private let restarts = Mutex(0)
     /// A program that crashed at the end of its session; the next session gets its successor.
     private let crashed = Mutex<FilmProcess?>(nil)
+    /// The shapes of the pictures that were read.
+    let shapes = Mutex(FilmShapes())
     /// Held while the program is started, and by each session to its end.
     let turn = AsyncSemaphore(permits: 1)
 
@@ -93,6 +95,7 @@ package final class FilmReader: ScreenshotReader {
         try await turn.acquire()
         do {
             let plan = FilmSession.Plan(wanted, of: film, for: tiles)
+            shapes.withLock { $0.framing = tiles.framing }
             try await film.begin(plan.request)
             return FilmSession(self, film, plan)
         } catch {
@@ -118,6 +121,8 @@ package final class FilmReader: ScreenshotReader {
             return process
         }?.close()
     }
+
+    package var remarks: [String] { shapes.withLock(\.remarks) }
 
     /// Closes the program of a session that ended early.
     func leave(_ film: FilmProcess) async {

@@ -7,7 +7,6 @@ extension FilmSession {
     /// What is requested, and which of it is wanted.
     struct Plan: Sendable {
         private(set) var request: FilmRequest
-        let size: PixelSize
         let chroma: ChromaSubsampling
         /// The screenshot of each requested frame; nil for one whose key frame must only not be used again.
         private(set) var screenshots: [Screenshot?]
@@ -33,8 +32,8 @@ extension FilmSession {
                 last = screenshot.time
             }
             request = FilmRequest(
-                width: size.width, height: size.height, hasFullChroma: tiles.chroma == .yuv444, frames: frames)
-            self.size = size
+                width: size.width, height: size.height, hasFullChroma: tiles.chroma == .yuv444,
+                background: tiles.background.code, frames: frames)
             self.chroma = tiles.chroma
             self.screenshots = screenshots
         }
@@ -48,4 +47,9 @@ extension FilmSession {
             return rest
         }
     }
+}
+
+extension RGBColor {
+    /// The color in the 24 bits of a request: red in the highest byte.
+    fileprivate var code: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 }

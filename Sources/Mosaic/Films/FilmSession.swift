@@ -122,6 +122,10 @@ final class FilmSession: PictureSession {
     private func picture(of frame: FilmPicture, _ part: Part) -> Picture? {
         let content = content(of: frame, part)
         guard let screenshot = part.plan.screenshots[frame.index] else { return nil }
+        if case .planes(let picture) = content {
+            let size = picture.size
+            reader.shapes.withLock { $0.count(width: size.width, height: size.height, of: part.plan.request) }
+        }
         guard frame.outcome.isShown else { return Picture(content, of: Tile.Source(missing: screenshot)) }
         // Without a crash before it, the frame might have been another one: its tile is made again the next time.
         let isFinal = frame.index > 0 || !part.plan.followsCrash
@@ -137,7 +141,8 @@ final class FilmSession: PictureSession {
             switch frame.outcome {
             case .shown, .damaged:
                 var picture = try PlanarPicture(
-                    size: part.plan.size, samples: frame.planes, chroma: part.plan.chroma)
+                    size: PixelSize(width: frame.width, height: frame.height), samples: frame.planes,
+                    chroma: part.plan.chroma)
                 if frame.outcome == .damaged { picture.damage = "The film is damaged here." }
                 state.withLock { state in
                     state.last = picture

@@ -31,6 +31,8 @@ package struct FilmStills {
     /// The pixels of each picture.
     package let size: PixelSize
     private let film: FilmProcess
+    private let request: FilmRequest
+    private var shapes = FilmShapes(framing: .pad)
     private let maker: TileMaker
     private var planes: [UInt8] = []
     private var last: [UInt8]?
@@ -50,14 +52,14 @@ package struct FilmStills {
             maker = try TileMaker(
                 settings: TileSettings(
                     tileSize: size, cellSize: size.roundedUp(toMultipleOf: chroma.mcuSize),
-                    codec: .jpeg(quality: quality, chroma: chroma)))
+                    codec: .jpeg(quality: quality, chroma: chroma), framing: .pad))
         } catch {
             throw MosaicError(stills: error, of: film.name)
         }
-        try await film.begin(
-            FilmRequest(
-                width: size.width, height: size.height,
-                frames: times.map { FilmRequest.Frame(time: $0.microseconds, choice: .exact) }))
+        request = FilmRequest(
+            width: size.width, height: size.height,
+            frames: times.map { FilmRequest.Frame(time: $0.microseconds, choice: .exact) })
+        try await film.begin(request)
     }
 
     /// The next frame, in the order of the times; nil after the last one.
@@ -68,15 +70,20 @@ package struct FilmStills {
         planes = []
         guard let picture = try await film.next(reusing: memory) else { return nil }
         if picture.outcome.hasPlanes { last = try encoded(picture) }
+        if picture.outcome.isShown { shapes.count(width: picture.width, height: picture.height, of: request) }
         planes = picture.planes
         return Still(
             time: Timestamp(microseconds: picture.wanted), frameTime: Timestamp(microseconds: picture.time),
             outcome: picture.outcome, jpeg: picture.outcome.isShown ? last : nil)
     }
 
+    /// Sentences about the pictures that were read.
+    package var remarks: [String] { shapes.remarks }
+
     private func encoded(_ picture: FilmPicture) throws -> [UInt8] {
+        let shape = PixelSize(width: picture.width, height: picture.height)
         do throws(ImageError) {
-            return try maker.makeTile(from: PlanarPicture(size: size, samples: picture.planes, chroma: .yuv420)).bytes
+            return try maker.makeTile(from: PlanarPicture(size: shape, samples: picture.planes, chroma: .yuv420)).bytes
         } catch {
             throw MosaicError(stills: error, of: film.name)
         }

@@ -36,6 +36,9 @@ package protocol ScreenshotReader: Sendable {
     /// - Parameter now: Nanoseconds since 1970.
     func unfinished(_ screenshots: [Screenshot], now: Int64) async -> Set<String>
 
+    /// Sentences about the pictures that were read, for the report.
+    var remarks: [String] { get }
+
     /// Ends what is kept from one session to the next, such as a decoder; the reader is not used any more.
     func close() async
 }
@@ -49,6 +52,9 @@ extension ScreenshotReader {
         }
         return sources
     }
+
+    /// None.
+    package var remarks: [String] { [] }
 
     /// Nothing is kept.
     package func close() async {}

@@ -82,7 +82,7 @@ struct ScreenshotWriter: Sendable {
             try put(Array(list.utf8), Self.listName)
         }
         try MosaicError.translating { try DiskFlush.flush(folder: folder) }
-        report.notes += try others(than: report.files)
+        report.notes += try stills.remarks + others(than: report.files)
         return report
     }
 

@@ -17,7 +17,10 @@ enum RecordsCheck {
         var rest = bytes[...]
         var written: [UInt8] = []
         var planes: [UInt8] = []
-        let limit = max(FilmHeader.longestText, request?.pictureBytes ?? 0)
+        // A picture of another shape has one requested side.
+        let longest = FilmRequest.pictureBytes(
+            width: FilmRequest.longestSide, height: max(request?.width ?? 0, request?.height ?? 0), hasFullChroma: true)
+        let limit = max(FilmHeader.longestText, longest)
         do {
             while let record = try reader.next(
                 planes: planes,
@@ -48,13 +51,16 @@ enum RecordsCheck {
             preconditionFailure("a picture that was not requested")
         }
         precondition(picture.wanted == request.frames[picture.index].time, "a time that was not requested")
-        precondition(picture.width == request.width && picture.height == request.height, "another size")
-        precondition(picture.planes.count == (picture.outcome.hasPlanes ? request.pictureBytes : 0), "other planes")
+        precondition(picture.width >= request.width && picture.height >= request.height, "a smaller size")
+        precondition(picture.width == request.width || picture.height == request.height, "another size")
+        let bytes = FilmRequest.pictureBytes(
+            width: picture.width, height: picture.height, hasFullChroma: request.hasFullChroma)
+        precondition(picture.planes.count == (picture.outcome.hasPlanes ? bytes : 0), "other planes")
     }
 
     private static func checkRequest(_ bytes: [UInt8]) {
         guard let (request, count) = FilmRequest.head(Array(bytes.prefix(FilmRequest.headBytes))) else { return }
-        precondition(count <= FilmRequest.mostFrames && request.pictureBytes > 0)
+        precondition(count <= FilmRequest.mostFrames && request.pictureBytes > 0 && request.background < 1 << 24)
         let frames = bytes.dropFirst(FilmRequest.headBytes)
         if let frame = FilmRequest.frame(frames.prefix(FilmRequest.frameBytes)) {
             precondition(frame.time >= 0 && frame.reach >= 0)

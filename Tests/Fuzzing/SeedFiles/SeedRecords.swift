@@ -4,23 +4,24 @@ import FilmRecords
 enum SeedRecords {
     static var inputs: [(name: String, bytes: [UInt8])] {
         inputs(pictureBytes: 10, control: 40, named: "420") + inputs(pictureBytes: 18, control: 41, named: "444")
+            + inputs(pictureBytes: 50, size: (3, 10), control: 40, named: "high")
     }
 
     /// Each record alone, and all of them. The control byte requests pictures of 3x2.
     private static func inputs(
-        pictureBytes: Int, control: UInt8, named name: String
+        pictureBytes: Int, size: (width: Int, height: Int) = (3, 2), control: UInt8, named name: String
     ) -> [(name: String, bytes: [UInt8])] {
-        let records = records(pictureBytes: pictureBytes)
+        let records = records(pictureBytes: pictureBytes, size)
         var inputs = [(name + "-all", Array(records.joined()) + [control])]
         for (index, record) in records.enumerated() { inputs.append(("\(name)-\(index)", record + [control])) }
         return inputs
     }
 
-    private static func records(pictureBytes: Int) -> [[UInt8]] {
+    private static func records(pictureBytes: Int, _ size: (width: Int, height: Int)) -> [[UInt8]] {
         let pictures = FilmPicture.Outcome.allCases.map { outcome in
             FilmRecord.picture(
                 FilmPicture(
-                    index: 1, wanted: 6, time: 4, outcome: outcome, width: 3, height: 2,
+                    index: 1, wanted: 6, time: 4, outcome: outcome, width: size.width, height: size.height,
                     planes: [UInt8](repeating: 1, count: outcome.hasPlanes ? pictureBytes : 0)))
         }
         let others: [FilmRecord] = [
