@@ -1,4 +1,5 @@
 #if Film
+    import CFilm
     import CLibAVCodec
     import CLibAVFormat
     import CLibAVUtil
@@ -13,6 +14,10 @@
         let index: KeyIndex
         let timeline: FilmTimeline
         let facts: PictureFacts
+        /// Width and height of its pictures as shown.
+        let shape: (width: Int, height: Int)
+        /// Sentences about its pictures.
+        private let remarks: [String]
 
         /// Reads the header, and the film where the header does not tell how far it goes.
         ///
@@ -32,9 +37,25 @@
             reader = VideoReader(demuxer, stream: stream, jumps: extent.jumps, packed: packed)
             index = KeyIndex(extent, stream)
             demuxer.keyCheck?.acceptsIntra = index.kind != .lying
-            // Where the container is silent about the shape of samples, the pictures may tell it.
-            let first = stream.tellsAspect ? nil : Self.firstFrame(KeyPackets(reader, index: index), decoder)
-            facts = PictureFacts(stream, frame: first?.pointer)
+            // Where the container is silent about the shape of samples or the meaning of pictures, they may tell it.
+            let isKnown = stream.tellsAspect && !stream.isInterlacedHEVC && cfilm_dolby_profile(stream) == 0
+            let packets = KeyPackets(reader, index: index)
+            let first = isKnown ? nil : Self.firstFrame(packets, decoder)
+            let message = FirstMessage(packets, file).orientation
+            facts = PictureFacts(stream, in: demuxer.container, frame: first?.pointer, orientation: message)
+            let coded = stream.pointee.codecpar.pointee
+            shape = facts.shownSize(width: max(1, Int(coded.width)), height: max(1, Int(coded.height)))
+            remarks = [
+                Self.remark(onDolby: stream, first), decoder.remark, ContainerCropping.remark(file, stream),
+            ].compactMap(\.self)
+        }
+
+        /// Tells that colors are guessed.
+        private static func remark(onDolby stream: UnsafeMutablePointer<AVStream>, _ first: Frame?) -> String? {
+            let profile = cfilm_dolby_profile(stream)
+            guard profile != 0, first.flatMap({ DolbyVision($0.pointer) }) == nil else { return nil }
+            return "It is Dolby Vision of profile \(profile) without metadata (RPU) that is read; its colors are those "
+                + "of plain IPT."
         }
 
         private static func firstFrame(_ packets: KeyPackets, _ decoder: Decoder) -> Frame? {
@@ -47,14 +68,14 @@
         var header: FilmHeader {
             let coded = allocated(reader.stream.pointee.codecpar).pointee
             let (codedWidth, codedHeight) = (max(1, Int(coded.width)), max(1, Int(coded.height)))
-            let (width, height) = facts.shownSize(width: codedWidth, height: codedHeight)
             let longest = FilmRequest.longestSide
             return FilmHeader(
                 container: reader.demuxer.container.name, codec: String(cString: avcodec_get_name(coded.codec_id)),
-                codedWidth: codedWidth, codedHeight: codedHeight, width: min(max(1, width), longest),
-                height: min(max(1, height), longest), sampleAspect: facts.sampleAspect, rotation: facts.rotation,
+                codedWidth: codedWidth, codedHeight: codedHeight, width: min(max(1, shape.width), longest),
+                height: min(max(1, shape.height), longest), sampleAspect: facts.sampleAspect,
+                rotation: facts.orientation.rotation,
                 transfer: facts.transfer, duration: extent.duration, chapters: reader.demuxer.chapters(file),
-                remarks: [reader.demuxer.remark].compactMap(\.self) + extent.remarks)
+                remarks: [reader.demuxer.remark].compactMap(\.self) + extent.remarks + remarks)
         }
     }
 

@@ -20,6 +20,10 @@
         private let painter = FramePainter()
         private let packet = Packet()
         private var planes: [UInt8] = []
+        /// The size of the picture in the planes.
+        private var size = (width: 0, height: 0)
+        /// The size of the last picture that was written.
+        private var lastSize = (width: 0, height: 0)
 
         /// The picture of the record before, and the key packet of which it came; nil where that had none. Another may stand
         /// for it where it is nearly uniform or damaged.
@@ -72,6 +76,8 @@
                     index: index, wanted: wanted.time, time: wanted.time, outcome: .undecodable, width: request.width,
                     height: request.height)
                 (picture.outcome, picture.time) = answer(index, in: request)
+                if picture.outcome.hasPlanes { lastSize = size }
+                if picture.outcome.isShown { (picture.width, picture.height) = lastSize }
                 output.write(picture, planes: planes)
             }
             output.write(
@@ -91,7 +97,7 @@
                 guard paint(frame, for: request) else { return gone(.undecodable, wanted) }
                 // An exact frame among key frames stays: the key frames nearby are those of other tiles.
                 if wanted.reach > 0, found.key != nil || wanted.choice != .keyOnce,
-                    isPaintedUniform(request, key: frame.isDamaged ? nil : found.key)
+                    isPaintedUniform(key: frame.isDamaged ? nil : found.key)
                 {
                     let other = standIn(for: found, wanted, in: request)
                     isUniform = other == nil
@@ -208,7 +214,7 @@
             guard packets.find(atOrBefore: key, into: packet), packet.keyTime == key,
                 let frame = decode(key)?.frame, paint(frame, for: request)
             else { return false }
-            return isPaintedUniform(request, key: frame.isDamaged ? nil : key)
+            return isPaintedUniform(key: frame.isDamaged ? nil : key)
         }
 
         /// Decodes the key packet that was found.
@@ -228,16 +234,20 @@
         }
 
         private func paint(_ frame: Frame, for request: FilmRequest) -> Bool {
-            painter.paint(
-                frame.pointer, of: film.facts, into: &planes, width: request.width, height: request.height,
-                hasFullChroma: request.hasFullChroma)
+            let shape = FrameShape(frame, of: film.facts)
+            size = request.size(of: (shape.width, shape.height), in: film.shape)
+            return painter.paint(
+                frame.pointer, shape, of: film.facts, into: &planes,
+                FramePainter.Target(
+                    width: size.width, height: size.height, hasFullChroma: request.hasFullChroma,
+                    background: request.background))
         }
 
         /// Whether the painted picture is nearly uniform.
         ///
         /// - Parameter key: The key packet of which it came; nil for an exact frame.
-        private func isPaintedUniform(_ request: FilmRequest, key: Int64?) -> Bool {
-            let isUniform = isNearlyUniform(planes, width: request.width, height: request.height)
+        private func isPaintedUniform(key: Int64?) -> Bool {
+            let isUniform = isNearlyUniform(planes, width: size.width, height: size.height)
             if let key { uniformity[key] = isUniform }
             return isUniform
         }
@@ -245,16 +255,16 @@
         /// Paints a key frame nearby that is not nearly uniform; nil with the planes as they were where none is.
         private func standIn(for found: Found, _ wanted: FilmRequest.Frame, in request: FilmRequest) -> Found? {
             exactFrames.invalidate()
-            let kept = planes
+            let kept = (planes, size)
             var result: Found?
             _ = neighbours(of: found.key ?? found.time, wanted) { key in
                 guard uniformity[key] != true, let frame = keyFrames.frame(of: packet), !frame.isDamaged,
-                    paint(frame, for: request), !isPaintedUniform(request, key: key)
+                    paint(frame, for: request), !isPaintedUniform(key: key)
                 else { return false }
                 result = Found(time: frame.time ?? key, frame: frame, key: key)
                 return true
             }
-            if result == nil { planes = kept }
+            if result == nil { (planes, size) = kept }
             return result
         }
 
@@ -265,7 +275,7 @@
                 guard let frame = keyFrames.frame(of: packet), !frame.isDamaged, paint(frame, for: request) else {
                     return false
                 }
-                return !isPaintedUniform(request, key: key)
+                return !isPaintedUniform(key: key)
             }
         }
 

@@ -20,7 +20,9 @@ extern const int64_t cfilm_no_time;
 const int32_t *cfilm_display_matrix(const void *stream);
 // The display matrix that came with an AVFrame: 9 numbers, or NULL. It lives as long as the frame.
 const int32_t *cfilm_frame_display_matrix(const void *frame);
-// Whether the rows of an AVFrame are two fields.
+// Whether an AVFrame is a key picture.
+int cfilm_is_key(const void *frame);
+// Whether the rows of an AVFrame are two fields, or in HEVC one.
 int cfilm_is_interlaced(const void *frame);
 // Whether the field of the rows 0, 2, 4... of an AVFrame is the first in time.
 int cfilm_is_top_first(const void *frame);
@@ -36,6 +38,23 @@ enum { CFilmDamage = 1, CFilmGap = 2, CFilmTorn = 4, CFilmHole = 8 };
 void cfilm_note_complaints(void);
 // The complaints since the last call.
 unsigned cfilm_take_complaints(void);
+
+// The profile of Dolby Vision of an AVStream whose pictures have no other meaning; 0 for all others.
+int cfilm_dolby_profile(const void *stream);
+
+enum {
+    // Pieces of a curve, and numbers of a piece: its first input, 1 where it is of all components (MMR) or else 0, its
+    // order, its constant, and 7 factors for each power; a polynomial uses the first of each 7.
+    CFilmDolbyPieces = 8,
+    CFilmDolbyPiece = 4 + 3 * 7,
+    // Numbers of a curve: its pieces, the last input, and the pieces themselves.
+    CFilmDolbyCurve = 2 + CFilmDolbyPieces * CFilmDolbyPiece,
+    // Whether all levels are used; the brightest light as a code of PQ, 0...1; 9 numbers of the matrix before PQ by rows,
+    // its 3 offsets, and 9 of the matrix behind PQ; then 3 curves.
+    CFilmDolbyNumbers = 2 + 9 + 3 + 9 + 3 * CFilmDolbyCurve,
+};
+// Writes the metadata of Dolby Vision of an AVFrame as CFilmDolbyNumbers numbers. Returns whether it has any.
+int cfilm_frame_dolby(const void *frame, double *numbers);
 
 // Runs a zimg_filter_graph on one plane; Swift does not see the unnamed structures of its buffers. The source has all rows
 // where its mask is UINT_MAX, and is otherwise a ring of mask + 1 rows that prepare fills before a row is read. Returns

@@ -76,6 +76,8 @@
     struct SEIMessages {
         /// The payload type of a recovery point in H.264 and HEVC.
         private static let recoveryPoint = 6
+        /// The payload type of an orientation in both.
+        private static let displayOrientation = 47
 
         private let bytes: ArraySlice<UInt8>
 
@@ -83,7 +85,12 @@
         init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
         /// The bits of the first recovery point, which begin with the distance to the first whole picture; nil without one.
-        var recoveryPoint: BitReader? {
+        var recoveryPoint: BitReader? { message(of: Self.recoveryPoint) }
+
+        /// The bits of the first message about the orientation of pictures; nil without one.
+        var displayOrientation: BitReader? { message(of: Self.displayOrientation) }
+
+        private func message(of wanted: Int) -> BitReader? {
             var rest = bytes
             func number() -> Int? {
                 var number = 0
@@ -94,7 +101,7 @@
                 return nil
             }
             while let type = number(), let size = number(), size <= rest.count {
-                if type == Self.recoveryPoint { return BitReader(rest.prefix(size)) }
+                if type == wanted { return BitReader(rest.prefix(size)) }
                 rest = rest.dropFirst(size)
             }
             return nil

@@ -45,6 +45,26 @@
             }
         }
 
+        /// The orientation that a message in the first bytes of a packet tells; nil without one.
+        ///
+        /// - SeeAlso: Rec. ITU-T H.264, D.2.27; Rec. ITU-T H.265, D.3.17
+        func orientation(in bytes: UnsafeBufferPointer<UInt8>) -> PictureOrientation? {
+            guard codec == AV_CODEC_ID_H264 || codec == AV_CODEC_ID_HEVC else { return nil }
+            for unit in NALUnits(bytes, lengthBytes: lengthBytes) where unit.count > 2 {
+                let (header, isMessage, isPicture) =
+                    codec == AV_CODEC_ID_H264
+                    ? (1, unit[0] & 31 == 6, (1...5).contains(unit[0] & 31))
+                    : (2, unit[0] >> 1 & 63 == 39, unit[0] >> 1 & 63 < 32)
+                if isPicture { return nil }
+                guard isMessage, var bits = SEIMessages(unit.dropFirst(header)).displayOrientation else { continue }
+                guard bits.read(1) == 0 else { return nil }
+                let (flipsColumns, flipsRows) = (bits.read(1) == 1, bits.read(1) == 1)
+                return PictureOrientation(
+                    counterclockwise: bits.read(16), flipsColumns: flipsColumns, flipsRows: flipsRows)
+            }
+            return nil
+        }
+
         /// - SeeAlso: Rec. ITU-T H.264, 7.4.1 and D.2.8
         private func h264(_ units: NALUnits) -> PictureStart {
             var recovery: Int?

@@ -86,6 +86,32 @@
 
         var pixels: Int64 { Int64(pointee.codecpar.pointee.width) * Int64(pointee.codecpar.pointee.height) }
 
+        /// The decoder that reads alpha, where the container tells of alpha in a stream of its own: libav's own decoders
+        /// leave it out.
+        var alphaDecoder: String? {
+            guard let mode = av_dict_get(pointee.metadata, "alpha_mode", nil, 0)?.pointee.value,
+                String(cString: mode) == "1"
+            else { return nil }
+            return switch pointee.codecpar.pointee.codec_id {
+            case AV_CODEC_ID_VP8: "libvpx"
+            case AV_CODEC_ID_VP9: "libvpx-vp9"
+            default: nil
+            }
+        }
+
+        /// Whether it is HEVC whose header tells that pictures come from an interlaced source: they may be single fields.
+        ///
+        /// - SeeAlso: ISO/IEC 14496-15, 8.3.3; Rec. ITU-T H.265, 7.3.3
+        var isInterlacedHEVC: Bool {
+            let facts = pointee.codecpar.pointee
+            guard facts.codec_id == AV_CODEC_ID_HEVC else { return false }
+            let header = UnsafeBufferPointer(start: facts.extradata, count: max(0, Int(facts.extradata_size)))
+            // The flags of the profile come behind its space and 32 flags of compatibility.
+            if header.count > 6, header[0] == 1 { return header[6] & 0xC0 == 0x40 }
+            let parameters = NALUnits(header, lengthBytes: nil).first { $0.count > 8 && $0[0] >> 1 & 63 == 33 }
+            return parameters.map { $0[8] & 0xC0 == 0x40 } ?? false
+        }
+
         /// Whether its codec has pictures only that refer to no other.
         var hasOnlyKeyPictures: Bool {
             guard let codec = avcodec_descriptor_get(pointee.codecpar.pointee.codec_id) else { return false }

@@ -15,6 +15,8 @@
         private(set) var decoded: Int64 = 0
         /// CPU time in libavcodec, in microseconds.
         private(set) var time: Int64 = 0
+        /// A sentence for the film's user; nil without one.
+        let remark: String?
         private let context: UnsafeMutablePointer<AVCodecContext>
         /// Whether the times of decoding are those of showing the same number of pictures, as in AVI.
         var countsPictures = false
@@ -23,15 +25,20 @@
         /// When the last packet is decoded, and how long after the one before it.
         private var last: Int64?
         private var step: Int64 = 0
+        /// The orientation of the last frame with a message about it; nil behind a key frame without one.
+        private var orientation: PictureOrientation?
 
         /// - Throws: ``FilmFailure`` where there is no decoder for the stream.
         init(_ stream: UnsafeMutablePointer<AVStream>) throws(FilmFailure) {
             let facts = allocated(stream.pointee.codecpar)
             parser = PictureParser(stream)
             let name = String(cString: avcodec_get_name(facts.pointee.codec_id))
-            guard let codec = avcodec_find_decoder(facts.pointee.codec_id) else {
+            let transparent = stream.alphaDecoder.map { avcodec_find_decoder_by_name($0) }
+            guard let codec = transparent.flatMap(\.self) ?? avcodec_find_decoder(facts.pointee.codec_id) else {
                 throw FilmFailure(.unsupportedCodec, "There is no decoder for its video (\(name)).")
             }
+            let isOpaque = transparent.map { $0 == nil } ?? false
+            remark = isOpaque ? "Its transparency is not shown: libavcodec has no decoder for it (libvpx)." : nil
             context = allocated(avcodec_alloc_context3(codec))
             guard avcodec_parameters_to_context(context, facts) >= 0 else {
                 throw FilmFailure(.damaged, "The header of its video (\(name)) is damaged.")
@@ -58,6 +65,7 @@
             avcodec_flush_buffers(context)
             damage = DamageTracker()
             last = nil
+            orientation = nil
         }
 
         /// Decodes a packet, or what is left where there is none, and hands over the frames that come out in the order in
@@ -87,6 +95,12 @@
             for frame in frames {
                 frame.inheritsDamage = damage.isDamaged(frame)
                 if frame.isFlagged { damage.learn(frame) }
+                if let matrix = cfilm_frame_display_matrix(frame.pointer) {
+                    orientation = PictureOrientation(matrix)
+                } else if cfilm_is_key(frame.pointer) != 0 {
+                    orientation = nil
+                }
+                frame.orientation = orientation
                 if countsPictures {
                     frame.delay = Int64(max(0, context.pointee.has_b_frames)) * min(step, Self.longestStep)
                 }

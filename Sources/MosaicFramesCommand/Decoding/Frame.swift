@@ -16,6 +16,9 @@
         /// From the time of a frame to that of the packet with which it came out, where pictures are reordered.
         var delay: Int64 = 0
 
+        /// How it becomes upright, by its own message or that of the key picture before it; nil without one.
+        var orientation: PictureOrientation?
+
         /// When it is shown, in units of its stream.
         var time: Int64? {
             if pointer.pointee.pts != cfilm_no_time { return pointer.pointee.pts }

@@ -2,12 +2,16 @@
     import FilmRecords
     import Glibc
 
-    /// Turns red, green and blue of high dynamic range or of BT.2020's primaries into those of sRGB.
+    /// Turns codes of high dynamic range or of wide primaries into red, green and blue of sRGB.
     final class ColorMapping {
         /// What a mapping is made for.
         struct Kind: Hashable {
             var transfer: FilmHeader.Transfer
-            var isWideGamut: Bool
+            /// Whether SDR is that of BT.1886 before and behind the mapping, instead of that of sRGB.
+            var isPower: Bool
+            var gamut: ColorGamut
+            /// Nil where the codes are those of red, green and blue.
+            var signal: ConeSignal?
             /// The brightest light in cd/m2.
             var peak: Double
         }
@@ -18,58 +22,86 @@
         private static let last = 4_095
 
         let kind: Kind
-        /// By code: light of the result (PQ, SDR), or of the scene (HLG).
+        private let curve: ToneCurve
+        private let signal: Signal?
+        private let gamut: Matrix?
+        /// By code: light as a part of white (PQ, SDR), or of the scene (HLG).
         private let decoded: [Float]
-        /// By the square root of light of the screen: light of the result; used for HLG.
-        private let toned: [Float]
         /// By the square root of light: code of sRGB.
         private let encoded: [Float]
 
+        private typealias Vector = SIMD3<Float>
+
         init(_ kind: Kind) {
             self.kind = kind
+            curve = ToneCurve(peak: kind.transfer == .hlg ? Self.peakOfHLG : kind.peak)
+            signal = kind.signal.map { Signal($0) }
+            gamut = kind.gamut.toBT709.map { Matrix($0) }
             let parts = (0...Self.last).map { Float($0) / Float(Self.last) }
-            let curve = ToneCurve(peak: kind.transfer == .hlg ? Self.peakOfHLG : kind.peak)
             decoded =
                 switch kind.transfer {
-                case .pq: parts.map { curve.map(ToneCurve.pqLight($0)) }
+                case .pq: parts.map { ToneCurve.pqLight($0) / ToneCurve.white }
                 case .hlg: parts.map(Self.hlgScene)
+                case .sdr where kind.isPower: parts.map { powf($0, 2.4) }
                 case .sdr: parts.map { $0 <= 0.04045 ? $0 / 12.92 : powf(($0 + 0.055) / 1.055, 2.4) }
                 }
-            toned = kind.transfer == .hlg ? parts.map { curve.map($0 * $0 * curve.peak) } : []
             encoded = parts.map {
                 let light = $0 * $0
+                if kind.isPower { return powf(light, 1 / 2.4) }
                 return light <= 0.0031308 ? 12.92 * light : 1.055 * powf(light, 1 / 2.4) - 0.055
             }
         }
 
-        /// Maps the codes (0...1) of a row in place.
+        /// Maps the codes of a row in place: red, green and blue (0...1), or the components of the signal.
         func map(_ row: PixelRow) {
             for column in 0..<row.width {
-                var red = decode(row.red[column])
-                var green = decode(row.green[column])
-                var blue = decode(row.blue[column])
-                if kind.transfer == .hlg {
-                    // The OOTF of BT.2100 for a screen of 1000 cd/m2.
-                    let luminance = 0.2627 * red + 0.6780 * green + 0.0593 * blue
-                    let gain = powf(max(luminance, 0), 0.2)
-                    (red, green, blue) = (tone(red * gain), tone(green * gain), tone(blue * gain))
-                }
-                if kind.isWideGamut {
-                    // BT.2020 to BT.709, by BT.2087.
-                    let (r, g, b) = (red, green, blue)
-                    red = 1.6605 * r - 0.5876 * g - 0.0728 * b
-                    green = -0.1246 * r + 1.1329 * g - 0.0083 * b
-                    blue = -0.0182 * r - 0.1006 * g + 1.1187 * b
-                }
-                row.red[column] = encode(red)
-                row.green[column] = encode(green)
-                row.blue[column] = encode(blue)
+                let mapped = map(Vector(row.red[column], row.green[column], row.blue[column]))
+                row.red[column] = mapped.x
+                row.green[column] = mapped.y
+                row.blue[column] = mapped.z
             }
         }
 
+        /// The code of red, green and blue alike that is mapped to a code of sRGB, 0...1.
+        func code(of gray: Double) -> Double {
+            var (low, high): (Float, Float) = (0, 1)
+            for _ in 0..<20 {
+                let middle = (low + high) / 2
+                if map(Vector(repeating: middle)).y < Float(gray) { low = middle } else { high = middle }
+            }
+            return gray <= 0 ? 0 : Double(high)
+        }
+
+        private func map(_ codes: Vector) -> Vector {
+            var light: Vector
+            if let signal {
+                light = signal.light * decodeSmoothly(signal.codes * (codes - signal.offset))
+            } else {
+                light = Vector(decode(codes.x), decode(codes.y), decode(codes.z))
+            }
+            if kind.transfer == .hlg {
+                // The OOTF of BT.2100 for a screen of 1000 cd/m2.
+                let luminance = 0.2627 * light.x + 0.6780 * light.y + 0.0593 * light.z
+                light *= powf(max(luminance, 0), 0.2) * Float(Self.peakOfHLG) / ToneCurve.white
+            }
+            if let gamut { light = gamut * light }
+            if kind.transfer != .sdr { light *= curve.gain(light.max()) }
+            return Vector(encode(light.x), encode(light.y), encode(light.z))
+        }
+
         private func decode(_ code: Float) -> Float { decoded[Self.index(code)] }
-        private func tone(_ light: Float) -> Float { toned[Self.index(light.squareRoot())] }
         private func encode(_ light: Float) -> Float { encoded[Self.index(max(light, 0).squareRoot())] }
+
+        /// Between the entries of the table, because the matrix behind it makes differences larger.
+        private func decodeSmoothly(_ codes: Vector) -> Vector {
+            func light(_ code: Float) -> Float {
+                let position = min(max(code, 0), 1) * Float(Self.last)
+                let index = min(Int(position), Self.last - 1)
+                let part = position - Float(index)
+                return decoded[index] * (1 - part) + decoded[index + 1] * part
+            }
+            return Vector(light(codes.x), light(codes.y), light(codes.z))
+        }
 
         private static func index(_ part: Float) -> Int { Int(min(max(part, 0), 1) * Float(last) + 0.5) }
 
@@ -77,6 +109,37 @@
         private static func hlgScene(_ code: Float) -> Float {
             let (a, b, c): (Float, Float, Float) = (0.17883277, 0.28466892, 0.55991073)
             return code <= 0.5 ? code * code / 3 : (expf((code - c) / a) + b) / 12
+        }
+    }
+
+    extension ColorMapping {
+        /// A matrix by columns, for many pixels.
+        private struct Matrix {
+            private let columns: (Vector, Vector, Vector)
+
+            init(_ matrix: ColorMatrix) {
+                func column(_ index: Int) -> Vector {
+                    Vector(
+                        Float(matrix.rows[0][index]), Float(matrix.rows[1][index]), Float(matrix.rows[2][index]))
+                }
+                columns = (column(0), column(1), column(2))
+            }
+
+            static func * (matrix: Matrix, vector: Vector) -> Vector {
+                matrix.columns.0 * vector.x + matrix.columns.1 * vector.y + matrix.columns.2 * vector.z
+            }
+        }
+
+        private struct Signal {
+            let offset: Vector
+            let codes: Matrix
+            let light: Matrix
+
+            init(_ signal: ConeSignal) {
+                offset = Vector(Float(signal.offset.x), Float(signal.offset.y), Float(signal.offset.z))
+                codes = Matrix(signal.codes)
+                light = Matrix(signal.light)
+            }
         }
     }
 #endif

@@ -13,10 +13,16 @@
         let geometry: PlaneScaler.Geometry
 
         /// Positions are those of pixels of the frame, from its left and upper edge.
+        ///
+        /// - Parameters:
+        ///   - singleField: The field of which alone the frame consists; nil for a whole picture.
+        ///   - backing: The color behind a transparent picture; nil for an opaque one.
         init(
-            _ frame: UnsafePointer<AVFrame>, _ format: SampleFormat, component: Int, shape: PictureShape
+            _ frame: UnsafePointer<AVFrame>, _ format: SampleFormat, component: Int, shape: PictureShape,
+            singleField: SampleRows.Field?, backing: SampleBacking?
         ) {
-            rows = SampleRows(frame, format, component: component, field: Self.field(of: frame))
+            let field = singleField == nil ? Self.field(of: frame) : nil
+            rows = SampleRows(frame, format, component: component, field: field, backing: backing)
             let isChroma = format.isChroma(component)
             let shiftX = isChroma ? format.chromaShiftX : 0
             let shiftY = isChroma ? format.chromaShiftY : 0
@@ -29,6 +35,8 @@
                 stepY *= 2
                 top = top / 2 + (field == .top ? 0.25 : -0.25)
             }
+            // The same of a field that is a frame of its own.
+            if let singleField { top += singleField == .top ? 0.25 : -0.25 }
             // Samples behind a pixel. Halved chroma of an odd picture goes beyond its edge.
             let behindX = Double(frame.pointee.width) / stepX / Double(shape.width)
             let behindY = Double(frame.pointee.height) / stepY / Double(shape.height)

@@ -5,28 +5,61 @@
     import FilmRecords
 
     /// What the samples of a frame mean.
-    struct FrameColors: Hashable {
-        /// How luma and chroma become red, green and blue; unused for RGB.
+    struct FrameColors {
+        /// How luma and chroma code a color.
+        enum Coding {
+            /// By a matrix of codes of red, green and blue.
+            case matrix
+            case constantLuminance
+            case cones(ConeSignal)
+            case dolby(DolbyVision)
+        }
+
+        /// How luma and chroma become red, green and blue; unused for RGB and other codings.
         var matrix: YCbCrMatrix
+        var coding: Coding
         /// Whether all levels are used.
         var isFullRange: Bool
         var transfer: FilmHeader.Transfer
-        /// Whether the primaries are those of BT.2020.
-        var isWideGamut: Bool
+        var gamut: ColorGamut
+
+        /// How the components code the response of cones; nil for red, green and blue.
+        var signal: ConeSignal? {
+            switch coding {
+            case .matrix, .constantLuminance: nil
+            case .cones(let signal): signal
+            case .dolby(let dolby): dolby.signal
+            }
+        }
+
+        /// The brightest light in cd/m2 by the coding; nil where it does not tell.
+        var peak: Double? {
+            if case .dolby(let dolby) = coding { dolby.peak } else { nil }
+        }
+
+        /// Whether SDR is that of BT.1886: of P3, and where luma is that of light.
+        var isPower: Bool {
+            if case .constantLuminance = coding { return true }
+            return transfer == .sdr && (gamut == .displayP3 || gamut == .cinemaP3)
+        }
+
+        /// Whether colors change, so that they have to be mapped one by one.
+        var needsMapping: Bool { transfer != .sdr || gamut != .bt709 }
 
         /// A frame's own statements, then the film's, then what players assume.
         init(_ frame: UnsafePointer<AVFrame>, _ format: SampleFormat, of facts: PictureFacts) {
             let own = PictureFacts.transfer(frame.pointee.color_trc)
-            transfer = frame.pointee.color_trc == AVCOL_TRC_UNSPECIFIED ? facts.transfer : own
+            let transfer = frame.pointee.color_trc == AVCOL_TRC_UNSPECIFIED ? facts.transfer : own
+            self.transfer = transfer
             isFullRange =
                 switch frame.pointee.color_range {
                 case AVCOL_RANGE_JPEG: true
                 case AVCOL_RANGE_MPEG: format.isAlwaysFullRange
                 default: format.isFullRange
                 }
-            isWideGamut =
-                frame.pointee.color_primaries == AVCOL_PRI_BT2020
-                || transfer != .sdr && frame.pointee.color_primaries == AVCOL_PRI_UNSPECIFIED
+            let gamut = Self.gamut(of: frame, transfer)
+            self.gamut = gamut
+            coding = .matrix
             matrix =
                 switch frame.pointee.colorspace {
                 case AVCOL_SPC_BT709: .bt709
@@ -35,10 +68,24 @@
                 case AVCOL_SPC_SMPTE240M: YCbCrMatrix(red: 0.212, blue: 0.087)
                 case AVCOL_SPC_YCGCO: .yCgCo
                 case AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: .bt2020
+                case AVCOL_SPC_CHROMA_DERIVED_NCL where gamut == .displayP3: .displayP3
                 default:
-                    isWideGamut
+                    gamut == .bt2020
                         ? .bt2020 : frame.pointee.width >= 1280 || frame.pointee.height > 576 ? .bt709 : .bt601
                 }
+            guard !format.isRGB else { return }
+            if facts.isDolby {
+                let dolby = DolbyVision(frame) ?? .plain
+                coding = .dolby(dolby)
+                isFullRange = dolby.isFullRange
+                (self.transfer, self.gamut) = (.pq, .bt2020)
+            } else if frame.pointee.colorspace == AVCOL_SPC_ICTCP, transfer != .sdr {
+                coding = .cones(.ictcp(isHLG: transfer == .hlg))
+                self.gamut = .bt2020
+            } else if frame.pointee.colorspace == AVCOL_SPC_BT2020_CL, transfer == .sdr {
+                coding = .constantLuminance
+                self.gamut = .bt2020
+            }
         }
 
         /// The value of black, or of no colour, and how many values lie between black and white, or between the most
@@ -46,6 +93,16 @@
         func levels(depth: Int, isChroma: Bool) -> (zero: Int, span: Int) {
             let span = isFullRange ? ((1 << depth) - 1) << (16 - depth) : (isChroma ? 224 : 219) << 8
             return (isChroma ? 1 << 15 : isFullRange ? 0 : 16 << 8, span)
+        }
+
+        private static func gamut(of frame: UnsafePointer<AVFrame>, _ transfer: FilmHeader.Transfer) -> ColorGamut {
+            switch frame.pointee.color_primaries {
+            case AVCOL_PRI_BT2020: .bt2020
+            case AVCOL_PRI_SMPTE432: .displayP3
+            case AVCOL_PRI_SMPTE431: .cinemaP3
+            case AVCOL_PRI_UNSPECIFIED where transfer != .sdr: .bt2020
+            default: .bt709
+            }
         }
     }
 #endif

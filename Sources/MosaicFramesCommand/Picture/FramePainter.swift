@@ -8,6 +8,17 @@
     /// Turns decoded frames into the planes of a picture. What is made for a format of frames is kept until the format
     /// changes.
     final class FramePainter {
+        /// The picture that a frame becomes.
+        struct Target {
+            /// Pixels from left to right.
+            var width: Int
+            /// Pixels from top to bottom.
+            var height: Int
+            var hasFullChroma: Bool
+            /// The color behind a transparent frame, as in a request.
+            var background: UInt32
+        }
+
         private var format: SampleFormat?
         /// One for each component.
         private var scalers: [PlaneScaler?] = [nil, nil, nil]
@@ -22,22 +33,28 @@
         /// - Returns: Whether the planes hold the frame; false for a format of samples that cannot be read, and where
         ///   memory is short.
         func paint(
-            _ frame: UnsafePointer<AVFrame>, of facts: PictureFacts, into planes: inout [UInt8], width: Int,
-            height: Int, hasFullChroma: Bool
+            _ frame: UnsafePointer<AVFrame>, _ own: FrameShape, of facts: PictureFacts, into planes: inout [UInt8],
+            _ target: Target
         ) -> Bool {
-            guard frame.pointee.width > 0, frame.pointee.height > 0, width > 0, height > 0,
+            guard frame.pointee.width > 0, frame.pointee.height > 0, target.width > 0, target.height > 0,
                 let format = format(of: frame)
             else { return false }
             let colors = FrameColors(frame, format, of: facts)
             let shape = PictureShape(
-                width: width, height: height, hasFullChroma: hasFullChroma, rotation: facts.rotation)
-            let needsPixels = format.isRGB || colors.transfer != .sdr || colors.isWideGamut
-            guard let scaled = scale(frame, format, to: needsPixels ? shape.withFullChroma : shape) else {
-                return false
-            }
-            let count = FilmRequest.pictureBytes(width: width, height: height, hasFullChroma: hasFullChroma)
-            if planes.count != count { planes = [UInt8](repeating: 0, count: count) }
+                width: target.width, height: target.height, hasFullChroma: target.hasFullChroma, own.orientation)
+            let needsPixels = format.isRGB || colors.needsMapping
             let mapping = needsPixels ? mapping(for: colors, frame, facts) : nil
+            var backing: SampleBacking?
+            if !facts.hidesAlpha, SampleBacking.isNeeded(for: frame, format) {
+                backing = SampleBacking(target.color(before: mapping), format, colors)
+            }
+            guard
+                let scaled = scale(
+                    frame, format, to: needsPixels ? shape.withFullChroma : shape, own.singleField, backing)
+            else { return false }
+            let count = FilmRequest.pictureBytes(
+                width: target.width, height: target.height, hasFullChroma: target.hasFullChroma)
+            if planes.count != count { planes = [UInt8](repeating: 0, count: count) }
             planes.withUnsafeMutableBufferPointer { planes in
                 guard let start = planes.baseAddress else { return }
                 if needsPixels {
@@ -49,7 +66,7 @@
                 let chroma = (shape.chromaWidth, shape.chromaHeight)
                 var plane = start
                 for (width, height) in [(shape.width, shape.height), chroma, chroma] {
-                    turn(plane, width: width, height: height, clockwise: facts.rotation)
+                    makeUpright(plane, width: width, height: height, own.orientation)
                     plane += width * height
                 }
             }
@@ -63,12 +80,13 @@
 
         /// Scales all components; nil where that is impossible.
         private func scale(
-            _ frame: UnsafePointer<AVFrame>, _ format: SampleFormat, to shape: PictureShape
+            _ frame: UnsafePointer<AVFrame>, _ format: SampleFormat, to shape: PictureShape,
+            _ singleField: SampleRows.Field?, _ backing: SampleBacking?
         ) -> [SamplePlane]? {
             var scaled: [SamplePlane] = []
             for component in format.components.indices {
                 let placement = ComponentPlacement(
-                    frame, format, component: component, shape: shape)
+                    frame, format, component: component, shape: shape, singleField: singleField, backing: backing)
                 if scalers[component]?.geometry != placement.geometry {
                     scalers[component] = nil
                     scalers[component] = PlaneScaler(placement.geometry)
@@ -83,13 +101,14 @@
         private func mapping(
             for colors: FrameColors, _ frame: UnsafePointer<AVFrame>, _ facts: PictureFacts
         ) -> ColorMapping? {
-            guard colors.transfer != .sdr || colors.isWideGamut else { return nil }
+            guard colors.needsMapping else { return nil }
             if peak == nil {
                 let told = cfilm_frame_peak(frame)
                 if told > 0 { peak = told }
             }
             let kind = ColorMapping.Kind(
-                transfer: colors.transfer, isWideGamut: colors.isWideGamut, peak: peak ?? facts.peak ?? 1_000)
+                transfer: colors.transfer, isPower: colors.isPower, gamut: colors.gamut, signal: colors.signal,
+                peak: colors.peak ?? peak ?? facts.peak ?? 1_000)
             if mapping?.kind != kind { mapping = ColorMapping(kind) }
             return mapping
         }
@@ -110,6 +129,17 @@
                 mapping?.map(row)
                 encoder.write(row, row: index)
             }
+        }
+    }
+
+    extension FramePainter.Target {
+        /// The color behind a transparent frame as codes of the frame's red, green and blue, 0...1.
+        fileprivate func color(before mapping: ColorMapping?) -> (red: Double, green: Double, blue: Double) {
+            func part(_ shift: UInt32) -> Double {
+                let part = Double(background >> shift & 255) / 255
+                return mapping?.code(of: part) ?? part
+            }
+            return (part(16), part(8), part(0))
         }
     }
 #endif

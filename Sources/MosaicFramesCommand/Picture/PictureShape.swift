@@ -13,14 +13,13 @@
         /// Pixels that the first sample of chroma lacks above it, 0 or 1.
         let leadY: Int
 
-        /// The shape that becomes a size when it is turned clockwise.
-        init(width: Int, height: Int, hasFullChroma: Bool, rotation: Int) {
-            let isLying = rotation % 180 != 0
-            self.width = isLying ? height : width
-            self.height = isLying ? width : height
+        /// The shape that becomes a size when it is made upright.
+        init(width: Int, height: Int, hasFullChroma: Bool, _ orientation: PictureOrientation) {
+            self.width = orientation.swapsSides ? height : width
+            self.height = orientation.swapsSides ? width : height
             self.hasFullChroma = hasFullChroma
-            leadX = !hasFullChroma && rotation >= 180 ? self.width % 2 : 0
-            leadY = !hasFullChroma && (rotation == 90 || rotation == 180) ? self.height % 2 : 0
+            leadX = !hasFullChroma && orientation.reversesColumns ? self.width % 2 : 0
+            leadY = !hasFullChroma && orientation.reversesRows ? self.height % 2 : 0
         }
 
         private init(fullChromaOf shape: PictureShape) {

@@ -25,8 +25,35 @@
             }
         }
 
-        /// Reads a row of luma and chroma of the same size.
+        /// Reads luma (0...1) and chroma (-0.5...0.5) of the same size as they are.
+        private func loadComponents(_ planes: [SamplePlane], _ row: Int, colors: FrameColors, depth: Int) {
+            for (index, target) in [red, green, blue].enumerated() {
+                guard index < planes.count else {
+                    target.update(repeating: 0, count: width)
+                    continue
+                }
+                let (zero, span) = colors.levels(depth: depth, isChroma: index > 0)
+                let source = planes[index].row(row)
+                for column in 0..<width { target[column] = (Float(source[column]) - Float(zero)) / Float(span) }
+            }
+        }
+
+        /// Reads a row of luma and chroma of the same size: as codes of red, green and blue, or as components of a signal
+        /// of cones.
         func load(_ planes: [SamplePlane], _ row: Int, colors: FrameColors, depth: Int) {
+            switch colors.coding {
+            case .matrix: loadMatrix(planes, row, colors: colors, depth: depth)
+            case .constantLuminance:
+                loadComponents(planes, row, colors: colors, depth: depth)
+                ConstantLuminance.decode(self)
+            case .cones: loadComponents(planes, row, colors: colors, depth: depth)
+            case .dolby(let dolby):
+                loadComponents(planes, row, colors: colors, depth: depth)
+                dolby.reshape(self)
+            }
+        }
+
+        private func loadMatrix(_ planes: [SamplePlane], _ row: Int, colors: FrameColors, depth: Int) {
             let (zero, lumaSpan) = colors.levels(depth: depth, isChroma: false)
             let luma = (zero: Float(zero), factor: 1 / Float(lumaSpan))
             let chroma = 1 / Float(colors.levels(depth: depth, isChroma: true).span)

@@ -1,10 +1,25 @@
 #if Film
     import Glibc
 
+    /// Makes a plane upright, in place.
+    ///
+    /// - Parameter plane: `width * height` samples; it may have `width` rows of `height` samples afterwards.
+    func makeUpright(
+        _ plane: UnsafeMutablePointer<UInt8>, width: Int, height: Int, _ orientation: PictureOrientation
+    ) {
+        if orientation.isMirrored {
+            for row in 0..<height {
+                var samples = UnsafeMutableBufferPointer(start: plane + row * width, count: width)
+                samples.reverse()
+            }
+        }
+        turn(plane, width: width, height: height, clockwise: orientation.rotation)
+    }
+
     /// Turns a plane clockwise, in place.
     ///
     /// - Parameter plane: `width * height` samples; after 90 and 270 degrees it has `width` rows of `height` samples.
-    func turn(_ plane: UnsafeMutablePointer<UInt8>, width: Int, height: Int, clockwise degrees: Int) {
+    private func turn(_ plane: UnsafeMutablePointer<UInt8>, width: Int, height: Int, clockwise degrees: Int) {
         let count = width * height
         if degrees == 180 {
             var samples = UnsafeMutableBufferPointer(start: plane, count: count)

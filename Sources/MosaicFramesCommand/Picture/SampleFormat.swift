@@ -20,6 +20,8 @@
         let descriptor: UnsafePointer<AVPixFmtDescriptor>
         /// Gray, or Y', Cb and Cr, or red, green and blue; alpha is left out.
         let components: [Component]
+        /// The number of the component with alpha, and the bits of its samples; nil in an opaque format.
+        let alpha: (component: Int, depth: Int)?
         let isRGB: Bool
         /// Whether samples are indices into a palette of 256 colours.
         let isPaletted: Bool
@@ -51,11 +53,14 @@
             chromaShiftY = Int(descriptor.pointee.log2_chroma_h)
             if isPaletted {
                 components = Array(repeating: Component(depth: 8, storedDepth: 8, isPlain: false), count: 3)
+                alpha = (3, 8)
             } else {
                 // The components of a format with one or two are gray and alpha.
                 let count = descriptor.pointee.nb_components < 3 ? 1 : 3
                 let isSwapped = flags & UInt64(AV_PIX_FMT_FLAG_BE) != 0
                 let all = descriptor.pointee.comp
+                let last = count == 1 ? all.1 : all.3
+                alpha = flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0 ? (count, Int(last.depth)) : nil
                 components = [all.0, all.1, all.2].prefix(count).map { component in
                     let bytes: Int32 = component.depth > 8 ? 2 : 1
                     return Component(

@@ -10,6 +10,8 @@
         let format: SampleFormat
         let component: Int
         let field: Field?
+        /// The color behind a transparent picture; nil for an opaque one.
+        let backing: SampleBacking?
         /// Samples of a row.
         let width: Int
         /// Rows.
@@ -23,11 +25,15 @@
             case bottom
         }
 
-        init(_ frame: UnsafePointer<AVFrame>, _ format: SampleFormat, component: Int, field: Field?) {
+        init(
+            _ frame: UnsafePointer<AVFrame>, _ format: SampleFormat, component: Int, field: Field?,
+            backing: SampleBacking?
+        ) {
             self.frame = frame
             self.format = format
             self.component = component
             self.field = field
+            self.backing = backing
             width = format.width(of: component, in: Int(frame.pointee.width))
             let all = format.height(of: component, in: Int(frame.pointee.height))
             height =
@@ -45,7 +51,8 @@
 
         /// The first row and the bytes from row to row, where the rows can be read as they lie.
         var inPlace: (start: UnsafeRawPointer, stride: Int)? {
-            guard format.components[component].isPlain, let (first, stride) = plane, stride != 0 else { return nil }
+            guard backing == nil, format.components[component].isPlain, let (first, stride) = plane, stride != 0
+            else { return nil }
             let isAligned = Int(bitPattern: first) % AlignedMemory.alignment == 0
             return isAligned && stride % AlignedMemory.alignment == 0 ? (first, stride) : nil
         }
@@ -56,13 +63,25 @@
                 guard let (first, stride) = plane else { return }
                 memcpy(target, first + row * stride, width * sampleBytes)
             } else if format.isPaletted {
-                copyColors(frameRow(row), to: target.assumingMemoryBound(to: UInt16.self))
+                let shift = UInt32(16 - 8 * component)
+                copyColors(frameRow(row), shift, to: target.assumingMemoryBound(to: UInt16.self))
             } else {
                 unpack(frameRow(row), to: target)
             }
+            backing?.show(through: self, row: row, target)
         }
 
-        private func frameRow(_ row: Int) -> Int {
+        /// Copies the alpha of a row of the frame's pixels; the format has alpha.
+        func copyAlpha(_ row: Int, to target: UnsafeMutablePointer<UInt16>) {
+            guard !format.isPaletted else { return copyColors(row, 24, to: target) }
+            var data = pointers.map { UnsafePointer($0) }
+            av_read_image_line2(
+                target, &data, strides, format.descriptor, 0, Int32(row), Int32(format.alpha?.component ?? 0),
+                frame.pointee.width, 0, 2)
+        }
+
+        /// The row of the frame for a row of the field.
+        func frameRow(_ row: Int) -> Int {
             switch field {
             case nil: row
             case .top?: 2 * row
@@ -89,11 +108,10 @@
         }
 
         /// A palette has 256 numbers of 32 bits: alpha, red, green, blue from the highest byte on.
-        private func copyColors(_ row: Int, to target: UnsafeMutablePointer<UInt16>) {
+        private func copyColors(_ row: Int, _ shift: UInt32, to target: UnsafeMutablePointer<UInt16>) {
             guard let indices = pointers[0], let palette = pointers[1] else { return }
             let colors = UnsafeRawPointer(palette)
             let samples = indices + row * Int(strides[0])
-            let shift = UInt32(16 - 8 * component)
             for column in 0..<width {
                 let color = colors.loadUnaligned(fromByteOffset: 4 * Int(samples[column]), as: UInt32.self)
                 target[column] = UInt16(color >> shift & 255)

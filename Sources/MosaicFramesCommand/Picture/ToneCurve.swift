@@ -1,39 +1,46 @@
 #if Film
     import Glibc
 
-    /// Light of a film of high dynamic range as light of a usual screen: the EETF of
-    /// [BT.2390](https://www.itu.int/pub/R-REP-BT.2390), section 5.4.1, which keeps what is darker than a knee and rolls
-    /// off to the peak.
+    /// Light of a film of high dynamic range as light of a usual screen.
+    ///
+    /// Reference white is 203 cd/m2, by [BT.2408](https://www.itu.int/pub/R-REP-BT.2408), section 2.1. Light below 70 % of
+    /// it stays as it is; light above rolls off to the film's peak by a Mobius function of the brightest component. The
+    /// result is that of these filters of ffmpeg, where PEAK is the film's peak in cd/m2 divided by 203:
+    ///
+    ///     zscale=t=linear:npl=203:agamma=false,format=gbrpf32le,zscale=p=bt709,
+    ///     tonemap=mobius:param=0.7:desat=0:peak=PEAK,zscale=t=iec61966-2-1:m=bt709:r=full
     struct ToneCurve {
-        /// Light of white paper in such films, in cd/m2, by BT.2408: white of the result.
+        /// Reference white in cd/m2.
         static let white: Float = 203
+        /// The part of reference white up to which light stays as it is.
+        private static let knee: Float = 0.7
 
-        /// The brightest light of the film, in cd/m2.
-        let peak: Float
-        private let codeOfPeak: Float
-        private let codeOfWhite: Float
+        /// The brightest light of the film, as a part of reference white.
+        private let peak: Float
+        private let scale: Float
+        private let a: Float
+        private let b: Float
 
         /// Peaks that no screen for mastering has would make everything else dark.
+        ///
+        /// - Parameter peak: In cd/m2.
         init(peak: Double) {
-            self.peak = Float(min(max(peak, Double(Self.white)), 4_000))
-            codeOfPeak = Self.pqCode(self.peak)
-            codeOfWhite = Self.pqCode(Self.white) / codeOfPeak
+            let j = Self.knee
+            let p = Float(min(max(peak, Double(Self.white)), 4_000)) / Self.white
+            self.peak = p
+            let rest = max(p - 1, 1e-6)
+            a = -j * j * (p - 1) / (j * j - 2 * j + p)
+            b = (j * j - 2 * j * p + p) / rest
+            scale = (b * b + 2 * b * j + j * j) / (b - a)
         }
 
-        /// - Parameter light: In cd/m2.
-        /// - Returns: 0...1; 1 is white.
-        func map(_ light: Float) -> Float {
-            let code = min(Self.pqCode(light) / codeOfPeak, 1)
-            let knee = 1.5 * codeOfWhite - 0.5
-            var mapped = code
-            if code > knee, knee < 1 {
-                let part = (code - knee) / (1 - knee)
-                let (square, cube) = (part * part, part * part * part)
-                mapped =
-                    (2 * cube - 3 * square + 1) * knee + (cube - 2 * square + part) * (1 - knee)
-                    + (3 * square - 2 * cube) * codeOfWhite
-            }
-            return min(max(Self.pqLight(mapped * codeOfPeak) / Self.white, 0), 1)
+        /// The factor of all components of a pixel.
+        ///
+        /// - Parameter light: The brightest component, as a part of reference white.
+        func gain(_ light: Float) -> Float {
+            guard light > Self.knee else { return 1 }
+            guard light < peak else { return 1 / light }
+            return scale * (light + a) / ((light + b) * light)
         }
 
         private static let m1: Float = 2610 / 16384
@@ -41,12 +48,6 @@
         private static let c1: Float = 3424 / 4096
         private static let c2: Float = 2413 / 4096 * 32
         private static let c3: Float = 2392 / 4096 * 32
-
-        /// The code (0...1) of SMPTE ST 2084 for a light in cd/m2.
-        static func pqCode(_ light: Float) -> Float {
-            let power = powf(max(light, 0) / 10_000, m1)
-            return powf((c1 + c2 * power) / (1 + c3 * power), m2)
-        }
 
         /// The light in cd/m2 of a code (0...1) of SMPTE ST 2084.
         static func pqLight(_ code: Float) -> Float {

@@ -27,6 +27,8 @@
         static let bt601 = YCbCrMatrix(red: 0.299, blue: 0.114)
         static let bt709 = YCbCrMatrix(red: 0.2126, blue: 0.0722)
         static let bt2020 = YCbCrMatrix(red: 0.2627, blue: 0.0593)
+        /// Derived from the primaries of P3.
+        static let displayP3 = YCbCrMatrix(red: 0.2290, blue: 0.0793)
         /// Cg stands for Cb, Co for Cr.
         static let yCgCo = YCbCrMatrix(
             red: Parts(cb: -1, cr: 1), green: Parts(cb: 1, cr: 0), blue: Parts(cb: -1, cr: -1))
