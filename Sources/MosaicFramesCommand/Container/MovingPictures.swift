@@ -10,7 +10,7 @@
         private static let mostComparedBytes: Int64 = 64 << 20
 
         /// The video streams of more than one picture where there are any: a cover may be a stream like others, without a
-        /// flag. Reads only where there are several and the header does not count their pictures.
+        /// flag. Reads only where there are several and the header has no table of their pictures.
         func moving(_ videos: [UnsafeMutablePointer<AVStream>]) -> [UnsafeMutablePointer<AVStream>] {
             guard videos.count > 1 else { return videos }
             let counts = counts(of: videos)
@@ -18,10 +18,11 @@
             return moving.isEmpty ? videos : moving
         }
 
-        /// Pictures of streams by the header, otherwise up to 2 that were read.
+        /// Pictures of streams by the header's table, otherwise up to 2 that were read.
         private func counts(of videos: [UnsafeMutablePointer<AVStream>]) -> [Int32: Int64] {
             var counts: [Int32: Int64] = [:]
-            for video in videos where video.pointee.nb_frames > 0 {
+            // AVI counts pictures that are left out, too.
+            for video in videos where container.hasPacketTable && video.pointee.nb_frames > 0 {
                 counts[video.pointee.index] = video.pointee.nb_frames
             }
             var unknown = Set(videos.map(\.pointee.index)).subtracting(counts.keys)

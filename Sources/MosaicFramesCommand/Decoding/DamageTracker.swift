@@ -18,6 +18,8 @@
         /// Frames without a time that may come out of the decoder behind a damaged packet without a time.
         private static let mostReordered = 17
 
+        /// Whether one of the packets was damaged.
+        private(set) var isMet = false
         private var isFirst = true
         /// Whether the pictures to which the next packets refer are damaged.
         private var isInherited = false
@@ -42,6 +44,7 @@
             begin(with: packet, followsGap: evidence.followsGap)
             if let end = healing, let time, time >= end { (isInherited, isStarting, healing) = (false, false, nil) }
             if isStarting { isDamaged = false }
+            isMet = isMet || isDamaged
             let isLeading = time.map { $0 < key.time } ?? false
             if isDamaged || isInherited || isLeading && key.followsDamage {
                 if let time { damaged.insert(time) } else { untimed = Self.mostReordered }

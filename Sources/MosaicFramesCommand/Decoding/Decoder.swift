@@ -68,6 +68,9 @@
             orientation = nil
         }
 
+        /// Whether one of the packets since the last flush was damaged.
+        var hasMetDamage: Bool { damage.isMet }
+
         /// Decodes a packet, or what is left where there is none, and hands over the frames that come out in the order in
         /// which they are shown.
         ///

@@ -54,7 +54,10 @@
             var first: Frame?
             for _ in 0..<Self.mostKeys {
                 search(wanted, upcoming: upcoming, mayLeap: mayLeap)
-                if let best { return best }
+                if let best {
+                    if isStale(best, wanted) { best.inheritsDamage = true }
+                    return best
+                }
                 first = ahead.first ?? first
                 mayLeap = false
                 let before = start
@@ -187,6 +190,11 @@
             guard !isUntimed, let target = target(wanted) else { return !ahead.isEmpty }
             // A picture that was sent comes out before one behind it, if it comes out at all.
             return best?.time ?? .min >= target.time || target.isSent && !ahead.isEmpty
+        }
+
+        /// Whether a frame stands for a later one that did not come out because of damage.
+        private func isStale(_ frame: Frame, _ wanted: Int64) -> Bool {
+            decoder.hasMetDamage && target(wanted).map { $0.time > frame.time ?? .max } ?? false
         }
 
         /// The time of the last picture at or before a time, as far as the window tells.

@@ -35,6 +35,8 @@
             decoder.decode(key) { _ in }
             for _ in 0..<Self.mostPackets {
                 let isEnd = !packets.reader.read(into: rest)
+                // The next key packet has a time of its own.
+                if decoder.hasMetDamage, !isRefreshed, !isEnd, rest.isKey { break }
                 decoder.decode(isEnd ? nil : rest) { frame in
                     // Pictures before the key picture refer to others that were not read.
                     guard found == nil, frame.time ?? .max >= whole else { return }
