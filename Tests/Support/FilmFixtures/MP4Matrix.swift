@@ -7,17 +7,20 @@ enum MP4Matrix {
 
     /// - Parameter degrees: 90, 180 or 270, clockwise.
     static func turned(_ file: [UInt8], by degrees: Int) throws -> [UInt8] {
+        switch degrees {
+        case 90: try placed(file, 0, 1, -1, 0)
+        case 180: try placed(file, -1, 0, 0, -1)
+        default: try placed(file, 0, -1, 1, 0)
+        }
+    }
+
+    /// Sets x' = ax + cy and y' = bx + dy, where y grows downwards.
+    static func placed(_ file: [UInt8], _ a: Int, _ b: Int, _ c: Int, _ d: Int) throws -> [UInt8] {
         let type = Array("tkhd".utf8)
         guard let start = file.indices.dropLast(type.count).first(where: { file[$0..<$0 + type.count] == type[...] }),
             file[start + type.count] == 0
         else { throw Missing() }
-        // x' = ax + cy, y' = bx + dy, in 1/65 536; y grows downwards.
-        let (a, b, c, d) =
-            switch degrees {
-            case 90: (0, 1, -1, 0)
-            case 180: (-1, 0, 0, -1)
-            default: (0, -1, 1, 0)
-            }
+        // In 1/65 536.
         let matrix = [a << 16, b << 16, 0, c << 16, d << 16, 0, 0, 0, 1 << 30]
         var file = file
         for (index, number) in matrix.enumerated() {
