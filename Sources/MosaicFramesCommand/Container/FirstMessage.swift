@@ -23,7 +23,7 @@
             let parser = PictureParser(reader.stream)
             let bytes: [ArraySlice<UInt8>]
             switch reader.demuxer.container.access {
-            case .positions: bytes = [Self.packet(packets)]
+            case .positions: bytes = Self.mayTell(packets, file) ? [Self.packet(packets)] : []
             case .times:
                 let first = avformat_index_get_entry(reader.stream, 0)?.pointee.pos
                 let start = first.map { file.bytes(Self.longest, at: $0) } ?? []
@@ -32,7 +32,14 @@
             orientation = bytes.lazy.compactMap { $0.withUnsafeBufferPointer(parser.orientation(in:)) }.first
         }
 
-        /// The film was read to its end for its key packets: one more of them costs little.
+        /// Whether a message of this type and of a usual length may be among the first bytes, which the container splits.
+        private static func mayTell(_ packets: KeyPackets, _ file: FilmFile) -> Bool {
+            let start = packets.index.keys.first.map { file.bytes(longest, at: $0.position) } ?? []
+            return zip(start, start.dropFirst()).contains { type, length in
+                type == SEIMessages.displayOrientation && (3...4).contains(length)
+            }
+        }
+
         private static func packet(_ packets: KeyPackets) -> ArraySlice<UInt8> {
             let packet = Packet()
             guard packets.find(atOrBefore: 0, into: packet), let start = packet.pointer.pointee.data else { return [] }

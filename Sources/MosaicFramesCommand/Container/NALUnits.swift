@@ -75,9 +75,9 @@
     /// - SeeAlso: Rec. ITU-T H.264, 7.3.2.3.1
     struct SEIMessages {
         /// The payload type of a recovery point in H.264 and HEVC.
-        private static let recoveryPoint = 6
+        private static let recoveryPoint: UInt8 = 6
         /// The payload type of an orientation in both.
-        private static let displayOrientation = 47
+        static let displayOrientation: UInt8 = 47
 
         private let bytes: ArraySlice<UInt8>
 
@@ -90,7 +90,7 @@
         /// The bits of the first message about the orientation of pictures; nil without one.
         var displayOrientation: BitReader? { message(of: Self.displayOrientation) }
 
-        private func message(of wanted: Int) -> BitReader? {
+        private func message(of wanted: UInt8) -> BitReader? {
             var rest = bytes
             func number() -> Int? {
                 var number = 0
@@ -101,7 +101,7 @@
                 return nil
             }
             while let type = number(), let size = number(), size <= rest.count {
-                if type == wanted { return BitReader(rest.prefix(size)) }
+                if type == Int(wanted) { return BitReader(rest.prefix(size)) }
                 rest = rest.dropFirst(size)
             }
             return nil
