@@ -1,8 +1,9 @@
 package import Raster
 
 extension ImportedTiles {
-    /// Leaves out the empty cells at the end of the last sheet, where the format does not count tiles: cells of one
-    /// colour, that of the very last cell. The sheet's first tile always stays.
+    /// Leaves out the cells behind the last one that is not empty, where the format does not count tiles. Empty cells
+    /// have one colour, that of the very last cell. The last sheet's first tile always stays: no program writes a sheet
+    /// without tiles.
     ///
     /// - Throws: `limitExceeded`, `unavailable`.
     package mutating func removeEmptyCells(_ limits: DecodingLimits) throws {
@@ -23,7 +24,7 @@ extension ImportedTiles {
         remarks.append(
             "\(count) \(count == 1 ? "cell" : "cells") of one colour at the end of the last sheet "
                 + "\(count == 1 ? "is" : "are") left out; "
-                + "--duration keeps those before the film's end.")
+                + "of a film that ends in this colour --duration keeps those before the end.")
     }
 }
 

@@ -29,6 +29,9 @@ package final class SheetDecoder {
 
 /// The pixels of a sheet.
 package struct DecodedSheet {
+    /// Samples along a side of a JPEG's block.
+    private static let blockSide = 8
+
     let image: PlanarImage
     let damage: String?
 
@@ -53,9 +56,13 @@ package struct DecodedSheet {
         return picture
     }
 
-    /// The colour of a rectangle that has one alone, as the empty cells of a sheet have; nil for a picture.
-    package func flatColor(_ rect: PixelRect) -> FlatColor? {
-        guard rect.lies(within: size) else { return nil }
+    /// The colour of a cell that has one alone, as the empty cells of a sheet have; nil for a picture.
+    ///
+    /// Cells to the right and below are empty, too. Lossy blocks mix the cells above and to the left into the edge, so
+    /// that only blocks behind that edge count.
+    package func flatColor(_ cell: PixelRect) -> FlatColor? {
+        guard cell.lies(within: size) else { return nil }
+        let rect = ownBlocks(of: cell)
         var levels: [Int] = []
         for plane in image.planes {
             let samples = plane.samples(in: rect, span: 1)
@@ -66,12 +73,25 @@ package struct DecodedSheet {
         }
         return FlatColor(levels: levels)
     }
+
+    /// The part of a cell without the blocks that begin above it or to its left; all of a cell that has no other.
+    private func ownBlocks(of cell: PixelRect) -> PixelRect {
+        let spans = image.planes.map { max($0.horizontal.span, $0.vertical.span) }
+        let unit = Self.blockSide * (spans.max() ?? 1)
+        let inner = PixelSize(width: cell.x, height: cell.y)
+            .roundedUp(toMultipleOf: PixelSize(width: unit, height: unit))
+        let (right, bottom) = (cell.x + cell.width, cell.y + cell.height)
+        guard inner.width < right, inner.height < bottom else { return cell }
+        return PixelRect(
+            x: inner.width, y: inner.height, width: right - inner.width, height: bottom - inner.height)
+    }
 }
 
 /// A colour as levels of Y', Cb and Cr, or of Y' alone.
 package struct FlatColor: Hashable, Sendable {
-    /// The most by which samples of one colour differ after lossy encoding.
-    static let range = 12
+    /// The most by which samples of an empty cell differ: a lossy block of one colour is flat. Black pictures of a film
+    /// differ by more, unless they are as flat.
+    static let range = 2
 
     fileprivate let levels: [Int]
 
@@ -83,6 +103,9 @@ package struct FlatColor: Hashable, Sendable {
 
 extension Plane.Density {
     fileprivate var isHalf: Bool { 2 * samples == pixels }
+
+    /// Pixels that one sample covers, 1 or more.
+    fileprivate var span: Int { max(1, pixels / samples) }
 }
 
 extension Plane {

@@ -1,6 +1,7 @@
 import Foundation
 import ImageHeaders
 import MosaicFixtures
+import Raster
 import Testing
 import WebVTT
 
@@ -198,6 +199,42 @@ struct ImportedTilesTests {
         #expect(times(tiles) == [0, 5_000, 10_000] && tiles.duration == facts.duration && !tiles.mayEndEmpty)
         facts.duration = .zero
         #expect(failure { try read("one.jpg", facts) }?.code == .invalidSettings)
+    }
+
+    // MARK: - Empty cells
+
+    /// How many tiles of a sheet of 3x3 remain without its empty cells.
+    private func count(_ sheet: ForeignSheet, _ facts: ImportFacts? = nil) throws -> Int {
+        try folder.write(sheet.encoded, to: "one.jpg")
+        var tiles = try read("one.jpg", facts ?? sheets(3, 3))
+        try tiles.removeEmptyCells(DecodingLimits())
+        return tiles.tiles.count
+    }
+
+    /// Sides that leave the remainders of 160x90, 320x136, 320x180 and 426x240 on division by 16, and fewer pixels.
+    @Test(
+        arguments: zip(
+            [(48, 26), (48, 24), (48, 36), (42, 48), (50, 30)], [(50, 2), (90, 2), (75, 2), (75, 1), (95, 1)]))
+    func `cells behind the last tile are empty, whatever the blocks at their edges mix in`(
+        tile: (width: Int, height: Int), encoding: (quality: Int, chromaSpan: Int)
+    ) throws {
+        for last in [4, 5, 9] {
+            var sheet = ForeignSheet(numbers: Array(1...last), columns: 3, rows: 3)
+            sheet.tile = PixelSize(width: tile.width, height: tile.height)
+            (sheet.quality, sheet.chromaSpan) = (Int32(encoding.quality), Int32(encoding.chromaSpan))
+            #expect(try count(sheet) == last)
+        }
+    }
+
+    @Test func `dark pictures at the end are tiles, and of black ones the film's length counts`() throws {
+        var sheet = ForeignSheet(numbers: [1, 2, 3], columns: 3, rows: 3)
+        sheet.darkTiles = 2
+        #expect(try count(sheet) == 5)
+        sheet.dark = sheet.filling
+        #expect(try count(sheet) == 3)
+        var facts = sheets(3, 3)
+        facts.duration = Timestamp(milliseconds: 25_000)
+        #expect(try count(sheet, facts) == 5)
     }
 
     // MARK: - Storyboards

@@ -10,6 +10,12 @@ struct ForeignSheet {
     var tile = PixelSize(width: 50, height: 30)
     /// The colour of empty cells.
     var filling: DrawnScreenshot.Color = (0, 0, 0)
+    /// Tiles of one colour behind the numbered ones, as of a film that ends dark.
+    var darkTiles = 0
+    var dark: DrawnScreenshot.Color = (6, 6, 6)
+    var quality: Int32 = 95
+    /// Pixels that a sample of chroma covers on both axes.
+    var chromaSpan: Int32 = 2
 
     var size: PixelSize { PixelSize(width: columns * tile.width, height: rows * tile.height) }
 
@@ -20,9 +26,9 @@ struct ForeignSheet {
         }
         var recipe = CJPEGOracleRecipe()
         (recipe.width, recipe.height, recipe.components) = (Int32(size.width), Int32(size.height), 3)
-        recipe.horizontal = (2, 1, 1, 1)
-        recipe.vertical = (2, 1, 1, 1)
-        recipe.quality = 95
+        recipe.horizontal = (chromaSpan, 1, 1, 1)
+        recipe.vertical = (chromaSpan, 1, 1, 1)
+        recipe.quality = quality
         var bytes: UnsafeMutablePointer<UInt8>?
         var count = 0
         precondition(cjpegoracle_encode(&recipe, samples, &bytes, &count) == 1, "libjpeg refused to encode")
@@ -32,7 +38,9 @@ struct ForeignSheet {
 
     private func color(x: Int, y: Int) -> [UInt8] {
         let cell = y / tile.height * columns + x / tile.width
-        guard cell < numbers.count else { return Self.yCbCr(filling) }
+        guard cell < numbers.count else {
+            return Self.yCbCr(cell < numbers.count + darkTiles ? dark : filling)
+        }
         let shot = DrawnScreenshot(number: numbers[cell])
         return Self.yCbCr(x % tile.width < tile.width / 2 ? shot.left : shot.right)
     }
