@@ -1,6 +1,6 @@
 import Foundation
 import ThumbnailFormats
-import WebVTT
+package import WebVTT
 
 /// A track's file for the doctor, whatever its format: what it shows and when, and findings on the text.
 struct TrackText {
@@ -64,13 +64,23 @@ struct TrackText {
     }
 }
 
+extension Diagnosis {
+    /// Examines a track, playlist or manifest by its text alone.
+    ///
+    /// - Parameter name: The file's name.
+    package init(document bytes: [UInt8], name: String, duration: Timestamp? = nil) {
+        self = TrackText(bytes, name: name, duration: duration).diagnosis
+    }
+}
+
 extension DoctorRule where Subject == ThumbnailFormatError {
     /// JSON that is no storyboard.
     static var unreadableStoryboard: Self {
         Self(
             "unreadable-storyboard", .breaks,
             affected: "No player has anything to show.",
-            fix: "Write the storyboard as {url, tileWidth, tileHeight, tiles: [{startTime, x, y}]}, or as WebVTT."
+            fix: "Write the storyboard as {url, tileWidth, tileHeight, tiles: [{startTime, x, y}]}, as "
+                + "[{url, startTime, width, height, coords: {x, y}}], or as WebVTT."
         ) { error, occurrences in
             occurrences.note(error.reason)
         }

@@ -50,6 +50,25 @@ struct ImportCommandTests {
         #expect(missing.status == 64 && missing.errors.contains("--interval"))
     }
 
+    @Test func `a playlist that breaks players is repaired, and the doctor's findings are in the report`() throws {
+        let names = try workplace.sheets()
+        let layout = "#EXT-X-TILES:RESOLUTION=40x23,LAYOUT=2x2,DURATION=10\n"
+        func playlist(_ tag: String) -> [UInt8] {
+            let text =
+                "#EXTM3U\n#EXT-X-TARGETDURATION:40\n#EXT-X-IMAGES-ONLY\n\(layout)#EXTINF:40,\n\(names[0])\n"
+                + "\(tag)#EXTINF:30,\n\(names[1])\n#EXT-X-ENDLIST\n"
+            return Array(text.utf8)
+        }
+        try workplace.folder.write(playlist(""), to: "out/images.m3u8")
+        let run = try workplace.run("import", "out/images.m3u8", "-o", "copy")
+        #expect(run.status == 0 && run.output.hasPrefix("HLS: 7 tiles of 40x23 moved as bytes"))
+        #expect(run.errors.contains("1 picture without EXT-X-TILES, divided by that of the others."))
+        #expect(run.errors.contains("images.m3u8, line 8: ") && run.errors.contains("(mixed-layouts)"))
+        try workplace.folder.write(playlist(layout), to: "out/images.m3u8")
+        let sound = try workplace.run("import", "out/images.m3u8", "-o", "sound")
+        #expect(sound.status == 0 && sound.errors.isEmpty && sound.output.hasPrefix("HLS: 7 tiles"))
+    }
+
     @Test func `URLs, other storyboards' folders and folders inside the source are refused`() throws {
         let url = try workplace.run("import", "https://cdn.example/thumbnails.vtt", "-o", "copy")
         #expect(url.status == 65 && url.errors.contains("download"))

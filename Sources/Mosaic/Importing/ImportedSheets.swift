@@ -60,7 +60,8 @@ struct ImportedSheets {
         }
     }
 
-    private static func cell(of tile: PixelSize, _ grid: TileGrid, on sheet: PixelSize) -> PixelSize? {
+    /// The cell of a tile on a sheet; nil where the sheet has no such grid.
+    static func cell(of tile: PixelSize, _ grid: TileGrid, on sheet: PixelSize) -> PixelSize? {
         guard tile.width > 0, tile.height > 0, tile.width <= sheet.width, tile.height <= sheet.height else {
             return nil
         }

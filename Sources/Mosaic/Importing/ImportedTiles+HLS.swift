@@ -15,6 +15,7 @@ extension ImportedTiles {
             self = try ImportedTiles(
                 hlsMedia: Self.document(playlist.path, playlist.name), in: ImportFolder(of: playlist.path),
                 name: playlist.name)
+            document = playlist.path
         } else {
             self = try ImportedTiles(hlsMedia: bytes, in: folder, name: name)
         }
@@ -46,27 +47,25 @@ extension ImportedTiles {
         }
         guard playlist.isImagesOnly else { throw MosaicError(.unsupported, name, "The playlist is not one of images.") }
         var sheets = ImportedSheets(folder: folder, document: name)
+        var layouts = PlaylistLayouts(playlist, name: name)
         var tiles: [Tile] = []
         // A missing picture leaves the one before it on the screen.
-        for segment in playlist.segments where !segment.isGap && tiles.count <= Self.mostTiles {
+        for (position, segment) in playlist.segments.enumerated()
+        where !segment.isGap && tiles.count <= Self.mostTiles {
             guard segment.range == nil else {
                 throw MosaicError(.unsupported, name, "The picture of line \(segment.line) is a part of a file.")
             }
-            guard let layout = segment.tiles else {
-                tiles.append(Tile(time: segment.start, picture: try sheets.sheet(segment.uri).position))
+            let (picture, size) = try sheets.sheet(segment.uri)
+            guard let layout = try layouts.layout(ofSegment: position, on: size) else {
+                tiles.append(Tile(time: segment.start, picture: picture))
                 continue
             }
-            guard let grid = TileGrid(columns: layout.columns, rows: layout.rows), layout.duration > .zero else {
-                throw MosaicError(.malformed, name, "The layout before line \(segment.line) is none.")
-            }
-            let (step, whole) = (layout.duration.milliseconds, segment.duration.milliseconds)
-            // The last tile is held; a sheet that is not full lasts for its tiles alone.
-            let count = Int(clamping: max(1, whole / step + (whole % step > 0 ? 1 : 0)))
             tiles += try sheets.tiles(
-                of: segment.uri, tile: layout.resolution, grid: grid, count: min(count, Self.mostTiles)
-            ) { Timestamp(milliseconds: segment.start.milliseconds + Int64($0) * step) }
+                of: segment.uri, tile: layout.tile, grid: layout.grid, count: min(layout.count, Self.mostTiles)
+            ) { Timestamp(milliseconds: segment.start.milliseconds + Int64($0) * layout.step) }
         }
         let end = playlist.isComplete ? playlist.end : nil
         try self.init("HLS", pictures: sheets.pictures, tiles: tiles, duration: end, name: name)
+        remarks += layouts.remarks
     }
 }

@@ -84,16 +84,26 @@ extension ImportedTiles {
         case .picture: return try ImportedTiles(sheets: path, grid: facts.grid, interval: facts.interval)
         case .bif: return try ImportedTiles(bif: path, name: name)
         case .mp4: return try ImportedTiles(mp4: path, name: name)
-        case .hls: return try ImportedTiles(hls: document(path, name), in: folder, width: facts.width, name: name)
+        case .hls:
+            return try ImportedTiles(hls: document(path, name), in: folder, width: facts.width, name: name)
+                .written(in: path)
         case .dash:
             return try ImportedTiles(
-                dash: document(path, name), in: folder, width: facts.width, duration: facts.duration, name: name)
+                dash: document(path, name), in: folder, width: facts.width, duration: facts.duration, name: name
+            ).written(in: path)
         case .json:
             let bytes = try document(path, name)
             return try ImportedTiles(jellyfin: bytes, in: folder, width: facts.width, interval: facts.interval)
-                ?? ImportedTiles(json: bytes, in: folder, name: name)
+                ?? ImportedTiles(json: bytes, in: folder, name: name).written(in: path)
         case .webVTT: return try ImportedTiles(vtt: document(path, name), in: folder, name: name)
         }
+    }
+
+    /// The same tiles with their document, unless that is another one.
+    private func written(in path: String) -> ImportedTiles {
+        var tiles = self
+        tiles.document = document ?? path
+        return tiles
     }
 
     static func document(_ path: String, _ name: String) throws -> [UInt8] {

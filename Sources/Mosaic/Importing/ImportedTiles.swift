@@ -36,6 +36,8 @@ package struct ImportedTiles: Sendable {
     package var mayEndEmpty = false
     /// Whether the caller's grid is that of sheets without a document, and not a wish for the new ones alone.
     var isGridTold = false
+    /// Path of the playlist, manifest or JSON that was read; nil for other formats.
+    package var document: String?
     /// Remarks for the user.
     package var remarks: [String] = []
 

@@ -4,6 +4,7 @@ import Mosaic
 import MosaicConsole
 import MosaicFiles
 import MosaicLibrary
+import TrackDoctor
 import WebVTT
 
 /// `mosaic import`: the storyboard of another program becomes one of Mosaic.
@@ -12,9 +13,9 @@ struct ImportCommand: AsyncParsableCommand {
         commandName: "import",
         abstract: "Makes a storyboard of one that another program or mosaic export wrote.",
         discussion: """
-            FILE may be a WebVTT track, JSON of Vidstack or Mux, an HLS playlist or a DASH manifest beside its pictures, \
-            a BIF file, an MP4 of JPEG pictures, a folder of Jellyfin, a storyboard's folder, or sheets alone, numbered \
-            from 0 or 1 on. Only files in the document's folder and below are read. Tiles that Mosaic encoded are moved \
+            FILE may be a WebVTT track, JSON of Vidstack, Video.js 10 or Mux, an HLS playlist or a DASH manifest \
+            beside its pictures, a BIF file, an MP4 of JPEG pictures, a folder of Jellyfin, a storyboard's folder, or \
+            sheets alone, numbered from 0 or 1 on. Only files in the document's folder and below are read. Tiles that Mosaic encoded are moved \
             as bytes; all others are decoded and encoded again at their size. Titles are those of a chapters.vtt beside \
             the document.
 
@@ -23,6 +24,9 @@ struct ImportCommand: AsyncParsableCommand {
               mosaic import 'Film.trickplay/320 - 10x10' -o out --interval 10
               mosaic import 'sheets/_%d.jpg' -o out --grid 6x6 --interval 5 --duration 5400
             """)
+
+    /// The largest document that the doctor examines, in bytes.
+    private static let mostDocumentBytes = 64 << 20
 
     @Argument(help: ArgumentHelp("A document, a folder, or sheets with %d for their number.", valueName: "file"))
     var path: String
@@ -83,7 +87,8 @@ struct ImportCommand: AsyncParsableCommand {
         facts.interval = interval
         facts.width = settings.geometry.width
         facts.duration = track.duration
-        let tiles = try ImportedTiles(at: path, facts)
+        var tiles = try ImportedTiles(at: path, facts)
+        tiles.remarks += tiles.document.map(faults) ?? []
         let id =
             try naming.name.map(StoryboardID.init(argument:)) ?? tiles.id ?? StoryboardID(naming: ImportedName.of(path))
         let isFolder = FileStatus(path: path)?.isFolder == true
@@ -103,6 +108,18 @@ struct ImportCommand: AsyncParsableCommand {
         try ImportReport(
             result, format: tiles.format, output: output, documents: Set(documents.map(\.document))
         ).print(json: json, isQuiet: quiet)
+    }
+
+    /// The doctor's findings on a document that break players, one sentence each.
+    private func faults(in document: String) -> [String] {
+        guard let bytes = try? LocalFile.read(document, limit: Self.mostDocumentBytes) else { return [] }
+        let name = URL(fileURLWithPath: document).lastPathComponent
+        return Diagnosis(document: bytes, name: name, duration: track.duration).findings
+            .filter { $0.severity == .breaks }
+            .map { finding in
+                let place = finding.line.map { "\(name), line \($0)" } ?? name
+                return "\(place): \(finding.message) It breaks players; mosaic doctor says how (\(finding.rule))."
+            }
     }
 
     private var settings: CompositionSettings {

@@ -54,7 +54,8 @@ extension DoctorRule where Subject == PlaylistExamination {
         Self(
             "mixed-layouts", .breaks,
             affected: "Shaka takes the layout from the first segment, and shows parts of tiles on the others.",
-            fix: "Divide all sheets alike; fill the last one up, or give every picture a file of its own."
+            fix: "Put EXT-X-TILES before every sheet, with one layout; fill the last one up, or give every picture a "
+                + "file of its own."
         ) { examined, occurrences in
             let segments = examined.playlist.segments.filter { !$0.isGap }
             guard let first = segments.first else { return }
