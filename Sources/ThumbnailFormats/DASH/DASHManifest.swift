@@ -7,6 +7,8 @@ package struct DASHManifest: Hashable, Sendable {
     package struct Images: Hashable, Sendable {
         /// Its line, counted from 1.
         package let line: Int
+        /// The position of its Period, from 0.
+        package let period: Int
         /// The place of its AdaptationSet among those of images, from 0.
         package let set: Int
         package let id: String
@@ -28,12 +30,19 @@ package struct DASHManifest: Hashable, Sendable {
         package let timeline: DASHTimeline?
     }
 
+    /// A part of the film: numbers of sheets and times of tiles count from its start.
+    package struct Period: Hashable, Sendable {
+        /// The time in the film; nil if neither the manifest nor the Periods before tell it.
+        package let start: Timestamp?
+        /// The time in the film; nil if the manifest does not tell it.
+        package let end: Timestamp?
+    }
+
     /// The most Representations of images.
     private static let maximumImages = 1000
 
     package let isDynamic: Bool
-    /// How many Periods there are.
-    package let periodCount: Int
+    package let periods: [Period]
     /// The film's length, where the manifest states it.
     package let duration: Timestamp?
     /// The pictures of all Periods.
@@ -50,15 +59,15 @@ package struct DASHManifest: Hashable, Sendable {
         }
         isDynamic = root.attributes["type"] == "dynamic"
         let periods = Array(root.children("Period"))
-        periodCount = periods.count
         duration =
             (root.attributes["mediaPresentationDuration"] ?? periods.only?.attributes["duration"])
             .flatMap(DASHDuration.parse)
+        self.periods = Period.list(periods, end: duration)
         var images: [Images] = []
         var set = 0
         var lines = XMLLines(of: bytes)
         let top = try DASHLevel(root)
-        for period in periods {
+        for (number, period) in periods.enumerated() {
             let second = try DASHLevel(period)
             for adaptation in period.children("AdaptationSet") where adaptation.isOfImages {
                 let third = try DASHLevel(adaptation)
@@ -69,13 +78,36 @@ package struct DASHManifest: Hashable, Sendable {
                     }
                     images.append(
                         Images(
-                            [top, second, third, try DASHLevel(representation)], set: set,
+                            [top, second, third, try DASHLevel(representation)], period: number, set: set,
                             line: lines.line(of: representation.range.lowerBound)))
                 }
                 set += 1
             }
         }
         self.images = images
+    }
+}
+
+extension DASHManifest.Period {
+    /// Periods that do not state their start follow each other.
+    ///
+    /// - Parameter end: The end of the last one.
+    fileprivate static func list(_ elements: [XMLElement], end: Timestamp?) -> [Self] {
+        func time(_ element: XMLElement?, _ name: String) -> Timestamp? {
+            element?.attributes[name].flatMap(DASHDuration.parse)
+        }
+        var periods: [Self] = []
+        var clock: Timestamp? = .zero
+        for (number, element) in elements.enumerated() {
+            let next = number + 1 < elements.count ? time(elements[number + 1], "start") : end
+            let start = time(element, "start") ?? clock
+            clock =
+                time(element, "duration").flatMap { length in
+                    start.map { Timestamp(milliseconds: $0.milliseconds + length.milliseconds) }
+                } ?? next
+            periods.append(Self(start: start, end: clock))
+        }
+        return periods
     }
 }
 
@@ -107,7 +139,7 @@ private struct DASHLevel {
 
 extension DASHManifest.Images {
     /// - Parameter path: The manifest, the Period, the AdaptationSet and the Representation.
-    fileprivate init(_ path: [DASHLevel], set: Int, line: Int) {
+    fileprivate init(_ path: [DASHLevel], period: Int, set: Int, line: Int) {
         func inherited<Value>(_ value: (DASHLevel) -> Value?) -> Value? {
             path.reversed().lazy.compactMap(value).first
         }
@@ -119,7 +151,8 @@ extension DASHManifest.Images {
         let height = inherited { $0.element.number("height") }
         let timeline = inherited(\.timelineElement)
         self.init(
-            line: line, set: set, id: id, mimeType: inherited { $0.element.attributes["mimeType"] } ?? "",
+            line: line, period: period, set: set, id: id,
+            mimeType: inherited { $0.element.attributes["mimeType"] } ?? "",
             bandwidth: bandwidth,
             sheet: width.flatMap { width in height.map { PixelSize(width: width, height: $0) } },
             layout: inherited(\.layout),
@@ -152,9 +185,11 @@ extension XMLElement {
 }
 
 extension String {
+    /// dash.js, Shaka and media3 read both schemes.
     fileprivate var isTileScheme: Bool {
         // CDNs rewrite http to https in whole manifests.
-        self == DASHThumbnails.tileScheme || self == "https://dashif.org/guidelines/thumbnail_tile"
+        let scheme = hasPrefix("https:") ? "http:" + dropFirst("https:".count) : self
+        return [DASHThumbnails.tileScheme, DASHThumbnails.olderTileScheme].contains(scheme)
     }
 
     fileprivate var trimmed: String {

@@ -10,9 +10,9 @@ extension DASHThumbnails {
         guard !manifest.isDynamic else {
             throw ThumbnailFormatError(.unsupported, "MPD", "The manifest is dynamic; only static ones are read.")
         }
-        guard manifest.periodCount <= 1 else {
+        guard manifest.periods.count <= 1 else {
             throw ThumbnailFormatError(
-                .unsupported, "Period", "There are \(manifest.periodCount) Periods; one is read.")
+                .unsupported, "Period", "There are \(manifest.periods.count) Periods; one is read.")
         }
         var sets: [DASHThumbnails] = []
         var last: Int?

@@ -7,6 +7,8 @@ package import WebVTT
 package struct DASHThumbnails: Hashable, Sendable {
     /// The property that says how a sheet is divided.
     package static let tileScheme = "http://dashif.org/guidelines/thumbnail_tile"
+    /// The scheme of older packagers, with the same values.
+    static let olderTileScheme = "http://dashif.org/thumbnail_tile"
 
     /// The sheets of one size. A sheet is a segment; its tiles share its time equally, row by row.
     ///

@@ -118,18 +118,14 @@ extension DoctorRule where Subject == ManifestExamination {
         }
     }
 
-    /// Manifests that change, or have parts.
+    /// Manifests that change.
     static var manifestKind: Self {
         Self(
             "manifest-kind", .advice,
-            affected:
-                "The numbers of sheets depend on the clock or on the Period, which players count in different ways.",
-            fix: "Publish thumbnails of a whole film in a static manifest with one Period."
+            affected: "The numbers of sheets depend on the clock, which players count in different ways.",
+            fix: "Publish thumbnails of a whole film in a static manifest."
         ) { examined, occurrences in
             if examined.manifest.isDynamic { occurrences.note("The manifest is dynamic.") }
-            if examined.manifest.periodCount > 1 {
-                occurrences.note("The manifest has \(examined.manifest.periodCount) Periods.")
-            }
         }
     }
 

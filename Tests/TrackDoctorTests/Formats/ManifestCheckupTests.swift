@@ -74,6 +74,33 @@ struct ManifestCheckupTests {
         #expect(try await checkup(Self.text, files: Self.files, duration: duration).found == ["manifest-duration"])
     }
 
+    @Test(arguments: ["http:", "https:"])
+    func `the older scheme of tiles is read`(protocolName: String) async throws {
+        let text = Self.text.replacing(
+            "http://dashif.org/guidelines/thumbnail_tile", with: "\(protocolName)//dashif.org/thumbnail_tile")
+        #expect(try await checkup(text, files: Self.files).found == [])
+    }
+
+    @Test func `sheets are counted by Period, also where all lies on one line`() async throws {
+        let set = Self.text.replacing("\n", with: "").split(separator: "<Period id=\"0\" start=\"PT0S\">")[1]
+            .split(separator: "</Period>")[0]
+        let text =
+            "<MPD type=\"static\" mediaPresentationDuration=\"PT11S\">"
+            + "<Period duration=\"PT5.5S\">\(set)</Period>"
+            + "<Period>\(set.replacing("startNumber=\"1\"", with: "startNumber=\"3\""))</Period></MPD>"
+        let files = Self.files.merging([
+            "3.png": pngHeader(320, 160), "4.png": pngHeader(320, 160), "small-3.png": pngHeader(160, 80),
+            "small-4.png": pngHeader(160, 80),
+        ]) { $1 }
+        let checkup = try await checkup(text, files: files)
+        #expect(checkup.found == [])
+        #expect((checkup.cueCount, checkup.sheetCount) == (12, 8))
+        let repaired = try #require(checkup.repaired)
+        #expect(repaired.cues[6].start == Timestamp(milliseconds: 5500))
+        #expect(repaired.cues[11].text == "4.png#xywh=160,0,160,80")
+        #expect(repaired.cues[11].end == Timestamp(milliseconds: 11_000))
+    }
+
     @Test func `an address that each tile would repeat is followed only so far`() async throws {
         let long = String(repeating: "a", count: 8_000)
         let text = Self.text.replacing("PT5.500S", with: "PT9000000000S").replacing("small-", with: long)
