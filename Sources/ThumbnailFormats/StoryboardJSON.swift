@@ -3,9 +3,10 @@ package import WebVTT
 
 /// A storyboard in JSON, as cues.
 ///
-/// Three shapes exist: one sheet with the corners of its tiles, in the spelling of
+/// Four shapes exist: one sheet with the corners of its tiles, in the spelling of
 /// [Vidstack](https://vidstack.io/docs/player/components/display/thumbnail/) or of
-/// [Mux](https://www.mux.com/docs/guides/create-timeline-hover-previews), and a list of cues with their payloads.
+/// [Mux](https://www.mux.com/docs/guides/create-timeline-hover-previews), a list of cues with their payloads, and a
+/// list of pictures with their rectangles, which Vidstack's `src` and Video.js 10's `thumbnails` take.
 package struct StoryboardJSON: Decodable {
     /// The cues in file order.
     package let track: CueTrack
@@ -13,6 +14,8 @@ package struct StoryboardJSON: Decodable {
     package init(from decoder: any Decoder) throws {
         if let cues = try? decoder.singleValueContainer().decode([TextCue].self) {
             track = CueTrack(cues: cues.map(\.cue))
+        } else if (try? decoder.unkeyedContainer()) != nil {
+            track = CueTrack(cues: Picture.cues(of: try decoder.singleValueContainer().decode([Picture].self)))
         } else {
             track = CueTrack(cues: try SheetOfTiles(from: decoder).cues)
         }
@@ -51,6 +54,49 @@ private struct TextCue: Decodable {
     }
 }
 
+/// One element of a list of pictures.
+private struct Picture: Decodable {
+    private struct Corner: Decodable {
+        let x: Double
+        let y: Double
+    }
+
+    private let start: Timestamp
+    private let end: Timestamp?
+    private let text: String
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        let url = try container.decode(String.self, forKey: .url)
+        start = time(try container.decode(Double.self, forKey: .startTime))
+        end = try container.decodeIfPresent(Double.self, forKey: .endTime).map(time)
+        let corner = try container.decodeIfPresent(Corner.self, forKey: .coords)
+        let width = try container.decodeIfPresent(Double.self, forKey: .width)
+        let height = try container.decodeIfPresent(Double.self, forKey: .height)
+        guard let width, let height else {
+            guard corner == nil else {
+                throw DecodingError.dataCorrupted(
+                    .init(codingPath: [], debugDescription: "a picture with coords has no width and height"))
+            }
+            text = url
+            return
+        }
+        text = try "\(url)#\(MediaFragment.whole(corner?.x ?? 0, corner?.y ?? 0, width, height))"
+    }
+
+    private enum Key: String, CodingKey {
+        case url, startTime, endTime, width, height, coords
+    }
+
+    /// A picture without an end lasts until the next one.
+    static func cues(of pictures: [Picture]) -> [Cue] {
+        let next = pictures.map(\.start).followers
+        return zip(pictures, next).map { picture, next in
+            Cue(start: picture.start, end: picture.end ?? next ?? .latest, text: picture.text)
+        }
+    }
+}
+
 /// One sheet, and where on it the tiles begin.
 private struct SheetOfTiles {
     /// The longest URL, in bytes: each cue repeats it.
@@ -72,18 +118,11 @@ private struct SheetOfTiles {
         let duration = try container.decodeIfPresent(Double.self, forKey: .duration)
 
         let starts = tiles.map { time($0.start) }
-        let sorted = starts.sorted()
-        cues = try zip(tiles, starts).map { corner, start in
-            guard let x = Int(exactly: corner.x), let y = Int(exactly: corner.y), let width = Int(exactly: width),
-                let height = Int(exactly: height),
-                let fragment = MediaFragment(x: x, y: y, width: width, height: height)
-            else {
-                throw DecodingError.dataCorrupted(
-                    .init(codingPath: [], debugDescription: "a tile has a corner or a size that is no whole number"))
-            }
-            // A tile lasts until the next one; starts that are equal share their end.
-            let next = sorted[sorted.partitionPoint { $0 <= start }...].first
+        cues = try zip(tiles, zip(starts, starts.followers)).map { corner, times in
+            let (start, next) = times
+            // A tile lasts until the next one.
             let end = next ?? max(start, duration.map(time) ?? .latest)
+            let fragment = try MediaFragment.whole(corner.x, corner.y, width, height)
             return Cue(start: start, end: end, text: "\(url)#\(fragment)")
         }
     }
@@ -117,7 +156,26 @@ private func time(_ seconds: Double) -> Timestamp {
     Timestamp(seconds: seconds) ?? .zero
 }
 
+extension MediaFragment {
+    /// - Throws: `DecodingError.dataCorrupted` for numbers that are not whole.
+    fileprivate static func whole(_ x: Double, _ y: Double, _ width: Double, _ height: Double) throws -> MediaFragment {
+        guard let x = Int(exactly: x), let y = Int(exactly: y), let width = Int(exactly: width),
+            let height = Int(exactly: height), let fragment = MediaFragment(x: x, y: y, width: width, height: height)
+        else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: "a tile has a corner or a size that is no whole number"))
+        }
+        return fragment
+    }
+}
+
 extension [Timestamp] {
+    /// For each start the next later one; starts that are equal share it, and the last ones have none.
+    fileprivate var followers: [Timestamp?] {
+        let sorted = sorted()
+        return map { start in sorted[sorted.partitionPoint { $0 <= start }...].first }
+    }
+
     /// The first position whose element does not belong to the leading part that satisfies a condition; O(log n).
     fileprivate func partitionPoint(_ belongs: (Timestamp) -> Bool) -> Int {
         var low = startIndex

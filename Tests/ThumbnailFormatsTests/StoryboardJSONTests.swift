@@ -56,7 +56,25 @@ import WebVTT
             ])
     }
 
+    @Test func `a list of pictures with their rectangles is read`() throws {
+        let json = """
+            [{"url": "s.jpg", "startTime": 5, "width": 10, "height": 20, "coords": {"x": 10, "y": 0}},
+             {"url": "s.jpg", "startTime": 0, "width": 10, "height": 20},
+             {"url": "t.jpg", "startTime": 8.5, "endTime": 9}, {"url": "u.jpg", "startTime": 12}]
+            """
+        #expect(
+            try cues(json) == [
+                cue(5000, Timestamp(milliseconds: 8500), "s.jpg#xywh=10,0,10,20"),
+                cue(0, Timestamp(milliseconds: 5000), "s.jpg#xywh=0,0,10,20"),
+                cue(8500, Timestamp(milliseconds: 9000), "t.jpg"), cue(12_000, .latest, "u.jpg"),
+            ])
+    }
+
     @Test(arguments: [
+        "[{\"url\": \"a\"}]", "[{\"startTime\": 1}]",
+        "[{\"url\": \"a\", \"startTime\": 1, \"coords\": {\"x\": 1, \"y\": 1}}]",
+        "[{\"url\": \"a\", \"startTime\": 1, \"width\": 1.5, \"height\": 1}]",
+        "[{\"url\": \"a\", \"startTime\": 1, \"width\": 5, \"height\": 5, \"coords\": {\"x\": -1, \"y\": 1}}]",
         "{}", "[1]", "[[]]", "{\"url\": 1}", "{", "[", "{\"url\":\"a\",\"tileWidth\":1,\"tileHeight\":1}",
         "{\"url\":\"a\",\"tileWidth\":1,\"tileHeight\":1,\"tiles\":[{\"startTime\":0,\"x\":-1,\"y\":0}]}",
         "{\"url\":\"a\",\"tileWidth\":1.5,\"tileHeight\":1,\"tiles\":[{\"startTime\":0,\"x\":1,\"y\":0}]}",

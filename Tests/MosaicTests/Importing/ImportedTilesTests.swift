@@ -145,6 +145,11 @@ struct ImportedTilesTests {
             {"url": "s.jpg", "tile_width": 50, "tile_height": 30, "duration": 9,
              "tiles": [{"start": 0, "x": 0, "y": 0}, {"start": 4.5, "x": 50, "y": 0}]}
             """,
+            """
+            [{"url": "s.jpg", "startTime": 0, "endTime": 4.5, "width": 50, "height": 30, "coords": {"x": 0, "y": 0}},
+             {"url": "https://cdn.example/s.jpg?v=1", "startTime": 4.5, "endTime": 9, "width": 50, "height": 30,
+              "coords": {"x": 50, "y": 0}}]
+            """,
         ])
     func `the dialects of JSON tell the same tiles`(document: String) throws {
         try folder.write(ForeignSheet(numbers: [1, 2], columns: 2, rows: 1).encoded, to: "s.jpg")
