@@ -213,7 +213,8 @@ let package = Package(
         .target(
             name: "MosaicConsole",
             dependencies: [
-                "CToolVersion", "WebVTT", "TiledJPEG", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                "CToolVersion", "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "MosaicFiles", "Mosaic",
+                "MosaicLibrary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ]),
         .systemLibrary(name: "CMalloc"),

@@ -18,7 +18,9 @@ package struct ImageHeader: Hashable, Sendable {
     package init(parsing prefix: [UInt8]) throws(ImageHeaderError) {
         guard let format = ImageFormat(sniffing: prefix) else {
             throw ImageHeaderError(
-                .unrecognizedFormat, "header", "The first bytes are not those of a JPEG, PNG, WebP or GIF.")
+                .unrecognizedFormat, "header",
+                ForeignContent(sniffing: prefix)?.reason
+                    ?? "The first bytes are not those of a JPEG, PNG, WebP or GIF.")
         }
         self.format = format
         switch format {

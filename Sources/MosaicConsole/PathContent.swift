@@ -1,4 +1,5 @@
 import Foundation
+import ImageHeaders
 import Mosaic
 import MosaicFiles
 
@@ -21,10 +22,6 @@ enum PathContent: Equatable {
     private static let longestStart = 512
     private static let mostNames = 10_000
     private static let audioExtensions: Set<String> = ["mp3", "m4a", "aac", "flac", "wav", "ogg", "oga", "opus", "wma"]
-    private static let archives: [(start: [UInt8], name: String)] = [
-        ([0x50, 0x4B, 0x03, 0x04], "ZIP"), ([0x1F, 0x8B], "gzip"), ([0x37, 0x7A, 0xBC, 0xAF], "7z"),
-        ([0x52, 0x61, 0x72, 0x21], "RAR"), ([0xFD, 0x37, 0x7A, 0x58], "xz"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd"),
-    ]
 
     /// Examines a path; reads a folder's names, and at most 512 bytes of a file.
     init(at path: String) {
@@ -47,7 +44,10 @@ enum PathContent: Equatable {
     private static func file(named path: String, beginning start: [UInt8]) -> PathContent {
         if start.isEmpty { return .emptyFile }
         if FolderEntry.isPicture(path) { return .picture }
-        if let archive = archives.first(where: { start.starts(with: $0.start) }) { return .archive(archive.name) }
+        let content = ForeignContent(sniffing: start)
+        if let content, content.kind == .archive { return .archive(content.name) }
+        // The error about a film names other content.
+        if content?.kind == .picture || content?.kind == .page, FilmName(path) != nil { return .otherFile }
         let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
         if text.starts(with: "WEBVTT".utf8) { return .track }
         if text.starts(with: "#EXTM3U".utf8) { return .playlist }

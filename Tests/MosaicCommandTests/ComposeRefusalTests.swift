@@ -68,7 +68,8 @@ struct ComposeRefusalTests {
 
     @Test(
         arguments: [
-            ([], "The file is empty."), (Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0], "not as gif."),
+            ([], "The file is empty."), (Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0], "not as gif; convert"),
+            (Array("<!DOCTYPE html><title>404</title>".utf8), "a page in HTML, as servers send for errors;"),
             (Array("chapter 1".utf8), "The first bytes are not those of a JPEG or PNG."),
         ] as [([UInt8], String)])
     func `what cannot be decoded is said with its reason, alone and among others`(
@@ -103,6 +104,22 @@ struct ComposeRefusalTests {
         #expect(
             try workplace.compose().errors
                 == "mosaic: ch2_397s.webp: skipped. WebP is not read; JPEG and PNG are.\n")
+    }
+
+    @Test(
+        arguments: [
+            (Array("<!doctype html><title>Not found</title>".utf8), "a page in HTML"),
+            ([0, 0, 0, 24] + Array("ftypheic".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8), "a picture in HEIC"),
+            ([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 1, 0], "a picture in TIFF"),
+            (Array("PK\u{3}\u{4}".utf8), "a ZIP archive"),
+        ] as [([UInt8], String)])
+    func `a film that is something else by its content is named, with the next step`(
+        bytes: [UInt8], content: String
+    ) throws {
+        try workplace.folder.write(bytes, to: "film.mp4")
+        let run = try workplace.run("compose", "film.mp4", "-o", "out")
+        #expect(run.status == 65 && run.errors.contains(content), "\(run.errors)")
+        #expect(try workplace.folder.names() == ["film.mp4"])
     }
 
     @Test func `a text is neither a folder of screenshots nor a film`() throws {

@@ -17,7 +17,7 @@ package struct PNGHeader: Hashable, Sendable {
 
     /// Parses IHDR and the chunks after it as far as the bytes go; checksums are left to the decoder.
     ///
-    /// - Throws: `unrecognizedFormat`, `truncated` before the end of IHDR, `malformed`.
+    /// - Throws: `unrecognizedFormat`, `truncated` before the end of IHDR, `malformed`, `unsupported` for Xcode's PNG.
     package init(parsing bytes: [UInt8]) throws(ImageHeaderError) {
         var reader = ByteReader(bytes, bytes.indices)
         guard reader.consume(Self.signature) else {
@@ -25,6 +25,11 @@ package struct PNGHeader: Hashable, Sendable {
         }
         guard let length = reader.bigEndian32(), let type = reader.bigEndian32() else {
             throw ImageHeaderError(.truncated, "IHDR", "The file ends after \(bytes.count) bytes.")
+        }
+        guard type != Self.chunkType("CgBI") else {
+            throw ImageHeaderError(
+                .unsupported, "CgBI",
+                "The file is a PNG for iPhones, as Xcode writes it (CgBI); convert it to a plain PNG.")
         }
         guard type == Self.chunkType("IHDR"), length == 13 else {
             throw ImageHeaderError(.malformed, "IHDR", "The first chunk is not an IHDR of 13 bytes.")

@@ -1,5 +1,6 @@
 package import FilmRecords
 import Foundation
+import ImageHeaders
 package import MosaicFiles
 import Synchronization
 
@@ -15,7 +16,7 @@ package final class FilmProcess: Sendable {
     package static let silence = Duration.seconds(20)
     /// How long it may take to end by itself.
     private static let leave = Duration.seconds(1)
-    /// Bytes that are examined of a file that is not named like a film.
+    /// Bytes that are examined of a file's content.
     private static let textLength = 512
     /// Each film waits on a thread; films beyond these take turns.
     private static let threads = DiskThreads(limit: 64, named: "mosaic-films")
@@ -75,6 +76,7 @@ package final class FilmProcess: Sendable {
             guard try FilmName(name) != nil || !isTextOrPicture(file, name: name) else {
                 throw MosaicError(.noScreenshots, name, "It is neither a folder of screenshots nor a film.")
             }
+            try checkContent(file, name: name)
             guard let program = program ?? .current else { throw MosaicError.noFilmProgram }
             let child = try start(program, reading: file)
             return (FilmRecordStream(of: child, film: name, silence: silence), status)
@@ -96,6 +98,15 @@ package final class FilmProcess: Sendable {
         let start = try MosaicError.translating { try file.prefix(textLength, name: name) }
         let spaces = UInt8(ascii: "\t")...UInt8(ascii: "\r")
         return start.allSatisfy { $0 >= UInt8(ascii: " ") || spaces.contains($0) }
+    }
+
+    /// Names content of another kind, whatever the file's name says.
+    ///
+    /// - Throws: `malformed` for a picture, page or archive.
+    private static func checkContent(_ file: OwnedDescriptor, name: String) throws {
+        let start = try MosaicError.translating { try file.prefix(textLength, name: name) }
+        guard let content = ForeignContent(sniffing: start), content.kind != .film else { return }
+        throw MosaicError(.malformed, name, "It is not a film. \(content.reason)")
     }
 
     private static func start(_ program: FilmProgram, reading file: OwnedDescriptor) throws -> ChildProcess {

@@ -1,4 +1,5 @@
 import Foundation
+import ImageHeaders
 import MosaicFiles
 package import WebVTT
 
@@ -79,6 +80,12 @@ extension ImportedTiles {
             return try folder(URL(fileURLWithPath: path).deletingLastPathComponent().path, facts)
         }
         let prefix = try MosaicError.translating { try FileReader.prefix(of: path, name: name, length: 512) }
+        // XML and JSON are pages of other servers, and formats that are read here.
+        if let content = ForeignContent(sniffing: prefix),
+            content.kind == .picture || content.kind == .archive || content.name == "HTML"
+        {
+            throw MosaicError(.unsupported, name, content.reason)
+        }
         let folder = try ImportFolder(of: path)
         switch ImportedFormat(sniffing: prefix) {
         case .picture: return try ImportedTiles(sheets: path, grid: facts.grid, interval: facts.interval)

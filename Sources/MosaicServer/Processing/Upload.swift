@@ -112,7 +112,9 @@ struct Upload: Sendable {
             case .unrecognizedFormat:
                 // The longest beginning that tells formats apart.
                 guard isWhole || prefix.bytes.count >= 12 else { return nil }
-                throw unsupported
+                throw ForeignContent(sniffing: prefix.bytes).map {
+                    RequestError(.unsupportedType, "A screenshot is a JPEG or PNG picture. \($0.reason)")
+                } ?? unsupported
             case .truncated where !prefix.isFull: return nil
             case .truncated, .malformed: throw MosaicError(.damaged, "body", error.reason)
             case .unsupported: throw RequestError(.unsupportedType, error.reason)

@@ -72,11 +72,15 @@ final class ImageDecoder {
         guard error.code == .unrecognizedFormat else { return ImageError(error) }
         return ImageError(
             .unrecognizedFormat, error.subject,
-            bytes.isEmpty ? "The file is empty." : "The first bytes are not those of a JPEG or PNG.")
+            bytes.isEmpty
+                ? "The file is empty."
+                : ForeignContent(sniffing: bytes)?.reason ?? "The first bytes are not those of a JPEG or PNG.")
     }
 
     private static func unsupported(_ format: ImageFormat) -> ImageError {
-        ImageError(.unsupported, format.rawValue, "Screenshots are read as JPEG or PNG, not as \(format.rawValue).")
+        ImageError(
+            .unsupported, format.rawValue,
+            "Screenshots are read as JPEG or PNG, not as \(format.rawValue); convert the file.")
     }
 }
 

@@ -49,6 +49,13 @@ struct PNGHeaderTests {
         #expect(failureCode { try PNGHeader(parsing: longer) } == .malformed)
     }
 
+    @Test func `a PNG for iPhones is unsupported, and named`() {
+        var bytes = DrawnPNG().bytes
+        bytes.insert(contentsOf: DrawnPNG.chunk("CgBI", [0x50, 0, 0x20, 2]), at: 8)
+        let error = #expect(throws: ImageHeaderError.self) { try ImageHeader(parsing: bytes) }
+        #expect(error?.code == .unsupported && error?.reason.contains("Xcode") == true)
+    }
+
     @Test func `a signature that text transfer mangled is unrecognized`() {
         for index in 0..<8 {
             var bytes = DrawnPNG().bytes

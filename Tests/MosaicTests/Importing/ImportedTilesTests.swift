@@ -129,6 +129,15 @@ struct ImportedTilesTests {
         #expect(failure { try read("x.m3u8") }?.code == .unsupported)
     }
 
+    @Test(arguments: [("<!DOCTYPE html>", "HTML"), ("PK\u{3}\u{4}", "ZIP"), ("\0\0\0\u{10}ftypheic\0\0\0\0", "HEIC")])
+    func `other content is named, whatever the file's name says`(text: String, content: String) throws {
+        for name in ["t.vtt", "t.mpd", "t.jpg", "t.mp4"] {
+            try write(text, to: name)
+            let failure = failure { try read(name, sheets()) }
+            #expect(failure?.code == .unsupported && failure?.reason.contains(content) == true)
+        }
+    }
+
     // MARK: - JSON
 
     @Test(

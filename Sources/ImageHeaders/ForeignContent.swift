@@ -1,0 +1,97 @@
+/// Content of a file that is neither a JPEG nor a PNG, recognized by its first bytes.
+package struct ForeignContent: Hashable, Sendable {
+    /// What a reader of a report can do about it.
+    package enum Kind: Hashable, Sendable {
+        /// A picture of another format.
+        case picture
+        /// A text that servers send in place of a file.
+        case page
+        case archive
+        case film
+    }
+
+    package let kind: Kind
+    /// The format's name, such as `HEIC`.
+    package let name: String
+
+    /// One sentence that names the format and the next step.
+    package var reason: String {
+        switch kind {
+        case .picture: "The file is a picture in \(name), whatever its name says; convert it to JPEG or PNG."
+        case .page: "The file is a page in \(name), as servers send for errors; download the file again."
+        case .archive: "The file is a \(name) archive; unpack it."
+        case .film: "The file is a film (\(name)); compose the film itself, not a folder of screenshots."
+        }
+    }
+
+    private init(_ kind: Kind, _ name: String) { (self.kind, self.name) = (kind, name) }
+
+    /// First bytes that one format alone has.
+    private static let signatures: [(start: [UInt8], content: ForeignContent)] = [
+        ([0x49, 0x49, 0x2A, 0], Self(.picture, "TIFF")), ([0x4D, 0x4D, 0, 0x2A], Self(.picture, "TIFF")),
+        ([0x49, 0x49, 0x2B, 0], Self(.picture, "TIFF")), ([0x4D, 0x4D, 0, 0x2B], Self(.picture, "TIFF")),
+        ([0xFF, 0x0A], Self(.picture, "JPEG XL")),
+        ([0, 0, 0, 0x0C] + Array("JXL \r\n".utf8) + [0x87, 0x0A], Self(.picture, "JPEG XL")),
+        ([0xFF, 0x4F, 0xFF, 0x51], Self(.picture, "JPEG 2000")),
+        ([0, 0, 0, 0x0C] + Array("jP  \r\n".utf8) + [0x87, 0x0A], Self(.picture, "JPEG 2000")),
+        (Array("8BPS".utf8), Self(.picture, "Photoshop's format")), (Array("%PDF".utf8), Self(.picture, "PDF")),
+        ([0x50, 0x4B, 0x03, 0x04], Self(.archive, "ZIP")), ([0x50, 0x4B, 0x05, 0x06], Self(.archive, "ZIP")),
+        ([0x1F, 0x8B], Self(.archive, "gzip")), ([0x37, 0x7A, 0xBC, 0xAF], Self(.archive, "7z")),
+        (Array("Rar!".utf8), Self(.archive, "RAR")), ([0xFD, 0x37, 0x7A, 0x58], Self(.archive, "xz")),
+        ([0x28, 0xB5, 0x2F, 0xFD], Self(.archive, "zstd")), ([0x1A, 0x45, 0xDF, 0xA3], Self(.film, "Matroska")),
+        (Array("FLV".utf8) + [1], Self(.film, "FLV")),
+    ]
+
+    /// Recognizes content by the first bytes of a file; 512 are enough for every format.
+    ///
+    /// - Returns: nil for a JPEG or PNG, and for unknown content.
+    package init?(sniffing bytes: some Collection<UInt8>) {
+        let prefix = Array(bytes.prefix(512))
+        let found =
+            Self.signatures.first { prefix.starts(with: $0.start) }?.content ?? Self.file(in: prefix)
+            ?? Self.bitmap(prefix) ?? Self.text(prefix)
+        guard let found else { return nil }
+        self = found
+    }
+
+    /// A file of ISO/IEC 14496-12 by its brands, or a RIFF of a film.
+    private static func file(in prefix: [UInt8]) -> ForeignContent? {
+        if prefix.starts(with: "RIFF".utf8), prefix.dropFirst(8).starts(with: "AVI ".utf8) { return Self(.film, "AVI") }
+        var reader = ByteReader(prefix, prefix.indices)
+        guard let length = reader.bigEndian32(), reader.consume(Array("ftyp".utf8)) else { return nil }
+        var box = ByteReader(prefix, 8..<max(12, length))
+        var brands: [String] = []
+        while let brand = box.take(4) { brands.append(String(decoding: brand, as: UTF8.self)) }
+        guard let major = brands.first else { return nil }
+        // The brands of still pictures, and of sequences of them, in the order in which they decide.
+        let pictures = [
+            ("AVIF", ["avif", "avis"]), ("HEIC", ["heic", "heix", "heim", "heis", "hevc", "hevx"]),
+            ("HEIF", ["mif1", "msf1"]),
+        ]
+        let isPicture = pictures.contains { $0.1.contains(major) }
+        let named = pictures.first { name, own in brands.contains(where: own.contains) }
+        return isPicture ? named.map { Self(.picture, $0.0) } : Self(.film, major == "qt  " ? "QuickTime" : "MP4")
+    }
+
+    /// A BMP: two letters alone would be too few.
+    private static func bitmap(_ prefix: [UInt8]) -> ForeignContent? {
+        var reader = ByteReader(prefix, prefix.indices)
+        guard reader.consume(Array("BM".utf8)), reader.skip(12),
+            let header = reader.integer(of: 4, bigEndian: false), [12, 40, 52, 56, 64, 108, 124].contains(header)
+        else { return nil }
+        return Self(.picture, "BMP")
+    }
+
+    /// A page or a drawing in XML.
+    private static func text(_ prefix: [UInt8]) -> ForeignContent? {
+        var rest = prefix[...]
+        if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+        rest = rest.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        guard let first = rest.first, first == UInt8(ascii: "<") || first == UInt8(ascii: "{") else { return nil }
+        let text = String(decoding: rest, as: UTF8.self).lowercased()
+        if ["<!doctype html", "<html", "<head", "<body"].contains(where: text.hasPrefix) { return Self(.page, "HTML") }
+        if text.hasPrefix("{\""), !text.utf8.contains(0) { return Self(.page, "JSON") }
+        guard text.hasPrefix("<?xml") || text.hasPrefix("<svg") || text.hasPrefix("<error") else { return nil }
+        return text.contains("<svg") ? Self(.picture, "SVG") : Self(.page, "XML")
+    }
+}
