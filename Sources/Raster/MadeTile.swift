@@ -13,7 +13,7 @@ package struct MadeTile: Sendable {
     package let isDamaged: Bool
     /// One sentence on everything that the decoder forgave, damage first.
     package let warnings: [String]
-    /// Whether the screenshot carries an ICC profile, which is not applied.
+    /// Whether the screenshot carries an ICC profile that is not converted: it is damaged, or has tables.
     package let hasICCProfile: Bool
     /// How the screenshot was decoded; nil for a placeholder.
     package let decoding: Decoding?

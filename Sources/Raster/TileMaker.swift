@@ -13,6 +13,8 @@ package final class TileMaker {
     /// One for each size.
     private let surfaces: [TileSurface]
     private var scaled = PlaneBuffer(capacity: 0)
+    /// The profile of the last screenshot with one, and its conversion: most of one source have the same.
+    private var known: (profile: [UInt8], use: ProfileUse)?
     /// Copies of the planes of pictures that are decoded already; empty where there are none.
     private var frame: [PlaneBuffer] = []
 
@@ -82,7 +84,7 @@ package final class TileMaker {
         if let damage = picture.damage, !settings.acceptsDamaged { throw ImageError(.damaged, "planes", damage) }
         try settings.limits.checkWorking(bytes: picture.bytes, "planes")
         while frame.count < picture.planes.count { frame.append(PlaneBuffer(capacity: 0)) }
-        let tiles = try tiles(of: PlanarImage(picture, in: &frame), stored: picture.size, .topLeft)
+        let tiles = try tiles(of: PlanarImage(picture, in: &frame), stored: picture.size, .topLeft, nil)
         return MadeTile(
             bytes: tiles[0], format: nil, sourceSize: picture.size, isDamaged: picture.damage != nil,
             warnings: [picture.damage].compactMap(\.self), hasICCProfile: false, decoding: nil,
@@ -120,11 +122,12 @@ package final class TileMaker {
             throw ImageError(
                 .damaged, header.format.rawValue, decoded.findings.warnings.first ?? "The picture is damaged.")
         }
-        let tiles = try tiles(of: decoded.image, stored: header.size, header.orientation)
+        let profile = profileUse(of: file)
+        let tiles = try tiles(of: decoded.image, stored: header.size, header.orientation, profile.conversion)
         return MadeTile(
             bytes: tiles[0], format: header.format, sourceSize: header.uprightSize,
             isDamaged: decoded.findings.isDamaged, warnings: decoded.findings.warnings,
-            hasICCProfile: header.hasICCProfile, decoding: decoded.decoding, further: Array(tiles.dropFirst()),
+            hasICCProfile: profile.isUnread, decoding: decoded.decoding, further: Array(tiles.dropFirst()),
             pixels: try keptPixels())
     }
 
@@ -133,13 +136,44 @@ package final class TileMaker {
         StoredPlacement(of: header.size, header.orientation, on: settings.widest, framing: settings.framing)
     }
 
+    /// How the colors of a screenshot become those of sRGB.
+    private enum ProfileUse {
+        /// It has no profile, or that of sRGB.
+        case same
+        case converted(ColorConversion)
+        /// The profile is damaged, or has tables.
+        case unread
+
+        init(_ profile: ICCProfile?) {
+            guard let profile else {
+                self = .unread
+                return
+            }
+            let conversion = ColorConversion(profile)
+            self = conversion.isIdentity ? .same : .converted(conversion)
+        }
+
+        var isUnread: Bool { if case .unread = self { true } else { false } }
+        var conversion: ColorConversion? { if case .converted(let conversion) = self { conversion } else { nil } }
+    }
+
+    private func profileUse(of file: ScreenshotFile) -> ProfileUse {
+        guard file.header.hasICCProfile else { return .same }
+        guard let profile = file.profile else { return .unread }
+        if let known, known.profile == profile { return known.use }
+        let use = ProfileUse(ICCProfile(parsing: profile))
+        known = (profile, use)
+        return use
+    }
+
     /// The tile in each size.
     private func tiles(
-        of image: PlanarImage, stored: PixelSize, _ orientation: ImageOrientation
+        of image: PlanarImage, stored: PixelSize, _ orientation: ImageOrientation, _ conversion: ColorConversion?
     ) throws(ImageError) -> [[UInt8]] {
         var tiles: [[UInt8]] = []
         for surface in surfaces {
-            tiles.append(try surface.tile(of: image, stored: stored, orientation, by: resampler, in: &scaled))
+            tiles.append(
+                try surface.tile(of: image, stored: stored, orientation, by: resampler, in: &scaled, conversion))
         }
         return tiles
     }

@@ -6,6 +6,7 @@
 #include "CodecVersions.h"
 #include "JPEGReading.h"
 #include "JPEGWriting.h"
+#include "PNGProfile.h"
 #include "PNGReading.h"
 #include "PNGWriting.h"
 

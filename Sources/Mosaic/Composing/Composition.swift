@@ -26,6 +26,6 @@ public struct Composition: Sendable {
     package var placeholders: Int { storyboard.placeholders.count }
     /// How many tiles were made of screenshots or frames.
     package var madeTiles: Int { storyboard.tiles.count - reusedTiles - placeholders }
-    /// How many screenshots carry an ICC profile; profiles are not converted.
+    /// How many screenshots carry an ICC profile that is not converted.
     package var withICCProfile: Int { storyboard.tiles.count(where: \.source.hasICCProfile) }
 }

@@ -9,7 +9,7 @@ extension Tile {
         package let checksum: Checksum?
         /// The version that was read; nil where a later change could have left it the same.
         package let version: ObjectVersion?
-        /// Whether it carries an ICC profile, which is not converted.
+        /// Whether it carries an ICC profile that is not converted: it is damaged, or has tables.
         package var hasICCProfile: Bool
         /// How the frame of a film was chosen; nil for a picture of its own.
         package var selection: String?

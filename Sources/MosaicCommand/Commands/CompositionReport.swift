@@ -107,7 +107,7 @@ struct CompositionReport: PrintedReport {
         if more > 1 { lines.append("\(more) more files were skipped; --json names them.") }
         if withICCProfile > 0 {
             let pictures = withICCProfile == 1 ? "1 picture has" : "\(withICCProfile) pictures have"
-            lines.append("\(pictures) an ICC profile; it is not converted.")
+            lines.append("\(pictures) an ICC profile that is not converted: it is damaged, or has tables.")
         }
         return lines + notes
     }

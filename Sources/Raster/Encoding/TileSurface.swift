@@ -29,10 +29,11 @@ final class TileSurface {
     /// - Parameters:
     ///   - stored: The picture's size before it was scaled, as stored.
     ///   - scaled: Memory for scaled planes.
+    ///   - conversion: Converts the picture's colors to sRGB; nil if they are.
     /// - Throws: `unsupported`, `outOfMemory`.
     func tile(
         of image: PlanarImage, stored: PixelSize, _ orientation: ImageOrientation, by resampler: Resampler,
-        in scaled: inout PlaneBuffer
+        in scaled: inout PlaneBuffer, _ conversion: ColorConversion?
     ) throws(ImageError) -> [UInt8] {
         let placement = StoredPlacement(of: stored, orientation, on: size.tile, framing: framing)
         if placement.target.size != size.tile { canvas.fill(background) }
@@ -49,6 +50,7 @@ final class TileSurface {
                 plane, SampleRegion(placement, on: plane, span: span), to: samples, in: &scaled)
             canvas.draw(part, plane: index, at: placement)
         }
+        if let conversion { canvas.convert(placement.target, by: conversion) }
         canvas.replicateEdges()
         return try encoded()
     }
