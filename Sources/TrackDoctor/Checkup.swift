@@ -69,6 +69,11 @@ public struct Checkup: Sendable {
         }
         let text = TrackText(
             file.bytes, name: url.subjectName, duration: options.duration, addressBytes: options.maximumAddressBytes)
+        // The header fields of another file say nothing about a track.
+        guard !text.diagnosis.findings.contains(where: { $0.rule == "not-a-track" }) else {
+            self.init(text.diagnosis)
+            return
+        }
         let named = text.sheets
         let published = url.isFileURL ? options.trackURL : file.base
         let addresses = SheetAddresses((named + text.playlists).map(\.url), track: published)

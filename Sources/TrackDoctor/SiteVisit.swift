@@ -81,12 +81,21 @@ struct SiteVisit: Sendable {
             // Only rules on texts look into an answer, and a track may name many large sheets.
             let answer = examined(role == .track ? exchange : exchange.withoutBody, role: role, line: line)
             guard answer.isFound else {
-                return (.missing("The server answers with status \(exchange.status)."), answer)
+                return (.missing("The server answers with status \(exchange.status).\(advice(on: url))"), answer)
             }
             return (.bytes(exchange.body), answer)
         } catch let error as FetchError {
-            return (.missing(error.reason), nil)
+            let host = url.isFileURL ? "" : url.host().map { $0 + ": " } ?? ""
+            return (.missing(host + error.reason + advice(on: url)), nil)
         }
+    }
+
+    /// A sentence on a file that a local track names by a URL and that lies beside the track; empty for other files.
+    private func advice(on url: URL) -> String {
+        guard trackURL.isFileURL, !url.isFileURL else { return "" }
+        let local = trackURL.deletingLastPathComponent().appending(path: url.lastPathComponent)
+        return FileManager.default.fileExists(atPath: local.path)
+            ? " The file beside the track is not uploaded yet." : ""
     }
 
     /// Browsers name the page's origin, and some servers answer with the fields of CORS only then.

@@ -62,6 +62,22 @@ struct DoctorCommandTests {
         #expect(paragraphs.last == "sick.vtt, 1 cue on 1 sheet: 4 things break players.\n")
     }
 
+    @Test(arguments: [
+        ("http://127.0.0.1:1/film/", "/thumbnails.vtt"), ("http://127.0.0.1:1/film/t.vtt?token=x", "/t.vtt"),
+    ])
+    func `a server that cannot be reached is named with the whole address`(address: String, name: String) throws {
+        let run = try workplace.run("doctor", address)
+        #expect(run.status == 1 && run.errors.hasPrefix("mosaic: http://127.0.0.1:1/film\(name): The "), "\(run)")
+    }
+
+    @Test func `the page's address is an http or https URL`() throws {
+        for page in ["localhost:8000", "file:///page.html", "page"] {
+            let run = try workplace.run("doctor", Self.healthy, "--page-origin", page)
+            #expect(run.status == 64 && run.errors.contains("--page-origin takes the address of the page"), "\(page)")
+        }
+        #expect(try workplace.run("doctor", Self.healthy, "--page-origin", "http://localhost:8000/a.html").status == 0)
+    }
+
     @Test func `a script gets the same as keys`() throws {
         let run = try workplace.run("doctor", "sick.vtt", "--json", "--max-sheets", "0")
         #expect(run.status == 65 && run.errors.isEmpty)
@@ -131,7 +147,7 @@ struct DoctorCommandTests {
     @Test func `a host that cannot be reached is said in words`() throws {
         let closed = try workplace.run("doctor", "http://127.0.0.1:1/t.vtt")
         #expect(closed.status == 1 && closed.output.isEmpty)
-        #expect(closed.errors == "mosaic: t.vtt: The server refuses connections.\n")
+        #expect(closed.errors == "mosaic: http://127.0.0.1:1/t.vtt: The server refuses connections.\n")
     }
 
     @Test func `another kind of URL is told what is taken, and a folder that it is one`() throws {

@@ -83,9 +83,45 @@ import WebVTT
         #expect(checkup.repaired == nil)
     }
 
-    @Test func `a page in place of the track is found to be none`() async throws {
-        let site = try LoopbackServer { _ in LoopbackAnswer("<!DOCTYPE html>", headers: Self.trackHeaders) }
+    @Test func `a page in place of the track is the only finding`() async throws {
+        let site = try LoopbackServer { _ in LoopbackAnswer("<!DOCTYPE html>", headers: ["Content-Type": "text/html"]) }
         #expect(try await checkup(site.address("/t.vtt")).diagnosis.findings.map(\.rule) == ["not-a-track"])
+    }
+
+    @Test func `files of the page's own origin need no resource policy`() async throws {
+        let site = try LoopbackServer { request in
+            request.path == "/t.vtt"
+                ? LoopbackAnswer(
+                    track(["a.png#xywh=0,0,16,9"]), headers: ["Content-Type": "text/vtt", "ETag": "\"1\""])
+                : LoopbackAnswer(
+                    pngHeader(160, 90),
+                    headers: ["Content-Type": "image/png", "Cache-Control": "public, max-age=31536000, immutable"])
+        }
+        var options = Checkup.Options()
+        options.pageOrigin = String(site.address("/").dropLast())
+        #expect(try await checkup(site.address("/t.vtt"), options).diagnosis.findings.map(\.rule).isEmpty)
+        let other = try await checkup(site.address("/t.vtt")).diagnosis.findings.map(\.rule)
+        #expect(other.contains("resource-policy") && other.contains("cross-origin-access"))
+    }
+
+    @Test func `a sheet that is not uploaded yet is named with its host`() async throws {
+        let site = try LoopbackServer { request in
+            request.path == "/a.png"
+                ? .status(404) : LoopbackAnswer([UInt8](repeating: 0, count: 1000), manner: .cutOff(after: 10))
+        }
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let own = folder.appending(path: "t.vtt")
+        let text = track(["\(site.address("/a.png"))#xywh=0,0,1,1", "\(site.address("/b.png"))#xywh=0,0,1,1"])
+        try Data(text.utf8).write(to: own)
+        try Data([1]).write(to: folder.appending(path: "a.png"))
+        let findings = try await Checkup(of: own, by: HTTPClientTransport()).diagnosis.findings
+        let missing = findings.first { $0.rule == "missing-sheets" }?.occurrences.map(\.message) ?? []
+        #expect(
+            missing.first
+                == "\"a.png\": The server answers with status 404. The file beside the track is not uploaded yet.")
+        #expect(missing.last?.hasPrefix("\"b.png\": 127.0.0.1: ") == true, "\(missing)")
     }
 
     @Test func `sheets past the limit and connections that break are missing sheets`() async throws {

@@ -55,7 +55,7 @@ struct DoctorCommand: AsyncParsableCommand {
     @Option(help: "Look at this many sheets at most; 0 examines the text alone.")
     var maxSheets = 200
 
-    @Option(help: "The origin of the page that players are on, as browsers send it.")
+    @Option(help: "The address of the page that players are on; a path is left out, as browsers do.")
     var pageOrigin = "https://player.example"
 
     @Flag(help: "Refuse hosts whose addresses are not public, for tracks that strangers hand in.")
@@ -72,13 +72,16 @@ struct DoctorCommand: AsyncParsableCommand {
         if trackURL != nil, publishedURL == nil {
             throw ValidationError("--track-url takes an http or https URL.")
         }
+        if origin == nil {
+            throw ValidationError("--page-origin takes the address of the page, such as http://localhost:8000.")
+        }
         if maxSheets < 0 { throw ValidationError("--max-sheets is 0 or more.") }
     }
 
     func run() async throws {
         try await ExitStatus.reporting([NamedPath(track, .track)]) {
             let url = try address()
-            let checkup = try await Checkup(of: url, by: Self.transport, options: options(url))
+            let checkup = try await checkup(of: url)
             let report = DoctorReport(checkup, track: url.lastPathComponent)
             if json { try JSONOutput.print(report) } else { print(report.text) }
             if let output { try write(checkup.repaired, to: output) }
@@ -104,7 +107,18 @@ struct DoctorCommand: AsyncParsableCommand {
             throw ValidationError("Of URLs only http and https are taken, not \(scheme); a file is named by its path.")
         }
         guard let url = URL(string: track) else { throw ValidationError("\(track) is not a URL.") }
-        return url
+        // As for a folder on disk.
+        return url.hasDirectoryPath ? url.appending(path: Storyboard.trackName) : url
+    }
+
+    /// - Throws: `FetchError` that names the whole URL, without its query.
+    private func checkup(of url: URL) async throws -> Checkup {
+        do {
+            return try await Checkup(of: url, by: Self.transport, options: options(url))
+        } catch let error as FetchError where !url.isFileURL {
+            let address = url.absoluteString.prefix { $0 != "?" && $0 != "#" }
+            throw FetchError(error.code, String(address), error.reason, connection: error.connection)
+        }
     }
 
     private var publishedURL: URL? {
@@ -114,6 +128,15 @@ struct DoctorCommand: AsyncParsableCommand {
         return url
     }
 
+    /// The origin of the page's address, as browsers send it; nil unless that is http or https.
+    private var origin: String? {
+        guard let url = URL(string: pageOrigin), let scheme = url.scheme?.lowercased(),
+            ["http", "https"].contains(scheme), let host = url.host(percentEncoded: false)?.lowercased(), !host.isEmpty
+        else { return nil }
+        let port = url.port.flatMap { $0 == (scheme == "https" ? 443 : 80) ? nil : ":\($0)" } ?? ""
+        return "\(scheme)://" + (host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host) + port
+    }
+
     private func options(_ url: URL) -> Checkup.Options {
         var options = Checkup.Options()
         options.trackURL = publishedURL
@@ -121,7 +144,7 @@ struct DoctorCommand: AsyncParsableCommand {
         // The pictures of a BIF file are in it.
         if url.pathExtension.lowercased() == "bif" { options.maximumTrackBytes = 256 << 20 }
         options.maximumSheets = maxSheets
-        options.pageOrigin = pageOrigin
+        options.pageOrigin = origin ?? pageOrigin
         options.allowsPrivateHosts = !publicHostsOnly
         return options
     }
