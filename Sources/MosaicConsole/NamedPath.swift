@@ -43,6 +43,8 @@ package struct NamedPath: Sendable {
     private func reason(for error: MosaicError) -> String? {
         switch (role, PathContent(at: path)) {
         case (.output, .missing): nil
+        case (.track, .missing) where path.contains("://"):
+            "Tracks at an address are read by mosaic doctor only; download the folder first."
         case (_, .missing): MissingPath(path).reason
         case (_, .brokenLink(let target)): "It is a link to \(target), which does not exist."
         case (.output, let content): content.isFolder ? nil : "It is a file; -o takes a folder."

@@ -66,6 +66,15 @@ struct MistakeTests {
             ("list", 64, "Error: Which library? Add --library FOLDER, or set MOSAIC_LIBRARY.\nSee mosaic list --help."),
             ("help frobnicate", 64, "Error: There is no command 'frobnicate'; mosaic --help lists all of them."),
             (
+                "lookup https://x.example/thumbnails.vtt 30", 66,
+                "mosaic: https://x.example/thumbnails.vtt: Tracks at an address are read by mosaic doctor only; download the "
+                    + "folder first."
+            ),
+            (
+                "publish film", 64,
+                "Error: There is no command 'publish', and no film or folder of this name.\nSee mosaic --help."
+            ),
+            (
                 "frobnicate", 64,
                 "Error: There is no command 'frobnicate', and no film or folder of this name.\nSee mosaic --help."
             ),

@@ -16,6 +16,7 @@ struct ShowCommandTests {
         try workplace.publish("film")
         let lines = try workplace.inLibrary("show", "film").output.split(separator: "\n")
         #expect(lines.contains("id        film") && lines.contains("tiles     3 of 40x23"))
+        #expect(lines.contains("source    \(workplace.folder.path("shots"))"))
         #expect(lines.contains { $0.hasPrefix("sheets    1, ") && $0.hasSuffix(" KiB") })
         #expect(lines.contains("track     \(workplace.folder.path("library/film/thumbnails.vtt"))"))
         #expect(lines.last == "job       job 1, completed, 3/3 chapters")

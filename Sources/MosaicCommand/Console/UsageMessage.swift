@@ -14,6 +14,7 @@ struct UsageMessage: CustomStringConvertible {
         "--max-side": number,
         "--offset": number, "--path-map": "HERE=THERE, such as /srv/media=/media",
         "--publish": "jellyfin, emby and plex, with commas between them",
+        "--unpublish": "jellyfin, emby and plex, with commas between them",
         "--publish-grid": "columns x rows, such as 10x10",
         "--quality": "a whole number, 1 to 100", "--rest": length, "--settle": length,
         "--shard": "a part and the number of parts, such as 2/8", "--start": time,
@@ -74,7 +75,9 @@ struct UsageMessage: CustomStringConvertible {
         if let match = message.wholeMatch(of: /The value '(.*)' is invalid for '<time>'.*/) {
             return "'\(match.1)' is not \(time)."
         }
-        if command.isEmpty, let match = message.wholeMatch(of: /Unexpected argument '(.*)'/) {
+        if command.isEmpty,
+            let match = message.wholeMatch(of: /(?:Unexpected argument|\d+ unexpected arguments:) '([^']*)'.*/)
+        {
             return "There is no command '\(match.1)', and no film or folder of this name."
         }
         return message.hasSuffix(".") || message.hasSuffix("?") ? message : message + "."

@@ -34,6 +34,7 @@ struct StoryboardFacts {
             let bytes = record.widths.isEmpty ? record.sheetBytes : status.entry?.bytes ?? record.sheetBytes
             facts += [
                 ("title", record.title ?? "-"),
+                ("source", (try? status.job?.request())?.source.folder ?? status.entry?.source?.name ?? "-"),
                 ("tiles", "\(record.tiles.count) of \(record.geometry.tile)\(gray)"),
             ]
             facts += placeholders.reasons.map { ("gray", $0) }
