@@ -51,7 +51,7 @@ struct BatchPublishTests {
         let run = try films.run(
             "--publish", "jellyfin,emby,\(plex)", "--jellyfin", "server", "--report", films.folder.path("report"))
         #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
-        #expect(run.output.contains("servers    6 written, 0 unchanged, 0 of others kept, 0 failed"), "\(run)")
+        #expect(run.output.contains("servers    6 written, 0 unchanged, 0 foreign kept, 0 failed"), "\(run)")
         #expect(try films.folder.names(in: "films/a.trickplay/40 - 10x10") == ["0.jpg"])
         #expect(films.folder.holds("films/shows/b S01E02.trickplay/40 - 10x10/0.jpg"))
         #expect(films.folder.holds("films/a-40-1.bif"), "The storyboard has a tile a second.")
@@ -97,7 +97,11 @@ struct BatchPublishTests {
         ]
         let unknown = try films.mosaic(options + ["--dry-run"])
         #expect(unknown.status == 0 && unknown.errors.isEmpty, "\(unknown)")
-        #expect(unknown.output == "compose    story\ncompose    a.mp4\ncompose    shows/b S01E02.mp4\n")
+        let paths = ["a", "shows/b S01E02"].map { films.folder.path("films/\($0).trickplay/WIDTH - 10x10") }
+        #expect(
+            unknown.output
+                == "compose    story\ncompose    a.mp4\nwrite      \(paths[0])\ncompose    shows/b S01E02.mp4\n"
+                + "write      \(paths[1])\n")
         #expect(!films.folder.holds("library"))
         #expect(try films.run().status == 0)
         try films.put(as: "new.mp4")
@@ -125,7 +129,8 @@ struct BatchPublishTests {
         // Composed 40 wide, and Jellyfin wants 320.
         let wider = try films.mosaic(options + ["jellyfin", "--report", report])
         #expect(wider.status == 0 && wider.errors.isEmpty, "\(wider)")
-        #expect(wider.output == "compose    a.mp4\ncompose    shows/b S01E02.mp4\n")
+        let lines = wider.output.split(separator: "\n").filter { !$0.hasPrefix("write ") }
+        #expect(lines == ["compose    a.mp4", "compose    shows/b S01E02.mp4"])
         try films.folder.write([1], to: "films/a.trickplay")
         let obstacle = try films.mosaic(options + ["jellyfin", "--jellyfin", "server", "--width", "40"])
         #expect(obstacle.status == 0, "\(obstacle)")
@@ -216,7 +221,7 @@ struct BatchPublishTests {
         let run = try films.mosaic(batch)
         #expect(run.status == 0 && run.output.contains("servers    2 written"), "\(run)")
         #expect(
-            run.output.contains("written    2 films have thumbnails") && run.output.contains("\nswitches   ")
+            run.output.contains("jellyfin   2 films have thumbnails") && run.output.contains("\nswitches   ")
                 && run.output.contains("Save trickplay images next to media") && run.output.contains("\ntask       "),
             "\(run)")
         let geometry = try films.record("a")["geometry"] as? [String: Any]
@@ -248,6 +253,47 @@ struct BatchPublishTests {
             try films.mosaic(options).output.contains("switches   Those of Jellyfin's library are as they have to be."))
     }
 
+    @Test func `the settings in the folder of --publish are read, and another folder is refused`() throws {
+        try configure("<TileWidth>4</TileWidth><TileHeight>3</TileHeight>")
+        let server = films.folder.path("server")
+        let run = try films.mosaic(["batch", "films", "-o", "library", "--publish", "jellyfin=\(server)"])
+        #expect(run.status == 0 && run.output.contains("jellyfin   2 films have thumbnails in \(server)."), "\(run)")
+        let found = try FileManager.default.subpathsOfDirectory(atPath: server + "/data/trickplay")
+        #expect(found.filter { $0.hasSuffix("40 - 4x3/0.jpg") }.count == 2, "\(found)")
+        let media = films.folder.path("films")
+        let other = try films.mosaic(["batch", "films", "-o", "library", "--publish", "jellyfin=\(media)"])
+        #expect(
+            other.status == 1 && other.errors.contains("It is not the data folder of a Jellyfin server"), "\(other)")
+    }
+
+    @Test func `written files are removed, and those of other programs stay`() throws {
+        let servers = "jellyfin,emby,\(plex)"
+        #expect(try films.run("--publish", servers, "--jellyfin", "server").status == 0)
+        try films.folder.makeFolder("films/a.trickplay/640 - 10x10")
+        try films.folder.write([1], to: "films/a.trickplay/640 - 10x10/0.jpg")
+        try films.folder.write([1], to: "films/shows/b S01E02-40-1.bif")
+        let batch = ["batch", "films", "--unpublish", servers]
+        let before = try films.folder.contents(of: "films")
+        let preview = try films.mosaic(batch + ["--dry-run"])
+        #expect(preview.status == 0 && preview.output.contains("keep       "), "\(preview)")
+        #expect(try films.folder.contents(of: "films") == before)
+        let run = try films.mosaic(batch)
+        #expect(run.status == 0 && run.errors.isEmpty && run.output == preview.output, "\(run)")
+        #expect(try films.folder.names(in: "films").filter { $0.hasPrefix("a") } == ["a.mp4", "a.trickplay"])
+        #expect(try films.folder.names(in: "films/a.trickplay") == ["640 - 10x10"])
+        #expect(try films.folder.names(in: "films/shows") == ["b S01E02-40-1.bif", "b S01E02.mp4"])
+        #expect(try bundles().isEmpty)
+        #expect(try films.mosaic(batch).output == "No file of an earlier run is left for these servers.\n")
+        #expect(try films.starts().count == 2, "No film is read again.")
+    }
+
+    @Test func `a library among the films is reported`() throws {
+        let run = try films.mosaic(["batch", "films", "-o", "films/library", "--publish", "emby", "--dry-run"])
+        #expect(
+            run.status == 0
+                && run.errors.hasPrefix("mosaic: films/library: The library is in the folder of the films"), "\(run)")
+    }
+
     @Test func `a folder that is not Plex's is refused before the first film`() throws {
         let run = try films.run("--publish", "plex=\(films.folder.path("films"))")
         #expect(run.status == 1 && run.errors.contains("It is not a folder of Plex Media Server"), "\(run)")
@@ -258,7 +304,8 @@ struct BatchPublishTests {
         ["--publish", "emby", "--jellyfin", "server"], ["--jellyfin", "server"], ["--publish", "kodi"],
         ["--publish", "plex,plex"], ["--dry-run"], ["--publish-interval", "5"],
         ["--publish", "emby", "--publish-interval", "0.5"], ["--publish", "emby", "--prune"],
-        ["--publish", "emby", "--estimate"], ["--path-map", "/a=/b"], ["--publish", "emby", "--path-map", "a=b"],
+        ["--publish", "emby", "--estimate"], ["--unpublish", "emby", "--publish", "plex"],
+        ["--unpublish", "emby", "--prune"], ["--path-map", "/a=/b"], ["--publish", "emby", "--path-map", "a=b"],
     ])
     func `options that do not go together are refused before anything is read`(options: [String]) throws {
         let run = try films.mosaic(["batch", "films", "-o", "library"] + options)

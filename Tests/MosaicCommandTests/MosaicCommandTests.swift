@@ -89,7 +89,8 @@ struct MosaicCommandTests {
         let start = try workplace.run([String]())
         #expect(start.status == 0 && start.output.contains("\n  mosaic film.mp4  "))
         for (topic, says) in [
-            ("films", "--skip-chapters intro"), ("jellyfin", "--publish jellyfin"), ("hosting", "--base-url"),
+            ("films", "--skip-chapters intro"), ("jellyfin", "--publish jellyfin"), ("emby", "--publish emby"),
+            ("hosting", "--base-url"),
             ("json", "\"start_ms\""),
         ] {
             let help = try workplace.run("help", topic)

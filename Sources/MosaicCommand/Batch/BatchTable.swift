@@ -38,7 +38,7 @@ struct BatchTable: Encodable {
         }
         if let servers = summary.servers {
             lines.append(
-                "servers    \(servers.written) written, \(servers.unchanged) unchanged, \(servers.kept) of others kept, "
+                "servers    \(servers.written) written, \(servers.unchanged) unchanged, \(servers.kept) foreign kept, "
                     + "\(servers.failed) failed")
             lines += servers.remarks.map { "           " + TerminalText.harmless($0) }
             if servers.recodedTiles > 0 {

@@ -39,7 +39,7 @@ struct ServerPreview {
             let line = Line(id: label.id, source: label.source, result: "refuse", error: reason)
             return try LineWriter.standardOutput.write(JSONOutput.line(line))
         }
-        tell("refuse", [label.source, reason].compactMap(\.self).joined(separator: ": "))
+        Self.tell("refuse", [label.source, reason].compactMap(\.self).joined(separator: ": "))
     }
 
     private func print(_ preview: Batch.Preview, of item: BatchItem) throws {
@@ -51,12 +51,13 @@ struct ServerPreview {
                 published: preview.servers.isEmpty ? nil : preview.servers)
             return try LineWriter.standardOutput.write(JSONOutput.line(line))
         }
-        if preview.isComposed { tell("compose", source ?? id.rawValue) }
-        for publication in preview.servers { tell(publication, of: source ?? id.rawValue) }
+        if preview.isComposed { Self.tell("compose", source ?? id.rawValue) }
+        for path in preview.expectedPaths { Self.tell("write", path) }
+        for publication in preview.servers { Self.tell(publication, of: source ?? id.rawValue) }
     }
 
     /// Prints what is done with each file, and where, or why nothing is.
-    private func tell(_ publication: ServerPublication, of source: String) {
+    static func tell(_ publication: ServerPublication, of source: String) {
         if let reason = publication.reason { return tell("obstacle", "\(publication.server): \(source): \(reason)") }
         if let remark = publication.remark { return tell("keep", "\(publication.server): \(source): \(remark)") }
         for change in publication.changes {
@@ -71,7 +72,7 @@ struct ServerPreview {
         }
     }
 
-    private func tell(_ action: String, _ text: String) {
+    private static func tell(_ action: String, _ text: String) {
         Swift.print(TerminalText.harmless(action + String(repeating: " ", count: max(1, 11 - action.count)) + text))
     }
 }

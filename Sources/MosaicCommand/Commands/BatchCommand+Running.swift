@@ -1,3 +1,4 @@
+import ArgumentParser
 import Mosaic
 import MosaicConsole
 import MosaicLibrary
@@ -13,6 +14,18 @@ extension BatchCommand {
             return entry
         }
         for remark in maps.remarks { StandardError.print("mosaic: \(remark)") }
+    }
+
+    func checkUnpublish() throws {
+        guard !isManifest, !prune, !estimate else {
+            throw ValidationError("--unpublish goes with a folder of films, and with neither --prune nor --estimate.")
+        }
+    }
+
+    /// Removes the files of the films of a walk for the servers of `--unpublish`.
+    func unpublish(_ walk: SourceTree.Walk) async throws {
+        guard let withdrawer = try servers.withdrawer() else { return }
+        try await ServerWithdrawal(publisher: withdrawer, json: json, quiet: quiet).run(walk.films)
     }
 
     private func batch(_ publisher: MediaServerPublisher?) -> Batch {

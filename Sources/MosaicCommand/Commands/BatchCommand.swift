@@ -146,7 +146,8 @@ struct BatchCommand: AsyncParsableCommand {
             throw ValidationError(
                 "--estimate, --count, --exact and --avoid-blank are for films, of which buckets have none.")
         }
-        if output == nil, !isManifest { throw ValidationError("--output names the library to write.") }
+        if servers.unpublish != nil { return try checkUnpublish() }
+        if output == nil, !isManifest { throw ValidationError("batch takes -o FOLDER, the library to write.") }
         if output == nil, catalog != nil { throw ValidationError("--catalog is that of the library --output.") }
         if yes, !prune { throw ValidationError("--yes confirms --prune.") }
         if let pruneLimit, !prune || pruneLimit < 0 {
@@ -186,6 +187,8 @@ struct BatchCommand: AsyncParsableCommand {
         let tree = try SourceRoot(root, interval: selection.interval, by: s3.buckets)
         if let output { try tree.refuseLibrary(at: output) }
         let walk = try await tree.walk(passing: output)
+        if servers.unpublish != nil { return try await unpublish(walk) }
+        if let remark = servers.remark(on: output, below: tree.path) { StandardError.print("mosaic: \(remark)") }
         if prune {
             return try await BatchPrune(
                 isConfirmed: yes, limit: pruneLimit, keepingOld: keepOld.seconds, json: json, quiet: quiet

@@ -6,9 +6,9 @@ enum HelpTopic: String, CaseIterable {
 
     /// Finds the topic of `mosaic help TOPIC`; `nil` for every other command line.
     init?(_ arguments: [String]) {
-        guard arguments.count == 2, arguments[0] == "help", let topic = HelpTopic(rawValue: arguments[1]) else {
-            return nil
-        }
+        guard arguments.count == 2, arguments[0] == "help" else { return nil }
+        let name = ["emby", "plex"].contains(arguments[1]) ? "jellyfin" : arguments[1]
+        guard let topic = HelpTopic(rawValue: name) else { return nil }
         self = topic
     }
 
@@ -63,12 +63,14 @@ enum HelpTopic: String, CaseIterable {
               --jellyfin /var/lib/jellyfin   takes these from the server's settings
               --path-map /srv/media=/media   names a folder as the server sees it
               --dry-run                      lists the files, and writes nothing
+              --unpublish jellyfin           removes the files again
 
               The library in Jellyfin has to have "Enable trickplay image extraction"
               and "Save trickplay images next to media" on; both are off by default.
 
               --publish emby writes a BIF file beside each film, --publish plex=FOLDER
-              one into Plex Media Server's folder.
+              one into Plex Media Server's folder. On a machine without Plex the run
+              with plex fails before the first film.
             """
         case .hosting:
             """

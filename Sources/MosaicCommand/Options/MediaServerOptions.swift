@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Mosaic
 import MosaicConsole
+import MosaicFiles
 import MosaicLibrary
 import WebVTT
 
@@ -29,6 +30,14 @@ struct MediaServerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
+            Compose nothing, but remove the files that earlier runs wrote for these servers and the films below ROOT. Files \
+            of other programs stay. --dry-run lists the files.
+            """, valueName: "servers"))
+    var unpublish: Targets?
+
+    @Option(
+        help: ArgumentHelp(
+            """
             Time from thumbnail to thumbnail for media servers, in whole seconds. Jellyfin reads its own setting: 10 s unless \
             changed, which is the default for it; for the others, the storyboard's own interval.
             """, valueName: "seconds"))
@@ -43,7 +52,8 @@ struct MediaServerOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             The data folder of the Jellyfin server, such as /var/lib/jellyfin: widths, grid and interval are those of its \
-            config/system.xml, and the switches of the library that holds ROOT are checked. By default 320, 10x10 and 10 s.
+            config/system.xml, and the switches of the library that holds ROOT are checked. jellyfin=FOLDER has the same \
+            effect if FOLDER has the settings. By default 320, 10x10 and 10 s.
             """, valueName: "folder"))
     var jellyfin: String?
 
@@ -64,6 +74,13 @@ struct MediaServerOptions: ParsableArguments {
     var dryRun = false
 
     func validate() throws {
+        if unpublish != nil {
+            guard publish == nil, publishInterval == nil, publishGrid == nil, jellyfin == nil else {
+                throw ValidationError(
+                    "--unpublish takes --path-map and --dry-run, and no other option for media servers.")
+            }
+            return
+        }
         guard publish != nil else {
             if publishInterval != nil || publishGrid != nil || dryRun || jellyfin != nil || !pathMap.isEmpty {
                 throw ValidationError(
@@ -80,11 +97,18 @@ struct MediaServerOptions: ParsableArguments {
     /// Whether thumbnails are written for Jellyfin.
     var isForJellyfin: Bool { publish?.targets.contains { $0.server == .jellyfin } ?? false }
 
-    /// Jellyfin's settings; those of a server that was not configured without `--jellyfin`.
+    /// The folder with Jellyfin's settings: that of `--jellyfin`, or that of `--publish jellyfin=FOLDER` if it has them.
+    private var settingsFolder: String? {
+        if let jellyfin { return jellyfin }
+        let folder = publish?.targets.first { $0.server == .jellyfin }?.folder
+        return folder.flatMap { JellyfinConfiguration.isReadable(at: $0) ? $0 : nil }
+    }
+
+    /// Jellyfin's settings; without ``settingsFolder`` those of a server that was not configured.
     ///
     /// - Throws: what ``JellyfinConfiguration/init(at:)`` throws.
     func jellyfinConfiguration() throws -> JellyfinConfiguration {
-        try jellyfin.map(JellyfinConfiguration.init(at:)) ?? JellyfinConfiguration()
+        try settingsFolder.map(JellyfinConfiguration.init(at:)) ?? JellyfinConfiguration()
     }
 
     /// Writes thumbnails for the servers, whose folders are there; nil without `--publish`.
@@ -104,6 +128,19 @@ struct MediaServerOptions: ParsableArguments {
         return publisher
     }
 
+    /// Removes thumbnails of the servers of `--unpublish`; nil without it.
+    ///
+    /// - Throws: `unavailable` where a server's folder is missing or another one.
+    func withdrawer() throws -> MediaServerPublisher? {
+        guard let unpublish else { return nil }
+        var settings = MediaServerSettings(unpublish.targets)
+        settings.pathMaps = pathMap
+        settings.isDryRun = dryRun
+        let publisher = MediaServerPublisher(settings)
+        try publisher.check()
+        return publisher
+    }
+
     /// Gives tiles the widths that Jellyfin takes unless the options name others.
     ///
     /// - Throws: `invalidSettings` if the options name only widths that Jellyfin does not take.
@@ -115,12 +152,23 @@ struct MediaServerOptions: ParsableArguments {
             throw MosaicError(
                 .invalidSettings, "width",
                 "Jellyfin ignores or deletes thumbnails \(first) pixels wide: its settings name \(names). Leave out --width, "
-                    + "or take --width \(names)\(jellyfin == nil ? "; --jellyfin FOLDER reads its settings" : "").")
+                    + "or take --width \(names)\(settingsFolder == nil ? "; --jellyfin FOLDER reads its settings" : "")."
+            )
         }
         if chosen.isEmpty {
             settings.geometry.width = widths.first
             if widths.count > 1 { settings.furtherWidths = Array(widths.dropFirst()) }
         }
+    }
+
+    /// One sentence on a library among the films, whose sheets a media server would list as pictures; nil without one.
+    func remark(on library: String?, below root: String?) -> String? {
+        guard publish != nil, let library, let root else { return nil }
+        let path = URL(fileURLWithPath: library).resolvingSymlinksInPath().path
+        guard RealPath.path(of: path, below: root) != nil else { return nil }
+        return
+            "\(library): The library is in the folder of the films, so media servers list its sheets as pictures. Choose "
+            + "a folder elsewhere with -o."
     }
 
     /// Three lines for each server that has thumbnails of films after a batch.
@@ -134,7 +182,10 @@ struct MediaServerOptions: ParsableArguments {
     }
 
     private func switches(_ configuration: JellyfinConfiguration, _ root: String?, isBesideMedia: Bool) -> String {
-        guard jellyfin != nil, let root else { return JellyfinConfiguration.unread(isBesideMedia: isBesideMedia) }
+        guard settingsFolder != nil, let root else {
+            let advice = settingsFolder == nil ? " --jellyfin FOLDER, the server's data folder, checks them." : ""
+            return JellyfinConfiguration.unread(isBesideMedia: isBesideMedia) + advice
+        }
         return configuration.switches(for: pathMap.serverFolders(of: root), isBesideMedia: isBesideMedia)
     }
 }

@@ -53,15 +53,15 @@ package struct JellyfinConfiguration: Hashable, Sendable {
     /// - Throws: `notFound` without `config/system.xml`, `malformed` naming file and setting, `limitExceeded`,
     ///   `unavailable`.
     package init(at folder: String) throws {
-        let places = ["config/system.xml", "system.xml", "../config/system.xml"].map { folder + "/" + $0 }
-        guard let path = places.first(where: { FileStatus(path: $0)?.isRegularFile == true }) else {
+        let below = Self.file(below: folder)
+        guard let path = below ?? Self.file(above: folder) else {
             throw MosaicError(
                 .notFound, folder, "It is not the data folder of a Jellyfin server: it has no file config/system.xml.")
         }
         options = try Self.read(path) { bytes throws(ThumbnailFormatError) in
             try JellyfinServerOptions(parsing: bytes)
         }
-        let root = folder + "/root/default"
+        let root = folder + (below == nil ? "/.." : "") + "/root/default"
         libraries = try FolderNames.all(in: root).sorted().compactMap { name in
             let path = "\(root)/\(name)/options.xml"
             guard FileStatus(path: path)?.isRegularFile == true else { return nil }
@@ -71,6 +71,21 @@ package struct JellyfinConfiguration: Hashable, Sendable {
                     try JellyfinLibraryOptions(parsing: bytes)
                 })
         }
+    }
+
+    /// Whether a server's data folder has its settings.
+    package static func isReadable(at folder: String) -> Bool { file(below: folder) ?? file(above: folder) != nil }
+
+    /// The settings of a server by the folder of its program data; nil without any.
+    static func file(below folder: String) -> String? {
+        file(at: ["config/system.xml", "system.xml"].map { folder + "/" + $0 })
+    }
+
+    /// The settings of a server by the folder `data` in its program data; nil without any.
+    private static func file(above folder: String) -> String? { file(at: [folder + "/../config/system.xml"]) }
+
+    private static func file(at paths: [String]) -> String? {
+        paths.first { FileStatus(path: $0)?.isRegularFile == true }
     }
 
     private static func read<Value>(
@@ -114,8 +129,7 @@ package struct JellyfinConfiguration: Hashable, Sendable {
     /// The sentence on the switches if they are not read.
     package static func unread(isBesideMedia: Bool) -> String {
         "The library has to have \(extraction) on, and \(besideMedia) "
-            + (isBesideMedia ? "too; both are off by default" : "off; the first is off by default")
-            + ". --jellyfin FOLDER, the server's data, reads that."
+            + (isBesideMedia ? "too; both are off by default." : "off; the first is off by default.")
     }
 
     private static let extraction = "\"Enable trickplay image extraction\""

@@ -60,6 +60,20 @@ extension MediaServerPlace {
         return changes
     }
 
+    /// Removes everything that was written; files that another program made or changed stay.
+    ///
+    /// - Throws: `unavailable`.
+    func withdraw(isDryRun: Bool) async throws -> [Change] {
+        let written = try WrittenItems(at: folder + "/" + marker)
+        let removed = try await update(to: [], isDryRun: isDryRun)
+        let kept = Set(written.items.map(\.name)).subtracting(removed.map(\.name)).filter {
+            FileStatus(ofLinkItself: folder + "/" + $0) != nil
+        }
+        // A folder that still holds files of another program is not empty and stays.
+        if !isDryRun, !written.items.isEmpty, marker == Self.markerName { rmdir(folder) }
+        return removed + kept.sorted().map { Change(name: $0, action: .kept) }
+    }
+
     /// - Returns: What was written, for the marker.
     private func write(
         _ due: [(item: MediaServerItem, earlier: WrittenItems.Item?)], beside written: WrittenItems,

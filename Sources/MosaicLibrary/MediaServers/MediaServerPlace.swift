@@ -60,14 +60,22 @@ package struct MediaServerPlace: Hashable, Sendable {
         }
     }
 
-    /// The folder of Jellyfin's data that has the folder `trickplay`, or the named one.
-    private static func jellyfinRoot(_ data: String) throws -> String {
-        // Its program data has the folder, or it is the folder.
-        let root = [data + "/data", data].first { FileStatus(path: $0 + "/trickplay")?.isFolder == true }
-        guard let root = root ?? (FileStatus(path: data)?.isFolder == true ? data : nil) else {
-            throw MosaicError(.unavailable, data, "There is no such folder.")
+    /// The folder of a Jellyfin server that has its database and `trickplay`: `data` below its program data, or the named
+    /// folder if that is `data` itself.
+    ///
+    /// `DataPath` and `TrickplayPath` of
+    /// [BaseApplicationPaths](https://github.com/jellyfin/jellyfin/blob/master/Emby.Server.Implementations/AppBase/BaseApplicationPaths.cs).
+    private static func jellyfinRoot(_ folder: String) throws -> String {
+        let own = ["jellyfin.db", "library.db", "trickplay"]
+        func holds(_ names: [String], at place: String) -> Bool {
+            names.contains { FileStatus(path: place + "/" + $0) != nil }
         }
-        return root
+        let data = folder + "/data"
+        if holds(own, at: data) || JellyfinConfiguration.file(below: folder) != nil { return data }
+        if holds(own, at: folder) { return folder }
+        throw MosaicError(
+            .unavailable, folder,
+            "It is not the data folder of a Jellyfin server: it has neither config/system.xml nor data/jellyfin.db.")
     }
 
     private init(folder: String, marker: String, filmFolder: String? = nil) {

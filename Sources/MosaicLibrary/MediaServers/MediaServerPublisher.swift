@@ -9,7 +9,7 @@ package struct MediaServerPublisher: Sendable {
     /// Reads the facts about a film by its path; nil if it cannot be opened. Only films in doubt are opened.
     package typealias Facts = @Sendable (String) async -> FilmFacts?
 
-    private let settings: MediaServerSettings
+    let settings: MediaServerSettings
     private let facts: Facts
 
     package init(

@@ -33,7 +33,9 @@ package struct ServerPublication: Hashable, Sendable {
     /// Whether files have another owner or group than their folder, because this process may not set them.
     package internal(set) var hasOtherOwner = false
 
-    init(_ server: MediaServer, in folder: String, _ changes: [MediaServerPlace.Change], _ times: [Resampling]) {
+    init(
+        _ server: MediaServer, in folder: String, _ changes: [MediaServerPlace.Change], _ times: [Resampling] = []
+    ) {
         self.server = server
         self.folder = folder
         self.changes = changes
@@ -68,6 +70,13 @@ package struct ServerPublication: Hashable, Sendable {
         remark =
             "\(film) in the same folder has this name, too, and another length (\(lengths.other), not \(lengths.own)); "
             + "the thumbnails are those of \(film). Rename one of them."
+    }
+
+    /// One sentence on files that another program made or changed; nil without any.
+    var keptFiles: String? {
+        let names = changes.filter { $0.action == .kept }.map(\.name)
+        guard let folder, !names.isEmpty else { return nil }
+        return "Another program made or changed \(names.joined(separator: ", ")) in \(folder)."
     }
 
     /// The largest difference of the lengths of two files of one film, in milliseconds.

@@ -10,7 +10,7 @@ package struct ServerSummary: Hashable, Sendable, Encodable {
     package private(set) var failed = 0
     /// The first failures, each with film, server and folder.
     package private(set) var reasons: [String] = []
-    /// The first remarks on thumbnails that are those of another film, each with film and server.
+    /// The first remarks on kept thumbnails of other films and programs, each with film and server.
     package private(set) var remarks: [String] = []
 
     /// Films that have thumbnails of ours, by server.
@@ -42,7 +42,9 @@ package struct ServerSummary: Hashable, Sendable, Encodable {
         case .unchanged: sum.unchanged += 1
         case .kept:
             sum.kept += 1
-            guard remarks.count < Self.reasonsKept, let remark = publication.remark else { break }
+            guard remarks.count < Self.reasonsKept, let remark = publication.remark ?? publication.keptFiles else {
+                break
+            }
             sum.remarks.append([film, publication.server.rawValue, remark].compactMap(\.self).joined(separator: ": "))
         case .failed, .obstacle:
             sum.failed += 1

@@ -93,10 +93,15 @@ struct MediaServerPlaceTests {
         let data = folder.path("jellyfin")
         #expect(throws: MosaicError.self) { try place("/media/a.mkv", .jellyfin, folder: data) }
         try folder.makeFolder("jellyfin")
+        #expect(throws: MosaicError.self) { try place("/media/a.mkv", .jellyfin, folder: data) }
+        try folder.write([1], to: "jellyfin/jellyfin.db")
         let movie = JellyfinItem(path: "/media/a.mkv", kind: .movie)
         let video = JellyfinItem(path: "/media/a.mkv", kind: .video)
         #expect(try place("/media/a.mkv", .jellyfin, folder: data).folder == "\(data)/trickplay/\(movie.shardedPath)")
-        try folder.makeFolder("jellyfin/data/trickplay")
+        try folder.remove("jellyfin/jellyfin.db")
+        // Its program data has the settings, and in `data` the thumbnails, which the server makes with the first one.
+        for name in ["trickplay", "config", "data"] { try folder.makeFolder("jellyfin/\(name)") }
+        try folder.write(Array("<ServerConfiguration/>".utf8), to: "jellyfin/config/system.xml")
         #expect(
             try place("/media/a.mkv", .jellyfin, folder: data).folder == "\(data)/data/trickplay/\(movie.shardedPath)")
         try folder.makeFolder("jellyfin/metadata/library/\(video.metadataPath)")

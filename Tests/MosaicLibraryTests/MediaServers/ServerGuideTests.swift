@@ -4,6 +4,16 @@ import Testing
 @testable import MosaicLibrary
 
 struct ServerGuideTests {
+    @Test func `a summary names the files of other programs`() {
+        let change = MediaServerPlace.Change(name: "320 - 10x10", action: .kept)
+        let summary = ServerSummary().adding(ServerPublication(.jellyfin, in: "/x/a.trickplay", [change]), of: "a.mkv")
+        #expect(summary.kept == 1)
+        #expect(
+            summary.remarks == [
+                "a.mkv: jellyfin: Another program made or changed 320 - 10x10 in /x/a.trickplay."
+            ])
+    }
+
     @Test func `three lines name files, switches and the task that shows them`() throws {
         var summary = ServerSummary()
         for server in [MediaServer.jellyfin, .jellyfin, .plex] {
@@ -14,13 +24,13 @@ struct ServerGuideTests {
         }
         #expect(
             lines(MediaServer.Target(.jellyfin)) == [
-                "written    2 films have thumbnails, in NAME.trickplay beside the film.", "switches   Both switches.",
+                "jellyfin   2 films have thumbnails, in NAME.trickplay beside the film.", "switches   Both switches.",
                 "task       Dashboard, Scheduled Tasks: \"Generate Trickplay Images\" shows them; it runs at 3:00 by "
                     + "default.",
             ])
         #expect(
-            lines(MediaServer.Target(.jellyfin, folder: "/d"))?.first == "written    2 films have thumbnails in /d.")
-        #expect(lines(MediaServer.Target(.plex, folder: "/p"))?.first == "written    1 film has thumbnails in /p.")
+            lines(MediaServer.Target(.jellyfin, folder: "/d"))?.first == "jellyfin   2 films have thumbnails in /d.")
+        #expect(lines(MediaServer.Target(.plex, folder: "/p"))?.first == "plex       1 film has thumbnails in /p.")
         #expect(lines(MediaServer.Target(.emby)) == nil, "No film has thumbnails for it.")
     }
 }

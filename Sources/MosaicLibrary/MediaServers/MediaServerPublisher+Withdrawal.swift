@@ -1,0 +1,47 @@
+import Foundation
+import Mosaic
+
+extension MediaServerPublisher {
+    /// Removes the thumbnails that were written for a film and, beside it, for films that are missing from its folder.
+    ///
+    /// Files that another program made or changed stay. A server for which that fails keeps no other from its removal.
+    /// - Parameter film: The film's path.
+    package func withdraw(from film: String) async -> [ServerPublication] {
+        let film = URL(fileURLWithPath: film).standardizedFileURL.path
+        var results: [ServerPublication] = []
+        for target in settings.targets {
+            var folder: String?
+            do {
+                let place = try MediaServerPlace(of: film, for: target, settings.pathMaps)
+                folder = place.folder
+                var changes = try await place.withdraw(isDryRun: settings.isDryRun)
+                if target.folder == nil {
+                    let orphans = MediaServerOrphans(in: film.folderPath, for: target.server)
+                    if !settings.isDryRun { try orphans.remove() }
+                    changes += orphans.changes
+                }
+                results.append(ServerPublication(target.server, in: place.folder, changes))
+            } catch {
+                results.append(
+                    ServerPublication(target.server, failedIn: folder, error, isDryRun: settings.isDryRun))
+            }
+        }
+        return results
+    }
+
+    /// The paths of the files that a film without a storyboard gets, with WIDTH and SECONDS in place of numbers that
+    /// follow from the film.
+    package func expectedPaths(of film: String) -> [String] {
+        let film = URL(fileURLWithPath: film).standardizedFileURL.path
+        return settings.targets.compactMap { target in
+            guard let place = try? MediaServerPlace(of: film, for: target, settings.pathMaps) else { return nil }
+            let name =
+                switch target.server {
+                case .jellyfin: "WIDTH - \(settings.sheet.columns)x\(settings.sheet.rows)"
+                case .emby: "\(FilmName(film.fileName)?.stem ?? "film")-WIDTH-SECONDS.bif"
+                case .plex: "index-sd.bif"
+                }
+            return place.folder + "/" + name
+        }
+    }
+}
