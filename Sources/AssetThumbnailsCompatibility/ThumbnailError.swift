@@ -12,7 +12,7 @@ public struct ThumbnailError: Error, Hashable, Sendable {
         public static let download = Code(kind: .download)
         /// The track is no thumbnail track.
         public static let parsing = Code(kind: .parsing)
-        /// A sheet is no picture, or a thumbnail lies outside of it.
+        /// A sheet is not a picture, or a thumbnail lies outside of it.
         public static let image = Code(kind: .image)
     }
 

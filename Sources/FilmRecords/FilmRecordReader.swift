@@ -59,7 +59,7 @@ package struct FilmRecordReader {
     private func picture(_ length: Int, _ planes: consuming [UInt8], _ source: Source) throws -> FilmPicture {
         guard let request else { throw FilmRecordFault("No picture was requested.") }
         var head: [UInt8] = []
-        guard length >= FilmPicture.headBytes else { throw FilmRecordFault("A picture without a head was told.") }
+        guard length >= FilmPicture.headBytes else { throw FilmRecordFault("A picture arrived without its head.") }
         try fill(&head, FilmPicture.headBytes, source)
         guard var picture = FilmPicture(head: head) else { throw FilmRecordFault("A picture contradicts itself.") }
         guard request.accepts(width: picture.width, height: picture.height) else {

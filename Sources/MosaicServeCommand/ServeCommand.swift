@@ -53,15 +53,15 @@ package struct ServeCommand: AsyncParsableCommand {
     var json = false
 
     // Side by side and in no group of groups, which ArgumentParser walks again for each of its members.
-    @OptionGroup(title: "What it serves") var library: ServeFlags.Library
+    @OptionGroup(title: "Serving") var library: ServeFlags.Library
     @OptionGroup(title: "Where it listens") var listening: ServeFlags.Listening
-    @OptionGroup(title: "Who is let in") var access: ServeFlags.Access
-    @OptionGroup(title: "What it makes") var work: ServeFlags.Work
+    @OptionGroup(title: "Access") var access: ServeFlags.Access
+    @OptionGroup(title: "Composing") var work: ServeFlags.Work
     @OptionGroup(title: "Videos") var videos: ServeFlags.Videos
     @OptionGroup(title: "Whom it calls") var callbacks: ServeFlags.Callbacks
     @OptionGroup(title: "Screenshots in S3") var bucket: ServeFlags.Bucket
-    @OptionGroup(title: "What it may take") var limits: ServeFlags.Limit
-    @OptionGroup(title: "What it tells") var logs: ServeFlags.Log
+    @OptionGroup(title: "Limits") var limits: ServeFlags.Limit
+    @OptionGroup(title: "Monitoring") var logs: ServeFlags.Log
 
     package init() {}
 

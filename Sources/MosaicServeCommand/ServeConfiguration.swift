@@ -108,7 +108,7 @@ struct ServeConfiguration {
     func screenshotsAddress() throws -> BucketAddress? {
         guard let screenshots else { return nil }
         guard let address = BucketAddress(screenshots) else {
-            throw MosaicError(.invalidSettings, "screenshots", "\(screenshots) is no s3://bucket/prefix/.")
+            throw MosaicError(.invalidSettings, "screenshots", "\(screenshots) is not an address s3://bucket/prefix/.")
         }
         return address
     }

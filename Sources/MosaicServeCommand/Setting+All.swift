@@ -21,7 +21,7 @@ extension Setting {
             "port", "port", \.server.port, flag: \.listening.port, in: 0...65_535, "The port; 0 takes a free one."),
         Setting(
             "url-prefix", "path", \.server.urlPrefix, flag: \.listening.urlPrefix,
-            "What a gateway puts in front of every path."),
+            "Path prefix that a gateway adds."),
         Setting(
             "public-url", "url", \.server.publicURL, flag: \.listening.publicURL,
             "Scheme and host that players load sheets from: the URLs in tracks are absolute then."),
@@ -45,7 +45,7 @@ extension Setting {
             "Takes JWTs that are signed with this secret of 32 bytes or more (HS256)."),
         Setting(
             "jwt-secret-file", "path", \.jwtSecretFile, flag: \.access.jwtSecretFile,
-            "File with such a secret; a line's end behind it is no part of it."),
+            "File with such a secret; a line break at its end is ignored."),
         Setting(
             "jwt-public-key", "path", \.jwtPublicKey, flag: \.access.jwtPublicKey,
             "Takes JWTs that are signed with the private key of this public one, a PEM file: RSA (RS256) or P-256 (ES256)."
@@ -59,13 +59,13 @@ extension Setting {
             "The issuer (iss) that JWTs have to have."),
         Setting(
             "jwt-audience", "name", \.server.jwtAudience, flag: \.access.jwtAudience,
-            "What JWTs have to name as their audience (aud). Those that name one are refused without it."),
+            "Audience (aud) that JWTs must hold. Without it, JWTs with an audience are refused."),
         Setting(
             "jwt-scope-claim", "name", \.server.jwtScopeClaim, flag: \.access.jwtScopeClaim,
-            "The claim of JWTs whose words say what they allow, read or write; but for scope it may be a list."),
+            "Claim of JWTs with the words read or write; any claim but scope may be a list."),
         Setting(
             "read", "public|token", \.server.reading, flag: \.access.read,
-            "Who reads tracks, sheets and tiles: everyone (public), or who shows a token or a signed link (token)."),
+            "Access to tracks, sheets and tiles: public, or token for clients with a token or a signed link."),
         Setting(
             "link-key", secret: \.linkKey,
             "Signs links, 32 bytes or more, the same for all servers of a library. By default each start makes one up."
@@ -75,7 +75,7 @@ extension Setting {
             "Signs the URLs of storyboards whose --sheet-url has {signature}, 16 bytes or more (HMAC with SHA-256)."),
         Setting(
             "link-lifetime", "seconds", \.server.linkLifetime, flag: \.access.linkLifetime, in: 1...31_536_000,
-            "How long signed links hold at least."),
+            "Minimum lifetime of signed links."),
         Setting(
             "open-downloads", "true|false", \.server.opensDownloads, flag: \.access.openDownloads,
             "Let everybody list and load the videos of --video-root where no token is set."),
@@ -93,7 +93,7 @@ extension Setting {
             "Let pages of this origin write; may be repeated."),
         Setting(
             "resource-policy", "policy", \.server.resourcePolicy, flag: \.access.resourcePolicy,
-            "Which pages may embed what is served: cross-origin, same-site or same-origin."),
+            "Pages that may embed the files: cross-origin, same-site or same-origin."),
     ]
 
     private static let work = [
@@ -119,7 +119,7 @@ extension Setting {
         Setting(
             "first-composition", "seconds", \.server.work.firstCompositionWait, flag: \.work.firstComposition,
             in: 0...600,
-            "Have a request wait so long for a storyboard that was never composed; 0 composes none for a request."),
+            "Maximum wait of a request for a storyboard that was never composed; 0 composes no storyboard on request."),
         Setting(
             "compose-on-request", "true|false", \.server.work.composesOnRequest, flag: \.work.composeOnRequest,
             "Compose such a storyboard for everybody's request; by default for all only where no token is set and no other "
@@ -129,7 +129,7 @@ extension Setting {
             "Keep uploaded screenshots when their storyboard is complete."),
         Setting(
             "keep-old", "seconds", \.server.work.keepingOld, flag: \.work.keepOld, in: 0...3_153_600_000,
-            "How long superseded sheets can still be had, and sheets and screenshots of removed storyboards."),
+            "Retention of replaced sheets, and sheets and screenshots of removed storyboards."),
     ]
 
     private static let videos = [
@@ -193,22 +193,22 @@ extension Setting {
             "Connections at a time."),
         Setting(
             "idle", "seconds", \.server.idleTimeout, flag: \.limits.idle, in: 1...86_400,
-            "Close a connection after so long without a byte."),
+            "Close a connection that is idle for this time."),
         Setting(
             "slowest-body", "bytes/s", \.server.slowestBody, flag: \.limits.slowestBody, in: 0...1_073_741_824,
             "End a request whose body comes, or is taken, slower once the idle time is over; 0 waits for any."),
         Setting(
             "hot-answers", "true|false", \.server.hotAnswers, flag: \.limits.hotAnswers,
-            "Answer what is in memory before the router, where everyone may read it; the answers are the same."),
+            "Answer public reads from memory before the router; the responses are the same."),
         Setting(
             "grace", "seconds", \.grace, flag: \.limits.grace, in: 0...86_400,
-            "When told to stop, finish what was begun for so long."),
+            "Maximum time to finish requests and jobs after SIGTERM."),
     ]
 
     private static let logs = [
         Setting("log-format", "text|json", \.logFormat, flag: \.logs.logFormat, "How log lines look."),
         Setting(
             "log-level", "level", \.logLevel, flag: \.logs.logLevel,
-            "The least that is told: debug, info, warning or error; requests are told at info."),
+            "Minimum level of log lines: debug, info, warning or error; requests are logged at info."),
     ]
 }

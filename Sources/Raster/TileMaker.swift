@@ -99,7 +99,7 @@ package final class TileMaker {
         return pixels
     }
 
-    /// Makes the tile that stands where there is no picture: neutral gray.
+    /// Makes the tile that stands where there is not a picture: neutral gray.
     ///
     /// - Throws: `outOfMemory`.
     package func placeholder() throws(ImageError) -> MadeTile {

@@ -28,7 +28,8 @@ package struct StoryboardJSON: Decodable {
         do {
             return try JSONDecoder().decode(StoryboardJSON.self, from: Data(bytes)).track
         } catch {
-            throw ThumbnailFormatError(.malformed, "storyboard", "The JSON is no storyboard: \(Self.sentence(error)).")
+            throw ThumbnailFormatError(
+                .malformed, "storyboard", "The JSON is not a storyboard: \(Self.sentence(error)).")
         }
     }
 

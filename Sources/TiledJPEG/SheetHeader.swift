@@ -22,7 +22,7 @@ struct SheetHeader: Sendable {
             throw TiledJPEGError(.notTiled, segment.subject, "The segment has no place in a baseline picture.")
         }
         guard let frame = header.segments.first(where: { $0.marker.isFrame }) else {
-            throw TiledJPEGError(.malformed, "JPEG", "No frame header stands before the first scan.")
+            throw TiledJPEGError(.malformed, "JPEG", "No frame header precedes the first scan.")
         }
         self.bytes = bytes
         end = header.entropyStart

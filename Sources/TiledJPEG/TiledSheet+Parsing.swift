@@ -38,7 +38,7 @@ extension RestartGrid {
             cell.height.isMultiple(of: interval.height)
         else {
             throw TiledJPEGError(
-                .misaligned, "cell", "\(cell) is no multiple of \(interval), the size of a restart interval.")
+                .misaligned, "cell", "\(cell) is not a multiple of \(interval), the size of a restart interval.")
         }
         guard visible.width > cell.width - mcu.width, visible.width <= cell.width,
             visible.height > cell.height - mcu.height, visible.height <= cell.height
@@ -50,7 +50,7 @@ extension RestartGrid {
         let down = cell.height / interval.height
         guard columns.isMultiple(of: across), rows.isMultiple(of: down) else {
             throw TiledJPEGError(
-                .misaligned, "cell", "A sheet of \(size) pixels is no whole number of cells of \(cell).")
+                .misaligned, "cell", "A sheet of \(size) pixels is not a whole number of cells of \(cell).")
         }
         var cells: [EncodedTile] = []
         cells.reserveCapacity(columns / across * (rows / down))

@@ -41,7 +41,7 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
     static var refusedEmbedding: Self {
         Self(
             "refused-embedding", .breaks,
-            affected: "Browsers do not show the file on pages of another origin, in whatever player.",
+            affected: "Browsers do not show the file on pages of another origin, in any player.",
             fix: "Send Cross-Origin-Resource-Policy: cross-origin."
         ) { answers, occurrences in
             for answer in answers where answer.isFound && !answer.isSameOrigin {
@@ -72,7 +72,7 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
     static var insecureRedirects: Self {
         Self(
             "insecure-redirects", .breaks,
-            affected: "Browsers refuse the file on https pages, in whatever player.",
+            affected: "Browsers refuse the file on https pages, in any player.",
             fix: "Redirect to https."
         ) { answers, occurrences in
             for answer in answers {

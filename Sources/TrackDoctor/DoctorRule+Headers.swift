@@ -127,7 +127,7 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
     static var sheetCaching: Self {
         Self(
             "sheet-caching", .advice,
-            affected: "Players ask the server again while somebody scrubs.",
+            affected: "Players ask the server again while a viewer scrubs.",
             fix: "Send Cache-Control: public, max-age=31536000, immutable with sheets whose names change with "
                 + "their content."
         ) { answers, occurrences in

@@ -10,7 +10,7 @@ extension DoctorRule where Subject == [NamedAddress] {
         Self(
             "insecure-addresses", .breaks,
             affected: "On https pages browsers load no track over http, and ask for pictures over https instead or not "
-                + "at all, in whatever player.",
+                + "at all, in any player.",
             fix: "Serve track and sheets over https and name them so."
         ) { addresses, occurrences in
             for address in addresses where address.pageOrigin.lowercased().hasPrefix("https:") {
@@ -27,7 +27,7 @@ extension DoctorRule where Subject == [NamedAddress] {
     static var privateHosts: Self {
         Self(
             "private-hosts", .breaks,
-            affected: "Browsers elsewhere cannot reach the sheet, in whatever player.",
+            affected: "Browsers elsewhere cannot reach the sheet, in any player.",
             fix: "Name the host that readers know; behind a gateway that is its public name."
         ) { addresses, occurrences in
             for address in addresses {
@@ -35,7 +35,7 @@ extension DoctorRule where Subject == [NamedAddress] {
                 guard address.host != address.trackHost, HostName(ofURL: address.host).isPrivate else { continue }
                 occurrences.note(
                     line: address.line,
-                    "\(address.url.subjectName.quoted) is on \(address.host.quoted), which is no public host.")
+                    "\(address.url.subjectName.quoted) is on \(address.host.quoted), which is not a public host.")
             }
         }
     }

@@ -78,7 +78,7 @@ extension DoctorRule where Subject == [ExaminedSheet] {
     static var undeclaredSizes: Self {
         Self(
             "undeclared-sizes", .breaks,
-            affected: "dash.js and Shaka derive tiles from the size that is declared, and show parts of others.",
+            affected: "dash.js and Shaka derive tiles from the size that is declared, and show parts of other tiles.",
             fix: "Declare the size of the sheets; fill the last one up to the whole grid."
         ) { sheets, occurrences in
             for sheet in sheets {

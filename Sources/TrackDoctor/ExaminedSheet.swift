@@ -14,7 +14,7 @@ struct ExaminedSheet: Sendable {
     /// What became of asking for it.
     enum Outcome: Sendable {
         case picture(ImageHeader)
-        /// It came, and is no picture that a header could be read from; the sentence says why.
+        /// It came, and is not a picture that a header could be read from; the sentence says why.
         case unreadable(String)
         /// It did not come; the sentence says why.
         case missing(String)

@@ -70,7 +70,7 @@ struct SiteVisit: Sendable {
         _ address: String, line: Int?, relativeTo base: URL, as role: ExaminedAnswer.Role
     ) async throws -> (file: DeliveredFile, answer: ExaminedAnswer?) {
         guard let url = URL(string: address, relativeTo: base)?.absoluteURL else {
-            return (.missing("This is no URL."), nil)
+            return (.missing("This is not a URL."), nil)
         }
         do {
             if url.isFileURL {

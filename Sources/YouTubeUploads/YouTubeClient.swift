@@ -158,7 +158,7 @@ public actor YouTubeClient {
         do {
             return try JSONDecoder().decode(Answer.self, from: Data(body))
         } catch {
-            throw Failure(error: YouTubeError(.malformed, method, "The answer is none of YouTube's."))
+            throw Failure(error: YouTubeError(.malformed, method, "The response is not from YouTube."))
         }
     }
 }

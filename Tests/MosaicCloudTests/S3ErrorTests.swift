@@ -59,13 +59,13 @@ struct S3ErrorTests {
         ),
         Case(
             reply: S3Reply(200, headers: [("Content-Type", "text/html")], text: "<html></html>"), code: .unavailable,
-            reason: "HOST is no S3 server: it answers with a web page, status 200."),
+            reason: "HOST is not an S3 server: it answers with a web page, status 200."),
         Case(
             reply: S3Reply(404, headers: [("Content-Type", "text/html")], text: "<html></html>"), code: .unavailable,
-            reason: "HOST is no S3 server: it answers with a web page, status 404."),
+            reason: "HOST is not an S3 server: it answers with a web page, status 404."),
         Case(
             reply: S3Reply(403, headers: [("Content-Type", "text/html")], text: "<html></html>"), code: .unavailable,
-            reason: "HOST is no S3 server: it answers with a web page, status 403."),
+            reason: "HOST is not an S3 server: it answers with a web page, status 403."),
         Case(
             reply: .error(418, "ImATeapot"), code: .unavailable,
             reason: "The server HOST refuses the request: ImATeapot, status 418."),

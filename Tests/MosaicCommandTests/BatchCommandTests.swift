@@ -183,7 +183,7 @@ struct BatchCommandTests {
     }
 
     @Test(arguments: [
-        ("/proc/library", "/proc/library: The folder cannot be made: nothing can be made there."),
+        ("/proc/library", "/proc/library: The folder cannot be made: files cannot be created there."),
         ("file", "file: It is a file; -o takes a folder."),
         ("file/library", "file/library: The folder cannot be made: it is not a folder."),
     ])

@@ -8,7 +8,7 @@ import Testing
 struct BatchPlaceholderTests {
     private let films: FilmFolder
 
-    /// Two films of which one has a file that is no picture.
+    /// Two films of which one has a file that is not a picture.
     init() throws {
         films = try FilmFolder()
         try films.draw("bad", "good")

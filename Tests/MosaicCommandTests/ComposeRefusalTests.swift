@@ -149,7 +149,7 @@ struct ComposeRefusalTests {
             for command in ["compose", "watch"] {
                 expect(
                     try workplace.run(command, "shots", "-o", output), status: 1, says: says,
-                    ": nothing can be made there.")
+                    ": files cannot be created there.")
             }
         }
     #endif

@@ -61,7 +61,7 @@ struct ComposeSourceTests {
         let run = try compose()
         #expect(run.status == 0)
         #expect(run.errors.contains("mosaic: ch3_9s.jpg: skipped. The link leads to no file.\n"))
-        #expect(run.errors.contains("mosaic: ch4_9s.jpg: skipped. It is no regular file.\n"))
+        #expect(run.errors.contains("mosaic: ch4_9s.jpg: skipped. It is not a regular file.\n"))
     }
 
     @Test(arguments: [

@@ -159,7 +159,7 @@ struct TileCommandTests {
         @Test(
             arguments: [
                 ("/dev/full", "/dev/full: The file cannot be written: the disk is full."),
-                ("/proc/tile.jpg", "/proc/tile.jpg: The file cannot be made: nothing can be made there."),
+                ("/proc/tile.jpg", "/proc/tile.jpg: The file cannot be made: files cannot be created there."),
             ])
         func `what the system refuses is said in its words`(output: String, says: String) throws {
             try workplace.compose()

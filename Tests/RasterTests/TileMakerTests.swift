@@ -60,7 +60,7 @@ struct TileMakerTests {
         #expect(try tile.bytes == maker.makeTile(from: plain).bytes)
     }
 
-    @Test func `what is no picture, or one of another format, is refused by name`() throws {
+    @Test func `what is not a picture, or one of another format, is refused by name`() throws {
         let maker = try TileMaker(settings: .jpeg(Self.size))
         func code(_ bytes: [UInt8]) -> ImageError.Code? {
             failureCode { () throws(ImageError) in try maker.makeTile(from: bytes) }

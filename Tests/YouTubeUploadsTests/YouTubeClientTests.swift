@@ -114,7 +114,7 @@ struct YouTubeClientTests {
     @Test(arguments: ["", "<html>", "[]", "{}", #"{"kind":1}"#, "null"])
     func `an answer that is none of YouTube's is named`(body: String) async throws {
         let (error, units, _) = try await failure(.status(200, body))
-        #expect(error == YouTubeError(.malformed, "playlistItems", "The answer is none of YouTube's.") && units == 1)
+        #expect(error == YouTubeError(.malformed, "playlistItems", "The response is not from YouTube.") && units == 1)
     }
 
     @Test func `a page that has not changed comes from the cache`() async throws {

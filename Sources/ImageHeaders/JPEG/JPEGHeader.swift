@@ -66,13 +66,13 @@ package struct JPEGHeader: Hashable, Sendable {
                 }
                 frame = try JPEGFrame(segment, in: bytes)
             case let marker where marker.isStandalone:
-                throw ImageHeaderError(.malformed, segment.subject, "The marker stands before the first scan.")
+                throw ImageHeaderError(.malformed, segment.subject, "The marker precedes the first scan.")
             default:
                 metadata.read(segment, in: bytes)
             }
         }
         guard let frame, let start = segments.last else {
-            throw ImageHeaderError(.malformed, "JPEG", "No frame header stands before the first scan.")
+            throw ImageHeaderError(.malformed, "JPEG", "No frame header precedes the first scan.")
         }
         self.frame = frame
         scan = try JPEGScan(start, in: bytes, of: frame)

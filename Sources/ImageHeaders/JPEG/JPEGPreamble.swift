@@ -22,7 +22,7 @@ struct JPEGPreamble {
             metadata.read(segment, in: prefix)
         }
         guard let frame else {
-            throw ImageHeaderError(.malformed, "JPEG", "No frame header stands before the first scan.")
+            throw ImageHeaderError(.malformed, "JPEG", "No frame header precedes the first scan.")
         }
         self.frame = frame
         orientation = metadata.orientation ?? .topLeft

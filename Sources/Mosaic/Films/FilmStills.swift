@@ -17,7 +17,7 @@ package struct FilmStills {
         /// The picture; nil where there is none.
         package let jpeg: [UInt8]?
 
-        /// Why there is no picture, in one sentence.
+        /// Why there is not a picture, in one sentence.
         package var reason: String {
             switch outcome {
             case .shown, .damaged, .same: ""

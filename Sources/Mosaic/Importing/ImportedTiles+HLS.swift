@@ -39,7 +39,7 @@ extension ImportedTiles {
         }
         guard !playlist.isIFramesOnly else {
             guard let uri = playlist.map?.uri else {
-                throw MosaicError(.unsupported, name, "I-frames without EXT-X-MAP are no JPEG pictures.")
+                throw MosaicError(.unsupported, name, "I-frames without EXT-X-MAP are not JPEG pictures.")
             }
             let video = try folder.file(of: uri, in: name)
             self = try ImportedTiles(mp4: video.path, name: video.name)

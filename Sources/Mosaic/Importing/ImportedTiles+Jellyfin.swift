@@ -41,7 +41,7 @@ extension ImportedTiles {
         guard !files.isEmpty else { throw MosaicError(.noScreenshots, name, "There is no 0.jpg in the folder.") }
         let facts = (answer ?? Self.answer(beside: chosen.path))?.facts(width: chosen.width)
         let step = interval ?? facts.map { Timestamp(milliseconds: $0.Interval) } ?? Self.usualInterval
-        guard step > .zero else { throw MosaicError(.malformed, name, "An interval of 0 is no interval.") }
+        guard step > .zero else { throw MosaicError(.malformed, name, "The interval must be above 0.") }
         try self.init(
             "Jellyfin", named: files, in: try ImportFolder(path: chosen.path), grid: chosen.grid,
             tile: facts.map { PixelSize(width: $0.Width, height: $0.Height) }, interval: step, name: name)

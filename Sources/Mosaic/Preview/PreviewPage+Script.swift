@@ -8,8 +8,8 @@ extension PreviewPage {
         const part = id => document.getElementById(id);
         let record = { sheets: [], tiles: [] };
         let length = 1;      // of the bar, in ms
-        let position = 0;    // what was chosen, in ms; the pointer only borrows the bubble
-        let expected = 0;    // tiles that there will be; 0 where nobody knows
+        let position = 0;    // chosen, in ms; the pointer only borrows the bubble
+        let expected = 0;    // tiles that there will be; 0 if unknown
         let film = null;     // the video that plays; null on a page without one
 
         // The latest start that is not later than ms, and the first tile before that.
@@ -22,7 +22,7 @@ extension PreviewPage {
           return Math.max(0, low - 1);
         };
 
-        // Where nobody knows when the last tile ends, it stays as long as the others do on average.
+        // If the end of the last tile is unknown, it stays as long as the others do on average.
         const lengthOf = tiles => {
           const first = tiles[0], last = tiles[tiles.length - 1];
           const mean = tiles.length > 1 ? (last.start_ms - first.start_ms) / (tiles.length - 1) : 10000;

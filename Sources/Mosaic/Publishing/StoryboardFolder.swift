@@ -50,7 +50,7 @@ public struct StoryboardFolder: Sendable {
             // Checked before composing. A folder that holds a storyboard was writable before, and growing does not wait
             // for this check.
             if made.isEmpty, previous == nil, let obstacle = PendingFile.obstacle(in: path) {
-                throw MosaicError(.unavailable, name, "Nothing can be written into the folder: \(obstacle).")
+                throw MosaicError(.unavailable, name, "The folder cannot be written to: \(obstacle).")
             }
         } catch {
             // The process that has the lock needs the folder.

@@ -132,10 +132,10 @@ extension StoryboardPublisher {
         for width in storyboard.widths {
             let place = try await place(ofWidth: width)
             guard let record = try await place.retiredRecord() ?? place.previous, record.id == storyboard.id else {
-                return "The record of the width \(width) is gone, and it cannot be restored."
+                return "The record of the width \(width) is missing, and it cannot be restored."
             }
             for sheet in record.sheets where try await store.status(of: place.key(sheet.name)) == nil {
-                return "The sheet \(width)/\(sheet.name) is gone, and it cannot be restored."
+                return "The sheet \(width)/\(sheet.name) is missing, and it cannot be restored."
             }
         }
         return nil

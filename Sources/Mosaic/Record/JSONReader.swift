@@ -94,7 +94,7 @@ struct JSONReader {
         case UInt8(ascii: "["): try elements { reader throws(JSONFault) in try reader.skip() }
         case UInt8(ascii: "\""): _ = try string()
         case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try boolean()
-        case UInt8(ascii: "n"): guard takeNull() else { throw JSONFault("It is no JSON value.") }
+        case UInt8(ascii: "n"): guard takeNull() else { throw JSONFault("It is not a JSON value.") }
         default: try skipNumber()
         }
     }
@@ -145,12 +145,12 @@ struct JSONReader {
         _ = take("-")
         let first = position
         guard skipDigits() > 0, position - first == 1 || bytes[first] != UInt8(ascii: "0") else {
-            throw JSONFault("It is no JSON value.")
+            throw JSONFault("It is not a JSON value.")
         }
-        if takeHere(".") { guard skipDigits() > 0 else { throw JSONFault("It is no JSON value.") } }
+        if takeHere(".") { guard skipDigits() > 0 else { throw JSONFault("It is not a JSON value.") } }
         if takeHere("e") || takeHere("E") {
             if !takeHere("+") { _ = takeHere("-") }
-            guard skipDigits() > 0 else { throw JSONFault("It is no JSON value.") }
+            guard skipDigits() > 0 else { throw JSONFault("It is not a JSON value.") }
         }
     }
 

@@ -17,7 +17,7 @@ extension FolderStore {
     func check(_ object: StagedObject, in place: Place) throws {
         guard object.condition != .always else { return }
         if let status = place.status, !status.isRegularFile, !status.isLink {
-            throw MosaicError(.unavailable, object.key.rawValue, "Something that is no file has this name.")
+            throw MosaicError(.unavailable, object.key.rawValue, "This name belongs to something that is not a file.")
         }
         let holds =
             switch object.condition {

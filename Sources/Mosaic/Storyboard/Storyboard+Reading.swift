@@ -24,7 +24,7 @@ extension Storyboard {
         var sheets: [Sheet]?
         try? reader.object { reader, key throws(JSONFault) in
             // Widths and sheets precede tiles, which are most of the record.
-            if sheets != nil { throw JSONFault("Nothing more is looked for.") }
+            if sheets != nil { throw JSONFault("The search ends here.") }
             switch key {
             case "widths": widths = try reader.widths()
             case "sheets": sheets = try reader.array { element throws(JSONFault) in try element.sheet() }

@@ -89,7 +89,8 @@ struct SharedProfile {
             guard hasSection, let equals = content.firstIndex(of: "=") else {
                 throw MosaicError(
                     .invalidSettings, "\(file):\(index + 1)",
-                    hasSection ? "The line is no setting of the form `name = value`." : "No profile begins before it.")
+                    hasSection
+                        ? "The line is not a setting of the form `name = value`." : "No profile begins before it.")
             }
             guard isInside else { continue }
             let key = content[..<equals].trimmingCharacters(in: .whitespaces).lowercased()

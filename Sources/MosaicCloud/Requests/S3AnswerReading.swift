@@ -56,7 +56,7 @@ enum S3AnswerReading {
     static func webPage(_ request: S3Request, _ place: RequestPlace, _ answer: HTTPAnswer) -> MosaicError {
         MosaicError(
             .unavailable, request.subject,
-            "\(place.host) is no S3 server: it answers with a web page, status \(answer.status).")
+            "\(place.host) is not an S3 server: it answers with a web page, status \(answer.status).")
     }
 
     private static func lateError(_ document: ErrorDocument, _ request: S3Request) -> S3Failure {

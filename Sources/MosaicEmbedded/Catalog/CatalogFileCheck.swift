@@ -68,6 +68,6 @@ final class CatalogFileCheck: Sendable {
     private static func gone(_ file: String) -> MosaicError {
         MosaicError(
             .unavailable, file,
-            "The file is gone or another one has its place: put it back, or stop, and run mosaic repair --library DIR.")
+            "The file is missing or was replaced: put it back, or stop, and run mosaic repair --library DIR.")
     }
 }

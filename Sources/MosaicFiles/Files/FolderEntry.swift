@@ -42,7 +42,7 @@ package struct FolderEntry: Hashable, Sendable {
                 if status.isRegularFile {
                     files.append(FolderEntry(name: name, path: folder + "/" + name, status: status))
                 } else if !status.isFolder {
-                    others.append((name, "It is no regular file."))
+                    others.append((name, "It is not a regular file."))
                 }
             } else if FileStatus(ofLinkItself: folder + "/" + name)?.isLink == true {
                 others.append((name, "The link leads to no file."))

@@ -24,7 +24,7 @@ package struct SystemFailure: CustomStringConvertible {
     /// The reason why nothing could be created in a folder: ENOENT means the folder then.
     package func making(in folder: String) -> String {
         guard code == ENOENT else { return description }
-        return FileStatus(path: folder) == nil ? "its folder does not exist" : "nothing can be made there"
+        return FileStatus(path: folder) == nil ? "its folder does not exist" : "files cannot be created there"
     }
 
     package var description: String {
@@ -43,7 +43,7 @@ package struct SystemFailure: CustomStringConvertible {
         case ENOMEM: "there is not enough memory"
         case EFBIG: "the file is too large for the file system"
         case ELOOP: "its links lead in a circle"
-        case ENODEV, ENXIO: "the device is gone"
+        case ENODEV, ENXIO: "the device is not there any more"
         case ESTALE: "the network file system does not know it any more"
         case ENOTCONN, EHOSTDOWN, ETIMEDOUT: "the network file system does not answer"
         default: "system error \(code)"

@@ -65,7 +65,7 @@
         }
 
         private static let playlist = FilmFailure(
-            .playlist, "It is a playlist or a script that names other files, which is no film.")
+            .playlist, "It is a playlist or a script that names other files, not a film.")
 
         private static func open(
             _ bytes: UnsafeMutablePointer<AVIOContext>, as format: UnsafePointer<AVInputFormat>,
@@ -94,7 +94,7 @@
             }
             let isKnown = container.tellsParameters && hasParameters(context)
             guard isKnown || avformat_find_stream_info(context, nil) >= 0 else {
-                throw FilmFailure(.damaged, "Its \(container.name) streams cannot be told.")
+                throw FilmFailure(.damaged, "Its \(container.name) streams cannot be identified.")
             }
             return context
         }

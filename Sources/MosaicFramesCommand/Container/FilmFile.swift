@@ -31,7 +31,7 @@
                 throw FilmFailure(.system, "The film is not open (errno \(errno)).")
             }
             guard status.st_mode & S_IFMT == S_IFREG else {
-                throw FilmFailure(.unrecognized, "A film is a regular file; this is none.")
+                throw FilmFailure(.unrecognized, "A film is a regular file; this is not one.")
             }
             guard status.st_size > 0 else { throw FilmFailure(.unrecognized, "The file is empty.") }
             size = Int64(status.st_size)

@@ -65,7 +65,7 @@ package struct BatchPruning: Sendable {
         guard !walk.isEmpty else {
             throw MosaicError(
                 .refused, root.name,
-                "No folder in it holds screenshots; that is no reason to remove every storyboard.")
+                "No folder in it holds screenshots; removing every storyboard for that is refused.")
         }
         self.root = root
         found = Set(walk.folders.map { Array($0.path.utf8) })

@@ -134,7 +134,7 @@ package struct ManifestLine: Sendable {
             } else {
                 guard !source.folder.hasPrefix(BucketAddress.scheme) else {
                     throw DecodingError.dataCorruptedError(
-                        forKey: .source, in: container, debugDescription: "It is no address s3://bucket/prefix/.")
+                        forKey: .source, in: container, debugDescription: "It is not an address s3://bucket/prefix/.")
                 }
                 // The worker of the job may have another working folder.
                 source.folder = URL(fileURLWithPath: source.folder).standardizedFileURL.path

@@ -70,7 +70,7 @@ extension ExpectedChapters: Codable {
         guard isValid else {
             throw DecodingError.dataCorruptedError(
                 in: container,
-                debugDescription: "Not 1 to \(Self.maximumCount) chapters, each with an index of its own.")
+                debugDescription: "Not 1 to \(Self.maximumCount) chapters, each with its own index.")
         }
     }
 

@@ -125,7 +125,7 @@ extension JobRequest {
         guard expected.isValid else {
             throw MosaicError(
                 .invalidSettings, "expected",
-                "Not 1 to \(ExpectedChapters.maximumCount) chapters, each with an index of its own.")
+                "Not 1 to \(ExpectedChapters.maximumCount) chapters, each with its own index.")
         }
         guard isList || missing == .absent else { throw Self.placeholdersWithoutList }
         guard source.filmPath == nil else {
@@ -134,7 +134,7 @@ extension JobRequest {
         }
         guard !isList || (source.interval == nil && source.list == nil) else {
             throw MosaicError(
-                .invalidSettings, "expected", "Only files named ch{index}_{seconds}s.jpg tell which chapter they show.")
+                .invalidSettings, "expected", "Only the names of files like ch{index}_{seconds}s.jpg hold a chapter.")
         }
     }
 

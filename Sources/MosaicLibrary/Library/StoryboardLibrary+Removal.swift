@@ -84,11 +84,11 @@ extension StoryboardLibrary {
                     : MosaicError(.refused, id.rawValue, "It is published; there is nothing to restore.")
             }
             guard let storyboard = try await place.retiredRecord(), storyboard.id == id else {
-                throw MosaicError(.notFound, id.rawValue, "Its record is gone, and it cannot be restored.")
+                throw MosaicError(.notFound, id.rawValue, "Its record is missing, and it cannot be restored.")
             }
             for sheet in storyboard.sheets where try await store.status(of: place.key(sheet.name)) == nil {
                 throw MosaicError(
-                    .notFound, id.rawValue, "The sheet \(sheet.name) is gone, and it cannot be restored.")
+                    .notFound, id.rawValue, "The sheet \(sheet.name) is missing, and it cannot be restored.")
             }
             if let obstacle = try await place.obstacle(toRestoringWidthsOf: storyboard) {
                 throw MosaicError(.notFound, id.rawValue, obstacle)

@@ -144,7 +144,7 @@ extension StoryboardLibrary {
         for width in storyboard.widths {
             let member = try await place.place(ofWidth: width)
             guard let further = member.previous, further.isWidth(width, of: storyboard) else {
-                return "The width \(width) is gone, or of other times; compose it again."
+                return "The width \(width) is missing or has other times; compose it again."
             }
             if let fault = try await ownFault(of: further, in: member) { return "Width \(width): \(fault)" }
         }
@@ -155,14 +155,14 @@ extension StoryboardLibrary {
         do {
             for sheet in storyboard.sheets {
                 guard let status = try await store.status(of: place.key(sheet.name)) else {
-                    return "The sheet \(sheet.name) is gone; compose it again."
+                    return "The sheet \(sheet.name) is missing; compose it again."
                 }
                 guard status.bytes == sheet.bytes else {
                     return "The sheet \(sheet.name) has \(status.bytes) bytes, not \(sheet.bytes); compose it again."
                 }
             }
             guard try await store.status(of: place.key(Storyboard.trackName)) != nil else {
-                return "The track is gone; compose it again."
+                return "The track is missing; compose it again."
             }
             return nil
         } catch let error as MosaicError where error.code == .refused {

@@ -21,7 +21,7 @@ struct StagedItem: Sendable {
         temporaryPath = folder + "/" + Self.prefix + TemporaryName.unique().rawValue
         guard mkdir(temporaryPath, 0o755) == 0 else {
             let failure = SystemFailure.current.making(in: folder)
-            throw FileError(.unavailable, folder.fileName, "Nothing can be written into the folder: \(failure).")
+            throw FileError(.unavailable, folder.fileName, "The folder cannot be written to: \(failure).")
         }
         var files: [WrittenItems.Item.File] = []
         do {

@@ -69,7 +69,7 @@ final class JWTKeySet: Sendable {
     /// - Throws: `invalidSettings`.
     static func keys(in bytes: [UInt8]) throws(MosaicError) -> [String: JWTVerificationKey] {
         guard let set = try? JSONDecoder().decode(Document.self, from: Data(bytes)) else {
-            throw invalid("The file is no JSON Web Key Set: an object whose keys are a list.")
+            throw invalid("The file is not a JSON Web Key Set: an object whose keys are a list.")
         }
         guard set.keys.count <= limits.keys else {
             throw invalid("The file has \(set.keys.count) keys; there are at most \(limits.keys).")

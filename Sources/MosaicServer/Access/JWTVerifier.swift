@@ -38,7 +38,7 @@ struct JWTVerifier: Sendable {
         case .secret(let bytes):
             // With a public key as the secret everyone could sign tokens.
             guard bytes.firstRange(of: Array("-----BEGIN ".utf8)) == nil else {
-                throw Self.invalid("A PEM file is no secret; tokens that are signed with its key take the public key.")
+                throw Self.invalid("A PEM file is not a secret; verify tokens that its key signs with the public key.")
             }
             guard bytes.count >= 32 else { throw Self.invalid("A secret has 32 bytes at least.") }
             keys = .one(.secret(HMACKey(from: bytes)))

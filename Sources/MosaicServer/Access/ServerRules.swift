@@ -19,7 +19,7 @@ struct ServerRules: Sendable {
     /// - Throws: `invalidSettings` naming the setting.
     init(_ settings: ServerSettings) throws(MosaicError) {
         guard let embedding = OriginRule.Embedding(rawValue: settings.resourcePolicy) else {
-            throw Self.invalid("resource policy", "\(settings.resourcePolicy) is none of the three policies.")
+            throw Self.invalid("resource policy", "\(settings.resourcePolicy) is not one of the three policies.")
         }
         origins = OriginRule(
             readers: try Self.readers(settings.readingOrigins), writers: try Self.origins(settings.writingOrigins),
@@ -50,7 +50,9 @@ struct ServerRules: Sendable {
         }
         var names: [Authority] = []
         for name in settings.hostNames + [address] {
-            guard let authority = Authority(name) else { throw Self.invalid("host name", "\(name) is no host's name.") }
+            guard let authority = Authority(name) else {
+                throw Self.invalid("host name", "\(name) is not a host name.")
+            }
             names.append(authority)
         }
         hosts = isProtected ? nil : HostRule(configured: names)
@@ -82,7 +84,9 @@ struct ServerRules: Sendable {
     private static func origins(_ texts: [String]) throws(MosaicError) -> Set<Origin> {
         var origins: Set<Origin> = []
         for text in texts {
-            guard let origin = Origin(text) else { throw invalid("origin", "\(text) is no scheme://host.") }
+            guard let origin = Origin(text) else {
+                throw invalid("origin", "\(text) is not of the form scheme://host.")
+            }
             origins.insert(origin)
         }
         return origins

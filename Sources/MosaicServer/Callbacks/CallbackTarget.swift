@@ -31,7 +31,7 @@ struct CallbackTarget: Sendable {
         guard let secret = settings.secret?.text, secret.utf8.count >= Self.shortestSecret else {
             throw Self.invalid(
                 "on-complete secret",
-                "MOSAIC_ON_COMPLETE_SECRET has to have \(Self.shortestSecret) bytes at least: it signs what is told.")
+                "MOSAIC_ON_COMPLETE_SECRET has to have \(Self.shortestSecret) bytes at least: it signs callbacks.")
         }
         self.url = url
         allowsPrivateAddresses = settings.allowsPrivateAddresses

@@ -58,7 +58,7 @@ struct EventService: Service {
                 }
             } catch {
                 for id in hints { hub.note(id) }
-                logger.debug("Changes of the catalog are told later.", metadata: ["error": "\(error)"])
+                logger.debug("Changes of the catalog will be sent later.", metadata: ["error": "\(error)"])
             }
             try? await Task.sleep(for: Self.shortest)
         }

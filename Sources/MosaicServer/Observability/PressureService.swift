@@ -15,7 +15,7 @@ struct PressureService: Service {
 
     func run() async throws {
         guard let begin = PressureWatch(root: root) else {
-            logger.debug("This system does not tell when memory runs short.")
+            logger.debug("This system does not report memory pressure.")
             // A service that ends ends the server.
             return try await gracefulShutdown()
         }
@@ -37,7 +37,7 @@ struct PressureService: Service {
         let dimensions = [("pressure", pressure.rawValue)]
         Counter(label: "mosaic_memory_purges_total", dimensions: dimensions, factory: metrics).increment()
         logger.warning(
-            "Memory runs short; what was held of files is let go.",
+            "Memory runs short; cached files are evicted.",
             metadata: ["pressure": "\(pressure.rawValue)", "freed_bytes": .stringConvertible(bytes)])
     }
 }

@@ -100,7 +100,8 @@ struct CollectionService: Service {
                     switch result {
                     case .success(let ids): ids.forEach(cache.invalidate)
                     case .failure(let error):
-                        logger.warning("What was removed stays for now.", metadata: ["error": "\(error)"])
+                        logger.warning(
+                            "Could not delete expired files; will try again.", metadata: ["error": "\(error)"])
                     }
                 }
             }

@@ -257,7 +257,7 @@ struct SubmissionService: Sendable {
         }
         guard case .list(let chapters) = try job.request().expected else { return }
         guard chapters.contains(where: { $0.index == chapter }) else {
-            throw RequestError(.conflict, "Chapter \(chapter) is none of those that were submitted.")
+            throw RequestError(.conflict, "Chapter \(chapter) was not submitted.")
         }
     }
 

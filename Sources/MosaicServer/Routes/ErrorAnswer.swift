@@ -66,7 +66,7 @@ struct ErrorAnswer: Sendable {
         case .noScreenshots: self.init(.notFound, "no_screenshots", "There are no screenshots.")
         case .notFound: self.init(.notFound, RequestError.Code.notFound.rawValue, error.reason)
         case .damaged: self.init(.unprocessableContent, "damaged", error.description)
-        case .malformed: self.init(.internalServerError, "malformed", "What is stored of it cannot be read.")
+        case .malformed: self.init(.internalServerError, "malformed", "Its stored files cannot be read.")
         case .limitExceeded: self.init(.contentTooLarge, "limit_exceeded", error.reason)
         case .unsupported: self.init(.unprocessableContent, "unsupported", error.reason)
         case .refused: self.init(.conflict, "refused", error.reason)

@@ -68,7 +68,7 @@ struct RequestQuery: Sendable {
             if let name, names.contains(name) { continue }
             let words = names.isEmpty ? "none" : names.joined(separator: ", ")
             let given = name.map { String($0.prefix(40)) } ?? "A name that cannot be decoded"
-            throw RequestError(.invalidRequest, "\(given) is no parameter here; there are \(words).")
+            throw RequestError(.invalidRequest, "\(given) is not a parameter here; the parameters are \(words).")
         }
     }
 

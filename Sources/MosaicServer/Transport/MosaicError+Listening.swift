@@ -23,7 +23,8 @@ extension MosaicError {
                     .unavailable, subject, "It is in use by another program; choose another port with --port.")
             case EADDRNOTAVAIL:
                 self.init(
-                    .invalidSettings, subject, "The address is none of this machine's; choose another with --host.")
+                    .invalidSettings, subject,
+                    "The address does not belong to this machine; choose another with --host.")
             case EACCES, EPERM:
                 self.init(
                     .unavailable, subject,

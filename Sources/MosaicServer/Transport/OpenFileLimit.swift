@@ -33,7 +33,7 @@ package enum OpenFileLimit {
         }
         guard limit.rlim_cur < rlim_t(connections + reserve) else { return }
         logger.warning(
-            "The limit on open files is too low for so many connections: those above it wait to be accepted.",
+            "The limit on open files is too low for the maximum number of connections: further ones wait to be accepted.",
             metadata: [
                 "limit": .stringConvertible(UInt64(limit.rlim_cur)), "connections": .stringConvertible(connections),
             ])

@@ -60,7 +60,7 @@ final class TileSurface {
     /// - Throws: `malformed`.
     func pixels() throws(ImageError) -> PlanarPicture { try canvas.picture() }
 
-    /// Makes the tile that stands where there is no picture.
+    /// Makes the tile that stands where there is not a picture.
     ///
     /// - Throws: `outOfMemory`.
     func placeholder() throws(ImageError) -> [UInt8] {

@@ -24,7 +24,7 @@ package struct PlanarPicture: Sendable {
             zip(planes, samples).allSatisfy({ $0.count == $1.pixelCount })
         else {
             throw ImageError(
-                .malformed, "planes", "\(planes.map(\.count)) samples are no picture of \(size) pixels.")
+                .malformed, "planes", "\(planes.map(\.count)) samples do not make a picture of \(size) pixels.")
         }
         self.size = size
         self.planes = planes
@@ -37,7 +37,7 @@ package struct PlanarPicture: Sendable {
     package init(size: PixelSize, samples: [UInt8], chroma: ChromaSubsampling) throws(ImageError) {
         let (luma, part) = (size.pixelCount, chroma.chromaSize(of: size).pixelCount)
         guard samples.count == luma + 2 * part else {
-            throw ImageError(.malformed, "planes", "\(samples.count) samples are no picture of \(size) pixels.")
+            throw ImageError(.malformed, "planes", "\(samples.count) samples do not make a picture of \(size) pixels.")
         }
         let planes = [0..<luma, luma..<luma + part, luma + part..<luma + 2 * part].map { Array(samples[$0]) }
         try self.init(size: size, planes: planes, chroma: chroma)

@@ -28,7 +28,7 @@ struct TrackLoader: Sendable {
         for cue in kept {
             let payload = CuePayload(parsing: Array(cue.text.utf8)[...])
             guard let payload, let sheet = sheets.index(of: payload.url) else {
-                skipped.append(cue, "Its payload is no address.")
+                skipped.append(cue, "Its payload is not a URL.")
                 continue
             }
             if sheet == mayRead.count { mayRead.append(reader.mayRead(sheets.urls[sheet])) }

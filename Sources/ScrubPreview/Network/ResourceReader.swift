@@ -68,7 +68,7 @@ struct ResourceReader: Sendable {
     func read(_ url: URL, as kind: ResourceRequest.Kind = .sheet, limit: Int) async throws -> Resource {
         if case .copy(let copy) = scope {
             guard copy.contains(url) else {
-                throw ScrubPreviewError(.refused, url.subjectName, "It is no file of the copy's folder.")
+                throw ScrubPreviewError(.refused, url.subjectName, "It is not a file of the copy's folder.")
             }
             return try file(url, limit: limit, followsLinks: false)
         }

@@ -26,7 +26,8 @@ struct HLSByteRange {
     /// - Throws: `malformed` with the line where neither the text nor the part before says where it begins.
     func offsets(after end: Int?, _ line: HLSLine) throws(ThumbnailFormatError) -> Range<Int> {
         guard let start = offset ?? end else {
-            throw ThumbnailFormatError(.malformed, line.subject, "Nothing says where the byte range begins.")
+            throw ThumbnailFormatError(
+                .malformed, line.subject, "The byte range has no offset, and no earlier range to follow.")
         }
         let (upper, overflows) = start.addingReportingOverflow(length)
         guard !overflows else {

@@ -21,7 +21,7 @@ extension HLSMultivariantPlaylist {
         }
         guard tags.contains(where: { $0 == "EXT-X-STREAM-INF" || HLSThumbnailStream.Kind(tag: $0) != nil }) else {
             throw ThumbnailFormatError(
-                .refused, "playlist", "It names no other playlist, so that it is no multivariant one.")
+                .refused, "playlist", "It names no other playlist, so it is not a multivariant playlist.")
         }
         if tags.last == "EXT-X-STREAM-INF",
             lines.last(where: { $0.content == .uri || $0.content.isTag })?.content != .uri

@@ -31,7 +31,7 @@ package enum ChapterDocuments {
     ) throws(ThumbnailFormatError) -> [(start: Timestamp, end: Timestamp, title: String)] {
         let track: CueTrack
         do { track = try CueTrack(parsing: file) } catch {
-            throw ThumbnailFormatError(.malformed, "line 1", "The file is no WebVTT.")
+            throw ThumbnailFormatError(.malformed, "line 1", "The file is not WebVTT.")
         }
         return track.cues.map { ($0.start, $0.end, CueText.plain($0.text)) }
     }

@@ -6,7 +6,7 @@ import WebVTT
 struct BIFExamination: Sendable {
     /// When each picture is shown first.
     let times: [Timestamp]
-    /// The pictures' headers; nil for one that is no picture.
+    /// The pictures' headers; nil for one that is not a picture.
     let headers: [ImageHeader?]
     /// The film's length, where it is known.
     let duration: Timestamp?
@@ -58,7 +58,7 @@ extension DoctorRule where Subject == BIFExamination {
             fix: "Write the images as baseline JPEG."
         ) { file, occurrences in
             for (place, header) in file.headers.enumerated() where header?.format != .jpeg {
-                let what = header.map { "is \($0.format.rawValue)" } ?? "is no picture"
+                let what = header.map { "is \($0.format.rawValue)" } ?? "is not a picture"
                 occurrences.note("Image \(place) at \(file.times[place]) \(what).")
             }
         }

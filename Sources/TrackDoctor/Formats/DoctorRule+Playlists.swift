@@ -86,7 +86,7 @@ extension DoctorRule where Subject == PlaylistExamination {
             affected:
                 "EXT-X-TILES knows one duration for all tiles of a sheet: players hold its last tile, or leave the "
                 + "last ones out.",
-            fix: "Keep to one cadence, or give every picture a file of its own."
+            fix: "Keep to one cadence, or give every picture its own file."
         ) { examined, occurrences in
             // The last sheet ends with the film.
             for segment in examined.playlist.segments.dropLast() {
@@ -110,7 +110,7 @@ extension DoctorRule where Subject == PlaylistExamination {
             fix: "Let the picture before last longer instead of EXT-X-GAP."
         ) { examined, occurrences in
             for segment in examined.playlist.segments where segment.isGap {
-                occurrences.note(line: segment.line, "There is no picture at \(segment.start).")
+                occurrences.note(line: segment.line, "There is not a picture at \(segment.start).")
             }
         }
     }

@@ -16,7 +16,7 @@ public struct YouTubeError: Error, Hashable, Sendable, CustomStringConvertible {
         case notFound
         /// A parameter is not valid, such as the token of a page.
         case invalidSettings
-        /// The answer is none of YouTube's.
+        /// The response is not from YouTube.
         case malformed
         /// The answer is too long.
         case limitExceeded

@@ -49,7 +49,7 @@ extension BehaviourTests {
             let now = Date.now.ISO8601Format()
             let document = Data(
                 """
-                {"at": "\(now)", "then": "2025-06-01T12:00:00Z", "path": "/tmp/x/a.jpg", "n": 1.5, "reason": "a.jpg is no picture.", "elapsed_ms": 12}
+                {"at": "\(now)", "then": "2025-06-01T12:00:00Z", "path": "/tmp/x/a.jpg", "n": 1.5, "reason": "a.jpg is not a picture.", "elapsed_ms": 12}
                 """.utf8)
             #expect(
                 try normalizer.line(document)

@@ -149,10 +149,10 @@ struct FurtherWidthsLibraryTests {
         #expect(try await shelf.entry("film")?.bytes == bytes)
         try shelf.folder.remove("library/film/64/thumbnails.vtt")
         report = try await shelf.library.repair()
-        #expect(report.faults.map(\.reason) == ["Width 64: The track is gone; compose it again."])
+        #expect(report.faults.map(\.reason) == ["Width 64: The track is missing; compose it again."])
         try shelf.folder.remove("library/film/64/mosaic.json")
         report = try await shelf.library.repair()
-        #expect(report.faults.map(\.reason) == ["The width 64 is gone, or of other times; compose it again."])
+        #expect(report.faults.map(\.reason) == ["The width 64 is missing or has other times; compose it again."])
         try await shelf.compose("film")
         #expect(try await shelf.library.repair().faults.isEmpty)
     }

@@ -71,10 +71,10 @@ struct StoryboardLibraryRepairTests {
 
     /// What can happen to a storyboard's files.
     enum Damage: String, CaseIterable {
-        case sheetGone = "is gone; compose"
+        case sheetGone = "is missing; compose"
         case sheetCut = "bytes, not"
         case sheetLinked = "symbolic link"
-        case trackGone = "The track is gone"
+        case trackGone = "The track is missing"
     }
 
     @Test(arguments: Damage.allCases)

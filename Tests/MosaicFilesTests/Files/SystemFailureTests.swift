@@ -17,7 +17,7 @@ struct SystemFailureTests {
 
     @Test func `what cannot be made is not said to be missing`() {
         #expect(SystemFailure(code: ENOENT).description == "it does not exist")
-        #expect(SystemFailure(code: ENOENT).making(in: "/") == "nothing can be made there")
+        #expect(SystemFailure(code: ENOENT).making(in: "/") == "files cannot be created there")
         #expect(SystemFailure(code: ENOENT).making(in: "/no/such/folder") == "its folder does not exist")
     }
 

@@ -62,7 +62,7 @@ struct JobAttemptTransitionsTests: JobStates {
     private static let outcomes: [(JobOutcome, String)] = [
         (.complete, "completed"), (.wait(until: later), ""), (.retry(reason: "The network is down.", at: later), ""),
         (.postpone(reason: "Another mosaic is at it.", until: later), ""),
-        (.fail(reason: "It is no picture."), "failed"),
+        (.fail(reason: "It is not a picture."), "failed"),
     ]
 
     @Test(arguments: outcomes, held)
@@ -75,7 +75,7 @@ struct JobAttemptTransitionsTests: JobStates {
         case .complete, .wait: #expect(job.failedAttempts == 0 && job.errorMessage == nil)
         case .retry: #expect(job.failedAttempts == 3 && job.errorMessage == "The network is down.")
         case .postpone: #expect(job.failedAttempts == 2 && job.errorMessage == "Another mosaic is at it.")
-        case .fail: #expect(job.errorMessage == "It is no picture.")
+        case .fail: #expect(job.errorMessage == "It is not a picture.")
         }
     }
 

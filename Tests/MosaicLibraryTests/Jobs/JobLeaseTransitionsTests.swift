@@ -56,7 +56,7 @@ struct JobLeaseTransitionsTests: JobStates {
 
     @Test(arguments: [
         JobOutcome.complete, .wait(until: later), .retry(reason: "The disk is full.", at: later),
-        .fail(reason: "It is no picture."),
+        .fail(reason: "It is not a picture."),
     ])
     func `a lease is not resumed where somebody else has done something`(outcome: JobOutcome) throws {
         var job = try takenOver()

@@ -57,7 +57,7 @@ struct PressureServiceTests {
         #expect(cache.load.bytes == 0)
         #expect(
             lines.all == [
-                "warning Memory runs short; what was held of files is let go. freed_bytes=\(held) pressure=low"
+                "warning Memory runs short; cached files are evicted. freed_bytes=\(held) pressure=low"
             ])
         #expect(metrics.text().contains("mosaic_memory_purges_total{pressure=\"low\"} 1\n"))
     }
@@ -94,6 +94,6 @@ struct PressureServiceTests {
         while lines.all.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
         task.cancel()
         _ = await task.result
-        #expect(lines.all == ["debug This system does not tell when memory runs short. "])
+        #expect(lines.all == ["debug This system does not report memory pressure. "])
     }
 }

@@ -53,7 +53,7 @@ extension CatalogContract {
             let job = try await catalog.at(5).submit(Sample.request("film"))
             #expect(try await catalog.at(4.999).lease(to: "w", for: 49, of: nil) == nil)
             #expect(try await catalog.at(4.999).lease(to: "w", for: 49, of: job.storyboard) == nil)
-            for outcome in [JobOutcome.complete, .fail(reason: "It is no picture.")] {
+            for outcome in [JobOutcome.complete, .fail(reason: "It is not a picture.")] {
                 let held = try await catalog.at(50).lease(to: "w", for: 49, of: nil)
                 #expect(held?.number == job.number)
                 let attempt = held?.attempt ?? 0

@@ -125,7 +125,7 @@ package final class Browser {
         let clip = ["x": x, "y": y, "width": width, "height": height, "scale": 1]
         let answer = try call("Page.captureScreenshot", ["format": "png", "clip": clip])
         guard let data = (answer["data"] as? String).flatMap({ Data(base64Encoded: $0) }) else {
-            throw Failure(reason: "There is no picture.")
+            throw Failure(reason: "There is not a picture.")
         }
         return Array(data)
     }

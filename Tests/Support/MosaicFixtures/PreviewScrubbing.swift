@@ -88,7 +88,7 @@ package struct PreviewScrubbing {
         guard
             let place = try browser.evaluate("document.getElementById('picture').getBoundingClientRect().toJSON()")
                 as? [String: Double], let x = place["x"], let y = place["y"]
-        else { throw Browser.Failure(reason: "There is no picture on the page.") }
+        else { throw Browser.Failure(reason: "There is not a picture on the page.") }
         guard place["width"] == Double(rect.width), place["height"] == Double(rect.height) else {
             throw Browser.Failure(reason: "The picture is \(place), and the tile \(rect).")
         }

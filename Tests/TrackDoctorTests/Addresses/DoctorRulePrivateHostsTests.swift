@@ -25,6 +25,6 @@ import WebVTT
     @Test func `no finding tells a query`() throws {
         let found = DoctorRule.privateHosts.finding(
             in: try addresses(["https://10.0.0.7/a.jpg?key=secret"], track: "file:///t.vtt"))
-        #expect(found?.message == "\"a.jpg\" is on \"10.0.0.7\", which is no public host.")
+        #expect(found?.message == "\"a.jpg\" is on \"10.0.0.7\", which is not a public host.")
     }
 }

@@ -56,7 +56,7 @@ extension DoctorRule where Subject == TrackExamination {
             fix: "Write xywh= in front of the four numbers."
         ) { track, occurrences in
             for repair in track.repairs(of: .bareFragment) {
-                occurrences.note(line: repair.line, "The rectangle stands behind # without xywh=.")
+                occurrences.note(line: repair.line, "The rectangle follows # without xywh=.")
             }
         }
     }

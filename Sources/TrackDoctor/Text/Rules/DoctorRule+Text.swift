@@ -119,7 +119,7 @@ extension DoctorRule where Subject == TrackExamination {
     static var unseparatedCues: Self {
         Self(
             "unseparated-cues", .breaks,
-            affected: "Plyr, videojs-vtt-thumbnails and Shaka take the cue for a part of what stands before it, "
+            affected: "Plyr, videojs-vtt-thumbnails and Shaka take the cue for a part of the block before it, "
                 + "and show a wrong tile or none at its times.",
             fix: "Leave one empty line, without spaces, in front of each cue."
         ) { track, occurrences in

@@ -38,7 +38,7 @@ extension DoctorRule where Subject == TrackExamination {
             guard var covered = track.cuesInTime.first?.cue.end else { return }
             for item in track.cuesInTime.dropFirst() {
                 if item.cue.start > covered {
-                    occurrences.note(line: item.line, "Nothing is shown from \(covered) to \(item.cue.start).")
+                    occurrences.note(line: item.line, "No tile is shown from \(covered) to \(item.cue.start).")
                 }
                 covered = max(covered, item.cue.end)
             }
@@ -81,7 +81,7 @@ extension DoctorRule where Subject == TrackExamination {
     static var sharedSeconds: Self {
         Self(
             "shared-seconds", .advice,
-            affected: "videojs-vtt-thumbnails counts whole seconds and cannot tell such cues apart.",
+            affected: "videojs-vtt-thumbnails counts whole seconds and cannot distinguish such cues.",
             fix: "Leave at least a second between thumbnails."
         ) { track, occurrences in
             for (before, item) in zip(track.cuesInTime, track.cuesInTime.dropFirst()) {
