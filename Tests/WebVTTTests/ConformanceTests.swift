@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Tiers
 import WebVTT
 
 /// The shared parser cases, agreed between a transcription of the W3C algorithm and a browser's own parser.
@@ -71,7 +72,7 @@ struct ConformanceTests {
         for item in try Conformance.load() {
             let bytes = [UInt8](try Data(contentsOf: Conformance.folder.appending(path: item.file)))
             let whole = read(bytes).cues.count
-            for length in stride(from: 0, through: bytes.count, by: 7) {
+            for length in stride(from: 0, through: bytes.count, by: Tier.isThorough ? 7 : 43) {
                 // The last cue of a prefix may be one whose second timing digits are cut: never more than one extra.
                 #expect(read(Array(bytes.prefix(length))).cues.count <= whole + 1, "\(item.name), \(length) bytes")
             }

@@ -1,5 +1,6 @@
 import Seeded
 import Testing
+import Tiers
 
 @testable import WebVTT
 
@@ -100,9 +101,10 @@ import Testing
     }
 
     @Test(arguments: ["-->\n", "\n", "a\n", "a\n-->\n", "\r", "00:00.000 --> 00:01.000\n", "x\nSTYLE\n\n", "-->-->"])
-    func `two hundred thousand repetitions of anything finish`(piece: String) throws {
-        let bytes = Array("WEBVTT\n\n".utf8) + repeatElement(Array(piece.utf8), count: 200_000).joined()
-        let expected = piece.hasPrefix("00:") ? 200_000 : 0
+    func `thousands of repetitions of any piece are parsed`(piece: String) throws {
+        let count = Tier.rounds(200_000, quick: 20_000).count
+        let bytes = Array("WEBVTT\n\n".utf8) + repeatElement(Array(piece.utf8), count: count).joined()
+        let expected = piece.hasPrefix("00:") ? count : 0
         #expect(try CueTrack(parsing: bytes).cues.count == expected)
     }
 
