@@ -13,11 +13,11 @@ struct AccessRule: Sendable {
     let signedTokens: JWTVerifier?
     /// Whether videos and downloads take no token where there is none.
     let opensDownloads: Bool
-    /// Who may read published documents.
+    /// Clients that may read published documents.
     let readers: ReadAccess
     /// Signs links in documents; nil where everyone may read.
     let signer: LinkSigner?
-    /// How long such a link holds at least.
+    /// Minimum lifetime of a signed link.
     let linkLifetime: Duration
     /// Whether nothing may be changed.
     let isReadOnly: Bool
@@ -75,12 +75,12 @@ struct AccessRule: Sendable {
         }
     }
 
-    /// Who may load videos; caches that others share keep none that takes a token.
+    /// Clients that may load videos. Shared caches keep no response that requires a token.
     var downloadReaders: ReadAccess { isProtected || !opensDownloads ? .tokenHolders : .anyone }
 
-    /// The subject (`sub`) of a request's signed token; nil for the token that is none, and without a good one.
+    /// The subject (`sub`) of a request's JWT; nil for an opaque token, and without a valid one.
     ///
-    /// - Parameter inQuery: Whether a token in the query is taken, too.
+    /// - Parameter inQuery: Whether a token in the query is accepted, too.
     func subject(of request: Request, inQuery: Bool = false, now: HTTPDate) async -> String? {
         guard case .one(let subject) = await claims(of: request, inQuery: inQuery, now: now)?.texts["sub"] else {
             return nil

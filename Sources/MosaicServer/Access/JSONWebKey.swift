@@ -9,7 +9,7 @@ struct JSONWebKey: Decodable {
     let kty: String
     /// The name by which tokens choose it.
     let kid: String?
-    /// What it is for: `sig` or `enc`.
+    /// The intended use: `sig` or `enc`.
     let use: String?
     let operations: [String]?
     /// The algorithm that it is for.

@@ -10,18 +10,19 @@ final class JWTKeySet: Sendable {
     /// The most keys of a set, and the most bytes of its file.
     static let limits = (keys: 64, bytes: 256 << 10)
 
-    /// What came of reading the file again.
+    /// The result of reading the file again.
     enum Change {
         case none
         /// Tokens are checked with these keys now.
         case keys([String])
-        /// The file cannot be used, and the keys before stay. One sentence; told once for what the file holds.
+        /// The file is not usable, and the earlier keys stay. One sentence; reported once for each content of the
+        /// file.
         case refused(String)
     }
 
     private struct State {
         var keys: [String: JWTVerificationKey]
-        /// What was read last, good or not.
+        /// The bytes last read, valid or not.
         var bytes: [UInt8]?
     }
 

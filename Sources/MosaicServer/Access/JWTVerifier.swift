@@ -10,7 +10,7 @@ import Mosaic
 struct JWTVerifier: Sendable {
     /// Tolerated difference of the clocks of issuer and server, in seconds.
     static let leeway = 30.0
-    /// The claim of [RFC 8693, section 4.2](https://www.rfc-editor.org/rfc/rfc8693#section-4.2), which is no list.
+    /// The claim of [RFC 8693, section 4.2](https://www.rfc-editor.org/rfc/rfc8693#section-4.2), which is not a list.
     static let standardScopeClaim = "scope"
 
     private enum Keys {
@@ -62,7 +62,7 @@ struct JWTVerifier: Sendable {
         if case .set(let keys) = keys { keys } else { nil }
     }
 
-    /// The key for a token; in a set the one that the token names, whatever else it says of itself.
+    /// The key for a token; in a set the key whose identifier the header holds.
     private func key(for header: JWTHeader) -> JWTVerificationKey? {
         switch keys {
         case .one(let key): key
@@ -147,9 +147,9 @@ public enum JWTKey: Sendable, CustomStringConvertible, CustomReflectable {
     /// read again while the server runs; one that cannot be used changes nothing.
     case keySet(path: String)
 
-    /// Nothing of the key.
+    /// Hides the key.
     public var description: String { "(key)" }
 
-    /// Nothing of the key.
+    /// Hides the key.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

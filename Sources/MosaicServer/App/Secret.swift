@@ -6,10 +6,10 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflect
     /// Creates a secret.
     public init(_ text: String) { self.text = text }
 
-    /// Nothing of the text.
+    /// Hides the text.
     public var description: String { "(secret)" }
 
-    /// Nothing of the text.
+    /// Hides the text.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

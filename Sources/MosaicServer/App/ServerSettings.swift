@@ -2,7 +2,7 @@ import Mosaic
 
 /// Settings of a server: address, access and limits.
 public struct ServerSettings: Sendable {
-    /// Who may read published documents.
+    /// Clients that may read published documents.
     public enum Reading: String, Hashable, Sendable, CaseIterable {
         /// Everyone who can reach the server.
         case `public`
@@ -41,7 +41,7 @@ public struct ServerSettings: Sendable {
     public var jwtAudience: String?
     /// The claim of signed tokens that has their scope.
     public var jwtScopeClaim = "scope"
-    /// Who may read tracks, sheets, tiles and screenshots.
+    /// Clients that may read tracks, sheets, tiles and screenshots.
     public var reading = Reading.public
     /// The key for links, at least 32 bytes, the same on all machines that serve a library; nil draws a random one.
     public var linkKey: [UInt8]?

@@ -6,13 +6,13 @@ package import MosaicMetrics
 import ServiceLifecycle
 import UnixSignals
 
-/// Serves a library until the process is told to stop; then accepts no more connections and finishes running requests.
+/// Serves a library until the process is stopped; then accepts no more connections and finishes running requests.
 ///
 /// - Parameters:
-///   - grace: Seconds for running requests, 0 or more.
+///   - grace: Maximum seconds for running requests, 0 or more.
 ///   - metrics: The metrics for `/metrics`.
-///   - whenReady: Called with the port once connections are taken.
-/// - Throws: `invalidSettings` naming the setting, `unavailable` where nothing can listen there.
+///   - whenReady: Called with the port once connections are accepted.
+/// - Throws: `invalidSettings` naming the setting, `unavailable` if the address cannot be listened on.
 package func serve(
     _ library: StoryboardLibrary, settings: ServerSettings, grace: Int, logger: Logger, metrics: PrometheusMetrics,
     whenReady: @escaping @Sendable (Int) async -> Void

@@ -36,7 +36,8 @@ public struct WorkSettings: Sendable {
     /// The template of the URLs in documents of storyboards whose jobs name none, such as
     /// `https://cdn.example/{id}/{path}`; nil for relative ones.
     public var sheetURL: String?
-    /// What sheets' URLs are signed with where a job's template has a signature, 16...4 096 bytes; nil where none does.
+    /// Secret that signs sheets' URLs if a job's template has a signature, 16...4 096 bytes; nil if no template has
+    /// one.
     public var sheetURLSecret: Secret?
     /// Seconds for which superseded sheets stay, and sheets and screenshots of storyboards that were removed; 0 or more.
     public var keepingOld = 24 * 60 * 60

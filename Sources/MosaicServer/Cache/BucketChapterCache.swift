@@ -5,15 +5,15 @@ import Synchronization
 
 /// The chapters' screenshots in a bucket: listed once for all concurrent requests, and again after seconds.
 final class BucketChapterCache: Sendable {
-    /// How long things last.
+    /// Lifetimes of lists and limits of listings.
     struct Timing: Hashable, Sendable {
-        /// How long a list is the answer without another look.
+        /// Time for which a list is served without listing the bucket again.
         var fresh = Duration.seconds(5)
-        /// How long a list is the answer where the bucket cannot be listed.
+        /// Time for which a list is served if the bucket cannot be listed.
         var stale = Duration.seconds(60)
-        /// From a failure to the next look.
+        /// Time from a failure to the next listing.
         var pause = Duration.seconds(1)
-        /// How long a look may take, so that requests are answered.
+        /// Deadline of a listing, so that requests are answered.
         var deadline = Duration.seconds(10)
     }
 
@@ -120,7 +120,7 @@ final class BucketChapterCache: Sendable {
         return last
     }
 
-    /// The next step of a request: decided and, where it is a look, begun under one lock, so that no other begins.
+    /// The next step of a request. A listing is decided and begun under one lock, so that only one runs.
     private func step(for id: StoryboardID, at begin: ContinuousClock.Instant, _ state: inout State) -> Step {
         if let entry = state.entries.value(id.rawValue) {
             if let last = entry.last, entry.isCurrent, begin - last.begin < timing.fresh { return .answer(last) }

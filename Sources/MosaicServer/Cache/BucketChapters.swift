@@ -10,7 +10,7 @@ struct BucketChapters: Hashable, Sendable {
 
     /// File names in the order of chapters, one for each: of two for a chapter the one written last, as in a storyboard.
     let names: [String]
-    /// The first file names of screenshots that are none of ``names`` because apps cannot find their chapter, sorted.
+    /// The first file names of screenshots that ``names`` lacks because apps cannot find their chapter, sorted.
     let skipped: [String]
 
     /// A folder without screenshots.
@@ -59,7 +59,7 @@ struct BucketChapters: Hashable, Sendable {
     /// The approximate memory of the list.
     var bytes: Int { (names + skipped).reduce(256) { $0 + $1.utf8.count + 48 } }
 
-    /// What was found of each chapter so far.
+    /// The screenshots found so far, by chapter.
     private struct Chapters {
         var latest: [Int: (name: String, modified: Date)] = [:]
         var skipped: [String] = []

@@ -34,7 +34,7 @@ final class CachedFile: Sendable {
         }
     }
 
-    /// Whether answers with another file would be the same, so that this one can stay for what was derived from it.
+    /// Whether responses with another file would be equal, so that values derived from this one stay valid.
     func isSame(as other: CachedFile) -> Bool {
         status.modified == other.status.modified && body.bytes == other.body.bytes
     }
@@ -48,9 +48,9 @@ final class CachedFile: Sendable {
     /// The parsed record where it exists and is not being parsed; does not wait.
     var knownSnapshot: StoryboardSnapshot? { parsed.withLockIfAvailable { $0.snapshot } ?? nil }
 
-    /// The tiles in the bytes; found at the first call.
+    /// The tiles in the bytes; parsed at the first call.
     ///
-    /// - Throws: `malformed` where they are no sheet of tiles.
+    /// - Throws: `malformed` if they are not a sheet of tiles.
     func grid() throws -> RestartGrid {
         try parsed.withLock { parsed in
             if let grid = parsed.grid { return grid }

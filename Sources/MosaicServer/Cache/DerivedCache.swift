@@ -30,7 +30,7 @@ final class DerivedValues<Value: Sendable>: Sendable {
         return made.value
     }
 
-    /// Caches a value of so many bytes as long as these files are current.
+    /// Caches a value with its size in bytes while these files are current.
     func keep(_ value: Value, _ name: String, bytes: Int, of files: [CachedFile]) {
         held.withLock { $0.insert(Made(value: value, files: files.map { Source(file: $0) }), name, bytes: bytes) }
     }

@@ -128,9 +128,10 @@ final class DocumentCache: Sendable {
     /// - Parameter folder: A further width's folder; nil for the storyboard's own.
     static func path(_ name: String, in folder: String?) -> String { folder.map { "\($0)/\(name)" } ?? name }
 
-    /// Makes an export of a storyboard whose sheets have so many bytes, when those that are being made leave room for it.
+    /// Makes an export of a storyboard, once running exports leave room for its sheets.
     ///
-    /// - Throws: `CancellationError`, what `work` throws.
+    /// - Parameter bytes: Size of the sheets.
+    /// - Throws: `CancellationError`, the errors of `work`.
     func making<Value: Sendable>(_ bytes: Int, _ work: () async throws -> Value) async throws -> Value {
         try await exporting.run(min(bytes, largestExport), work)
     }

@@ -13,7 +13,7 @@ struct LRUCache<Value> {
     private var entries: [String: Entry] = [:]
     private var uses: UInt64 = 0
 
-    /// Holds nothing yet.
+    /// Creates an empty cache.
     init(budget: Int) { self.budget = budget }
 
     /// The number of values.
@@ -27,8 +27,8 @@ struct LRUCache<Value> {
         return entries.values[index].value
     }
 
-    /// Caches a value of so many bytes in place of the one of that name; a value of more than half of the budget is not
-    /// cached.
+    /// Caches a value with its size in bytes and replaces the value of that name; a value larger than half of the
+    /// budget is not cached.
     mutating func insert(_ value: Value, _ name: String, bytes count: Int) {
         remove(name)
         guard count <= budget / 2 else { return }

@@ -28,7 +28,7 @@ struct LargeExport: Sendable {
     var repeatsTiles = false
     let make: @Sendable () async throws -> [UInt8]
 
-    /// The header of a tile as a picture of its own, in bytes, at most.
+    /// Maximum size of the header of a tile as a separate image, in bytes.
     private static let header = 800
 
     /// The file, from memory or made now.

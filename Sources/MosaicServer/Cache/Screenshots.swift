@@ -30,8 +30,8 @@ struct Screenshots: Sendable {
         }
     }
 
-    /// What tells the version of a screenshot that is there now from others, which one that was removed is none of; nil
-    /// where there is none.
+    /// The validators of the current version of a screenshot; nil without a current version. A removed screenshot has
+    /// none.
     ///
     /// - Throws: `unavailable`; also while too many files are open.
     func validators(of name: ScreenshotName, of id: StoryboardID) async throws -> Validators? {

@@ -4,9 +4,9 @@ import Hummingbird
 import Mosaic
 import MosaicLibrary
 
-/// A file that is open: what is sent of it are the bytes of one version, also where another takes its name meanwhile.
+/// An open file: its bytes belong to one version, even if another file takes its name meanwhile.
 struct ServedFile: Sendable {
-    /// What is said of it.
+    /// Length, validators and media type.
     let representation: Representation
     private let object: OpenObject
     private let permit: DescriptorBudget.FilePermit

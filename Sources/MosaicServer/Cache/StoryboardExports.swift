@@ -6,10 +6,10 @@ import NIOCore
 import TiledJPEG
 import WebVTT
 
-/// The exports of published storyboards, made of records and sheets when they are requested. Nothing of them is stored.
+/// The exports of published storyboards, made from records and sheets on request and never stored.
 ///
-/// What was made stays in memory as long as the records are current, within budgets. A file that may take more than half
-/// of the bytes that answers may have in flight is refused: `mosaic export` writes it.
+/// Exports stay in memory while the records are current, within budgets. A file that may take more than half of the
+/// bytes in flight is refused: `mosaic export` writes it.
 struct StoryboardExports: Sendable {
     /// A request for one file.
     struct Wanted: Sendable {
@@ -21,7 +21,7 @@ struct StoryboardExports: Sendable {
         /// Signs the URLs in documents; nil where everyone may read.
         var links: IssuedLinks?
 
-        /// What its answer is cached as.
+        /// The key of its cached response.
         var key: String { "\(id)/\(path)" + (cadence.map { "?cadence=\($0.milliseconds)" } ?? "") }
     }
 

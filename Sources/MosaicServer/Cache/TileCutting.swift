@@ -10,7 +10,7 @@ struct TileCutting: Sendable {
         let hash: String
     }
 
-    /// How far from its old position a tile is searched: later arrivals have moved it.
+    /// Maximum distance from its old position at which a tile is searched: later arrivals have moved it.
     private static let reach = 64
 
     let cache: DocumentCache
@@ -19,7 +19,8 @@ struct TileCutting: Sendable {
 
     /// Cuts a tile out.
     ///
-    /// - Throws: `unsupported` where the sheets are no JPEGs, `notFound` while it is being removed, `unavailable`, `malformed`.
+    /// - Throws: `unsupported` if the sheets are not JPEGs, `notFound` while it is being removed, `unavailable`,
+    ///   `malformed`.
     func cut(_ tile: Int, of snapshot: StoryboardSnapshot, _ id: StoryboardID) async throws -> Cut {
         let place = snapshot.storyboard.tiles[tile]
         let name = snapshot.storyboard.sheets[place.sheet].name

@@ -1,4 +1,4 @@
-/// The name of a tile as a picture of its own: `{n}.{hash}.jpg`, where hash is the first 16 bytes of its SHA-256.
+/// The name of a tile as a separate image: `{n}.{hash}.jpg`, where hash is the first 16 bytes of its SHA-256.
 struct TileName: Hashable, Sendable, CustomStringConvertible {
     /// The tile's position in the storyboard when it was named, from 0, 0...1 000 000.
     let number: Int

@@ -3,9 +3,9 @@ import HTTPSemantics
 import Mosaic
 import MosaicLibrary
 
-/// What is told of one job that has ended.
+/// The callback for one finished job.
 struct CallbackDelivery: Sendable {
-    /// The same for every attempt, and for every server of the library: receivers drop what they have already.
+    /// Equal for every attempt, and for every server of the library: receivers drop duplicates by it.
     let id: String
     /// The storyboard, for the log.
     let storyboard: StoryboardID

@@ -41,7 +41,7 @@ final class CallbackQueue: Sendable {
     /// Callbacks that are neither delivered nor dropped.
     var outstanding: Int { state.withLock { $0.outstanding } }
 
-    /// Adds what is told of a job that has ended; drops it where too many wait.
+    /// Adds the callback of a finished job; drops it if the queue is full.
     func add(_ job: Job, _ entry: CatalogEntry?) {
         let number = state.withLock { state -> Int? in
             guard state.outstanding < capacity else { return nil }

@@ -46,7 +46,7 @@ struct CallbackService: Service {
 
     /// Sends a callback once.
     ///
-    /// - Returns: What is to be sent again; nil where it is delivered or dropped.
+    /// - Returns: The callback to send again; nil if it was delivered or dropped.
     private func attempt(_ delivery: CallbackDelivery) async -> CallbackDelivery? {
         let reason: String
         do {

@@ -3,7 +3,7 @@ import Foundation
 import Mosaic
 import WebOrigins
 
-/// Where callbacks go and what they are signed with, checked once.
+/// The URL and the secret of callbacks, checked once.
 struct CallbackTarget: Sendable {
     /// An `http` or `https` URL.
     let url: String

@@ -3,7 +3,7 @@ import Mosaic
 import MosaicLibrary
 import Synchronization
 
-/// The traces of the requests that jobs were submitted by, in memory, for what is told of their ends.
+/// The traces of the requests that submitted jobs, in memory, for the callbacks of these jobs.
 final class JobTraces: Sendable {
     private struct State {
         var traces: [JobNumber: TraceParent] = [:]
@@ -38,7 +38,7 @@ extension TraceParent {
     /// A new trace with random identifiers.
     static func random() -> String { "00-\(digits())\(digits())-\(digits())-00" }
 
-    /// The value of the field for a request that is made because of this one: the same trace, a span of its own.
+    /// The value of the field for a request that this one causes: the same trace, a new span.
     func child() -> String {
         let bits = String(flags, radix: 16)
         return "00-\(traceID)-\(Self.digits())-\(flags < 16 ? "0" : "")\(bits)"

@@ -1,7 +1,7 @@
 import Mosaic
 import MosaicLibrary
 
-/// A change that a look at the catalog has found.
+/// A change that a poll of the catalog has found.
 enum CatalogChange: Hashable, Sendable {
     /// A job is new or different; with the entry of its storyboard.
     case job(Job, CatalogEntry?)
@@ -9,7 +9,7 @@ enum CatalogChange: Hashable, Sendable {
     case storyboard(CatalogEntry, Job?)
     /// A storyboard is not published any more.
     case removed(StoryboardID)
-    /// There were more changes than are told one by one.
+    /// There were more changes than are sent one by one.
     case unknown
 
     /// Whether a storyboard is not published any more.

@@ -2,25 +2,25 @@ import Foundation
 import Mosaic
 import MosaicLibrary
 
-/// Finds what has changed in a catalog since the last look, whichever process changed it.
+/// Finds changes of a catalog since the last poll, of any process.
 ///
-/// A look reads the newest storyboards, the newest jobs, the leased jobs and the counts, all of them by indexes; where the
-/// counts have changed also the jobs that wait. What these lists show is compared with the last look.
+/// A poll reads the newest storyboards, the newest jobs, the leased jobs and the counts, all of them by indexes; if
+/// the counts have changed also the waiting jobs. It compares these lists with those of the last poll.
 struct CatalogWatch {
-    /// The most storyboards, and the most new jobs, of a look.
+    /// Maximum number of storyboards, and of new jobs, in a poll.
     static let page = 100
     /// The most jobs of each state that are read while they wait; others are seen when a worker takes them.
     static let mostWaiting = 1_000
     /// Storyboards that are remembered at least.
     private static let mostKnown = 4_096
 
-    /// What the last look has found of a storyboard.
+    /// A storyboard as the last poll has found it.
     private struct Known {
         var job: JobAppearance?
         var entry: CatalogEntry?
     }
 
-    /// The jobs of a look.
+    /// The jobs of a poll.
     private struct Jobs {
         var counts: [JobState: Int] = [:]
         /// Those that are leased.
@@ -52,10 +52,10 @@ struct CatalogWatch {
         hasBegun = true
     }
 
-    /// The changes since the last look, the jobs of a storyboard before itself.
+    /// The changes since the last poll, the jobs of a storyboard before the storyboard.
     ///
     /// - Parameter hints: Storyboards that have changed here.
-    /// - Throws: `unavailable`; the next look finds the same changes.
+    /// - Throws: `unavailable`; the next poll finds the same changes.
     mutating func look(hints: Set<StoryboardID> = []) async throws -> [CatalogChange] {
         var query = CatalogQuery()
         query.limit = Self.page
@@ -133,7 +133,7 @@ struct CatalogWatch {
         return lost + shown.filter { known[$0.storyboard]?.job != JobAppearance($0) }.map(\.storyboard)
     }
 
-    /// Remembers a look; what of it is news is read anew and remembered again.
+    /// Records a poll; reads changed storyboards again and records them.
     private mutating func take(_ page: CatalogPage, _ jobs: Jobs) {
         held = Set(jobs.held.map(\.storyboard))
         if let waiting = jobs.waiting { self.waiting = Set(waiting.map(\.storyboard)) }
@@ -150,9 +150,9 @@ struct CatalogWatch {
         newest = page
     }
 
-    /// What is different of a storyboard.
+    /// The differences of a storyboard.
     ///
-    /// - Parameter isNews: Whether it was published or removed, for all that is known.
+    /// - Parameter isNews: Whether it was published or removed, as far as known.
     private mutating func changes(
         of id: StoryboardID, since before: Known?, isNews: Bool
     ) async throws -> [CatalogChange] {

@@ -1,7 +1,7 @@
 import Mosaic
 import Synchronization
 
-/// Hands the events of a server to all clients that listen, and says whether somebody does.
+/// Hands the events of a server to all listening clients, and says whether there are any.
 final class EventHub: Sendable {
     /// A client that listens.
     final class Listener: Sendable {
@@ -33,7 +33,7 @@ final class EventHub: Sendable {
 
     /// The most clients that may listen at a time.
     static let mostListeners = 512
-    /// How long changes are still seen for clients that come back.
+    /// Time for which changes are still recorded for clients that reconnect.
     private static let linger = Duration.seconds(60)
     /// More storyboards than this are found in the catalog.
     private static let mostHints = 1_024
@@ -75,20 +75,20 @@ final class EventHub: Sendable {
         }
     }
 
-    /// How many clients listen.
+    /// The number of listening clients.
     var count: Int { state.withLock(\.listeners.count) }
 
     /// The number of the last event; nil while changes are not seen.
     var last: Int? { state.withLock { $0.isWatching ? $0.ring.last : nil } }
 
-    /// What follows an event.
+    /// The events after a position.
     func following(_ number: Int, limit: Int) -> EventRing.Following {
         state.withLock { $0.ring.following(number, limit: limit) }
     }
 
     // MARK: The watch
 
-    /// Whether somebody listens, or did a moment ago.
+    /// Whether a client listens, or did a moment ago.
     var isWanted: Bool {
         state.withLock { state in
             !state.listeners.isEmpty || state.left.map { ContinuousClock.now - $0 < Self.linger } ?? false
@@ -120,7 +120,7 @@ final class EventHub: Sendable {
         wake()
     }
 
-    /// From now on changes are not seen: whoever comes back later has missed some.
+    /// Stops recording changes: a client that reconnects later has missed some.
     func pause() {
         state.withLock { state in
             guard state.isWatching else { return }

@@ -2,11 +2,11 @@
 ///
 /// All clients read the same blocks: a client that listens costs its position and no copy.
 struct EventRing: Sendable {
-    /// What follows a position.
+    /// The events after a position.
     enum Following: Hashable, Sendable {
         /// Whole blocks, and the position behind them; empty where there is nothing new.
         case blocks([UInt8], last: Int)
-        /// Events behind the position are gone.
+        /// Events after the position were dropped.
         case gone
     }
 
@@ -51,7 +51,7 @@ struct EventRing: Sendable {
         last += 1
     }
 
-    /// The blocks behind a position, as many as fit into so many bytes, at least one.
+    /// The blocks after a position that fit into `limit` bytes, at least one.
     func following(_ position: Int, limit: Int) -> Following {
         guard position >= first - 1, position <= last else { return .gone }
         var found: [UInt8] = []

@@ -4,7 +4,7 @@ import Mosaic
 import MosaicLibrary
 import ServiceLifecycle
 
-/// Reads the catalog about once a second while somebody listens, and sends what has changed.
+/// Polls the catalog about once a second while a client listens, and sends the changes.
 struct EventService: Service {
     /// Between two looks while nothing is known to have changed.
     private static let interval = Duration.seconds(1)

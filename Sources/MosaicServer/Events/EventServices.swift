@@ -9,7 +9,7 @@ struct EventServices: Sendable {
     let hub: EventHub
     /// The traces that callbacks belong to.
     let traces = JobTraces()
-    /// What works beside the routes.
+    /// The background services.
     let services: [any Service]
 
     /// Puts it together.

@@ -2,12 +2,12 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// The body of `GET /events`: what a client has missed, and then what happens, until it leaves or the server stops.
+/// The body of `GET /events`: missed events, then new ones, until the client leaves or the server stops.
 ///
-/// It has no buffer of its own. A client that reads too slowly finds its place in the ring gone: its stream ends, and
-/// when it comes back it is told to read the lists anew.
+/// It has no buffer. If a client reads so slowly that the ring has dropped its next event, its stream ends; on
+/// reconnecting it is asked to read the lists again.
 struct EventStream: Sendable {
-    /// How long nothing is sent at most.
+    /// Maximum time without a byte.
     private static let silence = Duration.seconds(15)
     /// Milliseconds until a client comes back whose connection has broken.
     private static let retry = 2_000

@@ -3,7 +3,7 @@ import MosaicLibrary
 
 /// One event of `GET /events`.
 struct ServerEvent: Hashable, Sendable {
-    /// What an event is about.
+    /// The subject of an event.
     enum Kind: String, Hashable, Sendable, CaseIterable {
         /// A job as in `GET /jobs`.
         case job

@@ -1,7 +1,7 @@
 extension FrontPage {
-    /// Changes as they happen, by `GET /events`; where there is no such route, a look at the queue every 5 seconds.
+    /// Changes as they happen, by `GET /events`; without that route, a request for the queue every 5 seconds.
     ///
-    /// It reads the answer itself, because `EventSource` sends no token.
+    /// It reads the response itself, because `EventSource` sends no token.
     static let eventScript = #"""
         let lastEvent = '', isListening = false, stream = null;
         let hasEvents = document.body.dataset.hasEvents === 'true';

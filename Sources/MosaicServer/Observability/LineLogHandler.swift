@@ -1,6 +1,6 @@
 package import Logging
 
-/// Writes each event as one line to standard error, whatever its text, and never blocks.
+/// Writes each event as one line to standard error, for any text, and never blocks.
 package struct LineLogHandler: LogHandler {
     /// How lines look.
     package enum Format: Sendable {

@@ -1,6 +1,6 @@
 import Logging
 
-/// One event as a line: whatever its values, the only line end is at its end.
+/// One event as a line: for any values, the only line break is at its end.
 struct LogLine {
     /// The beginning that all lines of one logger share.
     struct Style: Sendable {

@@ -2,10 +2,10 @@ import Foundation
 import MosaicLibrary
 import Synchronization
 
-/// Writes log lines on a thread of its own, so that logging never waits for the reader of the log.
+/// Writes log lines on a dedicated thread, so that logging never waits for the reader of the log.
 ///
-/// Lines that find the queue full are dropped and counted. A line with their number follows as soon as the output
-/// accepts lines again.
+/// Lines that find the queue full are dropped and counted. A line with their number follows once the output accepts
+/// lines again.
 final class LogOutput: Sendable {
     /// The output that all log handlers of this process share.
     static let standardError: LogOutput = {

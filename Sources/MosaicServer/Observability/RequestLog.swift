@@ -42,6 +42,6 @@ struct RequestLog: RouterMiddleware {
 }
 
 extension HTTPField.Name {
-    /// What a request is called in the log.
+    /// The request's id in the log.
     static let requestID = constant("X-Request-ID")
 }

@@ -1,10 +1,10 @@
 import NIOCore
 import Synchronization
 
-/// The id of a request in answer and log: 16 hexadecimal digits, the first of which is not 0.
+/// The id of a request in response and log: 16 hexadecimal digits, the first of which is not 0.
 ///
-/// The ids of a process begin at a random one, look random and do not repeat. They are no secrets: from one of them the
-/// others can be computed, and making one takes no call of the system.
+/// The ids of a process begin at a random one, look random and do not repeat. They are not secrets: from one of them
+/// the others can be computed, and making one takes no system call.
 struct RequestNumber: Hashable, Sendable, CustomStringConvertible {
     private let value: UInt64
 

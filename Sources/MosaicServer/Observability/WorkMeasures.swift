@@ -25,7 +25,7 @@ final class WorkMeasures: Sendable {
         composing.record(duration: .now - begin)
     }
 
-    /// Its look is over.
+    /// The attempt ended; drops its start time.
     func ended(_ job: Job) { begun.withLock { $0[job.number] = nil } }
 
     /// A screenshot has come in.

@@ -25,10 +25,10 @@ struct DownloadQueue: Sendable {
         return download
     }
 
-    /// Begins one anew that failed or was cancelled; one that is on its way stays as it is.
+    /// Restarts a failed or cancelled download; a running one continues.
     ///
-    /// - Returns: The download as it is now; nil where it is gone.
-    /// - Throws: `notConfigured`, `conflict` where it is complete or its URL had a query, `unavailable`.
+    /// - Returns: The download as it is now; nil if it is missing.
+    /// - Throws: `notConfigured`, `conflict` if it is complete or its URL had a query, `unavailable`.
     func retry(_ download: Download) async throws -> Download? {
         try checkServed()
         let download = try await log.updateDownload(download.id) { $0.retry(now: $1) }
@@ -42,10 +42,10 @@ struct DownloadQueue: Sendable {
         return download
     }
 
-    /// Takes one back; its downloader ends within a second or so.
+    /// Cancels a download; its downloader ends within about a second.
     ///
-    /// - Returns: The download as it is now; nil where it is gone.
-    /// - Throws: `conflict` where it has come to its end, `unavailable`.
+    /// - Returns: The download as it is now; nil if it is missing.
+    /// - Throws: `conflict` if it has finished, `unavailable`.
     func cancel(_ download: Download) async throws -> Download? {
         let download = try await log.updateDownload(download.id) { $0.cancel(now: $1) }
         guard download?.state ?? .cancelled == .cancelled else {

@@ -1,7 +1,7 @@
 import Foundation
 import MosaicLibrary
 
-/// What a client asks for with `POST /api/v1/download`: a URL to fetch, or a video that is here.
+/// The body of `POST /api/v1/download`: a URL to fetch, or a video that is here.
 enum DownloadRequest: Hashable, Sendable {
     case url(DownloadURL)
     /// Its path below a root of videos or of sources.

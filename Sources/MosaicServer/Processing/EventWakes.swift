@@ -7,7 +7,7 @@ final class EventWakes: Sendable {
     /// Waits until a time.
     typealias Sleep = @Sendable (ContinuousClock.Instant) async throws -> Void
 
-    /// What became of the events of a notification.
+    /// The result for the events of a notification.
     struct Outcome: Hashable, Sendable {
         /// Storyboards whose folders have changed, with jobs or not.
         var changed: [StoryboardID] = []

@@ -4,11 +4,11 @@ import MosaicLibrary
 
 /// Turns films that other programs have put below a root into jobs.
 struct FileImports: Sendable {
-    /// What became of the files of a notification.
+    /// The result for the files of a notification.
     struct Outcome: Hashable, Sendable {
         /// Files that are jobs now.
         var submitted = 0
-        /// Files that are no films below a root, or whose storyboards are made of other sources.
+        /// Files that are not films below a root, or whose storyboards have other sources.
         var ignored = 0
     }
 

@@ -1,11 +1,11 @@
-/// What Sonarr and Radarr send to a webhook.
+/// The body of a webhook of Sonarr or Radarr.
 ///
-/// See Sonarr's [webhooks](https://wiki.servarr.com/sonarr/settings#connections) and
-/// [their schema](https://github.com/Sonarr/Sonarr/wiki/Webhook-Schema); Radarr's have a movie in place of a series.
+/// See Sonarr's [webhooks](https://wiki.servarr.com/sonarr/settings#connections) and [their
+/// schema](https://github.com/Sonarr/Sonarr/wiki/Webhook-Schema); Radarr's have a movie in place of a series.
 struct FileNotification: Decodable, Hashable, Sendable {
     /// The most files of one notification: an import of all seasons of a series.
     static let mostFiles = 2_000
-    /// The kind of a notification about files that were imported, for the first time or in place of others.
+    /// The kind of a notification about imported files, new ones or replacements.
     private static let imported = "download"
 
     /// The kind, such as `Download`, `Grab` or `Test`.
@@ -19,7 +19,7 @@ struct FileNotification: Decodable, Hashable, Sendable {
         let path: String?
         let relativePath: String?
 
-        /// The absolute path; nil where neither it nor the folder is told.
+        /// The absolute path; nil if neither it nor the folder is given.
         func path(in folder: String?) -> String? {
             path ?? relativePath.flatMap { relative in folder.map { $0 + "/" + relative } }
         }

@@ -13,10 +13,10 @@ enum JSONRequest {
     /// Reads the body of a request.
     ///
     /// - Parameters:
-    ///   - limit: The most bytes.
+    ///   - limit: Maximum size in bytes.
     ///   - read: Makes the value of the body's bytes.
-    /// - Throws: `unsupportedType` for what is not called JSON, `tooLarge`, `invalidRequest` naming the member for a
-    ///   `DecodingError` of `read`, and what else it throws.
+    /// - Throws: `unsupportedType` for another media type than JSON, `tooLarge`, `invalidRequest` naming the member
+    ///   for a `DecodingError` of `read`, and the other errors of `read`.
     static func value<Value: Sendable>(
         of request: Request, limit: Int = JSONRequest.limit, _ read: @escaping @Sendable ([UInt8]) throws -> Value
     ) async throws -> Value {
@@ -35,7 +35,7 @@ enum JSONRequest {
         }
     }
 
-    /// Not one buffer of NIO, which takes the next power of two of what is long.
+    /// Not one buffer of NIO, whose capacity is rounded up to a power of two.
     private static func bytes(of body: RequestBody, limit: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await part in body {

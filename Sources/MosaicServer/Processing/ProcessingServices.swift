@@ -18,7 +18,7 @@ struct ProcessingServices: Sendable {
     let wakes: EventWakes?
     /// Nil where no storyboard is composed for a request.
     let firstCompositions: FirstCompositions?
-    /// What works beside the routes: no composing where workers elsewhere do all of that.
+    /// The background services: without composing if workers elsewhere do all of it.
     let services: [any Service]
 
     /// Puts it together; nil for a server that takes nothing in.

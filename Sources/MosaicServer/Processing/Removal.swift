@@ -23,10 +23,11 @@ struct Removal: Sendable {
         try await take(id, if: isAllowed) { try await cache.library.remove(id, keepingOld: submissions.keepingOld) }
     }
 
-    /// Removes at once all that shows anything of a storyboard, also what was retired before.
+    /// Removes at once all files that show anything of a storyboard, also retired ones.
     ///
-    /// - Returns: What is gone; nil where there was nothing.
-    /// - Throws: `busy`, `malformed`, `refused`, `unavailable`, and a later call removes the rest; what `isAllowed` does.
+    /// - Returns: The removed files; nil if there were none.
+    /// - Throws: `busy`, `malformed`, `refused`, `unavailable`, and a later call removes the rest; errors of
+    ///   `isAllowed`.
     func purge(
         _ id: StoryboardID, if isAllowed: @escaping @Sendable () async throws -> Void = {}
     ) async throws -> PurgedObjects? {
@@ -48,10 +49,11 @@ struct Removal: Sendable {
         }
     }
 
-    /// Removes a chapter's uploaded screenshot, and everything at once that shows it.
+    /// Removes a chapter's uploaded screenshot, and at once all files that show it.
     ///
-    /// - Returns: What is gone; nil where there was nothing.
-    /// - Throws: `conflict`, `busy`, `refused`, `unavailable`, and a later call removes the rest; what `isAllowed` does.
+    /// - Returns: The removed files; nil if there were none.
+    /// - Throws: `conflict`, `busy`, `refused`, `unavailable`, and a later call removes the rest; errors of
+    ///   `isAllowed`.
     func purge(
         _ name: ScreenshotName, of id: StoryboardID, by owner: JobOwner = .anonymous,
         if isAllowed: @escaping @Sendable () async throws -> Void = {}

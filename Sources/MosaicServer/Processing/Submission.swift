@@ -3,11 +3,11 @@ import Mosaic
 import MosaicLibrary
 import WebVTT
 
-/// What a client asks for with `PUT /storyboards/{id}`.
+/// The body of `PUT /storyboards/{id}`.
 struct Submission: Decodable, Hashable, Sendable {
     /// A title for people.
     var title: String?
-    /// What it is complete with: a number, or the chapters.
+    /// The expected chapters: their number, or a list.
     var chapters: ExpectedChapters?
     /// The name of a folder or film below a source root; nil for screenshots that are uploaded, or lie in the bucket.
     var source: String?
@@ -21,7 +21,7 @@ struct Submission: Decodable, Hashable, Sendable {
     var width: Int?
     /// Widths of further storyboards with the same times; nil keeps those that are published.
     var furtherWidths: [Int]?
-    /// What stands for chapters that have not arrived.
+    /// The treatment of chapters that have not arrived.
     var missing: MissingChapters?
     /// Seconds after the last arrival when an incomplete set is taken as it is.
     var arrivalTimeout: Int?
@@ -69,7 +69,7 @@ struct Submission: Decodable, Hashable, Sendable {
         settle = try container.decodeIfPresent(Int.self, forKey: .settle)
     }
 
-    /// Reads a request's body; a long list of chapters in groups, so that it takes little more than what is kept of it.
+    /// Reads a request's body; a long list of chapters in groups, to limit the memory in use.
     ///
     /// - Throws: `DecodingError`, `invalidRequest`.
     init(parsing bytes: [UInt8]) throws {

@@ -3,7 +3,7 @@ import HTTPTypes
 import Mosaic
 import MosaicLibrary
 
-/// Takes in what is submitted and what arrives, and sees that not too much of it waits.
+/// Accepts submissions and uploads, and limits the queue length.
 struct SubmissionService: Sendable {
     private let library: StoryboardLibrary
     let uploads: UploadedScreenshots
@@ -13,7 +13,7 @@ struct SubmissionService: Sendable {
     private let queuePerToken: Int
     /// Whether screenshots stay when their storyboard is completed.
     let keepsScreenshots: Bool
-    /// Seconds for which what is superseded or removed stays.
+    /// Retention of replaced and removed files, in seconds.
     let keepingOld: Int
     /// How a job is worked on for a request.
     let worker: JobWorker.Settings
@@ -103,10 +103,10 @@ struct SubmissionService: Sendable {
         return request
     }
 
-    /// Begins a job anew by hand.
+    /// Restarts a job by hand.
     ///
-    /// - Returns: The job as it is now; nil where it is gone.
-    /// - Throws: `conflict` where it could only fail, `tooManyRequests`, `unavailable`.
+    /// - Returns: The job as it is now; nil if it is missing.
+    /// - Throws: `conflict` if it could only fail, `tooManyRequests`, `unavailable`.
     func retry(_ job: Job, of owner: JobOwner) async throws -> Job? {
         try await turns.take(job.storyboard) {
             guard let job = try await catalog.job(job.number) else { return nil }
@@ -117,10 +117,10 @@ struct SubmissionService: Sendable {
         }
     }
 
-    /// Takes a job back: what is published stays.
+    /// Cancels a job; published files stay.
     ///
-    /// - Returns: The job as it is now; nil where it is gone.
-    /// - Throws: `conflict` where it has come to its end, `unavailable`.
+    /// - Returns: The job as it is now; nil if it is missing.
+    /// - Throws: `conflict` if it has finished, `unavailable`.
     func cancel(_ job: Job) async throws -> Job? {
         try await turns.take(job.storyboard) {
             let job = try await catalog.update(job.number) { $0.cancel(now: $1) }
@@ -177,10 +177,10 @@ struct SubmissionService: Sendable {
         }
     }
 
-    /// Removes a chapter's uploaded screenshot, also one that was retired, and wakes the storyboard's job.
+    /// Removes a chapter's uploaded screenshot, also a retired one, and wakes the storyboard's job.
     ///
-    /// - Returns: What was removed, in the storyboard's folder.
-    /// - Throws: `conflict`, `refused`, `unavailable`, what `isAllowed` does.
+    /// - Returns: The removed files, in the storyboard's folder.
+    /// - Throws: `conflict`, `refused`, `unavailable`, errors of `isAllowed`.
     func remove(
         _ name: ScreenshotName, of id: StoryboardID, by owner: JobOwner,
         if isAllowed: @escaping @Sendable () async throws -> Void
@@ -222,7 +222,7 @@ struct SubmissionService: Sendable {
         return try await catalog.update(job.number) { $0.wake(now: $1, owner: owner) } ?? job
     }
 
-    /// A request for whatever is uploaded.
+    /// A request for the uploaded screenshots.
     func request(for id: StoryboardID) -> JobRequest {
         withDefaults(JobRequest(id: id, source: uploads.source(of: id)))
     }

@@ -102,7 +102,7 @@ struct Upload: Sendable {
         return (header, prefix.bytes)
     }
 
-    /// The header; nil where it goes on behind what is there.
+    /// The header; nil if it continues after these bytes.
     private func header(of prefix: HeaderPrefix, isWhole: Bool) throws -> ImageHeader? {
         if let format = ImageFormat(sniffing: prefix.bytes), ChapterFile.Format(format) == nil { throw unsupported }
         do {

@@ -10,7 +10,7 @@ import NIOHTTP1
 struct ErrorAnswer: Sendable {
     /// The status.
     let status: HTTPResponse.Status
-    /// What clients compare.
+    /// The code that clients compare.
     let code: String
     /// One sentence without paths, names of files that are not the client's, or credentials.
     let message: String

@@ -40,7 +40,7 @@ struct EventStreamRoutes: Sendable {
         }
     }
 
-    /// The last event that a client has; -1 for what is no number of one.
+    /// The last event that a client has; -1 if the field is not a number of an event.
     private static func lastEvent(of request: Request) -> Int? {
         guard let field = request.headers[.lastEventID], !field.isEmpty else { return nil }
         return Int(field) ?? -1

@@ -11,7 +11,7 @@ struct HotRoutes: Sendable {
         /// Its place among all of them, from 0.
         let number: Int
         let path: String
-        /// What follows the id and its slash, with nothing in place of a parameter at its end.
+        /// The path after the id and its slash; empty at the place of a parameter.
         fileprivate let name: [UInt8]
         fileprivate let cached: Routes.CachedReading
 
@@ -34,7 +34,6 @@ struct HotRoutes: Sendable {
         }
     }
 
-    /// How many there are.
     var count: Int { routes.count }
 
     /// The body of the target that lies in these bytes of a request, and its route; nil where the body is not
@@ -62,7 +61,7 @@ struct HotRoutes: Sendable {
 }
 
 extension HotRoutes {
-    /// What a request asks for below the path of all storyboards.
+    /// The target of a request below the path of all storyboards.
     struct Target {
         /// The storyboard's id and all that follows it, without the query: the key of its cached file.
         let key: String
@@ -92,7 +91,7 @@ extension ByteBuffer {
 private struct TargetParts {
     let key: Range<Int>
     let idLength: Int
-    /// What follows the id and its slash, without the query.
+    /// The path after the id and its slash, without the query.
     let name: Range<Int>
     /// The name up to its last slash; empty without one.
     let folder: Range<Int>

@@ -22,7 +22,7 @@ struct JobRoutes: Sendable {
         }
     }
 
-    /// What changes jobs, for servers that do.
+    /// Routes that change jobs.
     func addWrites(to routes: Routes, submissions: SubmissionService) {
         routes.on([.post], "/jobs/:number/retry", .write) { request, context in
             try JSONRequest.refuseForms(request)
@@ -67,7 +67,7 @@ struct JobRoutes: Sendable {
 }
 
 extension ServerContext {
-    /// The job in the path; nil where it is no number.
+    /// The job in the path; nil if it is not a number.
     fileprivate var jobNumber: JobNumber? {
         part("number").flatMap { Int64($0) }.map(JobNumber.init(rawValue:))
     }

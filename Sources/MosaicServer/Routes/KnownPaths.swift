@@ -11,7 +11,7 @@ final class KnownPaths: Sendable {
         var cached: Routes.CachedReading?
     }
 
-    /// What may follow the same parts.
+    /// The paths that continue the same parts.
     private struct Node {
         /// Nodes by a part that is spelled out.
         var spelledOut: [Substring: Int] = [:]

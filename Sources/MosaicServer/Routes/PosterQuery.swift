@@ -2,7 +2,7 @@ import WebVTT
 
 /// The parameters of a poster.
 struct PosterQuery: Hashable, Sendable {
-    /// The widths that can be had, in pixels.
+    /// The available widths, in pixels.
     static let widths = 16...1_920
     /// The width where none is requested.
     static let defaultWidth = 640

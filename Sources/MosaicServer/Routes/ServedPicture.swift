@@ -1,6 +1,6 @@
 import Mosaic
 
-/// A file of a storyboard that a signed link of its own may open: a sheet, a tile, or a video of tiles.
+/// A file of a storyboard with a separate signed link: a sheet, a tile, or a video of tiles.
 struct ServedPicture: Hashable, Sendable {
     /// Its path below the storyboard's folder.
     let path: String

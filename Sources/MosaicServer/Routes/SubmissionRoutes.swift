@@ -64,8 +64,8 @@ struct SubmissionRoutes: Sendable {
         return current?.isUploads(of: id) == true ? uploads : ScreenshotSource(folder: address.description)
     }
 
-    /// Throws where the storyboard that is there is not the one that the client knows: one is told from others as its
-    /// record is, and one of which no more than a job is there is told from none.
+    /// Throws if the stored storyboard is not the version that the client knows. A storyboard with a record has the
+    /// record's validators; one with only a job has unknown ones.
     private func condition(of request: Request, _ id: StoryboardID) -> @Sendable () async throws -> Void {
         guard let condition = WriteCondition(request.method, request.headers) else { return {} }
         return { [library] in
@@ -79,7 +79,7 @@ struct SubmissionRoutes: Sendable {
 }
 
 extension StoryboardLibrary {
-    /// What tells the record that is stored now from others, as a GET of it does; nil where there is none.
+    /// The validators of the stored record, as in a GET of it; nil without a record.
     fileprivate func recordValidators(of id: StoryboardID) async throws -> Validators? {
         let key = ObjectKey(id).appending(Storyboard.recordName)
         guard let status = try await store.status(of: key),
@@ -91,6 +91,6 @@ extension StoryboardLibrary {
 }
 
 extension Validators {
-    /// Something that is there, and is told from nothing else that may be.
+    /// The validators of a storyboard without a record.
     fileprivate static let unknown = Validators(entityTag: nil, lastModified: nil, hasStrongDate: false)
 }

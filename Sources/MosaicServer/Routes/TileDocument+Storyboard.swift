@@ -9,8 +9,8 @@ extension TileDocument {
     /// - Parameters:
     ///   - base: The prefix of the storyboard's URLs.
     ///   - sheets: The URLs of its sheets.
-    ///   - tileName: The tile as a picture of its own; nil where it cannot be cut out.
-    ///   - links: Signs the URLs of sheet and tile; nil where everyone may read them.
+    ///   - tileName: The tile as a separate image; nil if it cannot be cut out.
+    ///   - links: Signs the URLs of sheet and tile; nil if access is public.
     init(
         _ index: Int, of storyboard: Storyboard, policy: LookupPolicy, base: String, sheets: FileURLs,
         tileName: TileName?, links: IssuedLinks?

@@ -35,11 +35,11 @@ struct URLBuilder: Hashable, Sendable {
     /// The same as an absolute URL; nil where URLs are relative.
     func absolute(_ id: StoryboardID) -> String? { origin.map { $0 + path(of: id) } }
 
-    /// The URLs of a storyboard's files in its documents: absolute where the server knows its own, else relative, with
-    /// signed links where reading requires a token.
+    /// The URLs of a storyboard's files in its documents: absolute if the server knows its address, else relative,
+    /// with signed links if reading requires a token.
     ///
-    /// Each picture has a signature of its own, because its URL is passed on and stored. A document, and all pictures that
-    /// one URL with `$Number$` names, have that of the storyboard.
+    /// Each picture has a separate signature, because its URL is passed on and stored. A document, and all pictures
+    /// of one URL with `$Number$`, have that of the storyboard.
     ///
     /// - Parameter query: A parameter of every URL; nil for none.
     func files(of id: StoryboardID, _ links: IssuedLinks?, query: String? = nil) -> FileURLs {

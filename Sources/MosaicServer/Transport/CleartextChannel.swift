@@ -20,7 +20,7 @@ struct CleartextChannel: HTTPChannelHandler {
 
     let http1: HTTP1Channel
     let http2: HTTP2Channel
-    /// How long a client may take to send its first bytes, and be silent afterwards.
+    /// Maximum time until a client's first bytes, and maximum idle time afterwards.
     let timeout: TimeAmount
     /// Bytes of an answer that a client has to read in a second, 0 or more.
     let slowest: Int

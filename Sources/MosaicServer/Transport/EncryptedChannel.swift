@@ -9,7 +9,7 @@ struct EncryptedChannel: HTTPChannelHandler {
     typealias Value = HTTP2UpgradeChannel.Value
 
     let upgrade: HTTP2UpgradeChannel
-    /// How long a client may take for the handshake, and read nothing of an answer.
+    /// Maximum time of a client's handshake, and maximum time without reading a byte of a response.
     let timeout: TimeAmount
     /// Bytes of an answer that a client has to read in a second, 0 or more.
     let slowest: Int

@@ -22,8 +22,8 @@ struct HeadReader {
         return begin..<place
     }
 
-    /// Passes over a field's line; nil where it is none, continues another one, ends with a space or has other characters
-    /// than those of ASCII.
+    /// Skips the line of a field; nil if it is not a field, continues another one, ends with a space or has a
+    /// character outside ASCII.
     mutating func takeField(_ bytes: Span<UInt8>) -> (name: Range<Int>, value: Range<Int>)? {
         let name = place
         while place < end, Self.isToken(bytes[place]) { place &+= 1 }
@@ -61,7 +61,7 @@ struct HeadReader {
 }
 
 extension Span<UInt8> {
-    /// Whether the bytes from an offset on are these; there are so many of them.
+    /// Whether the bytes at an offset equal `text`; that number of bytes must be there.
     func isSame(as text: [UInt8], at place: Int) -> Bool {
         for index in text.indices where self[place &+ index] != text[index] { return false }
         return true

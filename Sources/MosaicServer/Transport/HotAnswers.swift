@@ -27,7 +27,7 @@ final class HotAnswers: Sendable {
         let begin: ContinuousClock.Instant
     }
 
-    /// What its bodies take permits of.
+    /// The budget of bytes in flight.
     let inFlight: InFlightBudget
     /// The most bytes of a request.
     let longestRequest: Int

@@ -25,9 +25,9 @@ final class HotAnswersHandler: ChannelInboundHandler, RemovableChannelHandler {
     private var idleCheck: Scheduled<Void>?
 
     /// - Parameters:
-    ///   - passed: What counts the requests behind the decoder.
-    ///   - drain: What is next to the socket.
-    ///   - idleTimeout: How long a client may ask for nothing.
+    ///   - passed: Counts the requests after the decoder.
+    ///   - drain: The handler next to the socket.
+    ///   - idleTimeout: Maximum time without a request.
     init(_ answers: HotAnswers, passed: PassedRequests, drain: ConnectionDrain, idleTimeout: TimeAmount) {
         self.answers = answers
         self.passed = passed

@@ -6,7 +6,7 @@ import NIOCore
 struct InFlightBodies: RouterMiddleware {
     typealias Context = ServerContext
 
-    /// How long an answer may wait for its first chunk.
+    /// Maximum time until the first chunk of a response.
     private static let timeout = TimeAmount.seconds(5)
     /// The ends of the routes by which an orchestrator decides whether to end the server.
     private static let probes = ["/health", "/ready"]
@@ -54,9 +54,9 @@ final class PermitWriter: ResponseBodyWriter {
         self.reserved = reserved
     }
 
-    /// Waits until some of so many bytes may be made; returns how many.
+    /// Waits for a permit to make some of `bytes` bytes; returns their number.
     ///
-    /// - Throws: `ChannelError` where the client has left.
+    /// - Throws: `ChannelError` if the client has left.
     func reserve(_ bytes: Int) async throws -> Int {
         if reserved > bytes {
             account.release(reserved - bytes)
@@ -82,6 +82,6 @@ final class PermitWriter: ResponseBodyWriter {
 }
 
 extension ResponseBodyWriter {
-    /// Waits until some of so many bytes may be made; returns how many.
+    /// Waits for a permit to make some of `bytes` bytes; returns their number.
     func reserve(_ bytes: Int) async throws -> Int { try await (self as? PermitWriter)?.reserve(bytes) ?? bytes }
 }

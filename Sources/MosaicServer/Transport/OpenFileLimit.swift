@@ -19,7 +19,7 @@ package enum OpenFileLimit {
     /// The number of permits for a limit.
     static func permits(below limit: Int) -> Int { max(limit - reserve, limit / 4, 1) }
 
-    /// Raises the limit as far as the process may, and warns where that is too low for so many connections.
+    /// Raises the limit as far as the process may, and warns if it is too low for the maximum number of connections.
     package static func raise(for connections: Int, _ logger: Logger) {
         guard var limit = current else { return }
         if limit.rlim_cur < limit.rlim_max {

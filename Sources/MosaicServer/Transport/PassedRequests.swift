@@ -15,7 +15,7 @@ final class PassedRequests: ChannelDuplexHandler, RemovableChannelHandler {
     private(set) var isReading = false
     /// Whether the connection is closing, so that only the router answers.
     var isEnding = false
-    /// When a part of a request was last read, or an answer was complete; a part of a head is none yet.
+    /// Time at which a part of a request was last read, or a response completed; a part of a head does not count.
     var lastSign = NIODeadline.now()
     /// Whether the last answer of the connection is being written.
     private var isLast = false

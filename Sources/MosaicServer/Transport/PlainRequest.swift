@@ -1,10 +1,10 @@
 import HTTPSemantics
 import NIOCore
 
-/// A GET or HEAD of HTTP/1.1 without a body, and without fields that could change its answer except `If-None-Match`, as
-/// it lies in the bytes of a connection.
+/// A GET or HEAD of HTTP/1.1 without a body, and without fields that could change its response except
+/// `If-None-Match`, as it lies in the bytes of a connection.
 ///
-/// What is taken here, the decoder would read in the same way; everything that is unusual is left to that one.
+/// The decoder would read an accepted request in the same way; everything unusual is left to the decoder.
 struct PlainRequest {
     let method: ReadMethod
     /// Where its target lies: a slash and other visible characters of ASCII.

@@ -5,7 +5,7 @@ final class PrefaceHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    /// The beginning of every HTTP/2 connection, which is no request of HTTP/1.1.
+    /// The beginning of every HTTP/2 connection, not a request of HTTP/1.1.
     private static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
     /// The configured connection; fails where it closes before that.

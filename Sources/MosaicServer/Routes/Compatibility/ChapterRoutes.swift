@@ -18,8 +18,8 @@ struct ChapterRoutes: Sendable {
         routes.on([.get, .head], "/geo/chapters/:id/thumbnails", .published(.report), thumbnails)
     }
 
-    /// Clients store these URLs forever: they never expire, and all have the extension that clients expect, whatever
-    /// the format of the screenshot. In a bucket they have the bucket's URLs, so only names with that extension are listed.
+    /// Clients store these URLs forever: they never expire, and all have the extension that clients expect, for every
+    /// format of screenshot. In a bucket they have the bucket's URLs, so only names with that extension are listed.
     @Sendable private func thumbnails(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.storyboard()
         if let lists, try await !holdsUploads(id) {
@@ -57,7 +57,7 @@ struct ChapterRoutes: Sendable {
     private struct Thumbnails: Encodable {
         let youtubeContentId: StoryboardID
         let thumbnails: [String]
-        /// Names of screenshots that are left out.
+        /// File names of skipped screenshots.
         var skipped: [String]?
     }
 }

@@ -25,7 +25,7 @@ struct DownloadRoutes: Sendable {
         }
     }
 
-    /// What changes jobs and downloads, for servers that do.
+    /// Routes that change jobs and downloads.
     func addWrites(to routes: Routes, submissions: SubmissionService, queue: DownloadQueue?) {
         routes.on([.post], "/api/v1/downloads/retry/:id", .downloadWrite) { request, context in
             try JSONRequest.refuseForms(request)
@@ -48,7 +48,7 @@ struct DownloadRoutes: Sendable {
         }
     }
 
-    /// The download in the path; nil where it is none.
+    /// The download in the path; nil if there is none.
     private func download(_ context: ServerContext) async throws -> Download? {
         guard let id = context.part("id").flatMap(DownloadID.init(rawValue:)) else { return nil }
         return try await downloads?.download(id)

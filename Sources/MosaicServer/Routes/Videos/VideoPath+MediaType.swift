@@ -3,10 +3,10 @@ import Mosaic
 import MosaicLibrary
 
 extension VideoPath {
-    /// The media type by the extension; players refuse what is sent as bytes of any kind.
+    /// The media type by the extension; players refuse `application/octet-stream`.
     ///
-    /// See [the registry](https://www.iana.org/assignments/media-types); names that begin with `x-` are those that players
-    /// know.
+    /// See [the registry](https://www.iana.org/assignments/media-types); names that begin with `x-` are those that
+    /// players know.
     var mediaType: String {
         switch fileExtension.dropFirst().lowercased() {
         case "json": ContentType.json.rawValue

@@ -26,9 +26,9 @@ struct VideoStreamRoutes: Sendable {
         return file.response(to: ReadMethod(request.method) ?? .get, request.headers)
     }
 
-    /// The video of a request's path, decoded once; nil where that is none.
+    /// The video of a request's path, decoded once; nil if it is not a video's path.
     ///
-    /// The router's own parts are not used: it leaves out empty ones, so that several paths would lead to one file.
+    /// The router's parts are not used: it leaves out empty ones, so that several paths would lead to one file.
     private func video(at path: String) -> VideoPath? {
         let beginning = (prefix + Self.beginning).utf8
         guard path.utf8.starts(with: beginning) else { return nil }
