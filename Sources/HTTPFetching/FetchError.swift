@@ -1,6 +1,6 @@
 /// An error in fetching a file over HTTP, or in reading one from disk.
 public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Whose fault it is.
+    /// The kind of fault.
     public enum Code: Hashable, Sendable {
         /// The server's fault: a redirect without a target.
         case malformed
@@ -28,7 +28,7 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
         case failed
     }
 
-    /// Whose fault it is.
+    /// The kind of fault.
     public let code: Code
     /// The file or host at fault: never a full path, never a query.
     public let subject: String

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A request followed to its end: what was asked, who sent it on, and what came.
+/// A request and all its redirects: the URLs, and the last response.
 package struct HTTPExchange: Sendable {
     /// One answer that sent the request on to another address.
     package struct Hop: Sendable {

@@ -7,7 +7,7 @@ import WebOrigins
 /// differently the second time (DNS rebinding) passes the check; to exclude that, let the machine reach public addresses
 /// only. A proxy of the process resolves names itself, too.
 package struct HTTPFetcher: Sendable {
-    /// How many times a request may be sent on.
+    /// Maximum number of redirects.
     package static let maximumRedirects = 5
 
     private let transport: any FetchTransport
@@ -16,16 +16,16 @@ package struct HTTPFetcher: Sendable {
     private let idle: Duration
     private let total: Duration
 
-    /// Makes a fetcher for a track and everything that it names.
+    /// Creates a fetcher for a track and the files that it names.
     ///
     /// - Parameters:
-    ///   - trackURL: Its origin is the only one that header fields and token go to.
+    ///   - trackURL: Its origin is the only one that header fields and token are sent to.
     ///   - transport: Sends the requests.
     ///   - headers: Header fields, such as `Authorization`.
-    ///   - token: Sent as `?token=`, unless the address has one of its own.
-    ///   - allowsPrivateHosts: Whether a host may have an address that is not one of the public internet.
-    ///   - idle: The longest time without a byte.
-    ///   - total: The longest time for one exchange, redirects included.
+    ///   - token: Sent as `?token=`, unless the URL has one.
+    ///   - allowsPrivateHosts: Whether a host may have a private address.
+    ///   - idle: Maximum time without a byte.
+    ///   - total: Maximum time for one exchange, redirects included.
     package init(
         trackURL: URL, transport: any FetchTransport, headers: [String: String] = [:], token: String? = nil,
         allowsPrivateHosts: Bool = true, idle: Duration, total: Duration
@@ -37,13 +37,13 @@ package struct HTTPFetcher: Sendable {
         self.total = total
     }
 
-    /// Sends one GET request and follows it to its end, whatever the status there.
+    /// Sends one GET request and follows redirects, to a response of any status.
     ///
     /// - Parameters:
     ///   - headers: Header fields for every hop, so nothing secret.
-    ///   - limit: The most bytes that the body may have, content encoding undone.
-    /// - Throws: `FetchError`: `refused`, `limitExceeded` for a body too long or too many redirects, `malformed` for a
-    ///   redirect that leads nowhere, `timedOut`, `notFound` for an unknown host, `unavailable` where the connection
+    ///   - limit: Maximum size of the body in bytes, content encoding undone.
+    /// - Throws: `FetchError`: `refused`, `limitExceeded` for a body too long or too many redirects, `malformed` for
+    ///   a redirect that leads nowhere, `timedOut`, `notFound` for an unknown host, `unavailable` if the connection
     ///   failed; `CancellationError`.
     package func exchange(_ url: URL, headers: [String: String] = [:], limit: Int) async throws -> HTTPExchange {
         try await Deadline.run(within: total, subject: url.subjectName) {

@@ -1,4 +1,4 @@
-/// The header fields of an answer, whatever the case of their names.
+/// The header fields of a response; names compare without case.
 package struct HTTPHeaders: Hashable, Sendable {
     /// The values by their names in lower case.
     package let fields: [String: String]

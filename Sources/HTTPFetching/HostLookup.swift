@@ -11,11 +11,11 @@ package import WebOrigins
 
 /// The addresses behind a host name.
 package enum HostLookup {
-    /// Asks the system on a thread of its own, because that may take seconds.
+    /// Asks the system's resolver on a dedicated thread, because that may take seconds.
     ///
-    /// A literal address in any spelling that the system's resolver takes comes back as itself.
+    /// A literal address in any spelling that the resolver accepts is returned unchanged.
     ///
-    /// - Returns: Nothing for an unknown host.
+    /// - Returns: Empty for an unknown host.
     /// - Throws: `CancellationError`.
     package static func addresses(of host: String) async throws -> [IPAddress] {
         let outcome = Outcome<[IPAddress]>()
@@ -25,7 +25,7 @@ package enum HostLookup {
         return try await outcome.value()
     }
 
-    /// The system's resolver hands out a linked list in its own memory: what is needed is copied, then it is freed.
+    /// The system's resolver returns a linked list in its memory: the addresses are copied, then it is freed.
     private static func ask(for host: String) -> [IPAddress] {
         var list: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, nil, nil, &list) == 0 else { return [] }

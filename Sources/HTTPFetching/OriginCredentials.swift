@@ -1,7 +1,7 @@
 import Foundation
 import WebOrigins
 
-/// What proves to one origin that the player may read, and is told to no other.
+/// Credentials of the player, sent to one origin alone.
 struct OriginCredentials: Sendable {
     private let origin: Origin
     private let headers: [String: String]

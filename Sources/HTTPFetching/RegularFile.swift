@@ -2,8 +2,8 @@ package import Foundation
 
 /// Reads regular files of a bounded length.
 package enum RegularFile {
-    /// - Parameter followsLinks: Whether a link stands for the file that it leads to; otherwise it is no file.
-    /// - Throws: `notFound` for what is no regular file or cannot be opened, `limitExceeded`, `unavailable`.
+    /// - Parameter followsLinks: Whether a link to a file is followed; otherwise it counts as missing.
+    /// - Throws: `notFound` if it is not a regular file or cannot be opened, `limitExceeded`, `unavailable`.
     package static func read(_ url: URL, limit: Int, followsLinks: Bool = true) throws -> [UInt8] {
         // Asked first: opening a pipe would wait for its other end.
         let path = followsLinks ? url.resolvingSymlinksInPath().path : url.path

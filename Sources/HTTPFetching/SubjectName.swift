@@ -1,7 +1,7 @@
 package import Foundation
 
 extension URL {
-    /// What errors call the file: its name, or else the host; no path, no query, no credential.
+    /// The file in errors: its name, or else the host; no path, no query, no credential.
     package var subjectName: String {
         let name = lastPathComponent
         let chosen = name.isEmpty || name == "/" ? host(percentEncoded: false) ?? "address" : name

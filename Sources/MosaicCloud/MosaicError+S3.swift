@@ -10,7 +10,7 @@ import NIOSSL
 // than a checked code or region.
 
 extension S3Failure {
-    /// Translates an answer that is no success.
+    /// Translates the response to a failed request.
     init(_ answer: HTTPAnswer, _ request: S3Request, _ place: RequestPlace) {
         let document = ErrorDocument(answer.body)
         let code = document?.code ?? ""

@@ -3,7 +3,7 @@ package import Mosaic
 
 /// Reads and writes objects of S3 servers over HTTP.
 ///
-/// Keys are signed and sent as they are: `//`, `..` and spaces stay what they are.
+/// Keys are signed and sent unchanged, with `//`, `..` and spaces.
 package final class S3Client: BucketClient {
     /// A page of 1 000 keys of the greatest length, encoded.
     private static let pageLimit = 8 << 20

@@ -1,6 +1,6 @@
 /// A file or folder could not be read, written, locked or watched.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of fault it is.
+    /// The kind of fault.
     package enum Code: Hashable, Sendable {
         /// There is no such folder.
         case missing

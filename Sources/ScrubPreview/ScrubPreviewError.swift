@@ -4,7 +4,7 @@ import WebVTT
 
 /// Why a thumbnail track, a sheet or a tile is not to be had.
 public struct ScrubPreviewError: Error, Hashable, Sendable {
-    /// What kind of fault it is.
+    /// The kind of fault.
     public struct Code: Hashable, Sendable {
         package enum Kind: Hashable, Sendable {
             case malformed, unrecognizedFormat, limitExceeded, refused, denied, notFound, unavailable, timedOut
@@ -33,7 +33,7 @@ public struct ScrubPreviewError: Error, Hashable, Sendable {
         public static let notLoaded = Code(kind: .notLoaded)
     }
 
-    /// What kind of fault it is.
+    /// The kind of fault.
     public let code: Code
     /// The file, host or line at fault: never a full path, never a query.
     public let subject: String

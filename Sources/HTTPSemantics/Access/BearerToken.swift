@@ -33,10 +33,10 @@ package struct BearerToken: Hashable, Sendable, CustomStringConvertible, CustomR
         self.init(text)
     }
 
-    /// Nothing of the token.
+    /// Hides the token.
     package var description: String { "(token)" }
 
-    /// Nothing of the token.
+    /// Hides the token.
     package var customMirror: Mirror { Mirror(self, children: []) }
 
     /// `WWW-Authenticate` for 401: without a token, or with an invalid one.
@@ -78,7 +78,7 @@ package struct AccessToken: Hashable, Sendable {
     private static func digest(of token: BearerToken) -> SHA256Digest { SHA256.hash(data: Array(token.text.utf8)) }
 }
 
-/// How far a token lets its holder in.
+/// The rights of a token's holder.
 package enum AccessScope: Int, Hashable, Sendable, Comparable {
     /// A good token that allows nothing here.
     case none

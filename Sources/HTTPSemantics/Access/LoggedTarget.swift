@@ -3,7 +3,7 @@ package struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
     /// The longest target that is logged whole, in bytes.
     static let maximumLength = 2_048
 
-    /// What logs show.
+    /// The text for logs.
     package let description: String
 
     /// Hides the values of `token`, `access_token` and `sig`, however their names are escaped, and all values with a
@@ -22,7 +22,7 @@ package struct LoggedTarget: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static let secrets = ["token", "access_token", "sig"]
-    /// How many nested URLs are examined.
+    /// Maximum depth of nested URLs that are examined.
     private static let maximumDepth = 8
 
     private static func isSeparator(_ byte: UInt8) -> Bool {

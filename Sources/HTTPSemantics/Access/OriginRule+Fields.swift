@@ -2,11 +2,10 @@ package import HTTPTypes
 import WebOrigins
 
 extension OriginRule {
-    /// The fields of the answer (204) to a preflight; nil where `OPTIONS` is no preflight.
+    /// The fields of the response (204) to a preflight; nil if `OPTIONS` is not a preflight.
     ///
-    /// A refusal is an answer without the allowing fields. Credentials are never allowed, because the server reads no
-    /// cookies.
-    /// See [the Fetch standard](https://fetch.spec.whatwg.org/#http-cors-protocol).
+    /// A refusal is a response without the allowing fields. Credentials are never allowed, because the server reads
+    /// no cookies. See [the Fetch standard](https://fetch.spec.whatwg.org/#http-cors-protocol).
     package func preflightFields(for request: HTTPFields, isPublished: Bool) -> HTTPFields? {
         guard let origin = request[.origin], let name = request[.accessControlRequestMethod] else { return nil }
         var fields: HTTPFields = [

@@ -27,7 +27,7 @@ package struct SignedLink: Hashable, Sendable, CustomStringConvertible, CustomRe
     /// The time, and nothing of the signature.
     package var description: String { "(link until \(expires.fieldValue))" }
 
-    /// Nothing of the signature.
+    /// Hides the signature.
     package var customMirror: Mirror { Mirror(self, children: ["expires": expires]) }
 
     private static let signatureLength = 43

@@ -28,7 +28,7 @@ package struct AcceptedTypes: Hashable, Sendable {
         return html >= qualities["application/*"] ?? qualities["*/*"] ?? 0
     }
 
-    /// A weight such as `0.8` or `1`; what is no weight counts as 0.
+    /// A weight such as `0.8` or `1`; other text counts as 0.
     private static func thousandths(_ text: Substring) -> Int {
         guard text.utf8.count <= 5, let weight = Double(text), (0...1).contains(weight) else { return 0 }
         return Int((weight * 1_000).rounded())

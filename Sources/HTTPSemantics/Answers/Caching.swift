@@ -1,4 +1,4 @@
-/// How long caches may keep an answer.
+/// Maximum age of a cached response.
 package enum Caching: Hashable, Sendable, CaseIterable {
     /// Fresh for a year: the URL identifies the bytes.
     case immutable
@@ -23,7 +23,7 @@ package enum Caching: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// Who may read published documents.
+/// Clients that may read published documents.
 package enum ReadAccess: Hashable, Sendable, CaseIterable {
     /// Everyone.
     case anyone

@@ -45,7 +45,7 @@ package struct Representation: Hashable, Sendable {
 }
 
 extension HTTPField.Name {
-    /// What a page tells others about where it was.
+    /// The part of a page's address that its requests carry.
     static let referrerPolicy = constant("Referrer-Policy")
 
     /// A name that is valid because it is a literal of this code.

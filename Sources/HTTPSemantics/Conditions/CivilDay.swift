@@ -14,7 +14,7 @@ package struct CivilDay: Hashable, Sendable {
         self.day = day
     }
 
-    /// The day so many days after 1970-01-01.
+    /// The day that is `days` days after 1970-01-01.
     package init(daysSince1970 days: Int) {
         // Years that begin in March end with the leap day, so that every month begins at a fixed day of its year.
         let fromMarch = days + Self.daysBefore1970

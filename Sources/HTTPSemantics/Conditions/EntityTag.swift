@@ -2,7 +2,7 @@
 ///
 /// See [RFC 9110, section 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3).
 package struct EntityTag: Hashable, Sendable {
-    /// What stands between the quotation marks.
+    /// The text between the quotation marks.
     let opaque: String
     /// A weak tag stays the same while bytes change without significance; it is never used for ranges.
     let isWeak: Bool

@@ -6,7 +6,7 @@ enum ByteRange: Hashable, Sendable {
     case from(Int)
     /// From the first to the last offset, both included; the last one is not before the first.
     case between(Int, Int)
-    /// So many bytes at the end.
+    /// The last bytes.
     case suffix(Int)
 
     /// Parses `Range`; nil where the field is to be ignored: another unit, several ranges, anything malformed.

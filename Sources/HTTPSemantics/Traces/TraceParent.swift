@@ -11,9 +11,9 @@ package struct TraceParent: Hashable, Sendable {
     /// Bits; the lowest says that the caller may have recorded the trace.
     package let flags: UInt8
 
-    /// Parses a field's value; nil for everything that is no valid `traceparent`, which counts as none.
+    /// Parses a field's value; nil for an invalid `traceparent`, which counts as missing.
     ///
-    /// Later versions may have more behind the flags, which is left out, and flags that version 00 does not know.
+    /// Later versions may have more after the flags, which is left out, and flags that version 00 does not know.
     package init?(parsing field: String) {
         let text = Array(FieldText.trimmed(Substring(field).utf8))
         guard text.count >= Self.length, text.count == Self.length || text[Self.length] == Self.dash,

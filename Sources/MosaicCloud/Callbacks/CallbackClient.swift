@@ -37,11 +37,10 @@ package struct CallbackClient: Sendable {
     /// Sends a POST.
     ///
     /// - Parameters:
-    ///   - allowingPrivate: Whether addresses that are not public may be connected to.
-    ///   - attempt: Which of several addresses is taken, counted on from the first one.
-    /// - Returns: The status of the answer, whose body is not read.
-    /// - Throws: `refused` where one of the addresses is not public, `invalidSettings` for what is no URL,
-    ///   `unavailable`.
+    ///   - allowingPrivate: Whether private addresses may be connected to.
+    ///   - attempt: Number of the attempt, which chooses one of several addresses.
+    /// - Returns: The status of the response, whose body is not read.
+    /// - Throws: `refused` if one of the addresses is private, `invalidSettings` for an invalid URL, `unavailable`.
     package func post(
         _ body: [UInt8], to url: String, fields: [(name: String, value: String)], allowingPrivate: Bool = false,
         attempt: Int = 0
@@ -71,7 +70,7 @@ package struct CallbackClient: Sendable {
         return status
     }
 
-    /// A client of its own for each request: the name is bound to the address that was checked for it.
+    /// A separate client for each request: the name is bound to the address that was checked for it.
     private func client(for host: String, at address: IPAddress) throws -> HTTPClient {
         let second = TimeAmount.seconds(1)
         let limit = max(second, min(.seconds(5), TimeAmount(timeout)))
@@ -90,7 +89,7 @@ package struct CallbackClient: Sendable {
         return HTTPClient(configuration: configuration)
     }
 
-    /// The kind of an error alone: what it describes may name more than the log should have.
+    /// The kind of an error alone: its description may hold secrets.
     private static func sentence(for error: any Error) -> String {
         (error as? HTTPClientError).map { $0.shortDescription } ?? "\(type(of: error))"
     }

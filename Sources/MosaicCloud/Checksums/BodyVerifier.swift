@@ -22,8 +22,9 @@ final class BodyVerifier: Sendable {
         self.tags = tags
     }
 
-    /// - Throws: A transient failure where the bytes are damaged. The same bytes twice with the same ETag are not: damage
-    ///   would have to hit twice in the same way, so the ETag is no MD5, and is not compared in this bucket any more.
+    /// - Throws: A transient failure if the bytes are damaged. The same bytes twice with the same ETag are not
+    ///   damaged: damage would have to be equal twice, so the ETag is not an MD5, and this bucket's ETags are not
+    ///   compared any more.
     func verify(_ answer: HTTPAnswer, _ key: String) throws(S3Failure) {
         guard let stored = StoredChecksum(answer.field) else { return }
         guard stored.isCertain || tags.isTrusted(bucket) else { return }

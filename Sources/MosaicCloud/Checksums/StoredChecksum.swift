@@ -9,7 +9,7 @@ enum StoredChecksum: Hashable {
     /// An ETag that looks like the MD5 of the bytes; a server may make it of anything else.
     case md5([UInt8])
 
-    /// The strongest of those that header fields tell; nil where there is none over the whole object.
+    /// The strongest checksum in the header fields; nil without one over the whole object.
     init?(_ field: (String) -> String?) {
         if field("x-amz-checksum-type")?.uppercased() != "COMPOSITE" {
             if let bytes = Self.value(field("x-amz-checksum-crc64nvme"), count: 8) {

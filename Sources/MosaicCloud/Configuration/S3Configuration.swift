@@ -6,7 +6,7 @@ package struct S3Configuration: Sendable {
     package var endpoint: S3Endpoint
     /// The region that requests are signed for.
     package var region: String
-    /// What requests are signed with; nil sends them unsigned.
+    /// Credentials that sign requests; nil sends them unsigned.
     package var credentials: S3Credentials?
     /// A file of certificates that are trusted instead of the system's; nil trusts the system's.
     package var certificates: String?
@@ -91,7 +91,7 @@ package struct S3Configuration: Sendable {
     }
 }
 
-/// What requests are signed with. No text of it has the values.
+/// Credentials that sign requests. No description of it has the values.
 package struct S3Credentials: Sendable, CustomStringConvertible, CustomReflectable {
     let keyID: String
     let secret: String

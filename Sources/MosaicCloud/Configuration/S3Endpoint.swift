@@ -44,7 +44,7 @@ package struct S3Endpoint: Hashable, Sendable {
     /// Whether it is Amazon's.
     var isAmazon: Bool { host.hasSuffix(".amazonaws.com") || host.hasSuffix(".amazonaws.com.cn") }
 
-    /// What the header field `Host` says, and the beginning of the path.
+    /// The header field `Host`, and the beginning of the path.
     func place(of bucket: BucketName) -> (host: String, path: String) {
         let authority = port.map { "\(host):\($0)" } ?? host
         let isInHost =

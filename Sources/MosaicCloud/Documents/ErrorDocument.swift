@@ -9,7 +9,7 @@ struct ErrorDocument {
     /// The server's own time, where the request's differs too much.
     let serverTime: Date?
 
-    /// Nil where the bytes are no such document.
+    /// Nil if the bytes are not such a document.
     init?(_ bytes: [UInt8]) {
         let limits = XMLReader.Limits(bytes: 64 << 10, elements: 200, depth: 6)
         guard let root = try? XMLReader.read(bytes, limits: limits) else { return nil }

@@ -3,7 +3,7 @@ import Mosaic
 
 /// The document that ListObjectsV2 answers with.
 enum ListingDocument {
-    /// Why a document is no page of the listing that was asked for: one sentence.
+    /// The reason why a document is not a page of the requested listing: one sentence.
     struct Fault: Error {
         let reason: String
     }

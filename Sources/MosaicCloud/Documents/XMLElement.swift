@@ -11,7 +11,7 @@ struct XMLElement: Hashable {
     subscript(_ name: String) -> String? { children.first { $0.name == name }?.text }
 }
 
-/// Why text is no XML that is read here.
+/// The reason why text is not XML that is read here.
 struct XMLError: Error, Hashable {
     /// Bytes from the document's start.
     let offset: Int

@@ -7,7 +7,7 @@ package final class HTTPClientTransport: FetchTransport {
 
     /// Creates a transport.
     ///
-    /// - Parameter idle: Maximum time without a byte, whatever a request says.
+    /// - Parameter idle: Maximum time without a byte, for every request.
     package init(idle: Duration = .seconds(15)) {
         transport = HTTPTransport(
             certificates: nil, patience: HTTPTransport.Patience(idle: idle, whole: .seconds(60)), unpacks: true)

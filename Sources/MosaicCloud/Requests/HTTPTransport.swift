@@ -33,7 +33,7 @@ enum TransportFault: Error {
 final class HTTPTransport: Sendable {
     /// An answer that fails, or one that should have no body, is not read further than this.
     private static let errorLimit = 64 << 10
-    /// How long requests may take.
+    /// Timeouts of requests.
     struct Patience: Sendable {
         /// Silence, of a connection that was made.
         var idle = Duration.seconds(15)

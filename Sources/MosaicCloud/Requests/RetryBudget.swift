@@ -20,7 +20,7 @@ final class RetryBudget: Sendable {
     func refund() { tokens.withLock { $0 = min(Self.capacity, $0 + 1) } }
 }
 
-/// How long a request waits before it is sent again.
+/// The pauses before a request is sent again.
 package struct RetryPolicy: Sendable {
     /// The most retries of one request, 0 or more.
     package var retries = 4

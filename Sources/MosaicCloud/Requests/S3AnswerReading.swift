@@ -1,6 +1,6 @@
 import Mosaic
 
-/// What the client expects of answers that succeed.
+/// Reads and checks successful responses.
 enum S3AnswerReading {
     /// The document of an answer; an error that comes with the status 200 is one that may pass.
     static func document(
@@ -26,7 +26,7 @@ enum S3AnswerReading {
         if isWebPage(answer) { throw .final(webPage(request, place, answer)) }
     }
 
-    /// The bytes of a range, whatever part of the object the server sent.
+    /// The bytes of a range, for any part of the object that the server sent.
     static func part(_ range: Range<Int>, of answer: HTTPAnswer, _ key: String) throws(S3Failure) -> [UInt8] {
         switch answer.status {
         case 416: return []

@@ -2,11 +2,11 @@ import Mosaic
 
 /// A request that failed, and whether another try may succeed.
 struct S3Failure: Error {
-    /// What is thrown where it is not tried again.
+    /// The error that is thrown if the request is not sent again.
     let error: MosaicError
     /// Whether it may pass by itself.
     let isTransient: Bool
-    /// How long the server wants to be left alone.
+    /// Minimum pause that the server asks for.
     let pause: Duration?
 
     private init(_ error: MosaicError, isTransient: Bool, pause: Duration?) {

@@ -19,7 +19,7 @@ struct S3Request {
     /// The most bytes of an answer that succeeds.
     var limit = 0
 
-    /// What errors name: the object, or the bucket.
+    /// The subject of errors: the object, or the bucket.
     var subject: String { key.isEmpty ? bucket.rawValue : key }
 
     init(_ method: Method, _ bucket: BucketName, key: String = "") {

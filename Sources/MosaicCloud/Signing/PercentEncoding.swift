@@ -16,9 +16,9 @@ package enum PercentEncoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Decodes what S3 writes with `encoding-type=url`, where a plus sign is a space.
+    /// Decodes names that S3 writes with `encoding-type=url`, where a plus sign is a space.
     ///
-    /// - Returns: Nil where an escape is incomplete, or the bytes are no UTF-8.
+    /// - Returns: Nil if an escape is incomplete, or the bytes are not UTF-8.
     package static func decoded(_ text: String) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)

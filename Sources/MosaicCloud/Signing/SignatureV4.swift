@@ -13,7 +13,7 @@ package enum SignatureV4 {
         package var path: String
         /// The query as it is sent.
         package var query: CanonicalQuery
-        /// Names in any case and values of all header fields that are signed; `Host` is among them.
+        /// All signed header fields, `Host` among them; names in any case.
         package var headers: [(name: String, value: String)]
         /// The SHA-256 of the body as hexadecimal digits, or `UNSIGNED-PAYLOAD`.
         package var payload: String

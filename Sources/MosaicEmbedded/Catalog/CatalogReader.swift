@@ -6,9 +6,8 @@ import Synchronization
 
 /// Reads a catalog that cannot be written, and creates no file beside it.
 ///
-/// SQLite would create a log beside a file that is not open, and is told instead that the file does not change. Where
-/// it changes nevertheless, the file's status shows that: the result is discarded, and the file is opened and read
-/// again.
+/// SQLite would create a log beside a file that is not open, so it opens the file as immutable. If the file changes
+/// nevertheless, its status shows that: the result is discarded, and the file is opened and read again.
 final class CatalogReader: Sendable {
     private struct Opening: Sendable {
         let pool: DatabasePool

@@ -97,8 +97,8 @@ enum CatalogTables {
         END;
         """
 
-    /// Videos that are fetched. The table stays short: those that have come to their end go. `url_is_cut`: whether the query of
-    /// the URL was deleted at its end.
+    /// Downloads of videos. The table stays short: finished ones are deleted. `url_is_cut`: whether the query of the
+    /// URL was deleted at its end.
     static let downloads = """
         CREATE TABLE download (
             number INTEGER PRIMARY KEY AUTOINCREMENT,

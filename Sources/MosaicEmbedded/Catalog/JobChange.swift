@@ -4,7 +4,7 @@ import MosaicLibrary
 
 /// The columns in which two values of a job differ.
 ///
-/// SQLite rewrites every index over an assigned column, whatever the value; columns that are not assigned cost nothing.
+/// SQLite rewrites every index over an assigned column, for every value; columns that are not assigned cost nothing.
 struct JobChange {
     private var assignments: [String] = []
     private var values: [(any DatabaseValueConvertible)?] = []

@@ -44,7 +44,7 @@ extension SQLiteCatalog: DownloadLog {
         }
     }
 
-    /// How many downloads are in each state.
+    /// The number of downloads in each state.
     package func downloadCounts() async throws -> [DownloadState: Int] {
         try await read { database in
             var counts: [DownloadState: Int] = [:]

@@ -58,7 +58,7 @@ extension SQLiteCatalog {
         }
     }
 
-    /// How many jobs are in each state, 0 included.
+    /// The number of jobs in each state, 0 included.
     package func jobCounts() async throws -> [JobState: Int] {
         try await read { database in
             let columns = JobState.allCases.map(\.rawValue).joined(separator: ", ")

@@ -77,7 +77,7 @@ extension SQLiteCatalog {
         }
     }
 
-    /// How many storyboards have placeholders, and how many placeholders there are; reads only their part of an index.
+    /// The number of storyboards with placeholders, and of placeholders; reads only their part of an index.
     package func placeholderTotals() async throws -> PlaceholderTotals {
         try await read { database in
             let statement = try database.cachedStatement(

@@ -28,13 +28,13 @@ extension StoredRow {
 struct StoredColumns {
     let statement: SQLiteStatement
 
-    /// - Throws: `RowFailure` for null and for what is no such value.
+    /// - Throws: `RowFailure` for null and for other types.
     func value<Value: StatementColumnConvertible>(_ position: CInt) throws -> Value {
         guard let value: Value = try optional(position) else { throw RowFailure(column: "\(position)") }
         return value
     }
 
-    /// - Throws: `RowFailure` for what is no such value.
+    /// - Throws: `RowFailure` for other types.
     func optional<Value: StatementColumnConvertible>(_ position: CInt) throws -> Value? {
         guard sqlite3_column_type(statement, position) != SQLITE_NULL else { return nil }
         guard let value = Value(sqliteStatement: statement, index: position) else {

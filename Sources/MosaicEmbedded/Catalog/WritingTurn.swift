@@ -11,7 +11,7 @@ final class WritingTurn: Sendable {
     @TaskLocal private static var isHasty = false
 
     private let waiting = Mutex(0)
-    /// What the connection that writes was last set to; nil where unknown.
+    /// The last setting of the writing connection; nil if unknown.
     private let durability = Mutex<SQLiteCatalog.Durability?>(nil)
 
     /// Takes the turn where no task has it or waits for it.

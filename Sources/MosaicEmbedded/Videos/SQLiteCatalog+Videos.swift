@@ -3,9 +3,9 @@ package import Mosaic
 package import MosaicLibrary
 
 extension SQLiteCatalog: VideoIndex {
-    /// How many videos there are of each user and genre, in the order of their bytes.
+    /// The number of videos of each user and genre, in the order of their bytes.
     ///
-    /// - Throws: `unavailable`, `malformed` where the file is damaged; so does every function here.
+    /// - Throws: `unavailable`, `malformed` if the file is damaged; so does every function here.
     package func videoFolders() async throws -> [VideoFolderSize] {
         try await read { database in
             let rows = try Row.fetchAll(

@@ -44,9 +44,9 @@ enum VideoTables {
         END;
         """
 
-    /// What lists are sorted by.
+    /// Columns by which lists are sorted.
     private static let sorted = ["modified", "file", "bytes"]
-    /// What lists are filtered by, each from none to all.
+    /// Combinations of columns by which lists are filtered.
     private static let filters = [[], ["username"], ["genre"], ["username", "genre"]]
 
     /// The name of the index for a list.

@@ -45,7 +45,7 @@ package final class AsyncSemaphore: Sendable {
     /// - Parameter permits: The number of permits, 1 or more.
     package init(permits: Int) { state = Mutex(State(free: permits)) }
 
-    /// Waits until so many permits are free and all earlier waiters are served, then takes them.
+    /// Waits until `permits` permits are free and all earlier waiters are served, then takes them.
     ///
     /// - Parameter permits: 1 up to the number of permits.
     /// - Throws: `CancellationError`; no permit is taken then.
@@ -89,6 +89,6 @@ package final class AsyncSemaphore: Sendable {
         for waiter in served { waiter.continuation.resume() }
     }
 
-    /// How many tasks wait, for tests.
+    /// The number of waiting tasks, for tests.
     var waiting: Int { state.withLock(\.waiters.count) }
 }

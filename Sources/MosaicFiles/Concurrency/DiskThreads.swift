@@ -19,7 +19,7 @@ package final class DiskThreads: TaskExecutor {
     package func enqueue(_ job: consuming ExecutorJob) { threads.add(UnownedJob(job), for: asUnownedTaskExecutor()) }
 }
 
-/// Runs work that waits for the disk on threads of its own, so that other tasks continue.
+/// Runs work that waits for the disk on dedicated threads, so that other tasks continue.
 package enum BlockingWork {
     package static let threads = DiskThreads()
 

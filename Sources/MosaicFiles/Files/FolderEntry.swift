@@ -21,10 +21,10 @@ package struct FolderEntry: Hashable, Sendable {
         return [".jpg", ".jpeg", ".png"].contains { name.hasSuffix($0) }
     }
 
-    /// The regular files of a folder in any order, and other entries that are no folders; hidden entries are left out.
+    /// The regular files of a folder in any order, and other entries except folders; hidden entries are left out.
     ///
     /// - Parameter root: The folder that no link on the way may leave, without links; `nil` follows every link.
-    /// - Throws: `missing` where there is no such folder, `refused` if a link leaves the root, `unavailable`.
+    /// - Throws: `missing` if there is no such folder, `refused` if a link leaves the root, `unavailable`.
     package static func contents(of folder: String, below root: String? = nil) throws -> (
         files: [FolderEntry], others: [(name: String, reason: String)]
     ) {

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// Names in a folder, as the system lists them.
+/// Entries of a folder by name, in the system's order.
 package enum FolderNames {
     #if canImport(Glibc)
         private typealias Listing = OpaquePointer

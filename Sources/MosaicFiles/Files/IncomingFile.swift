@@ -34,7 +34,7 @@ package final class IncomingFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Writes behind what was written before.
+    /// Appends bytes.
     ///
     /// - Throws: `unavailable`.
     package func append(_ bytes: [UInt8]) throws {

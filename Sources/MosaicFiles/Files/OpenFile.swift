@@ -8,20 +8,20 @@
 package final class OpenFile: Sendable {
     private static let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
 
-    /// What the file was like when it was opened.
+    /// Size, times and inode when the file was opened.
     package let status: FileStatus
     private let name: String
     private let descriptor: Int32
 
-    /// Opens a regular file; nil where there is none. A link is none.
+    /// Opens a regular file; nil without one. A link does not count.
     ///
-    /// - Throws: `unavailable` where there may be one, as with too many files open.
+    /// - Throws: `unavailable` if there may be one, as with too many files open.
     package convenience init?(path: String, name: String) throws {
         guard let descriptor = try OpenFolder.found(open(path, Self.flags), name: name) else { return nil }
         self.init(descriptor, name: name)
     }
 
-    /// Opens a regular file in an open folder; `nil` if there is none. A link is none.
+    /// Opens a regular file in an open folder; `nil` without one. A link does not count.
     ///
     /// - Throws: `unavailable` if there may be one.
     package convenience init?(_ file: String, in folder: OpenFolder, name: String) throws {
@@ -41,7 +41,7 @@ package final class OpenFile: Sendable {
         try self.init(last, in: folder, name: name)
     }
 
-    /// Takes a descriptor over; nil where it is none of a regular file.
+    /// Takes a descriptor over; nil unless it belongs to a regular file.
     private init?(_ descriptor: Int32, name: String) {
         guard let status = FileStatus(descriptor: descriptor), status.isRegularFile else {
             close(descriptor)
@@ -70,7 +70,7 @@ package final class OpenFile: Sendable {
         return bytes
     }
 
-    /// How many bytes were read, 0 at the end of the file; a signal is no failure.
+    /// The number of bytes read, 0 at the end of the file; a signal is not a failure.
     private func read(into part: inout [UInt8], at offset: Int) throws -> Int {
         while true {
             let count = pread(descriptor, &part, part.count, off_t(offset))

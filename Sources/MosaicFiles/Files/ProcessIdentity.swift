@@ -30,9 +30,9 @@ package struct ProcessIdentity: Hashable, Sendable {
         self.init(machine: Self.thisMachine ?? "", number: String(number), start: start.map(String.init) ?? "")
     }
 
-    /// Kills it and the processes of its group, where it leads one and certainly still runs.
+    /// Kills it and its process group, if it leads one and certainly still runs.
     ///
-    /// - Returns: Whether they were told to end.
+    /// - Returns: Whether a signal was sent.
     @discardableResult
     package func killGroup() -> Bool {
         guard isOfThisMachine, let number = Int32(number), getpgid(number) == number,

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// A temporary file without a name: its bytes are gone when it is closed, also by a crash.
+/// A temporary file without a name: the system frees its bytes when it is closed, also by a crash.
 package final class UnlinkedFile: Sendable {
     private let descriptor: Int32
 
@@ -30,7 +30,7 @@ package final class UnlinkedFile: Sendable {
         return true
     }
 
-    /// Reads what was written; nil where the disk fails or there are fewer bytes.
+    /// Reads written bytes; nil if the disk fails or there are fewer bytes.
     package func read(_ range: Range<Int>) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: range.count)
         var count = read(into: &bytes, at: range.lowerBound)
@@ -43,7 +43,7 @@ package final class UnlinkedFile: Sendable {
         return bytes.count == range.count ? bytes : nil
     }
 
-    /// How many bytes were read; 0 at the end of the file and where the disk fails.
+    /// The number of bytes read; 0 at the end of the file and if the disk fails.
     private func read(into part: inout [UInt8], at offset: Int) -> Int {
         while true {
             let count = pread(descriptor, &part, part.count, off_t(offset))

@@ -10,7 +10,7 @@ import Synchronization
 extension ChildProcess {
     /// Why bytes could not be exchanged.
     package enum Fault: Error, Hashable, Sendable {
-        /// Nothing came, or nothing was taken, for so long.
+        /// No byte was read or written within the limit.
         case silent
         /// The child closed its end.
         case closed
@@ -21,11 +21,11 @@ extension ChildProcess {
     /// Bytes of messages that are read at a time.
     private static let part = 16 << 10
 
-    /// Reads exactly so many bytes of descriptor 1 into the array's end.
+    /// Reads exactly `count` bytes of descriptor 1 to the array's end.
     ///
-    /// - Parameter silence: The longest wait for a byte.
-    /// - Returns: False where its output ended before the first of them.
-    /// - Throws: ``Fault``; `closed` where it ended after the first of them.
+    /// - Parameter silence: Maximum wait for a byte.
+    /// - Returns: False if its output ended before the first of them.
+    /// - Throws: ``Fault``; `closed` if it ended after the first of them.
     package func read(_ count: Int, into bytes: inout [UInt8], silence: Duration) throws(Fault) -> Bool {
         let start = bytes.count
         var position = start
@@ -54,10 +54,10 @@ extension ChildProcess {
         return true
     }
 
-    /// Reads what is there of descriptor 1 without waiting, and what is there of descriptor 2.
+    /// Reads available bytes of descriptors 1 and 2 without waiting.
     ///
-    /// - Parameter limit: The most bytes, 1 or more.
-    /// - Returns: Nothing where nothing has come, and where its output has ended.
+    /// - Parameter limit: Maximum number of bytes, 1 or more.
+    /// - Returns: The bytes of descriptor 1; empty without any, and after the end of its output.
     package func available(atMost limit: Int) -> [UInt8] {
         drainMessages()
         var polled = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
@@ -114,7 +114,7 @@ extension ChildProcess {
         }
     }
 
-    /// Reads once what is there.
+    /// Reads available bytes once.
     private func readMessages() {
         var part = [UInt8](repeating: 0, count: Self.part)
         let taken = part.withUnsafeMutableBytes { Self.read(messages.number, into: $0) }
@@ -124,7 +124,7 @@ extension ChildProcess {
         }
     }
 
-    /// Reads what is still there of a child that ended.
+    /// Reads the remaining bytes of a child that ended.
     private func drainMessages() {
         // A child that writes without end is no longer read then.
         for _ in 0..<2 * MessageTail.limit / Self.part {

@@ -6,8 +6,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// A program that runs in a process group of its own, with four descriptors and no environment, or with three and a
-/// chosen one.
+/// A program in a separate process group, with four descriptors and no environment, or with three and a chosen one.
 ///
 /// Descriptor 0 is a file, 1 and 2 are pipes that are read here, 3 is a socket that is written here. It inherits no
 /// other descriptor, thus no lock of this process. It is killed and reaped with its last owner at the latest.
@@ -30,18 +29,18 @@ package final class ChildProcess: Sendable {
 
     /// The pause between two looks for its end, in microseconds.
     private static let pause: UInt32 = 1_000
-    /// How long a supervisor may take to end all descendants.
+    /// Maximum time of a supervisor to end all descendants.
     private static let grace = Duration.seconds(5)
 
     /// The program's name in errors.
     let name: String
-    /// What it writes to descriptor 1.
+    /// Its descriptor 1.
     let output: OwnedDescriptor
-    /// What it writes to descriptor 2.
+    /// Its descriptor 2.
     let messages: OwnedDescriptor
     /// The other end of descriptor 3; nil once it is closed.
     let control: Mutex<OwnedDescriptor?>
-    /// The end of what it wrote to descriptor 2.
+    /// The last bytes of descriptor 2.
     let tail = Mutex(MessageTail())
     private let number: pid_t
     private let isSupervised: Bool

@@ -2,7 +2,7 @@
 struct MessageTail {
     /// Bytes that are kept.
     static let limit = 64 << 10
-    /// Characters of a line that are told.
+    /// Maximum number of characters of a line in a message.
     private static let longestLine = 300
 
     private(set) var bytes: [UInt8] = []

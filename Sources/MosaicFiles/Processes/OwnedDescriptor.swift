@@ -13,7 +13,7 @@ package final class OwnedDescriptor: Sendable {
     /// The descriptor, 10 or more.
     let number: Int32
 
-    /// Takes a descriptor over and moves it; nil where it is none or no other is left.
+    /// Takes a descriptor over and moves it; nil if it is not open or no other is left.
     private init?(moving descriptor: Int32) {
         guard descriptor >= 0 else { return nil }
         let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, Self.lowest)

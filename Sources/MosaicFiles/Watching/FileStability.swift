@@ -8,7 +8,7 @@ struct FileStability: Sendable {
         var remaining: Int64
     }
 
-    /// How long size and time of a file have to stay the same; nanoseconds.
+    /// Minimum time for which size and time of a file are unchanged; nanoseconds.
     private let rest: Int64
     private var files: [String: Seen] = [:]
     private var firstLook: Int64?

@@ -17,9 +17,9 @@ package struct FileSystemKind: Hashable, Sendable, CustomStringConvertible {
     /// The file system of a name.
     package init(name: String) { self.name = name }
 
-    /// The file system of a folder, links followed; nil where the system does not tell.
+    /// The file system of a folder, links followed; nil if the system does not report it.
     ///
-    /// Opening the folder mounts it where it is mounted on demand.
+    /// Opening the folder mounts it if it is mounted on demand.
     package init?(ofFolder path: String) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

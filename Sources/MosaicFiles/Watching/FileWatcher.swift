@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The file is examined periodically: one status costs less than the events of a folder full of other files.
 package struct FileWatcher: Sendable {
-    /// What there is of the file.
+    /// The state of the file.
     package enum State: Hashable, Sendable {
         /// There is no such file.
         case absent
@@ -20,10 +20,10 @@ package struct FileWatcher: Sendable {
     private let trustsTimes: Bool
     private var file: FileStability
 
-    /// Names a file, which may still be missing.
+    /// Creates a watcher of a file, which may still be missing.
     ///
     /// - Parameters:
-    ///   - rest: How long size and time have to be stable; at most a day.
+    ///   - rest: Minimum time for which size and time are unchanged; at most a day.
     ///   - interval: Time between two examinations.
     package init(path: String, rest: Duration = .seconds(2), interval: Duration = .seconds(1)) {
         let url = URL(fileURLWithPath: path)

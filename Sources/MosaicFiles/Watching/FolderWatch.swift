@@ -3,7 +3,7 @@ import Synchronization
 
 /// Lists a folder after each event, or periodically.
 ///
-/// All of it blocks and needs a thread of its own; only `takeNews` may be called from other threads.
+/// All methods block and need a dedicated thread; only `takeNews` may be called from other threads.
 final class FolderWatch: Sendable {
     private let folder: String
     private let name: String

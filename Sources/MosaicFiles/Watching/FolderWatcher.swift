@@ -10,12 +10,12 @@ package struct FolderWatcher: Sendable {
     private let interval: Int64
     private let polls: Bool
 
-    /// Names a folder; it is watched while its states are read.
+    /// Creates a watcher of a folder; it works while its states are read.
     ///
     /// - Parameters:
-    ///   - rest: How long size and time of a file have to be stable before it can be read; at most a day.
-    ///   - interval: Time between two listings where changes are not reported; at most a day.
-    ///   - polls: Whether to list periodically even where the kernel reports changes.
+    ///   - rest: Minimum time for which size and time of a file are unchanged before it can be read; at most a day.
+    ///   - interval: Time between two listings if changes are not reported; at most a day.
+    ///   - polls: Whether to list periodically even if the kernel reports changes.
     package init(
         path: String, rest: Duration = .seconds(2), interval: Duration = .seconds(2), polls: Bool = false
     ) {

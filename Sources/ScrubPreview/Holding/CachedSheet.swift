@@ -34,9 +34,9 @@ struct CachedSheet: Sendable {
         byteCount = bytes.count + (grid == nil ? 0 : table)
     }
 
-    /// How many restart intervals the header promises; nil for what cannot be cut.
+    /// The number of restart intervals by the header; nil for a sheet that cannot be cut.
     ///
-    /// A picture that is displayed turned is not cut: its rectangles mean the displayed one.
+    /// A rotated picture is not cut: its rectangles mean the displayed one.
     private static func intervalCount(_ bytes: [UInt8], _ header: ImageHeader) -> Int? {
         guard header.format == .jpeg, header.orientation == .topLeft,
             var reader = try? JPEGSegmentReader(bytes), let jpeg = try? JPEGHeader(&reader), jpeg.restartInterval > 0

@@ -3,7 +3,7 @@ public import WebVTT
 
 /// Facts about a loaded track.
 public struct LoadReport: Hashable, Sendable {
-    /// What kind of file a track is.
+    /// The format of a track's file.
     public enum Format: String, Sendable, CaseIterable {
         /// Cues with media fragments.
         case webVTT
@@ -13,13 +13,13 @@ public struct LoadReport: Hashable, Sendable {
 
     /// The address that answered in the end; relative sheet addresses are resolved against it.
     public let finalURL: URL
-    /// What kind of file it is.
+    /// The format of the file.
     public let format: Format
     /// Cues in the file.
     public let cueCount: Int
     /// Thumbnails kept, at most the number set.
     public let thumbnailCount: Int
-    /// What lenient reading looked past, in the order of lines.
+    /// Faults that lenient reading repaired, in the order of lines.
     public let repairs: [Repair]
     /// Cues that show no picture, the first hundred of them.
     public let skipped: [SkippedCue]

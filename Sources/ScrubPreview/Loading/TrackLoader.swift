@@ -80,7 +80,7 @@ struct SheetList {
     private let base: URL
     private(set) var urls: [URL] = []
     private var spellings: [String: Int?] = [:]
-    /// What was asked for last: neighbours share a sheet.
+    /// The last requested sheet: neighbours share it.
     private var last: (text: String, index: Int?)?
     private var positions: [URL: Int] = [:]
 

@@ -2,7 +2,7 @@ import Foundation
 import ThumbnailFormats
 import WebVTT
 
-/// A track's file as cues, whatever its dialect.
+/// A track's file as cues, for every dialect.
 struct TrackReading: Sendable {
     let format: LoadReport.Format
     /// The cues in file order.

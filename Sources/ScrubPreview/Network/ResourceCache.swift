@@ -18,7 +18,7 @@ struct ResourceCache: Sendable {
 
     let cache: URLCache
 
-    /// What is stored for an address; nil where there is nothing, or more than `limit` bytes.
+    /// The stored entry of an address; nil without one, or if it has more than `limit` bytes.
     func entry(for url: URL, limit: Int) -> Entry? {
         guard let stored = cache.cachedResponse(for: URLRequest(url: url)), stored.data.count <= limit,
             // On Linux two addresses that differ in nothing but their query share an entry.

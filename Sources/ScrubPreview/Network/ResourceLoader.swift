@@ -5,25 +5,24 @@ import HTTPFetching
     public import FoundationNetworking
 #endif
 
-/// Loads the files of a track: an app's own session, or files that tests have without a network.
+/// Loads the files of a track: an app's session, or files that tests have without a network.
 ///
-/// A track without one sends its own requests, which follow redirects under the rules of ``ThumbnailTrack/Options``. A
-/// loader sends what it likes instead: credentials, redirects and the hosts that may be asked are its own affair.
-/// Local files are never loaded by it.
+/// A track without one sends requests that follow redirects under the rules of ``ThumbnailTrack/Options``. A loader
+/// decides by itself on credentials, redirects and hosts. Local files are never loaded by it.
 ///
-/// The track still checks status and length of an answer, limits the time of a request, and tries again.
+/// The track still checks status and length of a response, limits the time of a request, and tries again.
 public protocol ResourceLoader: Sendable {
     /// Loads one file.
     ///
-    /// - Returns: The answer, whatever its status.
-    /// - Throws: `URLError` where there is no answer, which the track translates; other errors reach the caller of the
-    ///   track as they are. When the task is cancelled, it has to return soon.
+    /// - Returns: The response, with any status.
+    /// - Throws: `URLError` without a response, which the track translates; other errors reach the caller of the
+    ///   track unchanged. When the task is cancelled, it has to return soon.
     func load(_ request: ResourceRequest) async throws -> ResourceAnswer
 }
 
 /// A file that a track needs.
 public struct ResourceRequest: Hashable, Sendable {
-    /// What the file is.
+    /// The role of the file.
     public enum Kind: String, Sendable, CaseIterable {
         /// The document with the cues.
         case track
@@ -33,16 +32,16 @@ public struct ResourceRequest: Hashable, Sendable {
 
     /// Its address, absolute: `http` or `https`.
     public let url: URL
-    /// What it is.
+    /// The role of the file.
     public let kind: Kind
     /// The most bytes that are of use.
     public let byteLimit: Int
-    /// How long an answer may take.
+    /// Timeouts of the response.
     public let timeouts: Timeouts
     /// The entity tag of the version that is there already; status 304 says that it is still the current one.
     public let entityTag: String?
 
-    /// Whether what has this address never changes: a sheet whose name carries the hash of its content.
+    /// Whether the file of this address never changes: a sheet whose name carries the hash of its content.
     public var isImmutable: Bool { kind == .sheet && url.isNamedByContent }
 
     /// The same as a GET request for a `URLSession`.

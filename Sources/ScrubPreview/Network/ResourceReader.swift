@@ -13,7 +13,7 @@ struct ResourceReader: Sendable {
         /// The address after redirects; relative ones resolve against it.
         let url: URL
         let bytes: [UInt8]
-        /// What may be cached once the content is known to be sound.
+        /// The response to cache once the content is checked.
         var news: (answer: ResourceAnswer, request: ResourceRequest)?
     }
 
@@ -167,14 +167,14 @@ extension HTTPFetcher {
     }
 }
 
-/// How long an answer may take.
+/// Timeouts of a response.
 public struct Timeouts: Hashable, Sendable {
     /// The longest time without a byte.
     public var idle: Duration
     /// The longest time for one try, redirects included, so that a server cannot drip bytes for ever.
     public var total: Duration
 
-    /// Makes limits; 15 s without a byte and 60 s altogether unless told otherwise.
+    /// Creates timeouts: by default 15 s without a byte and 60 s altogether.
     public init(idle: Duration = .seconds(15), total: Duration = .seconds(60)) {
         self.idle = idle
         self.total = total

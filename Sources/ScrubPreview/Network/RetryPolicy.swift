@@ -11,7 +11,7 @@ public struct RetryPolicy: Sendable {
     /// Waits; tests need not.
     package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
-    /// Makes a policy; 3 tries with 250 ms and 500 ms between them unless told otherwise.
+    /// Creates a policy: by default 3 tries with 250 ms and 500 ms between them.
     public init(attempts: Int = 3, firstDelay: Duration = .milliseconds(250)) {
         self.attempts = attempts
         self.firstDelay = firstDelay

@@ -14,7 +14,7 @@ import HTTPFetching
 public struct SessionLoader: ResourceLoader {
     private let transport: SessionTransport
 
-    /// Makes a session of its own, which ends with the last copy of the loader.
+    /// Creates a session, which ends with the last copy of the loader.
     public init(_ configuration: URLSessionConfiguration) {
         transport = SessionTransport(configuration, followsRedirects: true)
     }

@@ -7,7 +7,7 @@ import HTTPFetching
 
 /// The answer to a single request.
 struct TransferAnswer: Sendable {
-    /// The address that answered; nil where the session does not tell.
+    /// The address of the response; nil if the session does not report it.
     let url: URL?
     /// Its status, 100...599.
     let status: Int

@@ -40,7 +40,7 @@ struct CopyWriter {
 
     /// Writes a sheet.
     ///
-    /// - Returns: Its name: its own where that says what is in it, otherwise one by its content.
+    /// - Returns: Its name: unchanged if it is named by its content, otherwise a name by its content.
     /// - Throws: `limitExceeded`, `unavailable`.
     mutating func add(_ sheet: CachedSheet, from url: URL) throws -> String {
         let own = url.lastPathComponent

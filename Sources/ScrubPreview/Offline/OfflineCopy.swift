@@ -2,9 +2,9 @@ public import Foundation
 
 /// A folder with a track and all of its sheets, which opens without a network.
 ///
-/// ``ThumbnailTrack/save(to:maximumBytes:)`` makes one. What is in the folder is not trusted: the track in it may name
-/// files of the same folder and nothing else, neither addresses nor other folders, and links are not followed.
-/// Another process must not write the folder at the same time.
+/// ``ThumbnailTrack/save(to:maximumBytes:)`` makes one. The content of the folder is not trusted: the track in it may
+/// name files of the same folder alone, neither addresses nor other folders, and links are not followed. Another
+/// process must not write the folder at the same time.
 public struct OfflineCopy: Hashable, Sendable {
     /// The folder of the copy.
     public let folder: URL
@@ -44,7 +44,7 @@ public struct OfflineCopy: Hashable, Sendable {
     }
 }
 
-/// What ``ThumbnailTrack/save(to:maximumBytes:)`` did.
+/// The result of ``ThumbnailTrack/save(to:maximumBytes:)``.
 public struct SaveReport: Hashable, Sendable {
     /// The copy.
     public let copy: OfflineCopy

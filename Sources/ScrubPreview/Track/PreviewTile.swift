@@ -2,7 +2,7 @@ public import Foundation
 public import ImageHeaders
 public import WebVTT
 
-/// What to show for a playback time: a part of a sheet.
+/// The tile of a playback time: a part of a sheet.
 public struct PreviewTile: Hashable, Sendable {
     /// The tile's place in time order, from 0.
     public let index: Int
@@ -28,12 +28,12 @@ public struct PreviewTile: Hashable, Sendable {
 
 /// An encoded picture with the part of it to show.
 ///
-/// A tile with restart markers around it is a JPEG of its own, cut without decoding. Otherwise the picture is the whole
+/// A tile with restart markers around it is a complete JPEG, cut without decoding. Otherwise the picture is the whole
 /// sheet, of which the host shows `crop`; all tiles of a sheet share its bytes.
 public struct TilePicture: Hashable, Sendable {
     /// A JPEG, PNG, WebP or GIF file.
     public let bytes: [UInt8]
-    /// What kind of file it is.
+    /// The format of the picture.
     public let format: ImageFormat
     /// The part to show, in pixels of the picture as it is displayed; nil for all of it.
     public let crop: PixelRect?

@@ -100,7 +100,7 @@ extension ThumbnailTrack.State {
 }
 
 extension SheetCache.Key {
-    /// What a tile on the screen needs.
+    /// The sheets of the tile on the screen.
     static func shown(by tile: PreviewTile) -> Set<SheetCache.Key> {
         [.sheet(tile.sheetIndex), .image(tile.index)]
     }

@@ -6,15 +6,14 @@ extension ThumbnailTrack {
     /// Writes the loaded track and all of its sheets into a folder, from which ``load(from:)-(OfflineCopy)`` opens it
     /// without a network.
     ///
-    /// The copy has the thumbnails that are kept, at most ``Options/maximumThumbnails``. Sheets are named by their
-    /// content and lie beside the track, wherever the track had them. A second copy into the same folder writes only
-    /// what has changed; the track is replaced last, so that a copy that breaks off leaves the former one as it was, beside
-    /// the sheets that it has written, which the next copy takes.
-    /// One sheet at a time is in memory beside the cache. Use a folder for each track, and one writer for each folder.
+    /// The copy has the thumbnails in memory, at most ``Options/maximumThumbnails``. Sheets are named by their
+    /// content and lie beside the track. A second copy into the same folder writes only changes; the track is
+    /// replaced last, so an interrupted copy leaves the earlier one intact, and the next copy reuses its sheets. One
+    /// sheet at a time is in memory beside the cache. Use a folder for each track, and one writer for each folder.
     ///
     /// - Parameters:
-    ///   - folder: Made where it is missing.
-    ///   - maximumBytes: The most bytes of all files; 512 MiB by default.
+    ///   - folder: Created if missing.
+    ///   - maximumBytes: Maximum bytes of all files; 512 MiB by default.
     /// - Throws: `ScrubPreviewError`: `notLoaded`, `limitExceeded`, `unavailable`, and all errors of a download;
     ///   `CancellationError`.
     @discardableResult

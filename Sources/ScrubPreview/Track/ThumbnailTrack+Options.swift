@@ -11,7 +11,7 @@ extension ThumbnailTrack {
     public struct Options: Sendable {
         /// How closely a file has to keep to the WebVTT specification.
         public enum Reading: String, Sendable, CaseIterable {
-            /// As specified: text that is no valid cue is ignored.
+            /// As specified: text that is not a valid cue is ignored.
             case strict
             /// Generously, for the dialects that exist; each repair is reported.
             case lenient
@@ -30,7 +30,7 @@ extension ThumbnailTrack {
         public var trackByteLimit = 8 << 20
         /// The most bytes that a sheet may have; 64 MiB by default, and never more than `byteBudget`.
         public var sheetByteLimit = 64 << 20
-        /// How many sheets are downloaded at the same time, 1 or more; 2 by default.
+        /// Maximum number of simultaneous downloads of sheets, 1 or more; 2 by default.
         public var maximumDownloads = 2
         /// Whether the sheet that a scrub moves towards is fetched before it is needed; true by default.
         public var prefetches = true
@@ -53,7 +53,7 @@ extension ThumbnailTrack {
         /// entity tag is validated by a request, and downloaded only where it has changed. Entries of private tracks stay
         /// until they are removed: clear the cache when a person signs out.
         public var cache: URLCache?
-        /// How long an answer may take.
+        /// Timeouts of a response.
         public var timeouts = Timeouts()
         /// How often a request is tried.
         public var retries = RetryPolicy()

@@ -39,7 +39,7 @@ extension ThumbnailTrack {
         return try? held.picture(of: tile.fragment)
     }
 
-    /// The tile as a JPEG of its own, cut from its sheet without decoding.
+    /// The tile as a separate JPEG, cut from its sheet without decoding.
     ///
     /// - Returns: Nil for a sheet that cannot be cut by bytes; ``picture(for:)`` then has sheet and rectangle.
     /// - Throws: Errors of ``picture(for:)``.
@@ -57,7 +57,7 @@ extension ThumbnailTrack {
     }
 }
 
-/// What a request for a tile finds.
+/// The state of the track for a requested tile.
 private struct TileRequest {
     let held: CachedSheet?
     let downloads: SheetDownloads

@@ -70,7 +70,7 @@ extension ThumbnailTrack {
     }
 }
 
-/// What a prefetch has to know before the next sheet.
+/// The state of the track before the next sheet of a prefetch.
 private struct PrefetchState {
     /// Bytes of the sheet where it is cached.
     let cachedSize: Int?

@@ -13,7 +13,7 @@ import HTTPFetching
 /// }
 /// ```
 ///
-/// The state has a lock and is no actor, because a scrub bar cannot wait for an actor.
+/// The state has a lock and is not an actor, because a scrub bar cannot wait for an actor.
 public final class ThumbnailTrack: Sendable {
     /// The state while a track is loaded.
     struct Loaded {
@@ -34,7 +34,7 @@ public final class ThumbnailTrack: Sendable {
     struct State {
         var loaded: Loaded?
         var cache: SheetCache
-        /// How many loads and resets there were: what belongs to an earlier one is stale.
+        /// The number of loads and resets: data of an earlier one is stale.
         var count = 0
         var loading: Task<(Timetable, LoadReport), any Error>?
         var pressureWatch: Task<Void, Never>?
@@ -79,7 +79,7 @@ public final class ThumbnailTrack: Sendable {
     /// Facts about the loaded track; nil without one.
     public var report: LoadReport? { state.withLock { $0.loaded?.report } }
 
-    /// How many thumbnails there are.
+    /// The number of thumbnails.
     public var count: Int { state.withLock { $0.loaded?.timetable.entries.count ?? 0 } }
 
     /// Bytes of cached sheets and decoded images, 0...`options.byteBudget`.

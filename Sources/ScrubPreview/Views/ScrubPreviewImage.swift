@@ -19,7 +19,7 @@
         /// - Parameters:
         ///   - track: A loaded track.
         ///   - time: The time under the finger, such as `.seconds(83.5)`; nil shows the placeholder.
-        ///   - label: What is read to people who do not see the picture; nil says the time.
+        ///   - label: Accessibility label; nil says the time.
         ///   - placeholder: Shown without a thumbnail.
         public init(
             _ track: ThumbnailTrack, at time: Timestamp?, label: Text? = nil,
@@ -69,12 +69,12 @@
     }
 
     extension ScrubPreviewImage where Placeholder == Color {
-        /// Shows the thumbnail of a time, and nothing where there is none.
+        /// Shows the thumbnail of a time, or an empty view.
         ///
         /// - Parameters:
         ///   - track: A loaded track.
         ///   - time: The time under the finger; nil shows nothing.
-        ///   - label: What is read to people who do not see the picture; nil says the time.
+        ///   - label: Accessibility label; nil says the time.
         public init(_ track: ThumbnailTrack, at time: Timestamp?, label: Text? = nil) {
             self.init(track, at: time, label: label) { Color.clear }
         }
