@@ -2,7 +2,7 @@ import ScrubPreview
 
 /// Why thumbnails could not be prepared.
 public struct ThumbnailError: Error, Hashable, Sendable {
-    /// What kind of fault it is.
+    /// The kind of fault.
     public struct Code: Hashable, Sendable {
         package enum Kind: Hashable, Sendable { case download, parsing, image }
 
@@ -10,13 +10,13 @@ public struct ThumbnailError: Error, Hashable, Sendable {
 
         /// The track or a sheet could not be fetched.
         public static let download = Code(kind: .download)
-        /// The track is no thumbnail track.
+        /// The track is not a thumbnail track.
         public static let parsing = Code(kind: .parsing)
         /// A sheet is not a picture, or a thumbnail lies outside of it.
         public static let image = Code(kind: .image)
     }
 
-    /// What kind of fault it is.
+    /// The kind of fault.
     public let code: Code
     /// The file or host at fault.
     public let subject: String

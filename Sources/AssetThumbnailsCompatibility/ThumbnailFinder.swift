@@ -37,7 +37,7 @@ extension Int32 {
 }
 
 extension [Int32] {
-    /// How many leading elements satisfy a condition that all others do not.
+    /// The number of leading elements that satisfy a condition; all others do not.
     fileprivate func partitionPoint(_ belongs: (Int32) -> Bool) -> Int {
         var low = 0
         var high = count

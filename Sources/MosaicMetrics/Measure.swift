@@ -3,7 +3,7 @@ import Synchronization
 
 /// Something that is counted or measured.
 protocol Measure: AnyObject, Sendable {
-    /// What Prometheus calls it.
+    /// The type in Prometheus' text format.
     static var type: String { get }
     /// Its numbers.
     var lines: [MeasureLine] { get }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// See [the text format](https://prometheus.io/docs/instrumenting/exposition_formats/).
 package final class PrometheusMetrics: MetricsFactory {
-    /// What answers in this format are called.
+    /// The media type of this format.
     package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
     private struct Family {
@@ -15,7 +15,7 @@ package final class PrometheusMetrics: MetricsFactory {
 
     private let families = Mutex<[String: Family]>([:])
 
-    /// Holds nothing yet.
+    /// Creates an empty set of metrics.
     package init() {}
 
     /// Sets up the metrics of the process, those of libraries included. Call it once, and before any metric is used.
@@ -107,7 +107,7 @@ package final class PrometheusMetrics: MetricsFactory {
     }
 }
 
-/// What each metric says, in one sentence.
+/// The meaning of each metric, in one sentence.
 package enum MetricHelp {
     /// The help of a metric; a common sentence for metrics of libraries.
     package static func text(of name: String) -> String { own[name] ?? "Measured by a library of this process." }

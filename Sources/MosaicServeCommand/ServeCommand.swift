@@ -159,10 +159,10 @@ package struct ServeCommand: AsyncParsableCommand {
             at: path, catalogPath: configuration.catalog, onlyReading: settings.isReadOnly)
     }
 
-    /// The client of buckets, which connects at its first request; nil in a program that has none.
+    /// The client of buckets, which connects at its first request; nil in a program without one.
     ///
-    /// Jobs of other commands may read buckets without `--screenshots`, so a server that does not is started whatever the
-    /// environment says about S3.
+    /// Jobs of other commands may read buckets without `--screenshots`, so a server without buckets starts even if
+    /// the environment's settings of S3 are invalid.
     private func buckets(_ configuration: ServeConfiguration, _ logger: Logger) throws -> (any BucketClient)? {
         #if Cloud
             do {

@@ -3,7 +3,7 @@ import Mosaic
 import MosaicConsole
 import MosaicServer
 
-/// What a server is started with, in the units of the settings.
+/// All settings of a server, in their units.
 struct ServeConfiguration {
     /// The defaults, made once: the help of each option shows one of them.
     static let standard = ServeConfiguration()
@@ -71,7 +71,7 @@ struct ServeConfiguration {
         set { server.work.downloads.bytes = newValue << 20 }
     }
 
-    /// What signs links.
+    /// The secret that signs links.
     var linkKey: Secret? {
         get { server.linkKey.map { Secret(String(decoding: $0, as: UTF8.self)) } }
         set { server.linkKey = newValue.map { Array($0.text.utf8) } }

@@ -17,7 +17,7 @@ struct Setting: Sendable {
 
     /// Its value in the flags; nil where it has no flag.
     let given: (@Sendable (ServeFlags) -> ConfigContent?)?
-    /// What a configuration has for it; nil for nothing.
+    /// The value in a configuration; nil without one.
     let value: @Sendable (ServeConfiguration) -> ConfigContent?
     /// Puts a value into a configuration; false for one that it does not take.
     let set: @Sendable (inout ServeConfiguration, ConfigContent) -> Bool

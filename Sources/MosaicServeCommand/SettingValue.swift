@@ -3,7 +3,7 @@ import Configuration
 import MosaicConsole
 import MosaicServer
 
-/// What a setting may be, as environment, file and flags have it.
+/// A type of settings, read from environment, file and flags.
 protocol SettingValue: SendableMetatype {
     /// The type of the value.
     static var type: ConfigType { get }

@@ -38,7 +38,7 @@ struct SettingsFile {
         if !secrets.isDisjoint(with: shapes.keys) { SecretFile(path: path).warnWhereOthersReadIt() }
     }
 
-    /// What kind a value is, as JSON knows it.
+    /// The kind of a JSON value.
     private enum Shape: Decodable {
         case null, truth, number, text, list, other
 

@@ -1,4 +1,4 @@
-/// How many samples are kept of each eight, in both directions.
+/// The number of samples kept of each eight, in both directions.
 public enum JPEGScale: Int, Hashable, Sendable, CaseIterable {
     /// One sample of eight: every block becomes one sample, or 2x2 where a component is subsampled in both directions.
     case eighth = 1

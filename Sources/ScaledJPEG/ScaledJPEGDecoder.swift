@@ -1,12 +1,12 @@
 /// Decodes baseline JPEGs straight to 1/8, 2/8 or 4/8 of their size and skips coefficients that this does not need.
 ///
 /// Several files advance in turn in the calling thread, which takes less time than one after the other: pass two or
-/// three at once. Scratch memory and tables are kept from call to call, so give every worker a decoder of its own. The
+/// three at once. Scratch memory and tables are kept from call to call, so give every worker a separate decoder. The
 /// bytes of a picture do not depend on the other files.
 ///
 /// It decodes gray and three-component files with sampling factors 1 and 2, in one interleaved scan of sequential
-/// Huffman coding with 8 bits. All other files, and files that libjpeg would warn of, fail and are left to the general
-/// decoder.
+/// Huffman coding with 8 bits. All other files, and files that libjpeg would warn of, fail and are left to the
+/// general decoder.
 public final class ScaledJPEGDecoder {
     private let cache: TableCache
     /// Three for each scale that was asked for.

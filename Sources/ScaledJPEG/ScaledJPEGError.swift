@@ -1,6 +1,6 @@
 /// Why a JPEG is left to the general decoder.
 public struct ScaledJPEGError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of obstacle it is.
+    /// The kind of obstacle.
     public struct Code: Hashable, Sendable {
         package enum Kind: Hashable, Sendable { case unsupported, malformed }
         package let kind: Kind
@@ -11,7 +11,7 @@ public struct ScaledJPEGError: Error, Hashable, Sendable, CustomStringConvertibl
         public static let malformed = Code(kind: .malformed)
     }
 
-    /// What kind of obstacle it is.
+    /// The kind of obstacle.
     public let code: Code
     /// The part of the file at fault.
     public let subject: String

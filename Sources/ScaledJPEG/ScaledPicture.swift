@@ -6,13 +6,13 @@ public struct ScaledPlane: Hashable, Sendable {
     public let width: Int
     /// Rows that belong to the picture.
     public let height: Int
-    /// How many samples of the densest component one of these is as wide as: 1 or 2.
+    /// Width of one sample in samples of the densest component: 1 or 2.
     public let horizontalSpan: Int
-    /// How many samples of the densest component one of these is as high as: 1 or 2.
+    /// Height of one sample in samples of the densest component: 1 or 2.
     public let verticalSpan: Int
     /// Bytes from one row to the next, at least `width`.
     public let stride: Int
-    /// At least `height` rows of `stride` bytes; what lies beyond `width` and `height` has no meaning.
+    /// At least `height` rows of `stride` bytes; bytes beyond `width` and `height` have no meaning.
     public let samples: [UInt8]
 }
 
@@ -24,7 +24,7 @@ public struct ScaledPlane: Hashable, Sendable {
 public struct ScaledPicture: Hashable, Sendable {
     /// The size of the picture in the file, in pixels.
     public let size: PixelSize
-    /// How many samples were kept of each eight of the densest component.
+    /// The number of samples kept of each eight of the densest component.
     public let scale: JPEGScale
     /// One plane, or three in the order Y', Cb, Cr.
     public let planes: [ScaledPlane]

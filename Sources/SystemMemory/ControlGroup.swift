@@ -18,7 +18,7 @@ package struct ControlGroup: Sendable {
         self.root = root
     }
 
-    /// The files that may tell the time lost for want of memory, the best first: of the cgroup, then of the machine.
+    /// Files that may hold the time lost to memory pressure, the best first: of the cgroup, then of the machine.
     package var pressureFiles: [String] { unified.map { $0 + "/memory.pressure" } + ["\(root)/proc/pressure/memory"] }
 
     /// The line of the unified hierarchy begins with `0::`.

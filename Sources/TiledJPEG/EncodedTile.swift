@@ -2,8 +2,8 @@ public import ImageHeaders
 
 /// One encoded thumbnail: a window of whole restart intervals onto the bytes of a picture.
 ///
-/// Copying or moving a tile copies no entropy-coded byte. A tile keeps alive the bytes of the whole picture that it
-/// was cut from; ``encoded()`` makes a JPEG of its own.
+/// Copying or moving a tile copies no entropy-coded byte. A tile keeps the bytes of its whole source picture alive;
+/// ``encoded()`` makes a separate JPEG.
 public struct EncodedTile: Sendable {
     /// Pixels that are meant to be seen.
     public let size: PixelSize

@@ -7,7 +7,7 @@ public import ImageHeaders
 public final class RestartGrid: Sendable {
     /// Pixels of the picture.
     public let size: PixelSize
-    /// What all pieces cut from the picture share.
+    /// The format of all pieces of the picture.
     public let format: TileFormat
     /// Restart intervals in an MCU row, 1 or more.
     public let columns: Int
@@ -38,7 +38,7 @@ public final class RestartGrid: Sendable {
     ///
     /// Bytes after the end-of-image marker are ignored. O(bytes).
     ///
-    /// - Throws: `notTiled` for what is not a baseline picture of one scan whose restart interval divides its MCU row;
+    /// - Throws: `notTiled` unless it is a baseline picture of one scan whose restart interval divides its MCU row;
     ///   `malformed` for damage, an interval too many or too few included.
     public convenience init(parsing bytes: [UInt8]) throws(TiledJPEGError) {
         let header: JPEGHeader

@@ -11,7 +11,7 @@ struct SheetHeader: Sendable {
     /// Offset of the height, which the width follows.
     private let sizeOffset: Int
 
-    /// How many bytes the header has.
+    /// The size of the header in bytes.
     var count: Int { end }
 
     /// Takes the header of `bytes`.

@@ -1,9 +1,9 @@
 public import ImageHeaders
 
-/// The format that the tiles of one sheet share: all that a decoder needs besides the size of the picture.
+/// The format that the tiles of one sheet share: everything that a decoder needs besides the size of the picture.
 ///
-/// Tables are compared by component, so that two headers are equal here whatever the order of their segments, their
-/// comments, their unused tables or the numbers of their tables.
+/// Tables are compared by component, so that two headers are equal here for any order of their segments, any
+/// comments, unused tables and numbers of their tables.
 public struct TileFormat: Hashable, Sendable {
     /// One component with the tables that it uses.
     struct Component: Hashable, Sendable {
@@ -80,7 +80,7 @@ public struct TileFormat: Hashable, Sendable {
     }
 }
 
-/// What decoders take a picture's components for, by the rules that libjpeg follows.
+/// The color model of a picture's components, by the rules of libjpeg.
 enum ColorModel: String, Sendable {
     case gray, rgb = "RGB", luminanceChrominance = "Y'CbCr", cmyk = "CMYK", invertedCMYK = "inverted CMYK"
     case luminanceChrominanceBlack = "YCCK", unknown

@@ -2,7 +2,7 @@ import ImageHeaders
 
 /// Why bytes could not be parsed as tiles, or why tiles do not fit into one sheet.
 public struct TiledJPEGError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of fault it is.
+    /// The kind of fault.
     public struct Code: Hashable, Sendable {
         package enum Kind: Hashable, Sendable {
             case malformed, notTiled, incompatibleTile, misaligned, outOfRange, limitExceeded
@@ -11,7 +11,7 @@ public struct TiledJPEGError: Error, Hashable, Sendable, CustomStringConvertible
 
         /// The file's fault: the bytes contradict the rules of JPEG.
         public static let malformed = Code(kind: .malformed)
-        /// The file is no baseline picture of one scan whose restart interval divides its MCU row.
+        /// The file is not a baseline picture of one scan whose restart interval divides its MCU row.
         public static let notTiled = Code(kind: .notTiled)
         /// The tile differs from the sheet in something that all tiles of a sheet share.
         public static let incompatibleTile = Code(kind: .incompatibleTile)
@@ -23,7 +23,7 @@ public struct TiledJPEGError: Error, Hashable, Sendable, CustomStringConvertible
         public static let limitExceeded = Code(kind: .limitExceeded)
     }
 
-    /// What kind of fault it is.
+    /// The kind of fault.
     public let code: Code
     /// The segment, tile or argument at fault.
     public let subject: String

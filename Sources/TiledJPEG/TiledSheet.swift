@@ -21,7 +21,7 @@ public import ImageHeaders
 public struct TiledSheet: Sendable {
     /// Cells in a row, 1 or more.
     public internal(set) var columns: Int
-    /// The tiles in reading order, at least one, all of one format and cell size; the filler is none of them.
+    /// The tiles in reading order, at least one, all of one format and cell size; without the filler.
     public internal(set) var tiles: [EncodedTile]
     /// The tile in the cells after the last one; nil where none was given and the Huffman tables cannot express a blank
     /// one.

@@ -37,7 +37,7 @@ package enum HostName: Hashable, Sendable {
         self = address.map(HostName.address) ?? .name(text.lowercased())
     }
 
-    /// Whether the name stands for the machine itself, whatever its resolver says.
+    /// Whether the name means this machine, for every resolver.
     ///
     /// See [RFC 6761, section 6.3](https://www.rfc-editor.org/rfc/rfc6761#section-6.3).
     package var isLoopback: Bool {

@@ -19,11 +19,11 @@ package struct Origin: Hashable, Sendable {
         self.init(scheme: scheme.lowercased(), host: authority.host, port: authority.port)
     }
 
-    /// Joins the parts of a URL that was read already.
+    /// Joins the parts of a parsed URL.
     ///
     /// - Parameters:
     ///   - scheme: In small letters.
-    ///   - port: Nil where none was told.
+    ///   - port: Nil without one.
     package init(scheme: String, host: HostName, port: Int?) {
         self.scheme = scheme
         self.host = host

@@ -6,7 +6,7 @@ public struct Cue: Hashable, Sendable {
     public var start: Timestamp
     /// The moment after the last one of the cue; a file may put it at or before `start`.
     public var end: Timestamp
-    /// What follows the end time on the timing line, uninterpreted.
+    /// The settings after the end time on the timing line, uninterpreted.
     public var settings: String
     /// The payload as in the file, lines joined by LF, no entity decoded.
     public var text: String

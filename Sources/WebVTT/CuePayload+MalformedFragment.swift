@@ -1,10 +1,10 @@
 extension CuePayload {
-    /// What follows the last `#` where that is meant as a rectangle and cannot be read as one; nil otherwise.
+    /// The text after the last `#` if it is meant as a rectangle and cannot be parsed; nil otherwise.
     package var malformedFragment: String? { splitAtMalformedFragment?.fragment }
 
     /// The URL without a fragment that is meant as a rectangle, malformed or not.
     ///
-    /// It is what players ask the server for, whatever they then make of the fragment.
+    /// Players request this URL, however they treat the fragment.
     package var sheetURL: String { splitAtMalformedFragment?.url ?? url }
 
     private var splitAtMalformedFragment: (url: String, fragment: String)? {

@@ -23,11 +23,11 @@ extension CueTrack {
 
     /// The cues in time order without gaps or overlaps: each ends where the next one starts.
     ///
-    /// Of cues with equal starts the first in file order stays, because the others would last no time. The last cue
-    /// ends at the latest end of all, or, where that is no later than its start, at 99:59:59.999 (past that hour: after
+    /// Of cues with equal starts the first in file order stays, because the others would have no duration. The last
+    /// cue ends at the latest end of all, or, if that is not after its start, at 99:59:59.999 (past that hour: after
     /// one millisecond).
     ///
-    /// - Parameter firstStart: Where the first cue starts, if that is not after it; nil leaves it where it is.
+    /// - Parameter firstStart: Start of the first cue, if that is not after it; nil leaves it unchanged.
     public func contiguous(from firstStart: Timestamp? = .zero) -> CueTrack {
         var kept: [Cue] = []
         for position in positionsByStart {

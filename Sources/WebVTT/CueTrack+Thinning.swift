@@ -23,13 +23,13 @@ extension CueTrack {
 
     /// Chooses `maximum` of the given times, evenly spread in time, the first and the last among them.
     ///
-    /// The ideal is one choice per equal step of time. A gap longer than a step counts as one step, because nothing can
-    /// be chosen inside it; what it would have used up goes to the denser parts. Deterministic; time proportional to
-    /// the number of times.
+    /// The ideal is one choice per equal step of time. A gap longer than a step counts as one step, because it holds
+    /// no time to choose; its share goes to the denser parts. Deterministic; duration proportional to the number of
+    /// times.
     ///
     /// - Parameters:
     ///   - starts: Times in ascending order.
-    ///   - maximum: How many to choose; 1 chooses the first alone, 0 or less none.
+    ///   - maximum: Number of choices; 1 chooses the first alone, 0 or less none.
     /// - Returns: Ascending positions in `starts`, exactly `min(maximum, starts.count)` of them.
     public static func thinnedPositions(starts: [Timestamp], maximum: Int) -> [Int] {
         guard maximum > 0 else { return [] }

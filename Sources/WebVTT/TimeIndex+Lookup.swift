@@ -32,7 +32,7 @@ extension TimeIndex {
         return positions.isEmpty ? rank : Int(positions[rank])
     }
 
-    /// How many intervals start at or before a time, 0...count.
+    /// The number of intervals that start at or before a time, 0...count.
     @inlinable
     func countStarted(by time: Int64) -> Int {
         let elapsed = Self.distance(from: origin, to: time)

@@ -15,7 +15,7 @@ public struct TimeIndex: Sendable {
     @usableFromInline let intervals: [Interval]
     /// The original position of each interval; empty when it is the same.
     @usableFromInline let positions: [Int32]
-    /// How many starts lie before each bucket; one more entry than buckets, none without intervals.
+    /// The number of starts before each bucket; one more entry than buckets, empty without intervals.
     @usableFromInline let guide: [Int32]
     /// A bucket is `1 << shift` milliseconds long; less than 64.
     @usableFromInline let shift: UInt64
@@ -58,7 +58,7 @@ public struct TimeIndex: Sendable {
         self.init(starts: track.cues.map(\.start.milliseconds), ends: track.cues.map(\.end.milliseconds))
     }
 
-    /// How many intervals there are.
+    /// The number of intervals.
     public var count: Int { intervals.count }
 
     private static func makeGuide(_ intervals: [Interval], span: UInt64) -> (guide: [Int32], shift: UInt64) {

@@ -5,7 +5,7 @@ extension Timestamp {
         ///
         /// [WebVTT: collect a WebVTT timestamp](https://www.w3.org/TR/webvtt1/#collect-a-webvtt-timestamp)
         case webVTT
-        /// What a person types: decimal seconds (`397`, `83.5`, `.7`), `m…m:ss[.f…f]` or `h…h:mm:ss[.f…f]`.
+        /// Typed by a person: decimal seconds (`397`, `83.5`, `.7`), `m…m:ss[.f…f]` or `h…h:mm:ss[.f…f]`.
         ///
         /// Any number of fraction digits; they round to the nearest millisecond, halves up.
         case human

@@ -12,7 +12,7 @@ public struct Timestamp: Hashable, Sendable {
 
     /// Rounds seconds to the nearest millisecond, halves away from zero, and clamps to 0...2^53 ms.
     ///
-    /// NaN is no time at all and gives nil; infinities clamp.
+    /// NaN gives nil; infinities clamp.
     public init?(seconds: Double) {
         guard !seconds.isNaN else { return nil }
         // Clamped while still floating point: the conversion to an integer would trap on what does not fit.

@@ -1,6 +1,6 @@
 /// Why a text could not be read as WebVTT.
 public struct WebVTTError: Error, Hashable, Sendable {
-    /// What went wrong, comparable.
+    /// The kind of fault, comparable.
     public struct Code: Hashable, Sendable {
         package enum Kind: Sendable {
             case notWebVTT
@@ -12,7 +12,7 @@ public struct WebVTTError: Error, Hashable, Sendable {
         public static var notWebVTT: Code { Code(kind: .notWebVTT) }
     }
 
-    /// What went wrong.
+    /// The kind of fault.
     public let code: Code
     /// The line it went wrong on, counted from 1.
     public let line: Int

@@ -17,7 +17,7 @@ public struct UploadsQuery: Hashable, Sendable {
 public struct UploadsEnd: Hashable, Sendable {
     /// The channel.
     public let channel: UploadsChannel
-    /// How many uploads were read.
+    /// The number of uploads read.
     public let count: Int
     /// The token of the page behind the last one; nil at the channel's end, and where a known upload ended it.
     public let nextPageToken: String?

@@ -4,7 +4,7 @@
 import ImageHeaders
 
 extension JPEGHeader {
-    /// What keeps this module from decoding the file; nil where nothing does.
+    /// The reason why this module cannot decode the file; nil if it can.
     func obstacle(in bytes: [UInt8]) -> ScaledJPEGError? {
         frameObstacle ?? scanObstacle ?? segmentObstacle(in: bytes)
     }

@@ -10,9 +10,9 @@ struct ScanPlan {
     struct Component {
         let horizontal: Int
         let vertical: Int
-        /// How many samples of the densest component one of the file's is as wide as: 1 or 2.
+        /// Width of one sample of the file in samples of the densest component: 1 or 2.
         let horizontalSpan: Int
-        /// How many samples of the densest component one of the file's is as high as: 1 or 2.
+        /// Height of one sample of the file in samples of the densest component: 1 or 2.
         let verticalSpan: Int
         /// Position of the component's first block among the blocks of an MCU.
         let firstBlock: Int

@@ -5,7 +5,7 @@ import ImageHeaders
 
 /// A Huffman code without the symbols that no 8-bit picture needs.
 struct CanonicalCode {
-    /// A code that a peek shows in full, followed by whatever comes next.
+    /// A code that a peek shows in full, followed by other bits.
     struct Short {
         let symbol: UInt8
         let length: Int
@@ -80,7 +80,7 @@ struct CanonicalCode {
     }
 }
 
-/// How many bits a look-up sees.
+/// The number of bits in a look-up.
 enum PeekWidth {
     @inline(__always) static var bits: Int { 11 }
     @inline(__always) static var values: Int { 1 << bits }

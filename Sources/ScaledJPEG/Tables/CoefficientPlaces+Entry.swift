@@ -45,6 +45,6 @@ extension CoefficientPlaces {
     /// The bits that say where the value goes that an entry does not hold.
     func cutOffBits(_ offset: Int) -> UInt32 { hasTablePerPosition ? SmallSlots.values(0, 0, offset: offset) : 0 }
 
-    /// How far the end of a block advances where nothing precedes it.
+    /// Advance of the end of a block without preceding zeros.
     var endAdvance: Int { hasTablePerPosition ? 0 : 1 }
 }

@@ -22,7 +22,7 @@ struct LookupEntry {
     static var mostAdvance: Int { 63 }
     /// Where the positions to move on begin, and where a cursor has its own.
     @inline(__always) static var advanceShift: UInt32 { 6 }
-    /// What a cursor adds up: advance and mark.
+    /// The part that a cursor adds up: advance and mark.
     @inline(__always) static var progress: UInt32 { 127 &<< advanceShift }
     /// Set where an entry is not plain, and in sums of advances of more than 63.
     @inline(__always) static var aside: UInt32 { 64 &<< advanceShift }
@@ -51,7 +51,7 @@ struct LookupEntry {
     static func sum(consumed: Int, advance: Int) -> UInt32 { UInt32(consumed | advance << Int(advanceShift)) }
 
     @inline(__always) var isPlain: Bool { bits & Self.aside == 0 }
-    /// What a window is shifted by: its lowest 6 bits are the consumed bits.
+    /// The shift of a window: its lowest 6 bits are the consumed bits.
     @inline(__always) var shift: UInt64 { UInt64(truncatingIfNeeded: bits) }
     @inline(__always) var consumed: Int { Int(bits & 31) }
     @inline(__always) var advance: Int { Int(isPlain ? (bits &>> Self.advanceShift) & 63 : (bits &>> 20) & 31) }

@@ -18,10 +18,10 @@ struct HalfTransform {
     private let divisors: (Eight, Eight)
     private let most: (Eight, Eight)
     private let least: (Eight, Eight)
-    /// What pairs are multiplied by, 8192 times: the even part's two sums, and the odd part's.
+    /// Factors of pairs, 8192 times: of the even part's two sums, and of the odd part's.
     ///
-    /// None of these is written as a constant, because the compiler makes shifts of some products then, and loses sight
-    /// of the instruction.
+    /// None of these is written as a constant, because the compiler would turn some products into shifts and no
+    /// longer choose the instruction.
     private let first: (Eight, Eight, Eight, Eight)
     /// The same with the even and the odd part side by side.
     private let second: (Eight, Eight)

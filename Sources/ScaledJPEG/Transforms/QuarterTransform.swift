@@ -13,7 +13,7 @@ struct QuarterTransform {
     private let own: SIMD8<Int16>
     /// Divisors of c, d, a and b, which join them.
     private let joining: SIMD8<Int16>
-    /// What tells the left from the right sample; not a constant, because the compiler takes vectors apart to negate
+    /// The signs of the left and right samples; not a constant, because the compiler takes vectors apart to negate
     /// single lanes.
     private let sides: SIMD8<Int16>
 

@@ -51,7 +51,7 @@ extension BlockCursor {
         return hasEnded
     }
 
-    /// The same with the cursor that the stream has, in a function of its own, so that the loop keeps its registers.
+    /// The same with the stream's cursor, as a separate function, so that the loop keeps its registers.
     @inline(never)
     private static func stepAside<Layout: SlotLayout>(
         _ layout: Layout.Type, _ entry: LookupEntry, of stream: BlockStream

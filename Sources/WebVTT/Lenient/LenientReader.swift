@@ -1,4 +1,4 @@
-/// What lenient reading has found so far.
+/// The cues and repairs of lenient reading so far.
 struct LenientReader {
     private var lines: LineReader
     private(set) var cues: [Cue] = []
@@ -88,7 +88,7 @@ struct LenientReader {
         return text
     }
 
-    /// Nearly no payload does, so that one look at its bytes has to settle it: there is an ampersand, or behind a `#` a
+    /// Nearly no payload needs repair, so one pass over its bytes decides: there is an ampersand, or after a `#` a
     /// digit or anywhere a point.
     private static func mayNeedRepair(_ bytes: [UInt8], _ payload: Range<Int>) -> Bool {
         var hasHash = false

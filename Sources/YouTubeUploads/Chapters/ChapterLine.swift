@@ -91,7 +91,7 @@ extension Substring {
 }
 
 extension Character {
-    /// An ASCII digit by itself: digits of other scripts, and those of emoji, are none on YouTube, either.
+    /// An ASCII digit by itself: like YouTube, it ignores digits of other scripts and of emoji.
     fileprivate var digit: UInt8? {
         guard let value = asciiValue, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(value) else { return nil }
         return value
@@ -99,7 +99,7 @@ extension Character {
 
     fileprivate var isPartOfTime: Bool { digit != nil || self == ":" }
 
-    /// What a time may not touch: `12:30pm` and `1:00:٠٠` are none.
+    /// Characters that a time may not touch: `12:30pm` and `1:00:٠٠` do not count.
     fileprivate var isWord: Bool {
         guard let first = unicodeScalars.first, !isKeycap else { return false }
         switch first.properties.generalCategory {
@@ -116,7 +116,7 @@ extension Character {
     /// A digit in a box, as emoji.
     private var isKeycap: Bool { unicodeScalars.contains("\u{20E3}") }
 
-    /// What stands between a time and a title.
+    /// Characters between a time and a title.
     fileprivate var isSeparator: Bool {
         guard let first = unicodeScalars.first else { return false }
         if isWhitespace || ":|•·▪◦‣~=→➜➔>,;：｜～".unicodeScalars.contains(first) { return true }

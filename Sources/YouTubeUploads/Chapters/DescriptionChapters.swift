@@ -48,7 +48,7 @@ public struct DescriptionChapters: Hashable, Sendable {
     /// The rule that is broken; nil where there are chapters.
     public let fault: Fault?
 
-    /// Finds the chapters in a description; what is behind its first 65 536 bytes is not read.
+    /// Finds the chapters in the first 65 536 bytes of a description.
     public init(parsing description: String) {
         let text = String(decoding: description.utf8.prefix(Self.longestText), as: UTF8.self)
         let lines = text.split(whereSeparator: \.isNewline)

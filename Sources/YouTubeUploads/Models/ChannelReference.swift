@@ -38,7 +38,7 @@ public enum ChannelReference: Hashable, Sendable {
         }
     }
 
-    /// What errors call it.
+    /// The channel in errors.
     var subject: String {
         switch self {
         case .mine: "the account's channel"

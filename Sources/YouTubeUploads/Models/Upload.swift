@@ -56,7 +56,7 @@ public struct Upload: Hashable, Sendable, Codable {
         /// The video's id.
         public let videoId: String
 
-        /// Names a video.
+        /// Creates the reference to a video.
         public init(kind: String = "youtube#video", videoId: String) {
             self.kind = kind
             self.videoId = videoId

@@ -6,7 +6,7 @@ public struct UploadsChannel: Hashable, Sendable {
     public let title: String
     /// The id of the playlist of its uploads.
     public let uploadsPlaylist: String
-    /// How many public videos it has; nil where YouTube tells none.
+    /// The number of public videos; nil if YouTube does not report it.
     public let videoCount: Int?
 }
 

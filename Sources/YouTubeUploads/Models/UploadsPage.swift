@@ -10,7 +10,7 @@ public struct UploadsPage: Hashable, Sendable, Codable {
     public internal(set) var nextPageToken: String?
     /// The token of the page before this one; nil on the first one.
     public let prevPageToken: String?
-    /// How many uploads there are.
+    /// The number of uploads, and of those in a page.
     public let pageInfo: Info
     /// The uploads.
     public internal(set) var items: [Upload]
@@ -44,7 +44,7 @@ public struct UploadsPage: Hashable, Sendable, Codable {
 }
 
 extension UploadsPage {
-    /// Joins consecutive pages: what is before the first one, what is behind the last one, and all uploads.
+    /// Joins consecutive pages: the token before the first one, the token after the last one, and all uploads.
     ///
     /// - Returns: Nil without a page.
     public init?(joining pages: [UploadsPage]) {

@@ -17,7 +17,7 @@ public struct AnswerCache: Hashable, Sendable, Codable {
     /// An empty cache.
     public init() {}
 
-    /// How many answers it has.
+    /// The number of cached responses.
     public var count: Int { entries.count }
 
     subscript(url: String) -> Entry? { entries.first { $0.url == url } }

@@ -1,4 +1,4 @@
-/// How long a request waits before it is sent again: exponential backoff with full jitter.
+/// The pauses before a request is sent again: exponential backoff with full jitter.
 public struct RetryPauses: Hashable, Sendable {
     /// The most retries of one request, 0 or more.
     public var retries = 5

@@ -17,8 +17,7 @@ public struct YouTubeEndpoint: Hashable, Sendable {
 
     /// Another server, such as one of tests.
     ///
-    /// - Returns: Nil for what is no address, and for one without TLS that is not of this machine: it would send the
-    ///   token in clear text.
+    /// - Returns: Nil for an invalid URL, and for a remote one without TLS: it would send the token in clear text.
     public init?(_ text: String) {
         guard let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty, parts.user == nil,
             parts.password == nil, parts.query == nil, parts.fragment == nil

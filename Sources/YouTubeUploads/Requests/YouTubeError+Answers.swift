@@ -47,7 +47,7 @@ private struct ErrorAnswer: Decodable {
 
     let error: Failure
 
-    /// Reads an answer; without reasons where it is none of YouTube's, such as a proxy's page.
+    /// Reads a response; one that is not from YouTube, such as a proxy's page, has no reasons.
     init(_ body: [UInt8]) {
         let read = try? JSONDecoder().decode(Self.self, from: Data(body))
         self = read ?? Self(error: Failure(errors: nil, details: nil))

@@ -1,6 +1,6 @@
 /// Why YouTube's API gives no uploads.
 public struct YouTubeError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What happened.
+    /// The kind of fault.
     public enum Code: Hashable, Sendable {
         /// The token is not valid any more.
         case expired
@@ -26,7 +26,7 @@ public struct YouTubeError: Error, Hashable, Sendable, CustomStringConvertible {
         case refused
     }
 
-    /// What happened.
+    /// The kind of fault.
     public let code: Code
     /// The method, the channel or the host at fault.
     public let subject: String

@@ -8,9 +8,9 @@ public struct YouTubeToken: Sendable, CustomStringConvertible, CustomDebugString
 
     private let text: String
 
-    /// Takes a token, without white space around it.
+    /// Parses a token, without white space around it.
     ///
-    /// - Returns: Nil for text that is no [bearer token](https://www.rfc-editor.org/rfc/rfc6750#section-2.1).
+    /// - Returns: Nil unless the text is a [bearer token](https://www.rfc-editor.org/rfc/rfc6750#section-2.1).
     public init?(_ text: some StringProtocol) {
         let space: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
         let bytes = Array(text.utf8)
@@ -37,6 +37,6 @@ public struct YouTubeToken: Sendable, CustomStringConvertible, CustomDebugString
     public var description: String { "(token)" }
     /// A placeholder for the token.
     public var debugDescription: String { description }
-    /// Nothing.
+    /// Hides the token.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -13,7 +13,7 @@ public struct YouTubeRequest: Sendable, CustomStringConvertible, CustomReflectab
 
     /// The address with all parameters.
     public let url: String
-    /// Names and values of header fields; `Authorization` among them.
+    /// All header fields, `Authorization` among them.
     public let headers: [(name: String, value: String)]
 
     /// The address.
