@@ -15,9 +15,9 @@ package struct Batch: Sendable {
         case refused(BatchResult)
     }
 
-    /// How many storyboards are composed at a time, 1...256; other values are clamped.
+    /// Maximum number of storyboards composed at a time, 1...256; other values are clamped.
     package var jobs = 1
-    /// How many of these may be of films, 1...``jobs``; other values are clamped. Each film has a process of its own.
+    /// Maximum number of films among them, 1...``jobs``; other values are clamped. Each film has a separate process.
     package var films = 1
     /// Whether storyboards that are up to date are skipped.
     package var resumes = false
@@ -27,8 +27,8 @@ package struct Batch: Sendable {
     package var retriesPlaceholders = false
     /// Whether storyboards of another source are replaced instead of refused.
     package var adopts = false
-    /// The formats of other players to write beside each track; nil writes those of the earlier publication again. What
-    /// was written with others is composed again, also where it is up to date.
+    /// The formats of other players to write beside each track; nil writes those of the earlier publication again. A
+    /// storyboard published with others is composed again, even if it is up to date.
     package var exports: ExportManifest.Request?
     /// Whether recorded tile and grid sizes are chosen again.
     package var regrids = false
@@ -36,11 +36,11 @@ package struct Batch: Sendable {
     package var servers: MediaServerPublisher?
     /// Reports the progress of opening a film: its name and the part that was read, 0...1; `nil` reports nothing.
     package var opening: (@Sendable (_ film: String, _ part: Double) -> Void)?
-    /// How long a storyboard waits for another process that writes into its folder, before it fails.
+    /// Maximum wait for another process that writes into a storyboard's folder.
     package var busyTimeout = Duration.zero
 
-    /// How many storyboards may be in publication at a time, with all their bytes on disk: flushing several files takes
-    /// hardly longer than flushing one.
+    /// Maximum number of storyboards in publication at a time, with all their bytes on disk: flushing several files
+    /// takes hardly longer than flushing one.
     private static let publishing = 8
 
     /// The most storyboards that are composed at a time.
@@ -143,7 +143,7 @@ package struct BatchItem: Sendable {
     package let library: StoryboardLibrary
     /// The label of its result.
     package let label: BatchResult.Label
-    /// How many screenshots are decoded at a time.
+    /// Maximum number of screenshots decoded at a time.
     package let workers: Int
 
     /// Makes an item.

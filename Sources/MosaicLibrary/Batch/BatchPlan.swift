@@ -55,21 +55,21 @@ package struct BatchPlan: Sendable {
     package struct Conflict: Hashable, Sendable {
         /// The other source's path below the root.
         package let other: String
-        /// Whether both have the same path but for a film's extension, so that another way to choose ids is no help.
+        /// Whether both have the same path but for a film's extension, so that another naming of ids does not help.
         package let isExtensionOnly: Bool
     }
 
     /// The sources in the order of the walk.
     package let sources: [Source]
 
-    /// Names every folder and film of a walk, folders first, and leaves out those of other shards.
+    /// Assigns ids to the folders and films of a walk, folders first, and leaves out those of other shards.
     ///
-    /// Ids and titles begin with `prefix`, as if the root were a folder of that name in a larger tree. A shard does not
-    /// depend on known ids, because machines may know different sources.
+    /// Ids and titles begin with `prefix`, as if the root were a folder of that name in a larger tree. A shard does
+    /// not depend on known ids, because machines may know different sources.
     /// - Parameters:
-    ///   - naming: How ids are made; nil makes those of folders of the path, and those of films of title and source. Of
-    ///     several sources with one id the one that has it already is composed then, or else the first; with a naming all
-    ///     of them are refused.
+    ///   - naming: Way to make ids; nil makes those of folders of the path, and those of films of title and source.
+    ///     Of several sources with one id the one that has it already is composed then, or else the first; with a
+    ///     naming all of them are refused.
     ///   - known: The ids that sources have already and keep.
     package init(
         _ walk: SourceTree.Walk, naming: SourceNaming?, prefix: String? = nil, shard: Shard? = nil,
@@ -140,10 +140,10 @@ package struct Shard: Hashable, Sendable, CustomStringConvertible {
 
     /// Which part, 1...`count`.
     package let index: Int
-    /// How many parts there are, 1...``maximumCount``.
+    /// The number of parts, 1...``maximumCount``.
     package let count: Int
 
-    /// Names a part; nil where there is no such part.
+    /// Creates a part; nil if `index` is not a part of `count`.
     package init?(index: Int, count: Int) {
         guard (1...Self.maximumCount).contains(count), (1...count).contains(index) else { return nil }
         self.index = index

@@ -22,10 +22,10 @@ package struct BatchResult: Hashable, Sendable {
         package var id: StoryboardID?
         /// The source; nil where the line names none.
         package var source: String?
-        /// The library, where the line names one of its own.
+        /// The line's library, if it has one.
         package var output: String?
 
-        /// Names a storyboard of a batch.
+        /// Creates the label of a storyboard.
         package init(line: Int? = nil, id: StoryboardID? = nil, source: String? = nil, output: String? = nil) {
             self.line = line
             self.id = id
@@ -48,7 +48,7 @@ package struct BatchResult: Hashable, Sendable {
     package internal(set) var seconds: Double
     /// The film that it is made of; nil for a folder of screenshots.
     package internal(set) var film: Film?
-    /// What was written for media servers; empty without any.
+    /// The results for media servers; empty without any.
     package internal(set) var servers: [ServerPublication] = []
 
     /// A film of a batch.

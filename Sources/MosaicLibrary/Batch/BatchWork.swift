@@ -4,7 +4,7 @@ import MosaicFiles
 
 /// The work on one storyboard of a batch.
 struct BatchWork: Sendable {
-    /// What is skipped, replaced and chosen again.
+    /// The settings of the batch.
     let batch: Batch
     /// The name in leases.
     let worker: String
@@ -52,7 +52,7 @@ struct BatchWork: Sendable {
         return result
     }
 
-    /// Begins anew while another process writes into the folder, because that process may change what is left to do.
+    /// Starts again while another process writes into the folder, because that process may change the remaining work.
     private func makeOrWait(
         _ item: BatchItem, _ pixels: KeptPixels?, _ composed: @escaping @Sendable () -> Void
     ) async throws -> BatchResult? {
@@ -274,7 +274,7 @@ private struct BatchSource {
         fingerprint = try (try? listing.get()).flatMap { try SourceFingerprint.of($0, for: request, listed: listed) }
     }
 
-    /// Ends the program that reads a film, or what is under way from a bucket.
+    /// Ends the program that reads a film, or running requests to a bucket.
     func close() async { await (try? listing.get())?.reader.close() }
 }
 

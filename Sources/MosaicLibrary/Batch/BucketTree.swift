@@ -4,11 +4,11 @@ package import WebVTT
 
 /// The prefixes below an address of a bucket that hold screenshots.
 ///
-/// A prefix is what lies between two slashes of a key, as a folder is in a path; each is listed by itself, because a
-/// listing of all keys would also page through what is no screenshot. Hidden prefixes, recycle bins, snapshots and
-/// published storyboards are skipped, as in a ``SourceTree``. Films in buckets are not read.
+/// A prefix is the part between two slashes of a key, as a folder is in a path; each is listed by itself, because a
+/// listing of all keys would also page through other objects. Hidden prefixes, recycle bins, snapshots and published
+/// storyboards are skipped, as in a ``SourceTree``. Films in buckets are not read.
 package struct BucketTree: Sendable {
-    /// How many prefixes are listed at a time.
+    /// Maximum number of simultaneous listings.
     static let lanes = 8
     /// The most prefixes of a walk: with 100 bytes of key each, they take about 200 MB.
     static let mostPlaces = 1_000_000
@@ -19,7 +19,7 @@ package struct BucketTree: Sendable {
     /// Whether every numbered picture is a screenshot, or only `ch{index}_{seconds}s.jpg`.
     private let takesNumbered: Bool
 
-    /// Names the root of a tree; `interval` is the time between numbered pictures, nil where names tell the times.
+    /// Creates a tree; `interval` is the time between numbered pictures, nil if names hold the times.
     package init(root: BucketAddress, interval: Timestamp? = nil, by client: any BucketClient) {
         self.root = root
         self.client = client
@@ -60,7 +60,7 @@ package struct BucketTree: Sendable {
         let address: BucketAddress
     }
 
-    /// What the listing of one prefix tells.
+    /// The result of listing one prefix.
     private struct Finding {
         /// Nil where it holds no screenshots.
         var folder: SourceTree.Folder?
@@ -112,7 +112,7 @@ package struct BucketTree: Sendable {
         return finding
     }
 
-    /// Adds what lies below a place, or why it cannot be listed.
+    /// Adds the entries below a place, or the reason why it cannot be listed.
     private func add(_ folder: String, below place: Place, to finding: inout Finding) {
         let name = String(
             decoding: folder.utf8.dropFirst(place.address.prefix.utf8.count).dropLast(), as: UTF8.self)

@@ -14,12 +14,12 @@ package struct FilmEstimate: Hashable, Sendable {
     package let sheetBytes: Int?
     /// Seconds to compose all of them; nil where no frame could be measured.
     package let seconds: Double?
-    /// How many films are composed at a time.
+    /// Maximum number of films composed at a time.
     package let filmsAtATime: Int
     /// Where the numbers come from.
     package let basis: Basis
 
-    /// What was examined.
+    /// The examined sample.
     package struct Basis: Hashable, Sendable, Encodable {
         /// Films whose headers were read.
         package let opened: Int

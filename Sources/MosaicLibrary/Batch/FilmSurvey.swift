@@ -9,7 +9,7 @@ package struct FilmSurvey: Sendable {
         let request: JobRequest
         let bytes: Int
 
-        /// Takes the request for a film; nil for a folder, and where the film is gone.
+        /// Takes the request for a film; nil for a folder, and if the film is missing.
         package init?(_ request: JobRequest) {
             guard let bytes = request.source.filmPath.flatMap({ FileStatus(path: $0)?.bytes }) else { return nil }
             self.request = request

@@ -4,7 +4,7 @@ extension LeasedJob {
     /// Between polls of a job that another worker has leased.
     private static let pause = Duration.milliseconds(200)
 
-    /// Submits a request and leases its job, in whatever state it is; waits while another worker has the lease.
+    /// Submits a request and leases its job, in any state; waits while another worker has the lease.
     ///
     /// - Parameter worker: A name that was never used before.
     /// - Throws: `unavailable`, `CancellationError`.

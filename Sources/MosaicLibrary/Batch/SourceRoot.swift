@@ -7,12 +7,12 @@ package enum SourceRoot: Sendable {
     case folder(SourceTree)
     case bucket(BucketTree)
 
-    /// Reads the address of a part of a bucket, or else the path of a folder.
+    /// Parses the address of a part of a bucket, or else the path of a folder.
     ///
     /// - Parameters:
-    ///   - interval: The time between numbered pictures; nil where names tell the times.
-    ///   - buckets: Reads buckets; nil where there is no client.
-    /// - Throws: `noScreenshots` where there is no such folder, `unsupported` where there is no client of buckets.
+    ///   - interval: The time between numbered pictures; nil if names hold the times.
+    ///   - buckets: Reads buckets; nil without a client.
+    /// - Throws: `noScreenshots` if there is no such folder, `unsupported` without a client of buckets.
     package init(_ text: String, interval: Timestamp? = nil, by buckets: (any BucketClient)?) throws {
         guard let address = BucketAddress(text) else {
             self = .folder(try SourceTree(root: text, interval: interval))

@@ -46,9 +46,9 @@ package struct SourceTree: Sendable {
     /// Whether every numbered picture is a screenshot, or only `ch{index}_{seconds}s.jpg`.
     private let takesNumbered: Bool
 
-    /// Names the root of a tree; `interval` is the time between numbered pictures, nil where names tell the times.
+    /// Creates a tree; `interval` is the time between numbered pictures, nil if names hold the times.
     ///
-    /// - Throws: `noScreenshots` where there is no such folder.
+    /// - Throws: `noScreenshots` if there is no such folder.
     package init(root: String, interval: Timestamp? = nil) throws {
         self.root = URL(fileURLWithPath: root).resolvingSymlinksInPath().path
         takesNumbered = interval != nil

@@ -2,7 +2,7 @@
 ///
 /// Their films were deleted, or are films of the tree a second time.
 enum SystemFolder {
-    /// Names in lower case.
+    /// In lower case.
     private static let names: Set<String> = [
         // Recycle bins of Synology, QNAP and Windows.
         "#recycle", "@recycle", "$recycle.bin", "recycler", "recycled",

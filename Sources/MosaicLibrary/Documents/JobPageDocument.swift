@@ -28,9 +28,9 @@ package struct JobPageDocument: Encodable {
 }
 
 extension JobQuery {
-    /// How many jobs match, on all pages.
+    /// The number of matching jobs, on all pages.
     ///
-    /// - Parameter counts: How many jobs of the catalog are in each state.
+    /// - Parameter counts: The number of the catalog's jobs in each state.
     package func total(of counts: [JobState: Int]) -> Int {
         state.map { counts[$0] ?? 0 } ?? counts.values.reduce(0, +)
     }

@@ -6,7 +6,7 @@ package struct SmallFile: Hashable, Sendable {
     private let path: String
     private let limit: Int
 
-    /// Names a file of at most `limit` bytes; nothing is read yet.
+    /// Creates the reader of a file of at most `limit` bytes; the file is not read yet.
     package init(_ path: String, limit: Int) {
         self.path = path
         self.limit = limit

@@ -10,7 +10,7 @@ package struct TileDocument: Encodable {
         /// In pixels or percent, as the track states it.
         case fragment(MediaFragment)
         case wholeSheet
-        /// The track names a part that is no rectangle.
+        /// The track's fragment is not a rectangle.
         case unreadable
     }
 
@@ -26,9 +26,9 @@ package struct TileDocument: Encodable {
 
     /// - Parameters:
     ///   - sheet: The sheet's URL.
-    ///   - end: Nil where the tile is shown to the end of a film of unknown length.
+    ///   - end: Nil if the tile is shown to the end of a film of unknown length.
     ///   - index: The tile's position in the storyboard or track, from 0.
-    ///   - tile: The URL of the tile as a JPEG of its own; nil where it has none.
+    ///   - tile: The URL of the tile as a separate JPEG; nil without one.
     package init(
         sheet: String, area: Area, start: Timestamp, end: Timestamp?, index: Int, policy: LookupPolicy,
         chapter: Int? = nil, title: String? = nil, tile: String? = nil

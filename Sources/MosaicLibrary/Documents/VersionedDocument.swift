@@ -2,8 +2,8 @@ import Mosaic
 
 /// A JSON document with the version of its format: `version` beside the keys of the content.
 ///
-/// The version counts incompatible changes: a key that is removed, renamed or that means something else. New keys leave
-/// it as it is, so readers ignore keys that they do not know. Documents inside of others have no version of their own.
+/// The version counts incompatible changes: a key that is removed, renamed or that means something else. New keys do
+/// not change it, so readers ignore unknown keys. Documents inside of others have no separate version.
 package struct VersionedDocument<Content: Encodable>: Encodable {
     private let content: Content
 

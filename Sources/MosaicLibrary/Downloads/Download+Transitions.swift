@@ -20,7 +20,7 @@ extension Download {
         updated = now
     }
 
-    /// The server lives, and its downloader tells how far it is; in percent, nil where it does not tell.
+    /// Records a heartbeat of the server and the downloader's progress; in percent, nil if unknown.
     package mutating func progress(to percent: Int?, now: Date) {
         if let percent { progress = min(max(0, percent), 100) }
         updated = now
@@ -52,7 +52,7 @@ extension Download {
         end(.pending, now: now)
     }
 
-    /// A client takes it back; one that has come to its end stays as it is.
+    /// A client cancels it; a finished one stays unchanged.
     package mutating func cancel(now: Date) {
         guard !state.isFinal else { return }
         end(.cancelled, now: now)

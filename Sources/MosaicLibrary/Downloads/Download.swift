@@ -2,7 +2,7 @@ package import Foundation
 package import Mosaic
 import MosaicFiles
 
-/// A video that is fetched from a URL: what is asked for, and how far it is.
+/// A video that is fetched from a URL: the request and its progress.
 package struct Download: Hashable, Sendable {
     /// Its name for clients.
     package let id: DownloadID
@@ -12,9 +12,9 @@ package struct Download: Hashable, Sendable {
     package internal(set) var isURLCut = false
     /// The folder below the video root that takes it, one part of a path.
     package let username: String
-    /// How far it is.
+    /// Its state.
     package internal(set) var state: DownloadState
-    /// The part that has come, 0...100 percent; nil where the downloader does not tell.
+    /// The downloaded part, 0...100 percent; nil if the downloader does not report it.
     package internal(set) var progress: Int?
     /// The video's title; nil until it is known.
     package internal(set) var title: String?
@@ -69,7 +69,7 @@ package struct Download: Hashable, Sendable {
     }
 }
 
-/// How far a download is.
+/// The state of a download.
 package enum DownloadState: String, Hashable, Sendable, CaseIterable {
     /// It waits for its turn, or for another attempt.
     case pending
@@ -79,7 +79,7 @@ package enum DownloadState: String, Hashable, Sendable, CaseIterable {
     case completed
     /// It is not tried again by itself.
     case failed
-    /// It was taken back.
+    /// A client cancelled it.
     case cancelled
 
     /// Whether it stays so unless a client wants something else.
@@ -117,7 +117,7 @@ package struct DownloadProcess: Hashable, Sendable {
     /// Takes the text that is stored.
     package init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Names a process.
+    /// Creates the identity of a process.
     init(_ process: ProcessIdentity) {
         rawValue = [process.machine, process.number, process.start].joined(separator: ":")
     }

@@ -24,7 +24,7 @@ package struct DownloadCommand: Hashable, Sendable, CustomStringConvertible, Cus
 
     /// The program without its arguments.
     package var description: String { program }
-    /// Nothing of the arguments.
+    /// Hides the arguments.
     package var customMirror: Mirror { Mirror(self, children: []) }
 
     /// Reads a JSON array of texts: the program, then its arguments, some of which hold `{url}` and `{path}`.
@@ -81,7 +81,7 @@ package struct DownloadCommand: Hashable, Sendable, CustomStringConvertible, Cus
         }
     }
 
-    /// The program's environment: a few variables of this one, and a folder for what it keeps for a moment.
+    /// The program's environment: a few variables of this one, and a folder for temporary files.
     static func environment(
         from environment: [String: String] = ProcessInfo.processInfo.environment, temporary folder: String
     ) -> [String: String] {

@@ -9,7 +9,7 @@ import MosaicFiles
 struct DownloadFolder {
     /// A file in it.
     struct File: Hashable {
-        /// Names of the folders that the file lies in, below the download's folder.
+        /// The folders between the download's folder and the file.
         let folders: [String]
         let name: String
         let bytes: Int

@@ -31,7 +31,7 @@ package struct DownloadInfo: Hashable, Sendable, Decodable {
         case uploadDate = "upload_date"
     }
 
-    /// Nothing is known.
+    /// Creates an empty value.
     init() {}
 
     package init(from decoder: any Decoder) throws {
@@ -58,7 +58,7 @@ package struct DownloadInfo: Hashable, Sendable, Decodable {
         uploadDate = text(.uploadDate).flatMap { Self.isDate($0) ? $0 : nil }
     }
 
-    /// Reads an info JSON; nil for what is none.
+    /// Reads an info JSON; nil for other content.
     init?(parsing bytes: [UInt8]) {
         guard let info = try? JSONDecoder().decode(DownloadInfo.self, from: Data(bytes)) else { return nil }
         self = info

@@ -7,16 +7,17 @@ package struct DownloadLimits: Hashable, Sendable {
 
     /// Seconds after which a server that holds a download tells that it lives.
     package static let heartbeat = 15.0
-    /// Seconds after which a server that has told nothing is taken for a killed one, where that cannot be seen.
+    /// Seconds without a heartbeat after which another server's download counts as abandoned, if its process cannot
+    /// be seen.
     static let longestSilence = 180.0
 
-    /// How long one attempt may take; more than 0.
+    /// Maximum time of one attempt; more than 0.
     package var time = Duration.seconds(60 * 60)
     /// Bytes that one video may have, 1 or more.
     package var bytes = 16 << 30
     /// The pause between two looks at a running downloader.
     package var pause = Duration.milliseconds(100)
-    /// How many such pauses lie between two looks for files that are too long, 1 or more.
+    /// Number of such pauses between two searches for files that are too long, 1 or more.
     static let pausesPerMeasure = 5
 
     /// How often a failed attempt is repeated.

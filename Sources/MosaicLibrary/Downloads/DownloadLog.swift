@@ -2,13 +2,13 @@ package import Foundation
 
 /// Stores downloads, so that they outlive the server.
 package protocol DownloadLog: Sendable {
-    /// Stores a download unless the same URL is on its way for the same folder.
+    /// Stores a download unless the same URL is being downloaded to the same folder.
     ///
-    /// Of those that have come to their end the last ``DownloadLimits/kept`` stay.
+    /// The last ``DownloadLimits/kept`` finished downloads stay.
     /// - Parameters:
-    ///   - waiting: Maximum downloads that wait or run.
-    ///   - ofUser: Maximum of these for the same folder.
-    /// - Returns: The download that is stored now; nil where too many wait.
+    ///   - waiting: Maximum number of waiting and running downloads.
+    ///   - ofUser: Maximum number of these for the same folder.
+    /// - Returns: The stored download; nil if too many wait.
     func add(_ url: DownloadURL, for username: String, waiting: Int, ofUser: Int) async throws -> Download?
 
     /// The download of that name; nil where there is none.
@@ -17,7 +17,7 @@ package protocol DownloadLog: Sendable {
     /// Downloads in a state, the last that was asked for first.
     func downloads(_ state: DownloadState, limit: Int) async throws -> [Download]
 
-    /// How many downloads are in each state.
+    /// The number of downloads in each state.
     func downloadCounts() async throws -> [DownloadState: Int]
 
     /// Gives the download that has been due longest to a server.

@@ -1,5 +1,5 @@
-/// Reads how far a downloader is out of what it writes: the first percentage of a line, such as that of
-/// `[download]  42.0% of 10.00MiB at 1.00MiB/s`.
+/// Reads the progress from a downloader's output: the first percentage of a line, such as that in `[download]  42.0%
+/// of 10.00MiB at 1.00MiB/s`.
 struct DownloadProgress {
     /// Bytes of a line that are looked at.
     private static let longestLine = 4_096

@@ -2,7 +2,7 @@ import Foundation
 import Mosaic
 import MosaicFiles
 
-/// The video that a downloader has put into its folder, and what it told of it.
+/// The video that a downloader has put into its folder, and its metadata.
 struct DownloadedVideo {
     private static let infoEnd = ".info.json"
 

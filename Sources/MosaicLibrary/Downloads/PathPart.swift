@@ -5,7 +5,7 @@ package enum PathPart {
     /// The most bytes of a part.
     private static let longest = 100
 
-    /// The text itself where it can be a folder's name; else what is allowed of it and a hash of the whole, so that two
+    /// The text itself if it can be a folder's name; else its allowed characters and a hash of the whole, so that two
     /// texts do not share a folder by accident.
     package static func naming(_ text: String, or substitute: String) -> String {
         guard !text.isEmpty else { return substitute }

@@ -29,12 +29,12 @@ package struct VideoCompanion: Hashable, Sendable, Encodable {
         case downloadedAt = "downloaded_at"
     }
 
-    /// Takes what the downloader told.
+    /// Joins the downloader's metadata and the request's.
     ///
     /// - Parameters:
-    ///   - title: The title where the downloader told none.
-    ///   - genre: The folder that takes the video.
-    ///   - poster: The picture where the downloader told none.
+    ///   - title: The title if the downloader reported none.
+    ///   - genre: The folder of the video.
+    ///   - poster: The picture if the downloader reported none.
     init(
         _ info: DownloadInfo, of url: DownloadURL, title: String, genre: String, poster: String?, now: Date
     ) {

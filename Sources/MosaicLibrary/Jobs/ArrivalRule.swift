@@ -5,7 +5,7 @@ import Mosaic
 ///
 /// Clients stop polling a job that is completed or failed, so neither state may be reported early.
 package struct ArrivalRule: Hashable, Sendable {
-    /// How many chapters are expected; nil where unknown.
+    /// The number of expected chapters; nil if unknown.
     package let expected: Int?
     /// Seconds without an arrival after which an incomplete set of expected chapters is complete; 0 or more.
     package let arrivalTimeout: Int
@@ -48,7 +48,7 @@ package struct ArrivalRule: Hashable, Sendable {
         return have > 0 ? .complete : .fail(reason: nothing(Int(timeout)))
     }
 
-    /// Minimum seconds between two polls of one of so many jobs.
+    /// Minimum seconds between two polls of one of `backlog` jobs.
     static func pause(sharedBy backlog: Int) -> Double { Double(backlog) / polls }
 
     private func timeout(arrived: Int) -> Int {

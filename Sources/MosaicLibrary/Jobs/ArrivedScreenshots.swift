@@ -3,11 +3,11 @@ import MosaicFiles
 
 /// The screenshots in a source, without those that are still being written.
 ///
-/// A file that cannot be decoded becomes a placeholder when it is no longer written, until it changes.
+/// A file that cannot be decoded becomes a placeholder once it is stable, until it changes.
 struct ArrivedScreenshots: Sendable {
     /// The complete files.
     let listing: ScreenshotListing
-    /// Names of the files that are still being written.
+    /// The files that are still being written.
     let changing: Set<String>
     /// Why there are no screenshots; nil where there are some.
     let fault: MosaicError?

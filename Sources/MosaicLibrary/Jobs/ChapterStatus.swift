@@ -31,14 +31,14 @@ extension ChapterStatus: Encodable {
 }
 
 extension ChapterStatus {
-    /// The expected chapters and those with tiles, in the order of their numbers; empty for a film, and for files whose
-    /// names tell no chapter.
+    /// The expected chapters and those with tiles, in the order of their numbers; empty for a film, and for files
+    /// whose names hold no chapter.
     ///
     /// A chapter has a URL when the published storyboard shows its screenshot, so that clients never see one that the
     /// track lacks.
     /// - Parameters:
-    ///   - source: Of the screenshots; those in a bucket have the URLs of their keys, all others the name that the server
-    ///     serves them under, which ends in .jpg.
+    ///   - source: The screenshots' source; those in a bucket have the URLs of their keys, all others the name that
+    ///     the server serves them under, which ends in .jpg.
     ///   - isServed: Whether screenshots are kept; without that there are no URLs.
     package static func all(
         _ expected: [ExpectedChapters.Chapter], of id: StoryboardID, from source: ScreenshotSource,

@@ -52,7 +52,7 @@ package enum ChaptersFile {
 }
 
 extension ChaptersFile {
-    /// Downloads the object and keeps what it says; nil where there is none.
+    /// Downloads the object and caches its chapters; nil without an object.
     ///
     /// - Throws: Errors of the client.
     @discardableResult

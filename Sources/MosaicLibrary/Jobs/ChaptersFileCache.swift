@@ -24,12 +24,12 @@ final class ChaptersFileCache: Sendable {
 
     /// The most chapters in memory, some hundred bytes each.
     private static let maximumCost = 200_000
-    /// How long what is known counts as current, longer than a waiting job pauses.
+    /// Time for which an entry counts as current, longer than a waiting job pauses.
     static let freshness = Duration.seconds(15)
 
     private let state = Mutex(State())
 
-    /// What was read of that version; nil where it was not read, and where the version is unknown.
+    /// The chapters of that version; nil if it was not read, and if the version is unknown.
     func chapters(at address: BucketAddress, version: ObjectVersion?) -> Result<ExpectedChapters?, MosaicError>? {
         state.withLock { state in
             guard let version, var entry = state.entries[address], entry.version == version else { return nil }
@@ -41,7 +41,7 @@ final class ChaptersFileCache: Sendable {
         }
     }
 
-    /// What was read last; nil where that is not known, and where it cannot be read.
+    /// The last chapters read; nil if unknown, and if they cannot be read.
     func latest(at address: BucketAddress) -> ExpectedChapters? {
         state.withLock { state in
             guard let entry = state.entries[address] else { return nil }
@@ -59,7 +59,7 @@ final class ChaptersFileCache: Sendable {
         }
     }
 
-    /// Keeps what was read; nil where there is no object.
+    /// Caches the chapters; nil without an object.
     func keep(
         _ chapters: Result<ExpectedChapters?, MosaicError>, at address: BucketAddress, version: ObjectVersion?
     ) {

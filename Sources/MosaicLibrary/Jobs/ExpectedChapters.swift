@@ -12,7 +12,7 @@ public enum ExpectedChapters: Hashable, Sendable {
         /// A title for people; nil without one.
         package let title: String?
 
-        /// Names a chapter.
+        /// Creates a chapter.
         public init(index: Int, time: Timestamp, title: String? = nil) {
             self.index = index
             self.time = time
@@ -44,7 +44,7 @@ public enum ExpectedChapters: Hashable, Sendable {
         }
     }
 
-    /// Whether there are as many chapters as may be, each with an index of its own.
+    /// Whether the number of chapters is allowed, and each has a different index.
     var isValid: Bool {
         (1...Self.maximumCount).contains(total) && Set(chapters.lazy.map(\.index)).count == chapters.count
     }

@@ -4,7 +4,7 @@ import MosaicFiles
 
 /// Tells whether a film has arrived as a whole: a file that is still being copied is not opened.
 struct FilmArrival: Sendable {
-    /// What there is of a film.
+    /// The state of a film's file.
     enum State: Hashable {
         case absent
         /// It was changed so recently that it may be changed again; with the seconds until it may be read.
@@ -15,7 +15,7 @@ struct FilmArrival: Sendable {
     /// The seconds that a waiting job pauses at least and at most.
     private static let pauses = 1.0...10.0
 
-    /// What there is now.
+    /// The current state.
     let state: State
 
     /// Examines a film.

@@ -155,8 +155,8 @@ extension Job {
         updated = now
     }
 
-    /// Ends an attempt. Where anything was submitted or arrived in the meantime, the next attempt is due at once,
-    /// whatever the outcome.
+    /// Ends an attempt. If anything was submitted or arrived in the meantime, the next attempt is due at once, for
+    /// every outcome.
     package mutating func finish(_ outcome: JobOutcome, now: Date) {
         guard lease != nil else { return }
         lease = nil

@@ -93,7 +93,7 @@ public struct JobLease: Hashable, Sendable, Codable {
     /// When it expires.
     public let expiry: Date
 
-    /// Names a worker and the end of its lease.
+    /// Creates the lease of a worker.
     package init(worker: String, expiry: Date) {
         self.worker = worker
         self.expiry = expiry
@@ -114,7 +114,7 @@ public struct JobNumber: Hashable, Sendable, Codable, RawRepresentable, CustomSt
 
 /// The state of a job.
 public enum JobState: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Nothing has arrived or begun yet.
+    /// No screenshot has arrived, and no attempt has begun.
     case pending
     /// Screenshots arrive and are composed, or the next attempt is awaited.
     case processing

@@ -3,11 +3,12 @@ import Mosaic
 
 /// The outcome of an attempt at a job.
 public enum JobOutcome: Hashable, Sendable {
-    /// Nothing more is expected.
+    /// The storyboard is complete.
     case complete
     /// More is expected; the next attempt is due then.
     case wait(until: Date)
-    /// Another process has locked the storyboard's folder; the next attempt is due then. This is no failure.
+    /// Another process has locked the storyboard's folder; the next attempt is due then. This does not count as a
+    /// failure.
     case postpone(reason: String, until: Date)
     /// It failed for a cause that may pass; the next attempt is due then.
     case retry(reason: String, at: Date)

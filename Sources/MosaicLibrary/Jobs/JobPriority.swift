@@ -10,7 +10,7 @@ public enum JobPriority: String, Hashable, Sendable, Codable, CaseIterable {
     /// No client waits for it: `mosaic batch`, `mosaic submit`.
     case batch
 
-    /// One of so many leases is for a batch job while jobs of both priorities are due.
+    /// One of this number of leases is for a batch job while jobs of both priorities are due.
     package static let batchShare = 8
 
     /// The priority of the next lease while jobs of both are due.

@@ -16,7 +16,7 @@ public struct JobRequest: Hashable, Sendable, Codable {
     public var settings = CompositionSettings()
     /// The chapters of the complete storyboard; nil where it is complete once nothing more arrives.
     public var expected: ExpectedChapters?
-    /// What is shown for an expected chapter that has not arrived; needs a list with times.
+    /// The treatment of an expected chapter that has not arrived; needs a list with times.
     public var missing = MissingChapters.absent
     /// Seconds after the last arrival after which an incomplete set of expected chapters is complete.
     public var arrivalTimeout = 600
@@ -64,9 +64,9 @@ public struct JobRequest: Hashable, Sendable, Codable {
     }
 }
 
-/// What is shown for an expected chapter whose screenshot has not arrived.
+/// The treatment of an expected chapter whose screenshot has not arrived.
 public enum MissingChapters: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Nothing: the tile before it stays shown.
+    /// No tile: the tile before it stays shown.
     case absent
     /// A tile of neutral gray, until the screenshot comes.
     case placeholder

@@ -6,11 +6,11 @@ import Mosaic
 package struct JobStatus: Hashable, Sendable, Encodable {
     /// The states as clients see them.
     package enum Word: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Nothing has arrived or begun yet; ask again.
+        /// No screenshot has arrived, and no attempt has begun; ask again.
         case pending = "PENDING"
         /// Screenshots arrive and are composed; ask again.
         case processing = "PROCESSING"
-        /// Nothing more is expected.
+        /// The storyboard is complete.
         case completed = "COMPLETED"
         /// It failed or was cancelled.
         case failed = "FAILED"

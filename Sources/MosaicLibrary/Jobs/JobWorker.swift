@@ -12,11 +12,11 @@ public struct JobWorker: Sendable {
     public struct Settings: Sendable {
         /// Seconds until a lease expires; it is extended after each third of that. More than 1.
         package var leaseLength = 30.0
-        /// How many screenshots are decoded at a time; at least 1.
+        /// Maximum number of screenshots decoded at a time; at least 1.
         public var workers = 1
         /// Limits on decoding a screenshot.
         public var limits = DecodingLimits()
-        /// What URLs are signed with, where a job's template has a signature.
+        /// Secret that signs URLs, if a job's template has a signature.
         package var sheetURLSecret: SheetURLSecret?
         /// Folders whose sources may be replaced by links that lead out of them. Such sources are refused.
         package var roots = SourceRoots.none

@@ -54,7 +54,7 @@ final class LeasedJob: Sendable {
     /// The catalog's time, without asking it: the worker's clock, and the difference of the two at the last extension.
     var now: Date { settings.now().addingTimeInterval(state.withLock { $0.lead }) }
 
-    /// How far the catalog's clock was ahead when it set the expiry of a lease; nil without one.
+    /// The lead of the catalog's clock when it set the expiry of a lease; nil without one.
     private static func lead(of job: Job, _ settings: JobWorker.Settings) -> TimeInterval? {
         job.lease.map { $0.expiry.addingTimeInterval(-settings.leaseLength).timeIntervalSince(settings.now()) }
     }

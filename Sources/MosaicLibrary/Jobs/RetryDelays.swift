@@ -12,7 +12,8 @@ package struct RetryDelays: Hashable, Sendable {
     package var first = 2.0
     /// The longest delay; seconds.
     package var longest = 300.0
-    /// The longest delay while another process has locked the storyboard's folder, which is no failure; seconds.
+    /// Maximum delay while another process has locked the storyboard's folder, which does not count as a failure;
+    /// seconds.
     package var longestPostponement = 30.0
 
     /// Ten attempts within about a quarter of an hour.
@@ -40,7 +41,7 @@ package struct RetryDelays: Hashable, Sendable {
             reason: error.description, at: now.addingTimeInterval(delay(afterFailures: failures + 1, random: random)))
     }
 
-    /// The delay after so many failures in a row, 1 or more, in seconds.
+    /// The delay after `failures` failures in a row, 1 or more, in seconds.
     package func delay(afterFailures failures: Int, random: Double) -> Double {
         // After this many doublings every delay is the longest.
         let whole = min(longest, first * pow(2, Double(min(max(failures, 1), 64) - 1)))

@@ -3,7 +3,7 @@ package import Mosaic
 
 /// Removes screenshots from a library, and from all sheets that show them.
 extension StoryboardLibrary {
-    /// How long ``purgeScreenshot(_:of:settings:)`` waits for a worker that has the storyboard's job.
+    /// Maximum wait of ``purgeScreenshot(_:of:settings:)`` for a worker that has the storyboard's job.
     private static let timeout = Duration.seconds(60)
     private static let pause = Duration.milliseconds(100)
 

@@ -62,7 +62,7 @@ public protocol Catalog: Sendable {
     /// A storyboard's entry and its job in one query.
     func status(of id: StoryboardID) async throws -> StoryboardStatus
 
-    /// How many storyboards have placeholders, and how many placeholders there are.
+    /// The number of storyboards with placeholders, and of placeholders.
     func placeholderTotals() async throws -> PlaceholderTotals
 
     // MARK: Jobs
@@ -87,19 +87,19 @@ public protocol Catalog: Sendable {
     /// Jobs, the last submitted first.
     func jobs(_ query: JobQuery) async throws -> [Job]
 
-    /// How many jobs are in each state.
+    /// The number of jobs in each state.
     func jobCounts() async throws -> [JobState: Int]
 
     /// The number of unfinished jobs of an owner.
     func unfinishedJobs(of owner: JobOwner) async throws -> Int
 
-    /// Leases a job that is due for so many seconds, each job to one worker only: interactive jobs first, within a
-    /// priority the job that has been due longest, and a batch job with every lease that `JobPriority.batchShare` gives
-    /// those.
+    /// Leases a due job for `seconds` seconds, each job to one worker only: interactive jobs first, within a priority
+    /// the job that has been due longest, and a batch job with every lease that `JobPriority.batchShare` gives to
+    /// batch jobs.
     ///
-    /// A job is due where it is not final, its time has come, and it has no lease or an expired one. With `id` only the
+    /// A job is due if it is not final, its time has come, and it has no lease or an expired one. With `id` only the
     /// job of that storyboard is leased. A power loss may undo a lease.
-    /// - Returns: The job with its lease and the number of the attempt; nil where none is due.
+    /// - Returns: The job with its lease and the number of the attempt; nil if none is due.
     func lease(to worker: String, for seconds: TimeInterval, of id: StoryboardID?) async throws -> Job?
 
     /// Changes a job in one transaction: reads it, applies `change` with the catalog's time, writes it.
@@ -108,7 +108,7 @@ public protocol Catalog: Sendable {
     /// - Returns: The changed job; nil where there is none or the attempt is not the current one.
     func update(_ number: JobNumber, attempt: Int?, _ change: @escaping Job.Change) async throws -> Job?
 
-    /// Extends the lease of an attempt by so many seconds from now and records its progress as
+    /// Extends the lease of an attempt by `seconds` seconds from now and records its progress as
     /// ``update(_:attempt:_:)`` does, several times a second; a power loss may undo the last of it.
     func heartbeat(
         _ number: JobNumber, attempt: Int, for seconds: TimeInterval, _ progress: @escaping Job.Change
@@ -135,7 +135,7 @@ extension SourceQuery {
     }
 }
 
-/// How many tiles of a library show no picture.
+/// The number of tiles of a library without a picture.
 public struct PlaceholderTotals: Hashable, Sendable {
     /// Storyboards that have such tiles.
     public let storyboards: Int
@@ -155,7 +155,7 @@ extension Catalog {
         try await submit(request, priority: priority, owner: nil)
     }
 
-    /// Changes a job, whoever has it leased.
+    /// Changes a job, whether or not it is leased.
     package func update(_ number: JobNumber, _ change: @escaping Job.Change) async throws -> Job? {
         try await update(number, attempt: nil, change)
     }

@@ -8,7 +8,7 @@ public struct CatalogEntry: Hashable, Sendable, Codable {
     public let id: StoryboardID
     /// A title for people, or the path it was found under; nil without one.
     public let title: String?
-    /// How many tiles it has.
+    /// The number of tiles.
     public let tiles: Int
     /// Length of the film; nil where it is not known.
     public let duration: Timestamp?

@@ -19,9 +19,9 @@ public struct CatalogQuery: Hashable, Sendable {
     public var search: String?
     /// The order; storyboards of the same time are sorted by id.
     public var order = Order.newest
-    /// How many at most, 1...10 000; less is 1.
+    /// Maximum number of entries, 1...10 000; less is 1.
     public var limit = 100
-    /// How many to skip, 0 or more; less is 0.
+    /// Number of entries to skip, 0 or more; less is 0.
     public var offset = 0
 
     /// The hundred newest storyboards.
@@ -32,7 +32,7 @@ public struct CatalogQuery: Hashable, Sendable {
 public struct CatalogPage: Hashable, Sendable {
     /// The storyboards of the page.
     public let entries: [CatalogEntry]
-    /// How many there are without limit and offset.
+    /// The number of entries without limit and offset.
     public let total: Int
 
     /// Makes a page.
@@ -48,9 +48,9 @@ public struct JobQuery: Hashable, Sendable {
     public var state: JobState?
     /// Whether only leased jobs are selected, expired leases included.
     public var onlyHeld = false
-    /// How many at most, 1...10 000; less is 1.
+    /// Maximum number of jobs, 1...10 000; less is 1.
     public var limit = 100
-    /// How many to skip, 0 or more; less is 0.
+    /// Number of jobs to skip, 0 or more; less is 0.
     public var offset = 0
 
     /// The hundred newest jobs.

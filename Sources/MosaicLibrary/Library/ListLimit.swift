@@ -11,7 +11,7 @@ package struct ListLimit: Sendable {
 
     package init() {}
 
-    /// Makes a list of at most so many entries when it is its turn.
+    /// Makes a list of at most `entries` entries when it is its turn.
     package func run<Value: Sendable>(_ entries: Int, _ work: () async throws -> Value) async throws -> Value {
         let turns = entries > Self.short ? longLists : shortLists
         try await turns.acquire()

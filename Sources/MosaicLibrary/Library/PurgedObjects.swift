@@ -4,7 +4,7 @@ package import Mosaic
 package struct PurgedObjects: Hashable, Sendable {
     /// The storyboard.
     package let id: StoryboardID
-    /// Names of its sheets, documents and screenshots; the latter begin with `screenshots/`, and those of a further
+    /// Its sheets, documents and screenshots by name; the latter begin with `screenshots/`, and those of a further
     /// width with its folder's name.
     package internal(set) var names: [String] = [] {
         // Hidden files have no URL.

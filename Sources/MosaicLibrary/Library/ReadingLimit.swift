@@ -7,10 +7,10 @@ package struct ReadingLimit: Sendable {
     /// - Parameter bytes: 1 or more.
     package init(bytes: Int) { permits = AsyncSemaphore(permits: bytes) }
 
-    /// Does something that reads up to so many bytes, when those that came before leave room for them.
+    /// Runs work that reads up to `bytes` bytes, once earlier work leaves room for them.
     ///
-    /// - Parameter bytes: 0 up to as many as there are.
-    /// - Throws: `CancellationError`, what `work` throws.
+    /// - Parameter bytes: 0 up to the limit.
+    /// - Throws: `CancellationError`, errors of `work`.
     package func run<Value: Sendable>(_ bytes: Int, _ work: () async throws -> Value) async throws -> Value {
         let count = max(1, bytes)
         try await permits.acquire(count)

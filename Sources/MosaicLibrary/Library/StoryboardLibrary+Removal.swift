@@ -52,8 +52,9 @@ extension StoryboardLibrary {
 
     /// Deletes a storyboard's retired objects; the publication stays.
     ///
-    /// The lock excludes compositions: a screenshot that is not shown, and whose file is gone, will not be shown again.
-    /// - Returns: The deleted objects, which caches elsewhere should drop; nil, with nothing deleted, where the
+    /// The lock excludes compositions: a screenshot that is not shown, and whose file is missing, will not be shown
+    /// again.
+    /// - Returns: The deleted objects, which caches elsewhere should drop; nil, with nothing deleted, if the
     ///   storyboard shows the screenshot.
     /// - Throws: see ``remove(_:keepingOld:now:)``; a later call deletes the rest.
     func purgeRetired(of id: StoryboardID, unlessShowing name: ScreenshotName) async throws -> PurgedObjects? {

@@ -217,7 +217,7 @@ public struct RepairReport: Hashable, Sendable, Codable {
     package internal(set) var written = 0
     /// Entries whose storyboard is absent.
     package internal(set) var forgotten = 0
-    /// Videos below the roots that the index was made from; nil where there are none, and where one is gone.
+    /// Videos below the roots that the index was made from; nil without any, and if a root is missing.
     package internal(set) var videos: Int?
     /// Storyboards with a fault.
     public internal(set) var faults: [Fault] = []

@@ -63,12 +63,12 @@ public struct StoryboardLibrary: Sendable {
             request, settings: settings, publication: publication, fingerprint: nil, now: now, progress: progress)
     }
 
-    /// The same, and records what it is made of.
+    /// Composes and records the source.
     ///
     /// - Parameters:
-    ///   - earlier: The storyboard as it was read before; it is not read again where it has not changed since.
+    ///   - earlier: The storyboard as it was read before; it is read again only if it has changed since.
     ///   - claim: Permission to use the source; nil keeps the recorded source.
-    /// - Throws: `refused`, too, where another source was published since the claim was granted.
+    /// - Throws: `refused`, too, if another source was published since the claim was granted.
     @discardableResult
     package func compose(
         _ request: CompositionRequest, settings: CompositionSettings,

@@ -10,6 +10,6 @@ package enum WorkThreads {
     /// Decodes large requests, few at a time.
     package static let decoding: any TaskExecutor = DiskThreads(limit: 2, named: "mosaic-decode")
 
-    /// Allows for the pixels of so many storyboards at a time; never for fewer than before.
+    /// Allows for the pixels of `jobs` storyboards at a time; never for fewer than before.
     package static func allow(jobs: Int) { PixelExecutor.shared.raiseLimit(to: jobs) }
 }

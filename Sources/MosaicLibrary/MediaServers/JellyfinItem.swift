@@ -4,7 +4,7 @@ import Mosaic
 ///
 /// It is the MD5 of the kind's class name and the path, in UTF-16, as `LibraryManager.GetNewItemId` makes it.
 package struct JellyfinItem: Hashable, Sendable {
-    /// What Jellyfin takes a file for.
+    /// The kind of an item in Jellyfin.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         case movie = "MediaBrowser.Controller.Entities.Movies.Movie"
         case episode = "MediaBrowser.Controller.Entities.TV.Episode"

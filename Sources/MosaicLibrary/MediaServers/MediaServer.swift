@@ -2,10 +2,10 @@
 package enum MediaServer: String, Hashable, Sendable, CaseIterable, Codable {
     case jellyfin, emby, plex
 
-    /// Where Plex Media Server has its folder on Debian, unless told otherwise.
+    /// The default folder of Plex Media Server on Debian.
     package static let plexFolder = "/var/lib/plexmediaserver/Library/Application Support/Plex Media Server"
 
-    /// A server and the folder of its own in which it looks.
+    /// A server and its data folder.
     package struct Target: Hashable, Sendable {
         package let server: MediaServer
         /// The server's folder; nil for files beside films, and for ``MediaServer/plexFolder``.

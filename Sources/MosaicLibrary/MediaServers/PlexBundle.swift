@@ -1,7 +1,7 @@
 import Mosaic
 import MosaicFiles
 
-/// The folder in which Plex keeps what it knows of one file, which follows from the file's bytes.
+/// Plex's metadata folder for one file. Its name is a hash of the file's content.
 package struct PlexBundle: Hashable, Sendable {
     /// 40 hexadecimal digits.
     package let hash: String
@@ -40,7 +40,7 @@ package struct PlexBundle: Hashable, Sendable {
 }
 
 extension String {
-    /// What follows the last slash.
+    /// The part after the last slash.
     var fileName: String { split(separator: "/").last.map(String.init) ?? self }
 
     /// The path of the folder that has the file of this absolute path.

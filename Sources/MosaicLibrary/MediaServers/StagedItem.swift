@@ -4,12 +4,12 @@ import MosaicFiles
 
 /// An item under a temporary name in its folder.
 struct StagedItem: Sendable {
-    /// What is written, for the marker.
+    /// The item for the marker.
     let item: WrittenItems.Item
     private let folder: String
     private let temporaryPath: String
 
-    /// What temporary names of folders begin with.
+    /// Prefix of temporary names of folders.
     static let prefix = ".mosaic-folder-"
 
     /// Writes and flushes all files.
@@ -44,8 +44,9 @@ struct StagedItem: Sendable {
 
     /// Gives it its name.
     ///
-    /// A folder takes the place of the earlier one by two renames, because one cannot replace a folder that is not empty.
-    /// - Parameter earlier: What has the name; nil where nothing has.
+    /// A folder takes the place of the earlier one by two renames, because one cannot replace a folder that is not
+    /// empty.
+    /// - Parameter earlier: The item of that name; nil without one.
     /// - Throws: `unavailable`.
     func commit(replacing earlier: WrittenItems.Item?) throws {
         let path = folder + "/" + item.name

@@ -31,7 +31,7 @@ final class TrickplaySheets: Sendable {
         self.rows = rows
     }
 
-    /// How many tiles were decoded and encoded again.
+    /// The number of tiles that were decoded and encoded again.
     var recodedTiles: Int { decoded.withLock(\.self) }
 
     private var geometry: TileGeometry { member.storyboard.geometry }

@@ -2,7 +2,7 @@ import Foundation
 import Mosaic
 import MosaicFiles
 
-/// The marker in a media server's folder: what was written there, so that nothing else is replaced or removed.
+/// The marker in a media server's folder: its list of written files, so that only these are replaced or removed.
 struct WrittenItems: Hashable, Sendable, Codable {
     /// A file, or a folder of files.
     struct Item: Hashable, Sendable, Codable {
@@ -34,7 +34,7 @@ struct WrittenItems: Hashable, Sendable, Codable {
     /// The most bytes that are read.
     private static let limit = 64 << 20
 
-    /// Nothing.
+    /// Creates an empty list.
     init() {}
 
     /// Reads a marker; one that is not there, or cannot be understood, lists nothing.

@@ -8,7 +8,7 @@ public struct RetiredStoryboard: Hashable, Sendable {
     /// When the first of it was retired; long ago where a process may have been killed over it.
     public let since: Date
 
-    /// Names a storyboard.
+    /// Creates the record of a retired storyboard.
     public init(id: StoryboardID, since: Date) {
         self.id = id
         self.since = since

@@ -26,7 +26,7 @@ package struct ChapterFile: Hashable, Sendable, CustomStringConvertible {
     /// The content's format.
     package let format: Format
 
-    /// Names the screenshot that a request calls so; leading zeros go.
+    /// Creates the file of a screenshot with this name in a request; leading zeros are dropped.
     package init(_ name: ScreenshotName, _ format: Format) {
         index = name.index
         seconds = name.time.milliseconds / 1_000

@@ -32,9 +32,9 @@ final class ChapterIndex: Sendable {
     /// The other files of a chapter after one of them was stored.
     ///
     /// - Parameters:
-    ///   - before: The folder's revision right before that; nil where there was no folder, or the store cannot tell.
+    ///   - before: The folder's revision right before that; nil without a folder, or if the store has no revisions.
     ///   - after: The revision right after it.
-    ///   - list: Lists the names of all files.
+    ///   - list: Lists all files by name.
     func others(
         than name: ChapterFile, of id: StoryboardID, before: String?, after: String?,
         list: () async throws -> [String]

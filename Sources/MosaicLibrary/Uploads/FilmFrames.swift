@@ -41,7 +41,7 @@ package final class FilmFrames: Sendable {
         films = AsyncSemaphore(permits: concurrency)
     }
 
-    /// The film that a storyboard is made of; nil where it is made of files, and where the film is gone.
+    /// The film that a storyboard is made of; nil if it is made of files, and if the film is missing.
     ///
     /// - Throws: `unavailable`.
     package func film(of id: StoryboardID) async throws -> Film? {

@@ -21,7 +21,7 @@ extension StoryboardLibrary {
             buckets: buckets, below: roots.roots, isGrowing: isGrowing, duration: duration, opening: opening)
     }
 
-    /// The same, by way of a client that watches what is read of a bucket; nil reads as without one.
+    /// The same, by a client that observes reads of a bucket; nil reads without one.
     func reader(
         of source: ScreenshotSource, in bucket: WatchedBucket?, below roots: SourceRoots, isGrowing: Bool,
         duration: Timestamp?

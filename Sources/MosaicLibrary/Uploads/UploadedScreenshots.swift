@@ -21,7 +21,7 @@ package struct UploadedScreenshots: Sendable {
         root = library.store.localPath
     }
 
-    /// What a storyboard is composed of, whether any of it is there or not.
+    /// The source of a storyboard, whether or not its files exist.
     package func source(of id: StoryboardID) -> ScreenshotSource {
         let key = key(of: id)
         let location = root.map { ScreenshotSource.Location.folder("\($0)/\(key)") } ?? .store(key)

@@ -2,7 +2,7 @@ package import Mosaic
 import MosaicFiles
 
 extension StoryboardLibrary {
-    /// The request for the storyboard of a video; nil where there is no such video, or it is none of a film.
+    /// The request for the storyboard of a video; nil if there is no such video, or it is not a film's.
     ///
     /// - Throws: `unavailable`.
     package func request(ofVideo id: StoryboardID, in roots: VideoRoots) async throws -> JobRequest? {
@@ -39,8 +39,8 @@ extension StoryboardLibrary {
 
     /// Makes the index of videos anew from the files below the recorded roots.
     ///
-    /// - Returns: How many videos there are now; nil where there is no index or no root, and where one is gone for now,
-    ///   which keeps its videos in the index.
+    /// - Returns: The number of videos; nil without an index or a root, and if a root is missing for now, which keeps
+    ///   its videos in the index.
     /// - Throws: `unavailable`.
     func repairVideos() async throws -> Int? {
         guard let videos else { return nil }

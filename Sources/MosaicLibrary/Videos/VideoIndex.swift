@@ -9,7 +9,7 @@ package protocol VideoIndex: Sendable {
     /// - Throws: `unavailable`, like every function here.
     func videos(_ query: VideoQuery) async throws -> VideoPage
 
-    /// How many videos there are of each user and genre, in the order of their bytes.
+    /// The number of videos of each user and genre, in the order of their bytes.
     func videoFolders() async throws -> [VideoFolderSize]
 
     /// The film that a storyboard is made of: of several with the same name but for the extension the first one by its
@@ -38,7 +38,7 @@ package protocol VideoIndex: Sendable {
 
 /// A folder of videos: `{username}/{genre}`. Two are equal where their bytes are.
 package struct VideoFolder: Sendable {
-    /// Whose videos they are.
+    /// The user of the videos.
     package let username: String
     /// The kind of their source.
     package let genre: String
@@ -48,7 +48,7 @@ package struct VideoFolder: Sendable {
         self.genre = genre
     }
 
-    /// The path of a file in it; nil where the name is none of a video, audio or companion.
+    /// The path of a file in it; nil unless the name is one of a video, audio or companion.
     package func path(of file: String) -> VideoPath? { VideoPath(username: username, genre: genre, file: file) }
 }
 
@@ -82,10 +82,10 @@ package struct VideoFile: Hashable, Sendable {
     }
 }
 
-/// How many videos a folder has.
+/// The number of videos in a folder.
 package struct VideoFolderSize: Hashable, Sendable {
     package let folder: VideoFolder
-    /// How many, 1 or more.
+    /// The number, 1 or more.
     package let videos: Int
     /// Bytes of all of them.
     package let bytes: Int

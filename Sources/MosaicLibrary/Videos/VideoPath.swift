@@ -6,7 +6,7 @@ package import Mosaic
 /// character; the file has an extension of ``Kind``. Two paths are equal where their bytes are: composed and decomposed
 /// letters are different files.
 package struct VideoPath: Sendable, RawRepresentable, CustomStringConvertible {
-    /// What a file holds, as its extension tells.
+    /// The kind of a file, by its extension.
     package enum Kind: Hashable, Sendable {
         case film, audio
         /// Facts about the film or audio of the same name, as JSON.
@@ -35,16 +35,16 @@ package struct VideoPath: Sendable, RawRepresentable, CustomStringConvertible {
 
     /// The path as text.
     package let rawValue: String
-    /// Whose file it is.
+    /// The user of the file.
     package let username: String
     /// The kind of its source, such as the site that it was loaded from.
     package let genre: String
     /// The file's name with its extension.
     package let file: String
-    /// What the file holds.
+    /// The kind of the file.
     package let kind: Kind
 
-    /// Takes a path as it is; nil where it is none of a video, audio or companion.
+    /// Takes a path unchanged; nil unless it is one of a video, audio or companion.
     package init?(rawValue: String) {
         guard let key = ObjectKey(rawValue: rawValue) else { return nil }
         let parts = key.parts

@@ -24,9 +24,9 @@ package struct VideoQuery: Hashable, Sendable {
     /// Text that the file's name contains, upper and lower case of ASCII alike; nil takes all.
     package var search: String?
     package var order = Order.newest
-    /// How many at most, 1...1 000; less is 1.
+    /// Maximum number of videos, 1...1 000; less is 1.
     package var limit = 50
-    /// How many to skip, 0 or more; less is 0.
+    /// Number of videos to skip, 0 or more; less is 0.
     package var offset = 0
 
     /// The fifty newest videos.
@@ -56,7 +56,7 @@ package struct VideoPage: Hashable, Sendable {
 
     /// The videos of the page.
     package let videos: [Video]
-    /// How many there are without limit and offset.
+    /// The number of videos without limit and offset.
     package let total: Int
 
     /// A page without videos of an empty list.

@@ -1,4 +1,4 @@
-/// How many videos each user has of each genre, in JSON, as `GET /api/v1/downloads/structure` writes it for apps.
+/// The number of videos of each user and genre, in JSON, as `GET /api/v1/downloads/structure` writes it for apps.
 package struct VideoStructureDocument: Encodable {
     private struct Genre: Encodable {
         let count: Int

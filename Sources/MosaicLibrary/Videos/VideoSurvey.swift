@@ -8,7 +8,7 @@ import MosaicFiles
 /// batches. After the first survey, folders are examined alone whose time has changed, and those in which something was
 /// written within the last seconds.
 package struct VideoSurvey: Sendable {
-    /// What a survey found.
+    /// The result of a survey.
     package struct Report: Hashable, Sendable {
         /// Files that were added, changed or removed in the index.
         package fileprivate(set) var changes = 0
@@ -32,7 +32,7 @@ package struct VideoSurvey: Sendable {
     /// Whether files may be gone that the index still has.
     private var keepsRemoved = false
 
-    /// What is known of a folder that was compared.
+    /// The last known state of a folder.
     private struct Examined {
         let stamps: [VideoTree.Stamp]
         /// Whether something in it may have changed without a trace.
@@ -47,7 +47,7 @@ package struct VideoSurvey: Sendable {
     /// Compares folders with the index.
     ///
     /// - Parameter isFull: Whether folders are compared that seem unchanged, too; the first survey always is full.
-    /// - Throws: `unavailable`, `CancellationError`; what was stored until then stays.
+    /// - Throws: `unavailable`, `CancellationError`; changes stored until then stay.
     package mutating func run(isFull: Bool = false) async throws -> Report {
         var report = Report()
         let walk = tree.walk()
@@ -84,11 +84,11 @@ package struct VideoSurvey: Sendable {
         return report
     }
 
-    /// Stores the differences between a folder and its part of the index; returns how many there were.
+    /// Stores the differences between a folder and its part of the index; returns their number.
     ///
     /// - Parameters:
     ///   - files: The folder's files in the order of their names' bytes.
-    ///   - mayRemove: Whether what the index has besides them is gone.
+    ///   - mayRemove: Whether other entries of the index are removed.
     private func compare(_ folder: VideoFolder, with files: [VideoFile], mayRemove: Bool) async throws -> Int {
         var changes = Changes()
         var position = 0

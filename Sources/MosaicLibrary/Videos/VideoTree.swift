@@ -3,7 +3,7 @@ import MosaicFiles
 
 /// The folders of videos below roots, `{username}/{genre}`, of which those are listed again whose time has changed.
 struct VideoTree: Sendable {
-    /// What tells whether a folder's list of names has changed.
+    /// Changes with a folder's list of names.
     struct Stamp: Hashable, Sendable {
         let inode: UInt64
         /// Nanoseconds since 1970.
@@ -35,7 +35,7 @@ struct VideoTree: Sendable {
         var unreadable = 0
     }
 
-    /// Names of a folder that was listed, and the folder's time then.
+    /// The names in a listed folder, and the folder's time then.
     private struct Listing: Sendable {
         let stamp: Stamp
         /// Whether a name may have been added since without another time.
