@@ -164,7 +164,7 @@ extension MediaFragment {
             let height = Int(exactly: height), let fragment = MediaFragment(x: x, y: y, width: width, height: height)
         else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: [], debugDescription: "a tile has a corner or a size that is no whole number"))
+                .init(codingPath: [], debugDescription: "a tile has a corner or a size that is not a whole number"))
         }
         return fragment
     }

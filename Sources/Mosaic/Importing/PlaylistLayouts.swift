@@ -46,7 +46,7 @@ struct PlaylistLayouts {
         let segment = playlist.segments[position]
         guard let stated = segment.tiles ?? common else { return nil }
         guard let grid = TileGrid(columns: stated.columns, rows: stated.rows), stated.duration > .zero else {
-            throw MosaicError(.malformed, name, "The layout before line \(segment.line) is none.")
+            throw MosaicError(.malformed, name, "The layout before line \(segment.line) is not valid.")
         }
         // Of the last sheet alone, and of a picture without its own layout, the size of a tile could be meant.
         let isFull = segment.tiles != nil && position < playlist.segments.count - 1
