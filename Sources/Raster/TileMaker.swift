@@ -84,7 +84,8 @@ package final class TileMaker {
         if let damage = picture.damage, !settings.acceptsDamaged { throw ImageError(.damaged, "planes", damage) }
         try settings.limits.checkWorking(bytes: picture.bytes, "planes")
         while frame.count < picture.planes.count { frame.append(PlaneBuffer(capacity: 0)) }
-        let tiles = try tiles(of: PlanarImage(picture, in: &frame), stored: picture.size, .topLeft, nil)
+        let image = PlanarImage(picture, in: &frame)
+        let tiles = try tiles(of: image, stored: picture.size, .topLeft, framing: picture.framing, nil)
         return MadeTile(
             bytes: tiles[0], format: nil, sourceSize: picture.size, isDamaged: picture.damage != nil,
             warnings: [picture.damage].compactMap(\.self), hasICCProfile: false, decoding: nil,
@@ -168,12 +169,14 @@ package final class TileMaker {
 
     /// The tile in each size.
     private func tiles(
-        of image: PlanarImage, stored: PixelSize, _ orientation: ImageOrientation, _ conversion: ColorConversion?
+        of image: PlanarImage, stored: PixelSize, _ orientation: ImageOrientation, framing: Framing? = nil,
+        _ conversion: ColorConversion?
     ) throws(ImageError) -> [[UInt8]] {
         var tiles: [[UInt8]] = []
         for surface in surfaces {
             tiles.append(
-                try surface.tile(of: image, stored: stored, orientation, by: resampler, in: &scaled, conversion))
+                try surface.tile(
+                    of: image, stored: stored, orientation, framing: framing, by: resampler, in: &scaled, conversion))
         }
         return tiles
     }

@@ -95,7 +95,6 @@ package final class FilmReader: ScreenshotReader {
         try await turn.acquire()
         do {
             let plan = FilmSession.Plan(wanted, of: film, for: tiles)
-            shapes.withLock { $0.framing = tiles.framing }
             try await film.begin(plan.request)
             return FilmSession(self, film, plan)
         } catch {

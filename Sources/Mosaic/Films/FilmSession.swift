@@ -120,11 +120,15 @@ final class FilmSession: PictureSession {
 
     /// The picture of a frame; nil where it is not wanted.
     private func picture(of frame: FilmPicture, _ part: Part) -> Picture? {
-        let content = content(of: frame, part)
+        var content = content(of: frame, part)
         guard let screenshot = part.plan.screenshots[frame.index] else { return nil }
-        if case .planes(let picture) = content {
-            let size = picture.size
-            reader.shapes.withLock { $0.count(width: size.width, height: size.height, of: part.plan.request) }
+        if case .planes(var picture) = content {
+            let (size, request) = (picture.size, part.plan.request)
+            let isOther = reader.shapes.withLock { $0.count(width: size.width, height: size.height, of: request) }
+            if isOther {
+                picture.framing = .pad
+                content = .planes(picture)
+            }
         }
         guard frame.outcome.isShown else { return Picture(content, of: Tile.Source(missing: screenshot)) }
         // Without a crash before it, the frame might have been another one: its tile is made again the next time.

@@ -1,24 +1,26 @@
 import FilmRecords
-import Raster
 
-/// Counts the pictures of a film whose shape differs from that of the film, such as those of a turned call.
+/// Counts the pictures of a film whose shape differs from that of the film, such as those of a turned call. Each is shown
+/// whole, padded as players do.
 struct FilmShapes {
-    /// How they are fitted into the film's shape.
-    var framing: Framing
     private var others = 0
 
-    init(framing: Framing = .crop) { self.framing = framing }
-
     /// Counts a picture that is shown.
-    mutating func count(width: Int, height: Int, of request: FilmRequest) {
-        if width != request.width || height != request.height { others += 1 }
+    ///
+    /// - Returns: Whether its shape is another than the film's.
+    @discardableResult
+    mutating func count(width: Int, height: Int, of request: FilmRequest) -> Bool {
+        let isOther = width != request.width || height != request.height
+        if isOther { others += 1 }
+        return isOther
     }
 
     /// A sentence with their number; none if all pictures have the film's shape.
     var remarks: [String] {
-        guard others > 0 else { return [] }
-        let pictures = others == 1 ? "1 picture has" : "\(others) pictures have"
-        let fitted = framing == .pad ? "padded" : "cropped; --pad shows \(others == 1 ? "it" : "them") whole"
-        return ["\(pictures) another shape than the film and \(others == 1 ? "is" : "are") \(fitted)."]
+        switch others {
+        case 0: []
+        case 1: ["1 picture has another shape than the film and is padded."]
+        default: ["\(others) pictures have another shape than the film and are padded."]
+        }
     }
 }

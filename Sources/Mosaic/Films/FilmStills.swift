@@ -32,7 +32,7 @@ package struct FilmStills {
     package let size: PixelSize
     private let film: FilmProcess
     private let request: FilmRequest
-    private var shapes = FilmShapes(framing: .pad)
+    private var shapes = FilmShapes()
     private let maker: TileMaker
     private var planes: [UInt8] = []
     private var last: [UInt8]?

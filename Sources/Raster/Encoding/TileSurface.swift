@@ -28,14 +28,15 @@ final class TileSurface {
     ///
     /// - Parameters:
     ///   - stored: The picture's size before it was scaled, as stored.
+    ///   - own: How the picture meets the tile; nil for the settings' way.
     ///   - scaled: Memory for scaled planes.
     ///   - conversion: Converts the picture's colors to sRGB; nil if they are.
     /// - Throws: `unsupported`, `outOfMemory`.
     func tile(
-        of image: PlanarImage, stored: PixelSize, _ orientation: ImageOrientation, by resampler: Resampler,
-        in scaled: inout PlaneBuffer, _ conversion: ColorConversion?
+        of image: PlanarImage, stored: PixelSize, _ orientation: ImageOrientation, framing own: Framing? = nil,
+        by resampler: Resampler, in scaled: inout PlaneBuffer, _ conversion: ColorConversion?
     ) throws(ImageError) -> [UInt8] {
-        let placement = StoredPlacement(of: stored, orientation, on: size.tile, framing: framing)
+        let placement = StoredPlacement(of: stored, orientation, on: size.tile, framing: own ?? framing)
         if placement.target.size != size.tile { canvas.fill(background) }
         for index in canvas.planes.indices {
             guard index < image.planes.count else {

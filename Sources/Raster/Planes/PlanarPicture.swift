@@ -14,6 +14,8 @@ package struct PlanarPicture: Sendable {
     var span: Int { chroma.span }
     /// What the decoder told of damage, in one sentence; nil where it told of none.
     package var damage: String?
+    /// How it meets a tile of another aspect ratio; nil for the settings' way.
+    package var framing: Framing?
 
     /// Takes samples.
     ///
