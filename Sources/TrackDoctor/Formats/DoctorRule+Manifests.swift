@@ -104,15 +104,15 @@ extension DoctorRule where Subject == ManifestExamination {
     static var sheetNumber: Self {
         Self(
             "sheet-number", .breaks,
-            affected: "Every player loads the same sheet for all times; only $Number$ is meant for thumbnails.",
-            fix: "Write $Number$ into the SegmentTemplate's media."
+            affected: "Every player loads the same sheet for all times.",
+            fix: "Write $Number$ into the SegmentTemplate's media; $Time$ needs a SegmentTimeline."
         ) { examined, occurrences in
             for images in examined.manifest.images {
                 guard let media = images.media else {
                     occurrences.note(line: images.line, "\(images.id.quoted) has no SegmentTemplate with media.")
                     continue
                 }
-                guard !media.contains("$Number") else { continue }
+                guard !media.contains("$Number"), images.timeline == nil || !media.contains("$Time") else { continue }
                 occurrences.note(line: images.line, "\(images.id.quoted) has the template \(media.quoted).")
             }
         }

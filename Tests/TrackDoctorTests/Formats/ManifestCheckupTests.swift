@@ -67,6 +67,18 @@ struct ManifestCheckupTests {
         #expect(try Set(await checkup(text, files: Self.files).found) == Set(found))
     }
 
+    @Test(arguments: ["$Time$.png", "$Number$.png"])
+    func `a timeline is right with numbers and with times`(media: String) async throws {
+        var sheets = Self.representation(160, media)
+        sheets.timeline = DASHTimeline(durations: [2, 2_000, 2_000].map { Timestamp(milliseconds: $0) })
+        let names = media == "$Time$.png" ? ["0.png", "2.png", "2002.png"] : ["1.png", "2.png", "3.png"]
+        let files = Dictionary(uniqueKeysWithValues: names.map { ($0, pngHeader(320, 160)) })
+        let manifest = DASHThumbnails(representations: [sheets]).manifest(duration: Timestamp(milliseconds: 4_001))
+        let text = String(decoding: manifest, as: UTF8.self)
+        #expect(try await checkup(text, files: files).found == [])
+        #expect(try await checkup(text, files: [:]).found == ["missing-sheets 11"])
+    }
+
     @Test func `a manifest without pictures, or shorter than the film, is found`() async throws {
         let empty = "<MPD type=\"static\" mediaPresentationDuration=\"PT5S\"><Period/></MPD>"
         #expect(try await checkup(empty).found == ["no-thumbnails"])
