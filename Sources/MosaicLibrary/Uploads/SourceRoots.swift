@@ -17,7 +17,7 @@ package struct SourceRoots: Sendable {
         self.init(
             real: try paths.map { path in
                 guard let real = RealPath.of(path), FileStatus(path: real)?.isFolder == true else {
-                    throw MosaicError(.invalidSettings, "source root", "One of the folders is not there.")
+                    throw MosaicError(.invalidSettings, "source root", "There is no folder \(path).")
                 }
                 return real
             })

@@ -11,7 +11,7 @@ package struct VideoRoot: Hashable, Sendable {
     /// - Throws: `invalidSettings`.
     package init(_ path: String) throws {
         guard let real = RealPath.of(path), FileStatus(path: real)?.isFolder == true else {
-            throw MosaicError(.invalidSettings, "video root", "One of the folders is not there.")
+            throw MosaicError(.invalidSettings, "video root", "There is no folder \(path).")
         }
         self.path = real
     }

@@ -162,6 +162,6 @@ struct VideoRoutesTests {
         let error = #expect(throws: MosaicError.self) {
             _ = try work.application { $0.work.videoRoots = ["/nowhere/at/all"] }
         }
-        #expect(error?.code == .invalidSettings)
+        #expect(error?.code == .invalidSettings && error?.reason == "There is no folder /nowhere/at/all.")
     }
 }
