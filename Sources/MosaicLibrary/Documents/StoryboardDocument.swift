@@ -13,10 +13,13 @@ package struct StoryboardDocument: Encodable {
 
         /// Links to all documents and exports on a server, which makes exports when they are requested.
         ///
-        /// - Parameter base: The URL of the storyboard's folder, with a slash at its end.
-        package init(servedBelow base: String) {
-            self.init(PublishedDocument.all) { base + $0.servedName }
-            for export in Export.all { targets[export.name] = base + export.document }
+        /// - Parameters:
+        ///   - base: The URL of the storyboard's folder, with a slash at its end.
+        ///   - query: The query of every link, such as a signature; `nil` for links without a query.
+        package init(servedBelow base: String, query: String? = nil) {
+            let end = query.map { "?" + $0 } ?? ""
+            self.init(PublishedDocument.all) { base + $0.servedName + end }
+            for export in Export.all { targets[export.name] = base + export.document + end }
         }
 
         /// Links to the files of a publication.

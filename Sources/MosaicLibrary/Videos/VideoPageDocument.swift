@@ -10,12 +10,16 @@ package struct VideoPageDocument: Encodable {
         let preview: String
         let poster: String
 
-        /// - Parameter base: The URL of the storyboard's folder, with a slash at its end.
-        package init(servedBelow base: String) {
-            track = base + Storyboard.trackName
+        /// - Parameters:
+        ///   - base: The URL of the storyboard's folder, with a slash at its end.
+        ///   - query: The query of every link, such as a signature; `nil` for links without a query.
+        package init(servedBelow base: String, query: String? = nil) {
+            let end = query.map { "?" + $0 } ?? ""
+            track = base + Storyboard.trackName + end
+            // Clients add ?t= and a time.
             tile = base + "tile"
-            preview = base + DocumentFile.preview.servedName
-            poster = base + "poster.jpg?t=1&width=640"
+            preview = base + DocumentFile.preview.servedName + end
+            poster = base + "poster.jpg?t=1&width=640" + (query.map { "&" + $0 } ?? "")
         }
     }
 

@@ -70,7 +70,7 @@ func routedServer(
     let routes = Routes(router: router, paths: paths, rule: rules.access, prefix: urls.prefix)
     HealthRoutes(library: library).add(to: routes)
     let lists = ListLimit()
-    ListRoutes(library: library, urls: urls, limit: lists).add(to: routes)
+    ListRoutes(library: library, rule: rules.access, urls: urls, limit: lists).add(to: routes)
     DocumentRoutes(cache: cache, rule: rules.access, urls: urls).add(to: routes)
     TileRoutes(cache: cache, rule: rules.access, urls: urls).add(to: routes)
     PreviewRoutes(cache: cache, rule: rules.access).add(to: routes)
@@ -80,7 +80,7 @@ func routedServer(
         chapters: chapters, processing: processing
     ).add(to: routes)
     let videoIndex = videos.isEmpty ? nil : library.videos
-    VideoRoutes(index: videoIndex, urls: urls, limit: lists).add(to: routes)
+    VideoRoutes(index: videoIndex, rule: rules.access, urls: urls, limit: lists).add(to: routes)
     EventStreamRoutes(hub: events.hub, rule: rules.access).add(to: routes)
     OpenAPIRoutes(urls: urls).add(to: routes)
     FrontPageRoutes(paths: paths, rule: rules.access, urls: urls).add(to: routes)

@@ -1,3 +1,4 @@
+import HTTPSemantics
 import Hummingbird
 import Mosaic
 import MosaicLibrary
@@ -8,6 +9,7 @@ struct ListRoutes: Sendable {
     static let maximumLimit = 1_000
 
     let library: StoryboardLibrary
+    let rule: AccessRule
     let urls: URLBuilder
     let limit: ListLimit
 
@@ -20,14 +22,17 @@ struct ListRoutes: Sendable {
         query.order = try parameters.choice("sort") ?? .newest
         query.limit = try parameters.number("limit", in: 1...Self.maximumLimit) ?? query.limit
         query.offset = try parameters.number("offset", in: 0...Int(Int32.max)) ?? 0
-        return try await limit.run(query.limit) { [query] in try await page(query) }
+        return try await limit.run(query.limit) { [query] in try await page(query, for: request) }
     }
 
-    private func page(_ query: CatalogQuery) async throws -> ServedBody {
+    private func page(_ query: CatalogQuery, for request: Request) async throws -> ServedBody {
         let page = try await library.catalog.entries(query)
         let jobs = try await library.catalog.jobs(of: page.entries.map(\.id))
+        let now = HTTPDate.now
         let document = StoryboardPageDocument(page, of: query, jobs: jobs) { id in
-            StoryboardDocument.Links(servedBelow: urls.absolute(id) ?? urls.path(of: id))
+            StoryboardDocument.Links(
+                servedBelow: urls.absolute(id) ?? urls.path(of: id),
+                query: rule.links(to: id, for: request, now: now)?.toStoryboard.query)
         }
         return Answer.report(VersionedDocument(document))
     }

@@ -106,6 +106,23 @@ struct TokenReadingTests {
         }
     }
 
+    @Test func `every link of a list opens without the token`() async throws {
+        let served = try await ServedLibrary()
+        try await ask(served) { client async throws in
+            let list = try await client.execute(
+                uri: "/storyboards", method: .get, headers: Self.authorization
+            ) { $0 }
+            let items = try #require(list.json?["storyboards"] as? [[String: Any]])
+            let links = try #require(items.first?["links"] as? [String: String])
+            #expect(links["track"]?.hasPrefix("/storyboards/film/thumbnails.vtt?exp=") == true)
+            for (name, link) in links {
+                try await client.execute(uri: link, method: .get) { #expect($0.status == .ok, "\(name)") }
+            }
+            let other = try #require(links["track"]?.replacing("/film/", with: "/other/"))
+            try await client.execute(uri: other, method: .get) { #expect($0.status == .unauthorized) }
+        }
+    }
+
     @Test func `whoever comes by a link gets none that holds longer`() async throws {
         let key = Array("the key that links are signed with".utf8)
         let signer = try #require(LinkSigner(key: key))

@@ -8,6 +8,7 @@ import MosaicLibrary
 struct VideoRoutes: Sendable {
     /// Nil for a server without roots of videos; its lists are empty.
     let index: (any VideoIndex)?
+    let rule: AccessRule
     let urls: URLBuilder
     let limit: ListLimit
 
@@ -32,9 +33,12 @@ struct VideoRoutes: Sendable {
         query.offset = try parameters.number("offset", in: 0...Int(Int32.max)) ?? 0
         return try await limit.run(query.limit) { [query] in
             let page = try await index?.videos(query) ?? .empty
+            let now = HTTPDate.now
             return Answer.report(
                 VideoPageDocument(page, of: query, now: Date()) { id in
-                    VideoPageDocument.Links(servedBelow: urls.absolute(id) ?? urls.path(of: id))
+                    VideoPageDocument.Links(
+                        servedBelow: urls.absolute(id) ?? urls.path(of: id),
+                        query: rule.links(to: id, for: request, now: now)?.toStoryboard.query)
                 })
         }
     }

@@ -158,6 +158,22 @@ struct VideoRoutesTests {
         }
     }
 
+    @Test func `signs the URLs of storyboards if reading requires a token`() async throws {
+        try await ask {
+            ($0.token, $0.reading) = ("secret", .token)
+        } _: { client async throws in
+            let answer = try await client.get("/api/v1/downloads/videos?limit=1", [.authorization: "Bearer secret"])
+            let video = try #require((answer.json?["videos"] as? [[String: Any]])?.first)
+            let poster = try #require(video["poster_url"] as? String)
+            #expect(poster.contains("/poster.jpg?t=1&width=640&exp="))
+            #expect((video["tile_url"] as? String)?.hasSuffix("/tile") == true, "Clients add ?t= and a time.")
+            for name in ["track_url", "preview_url"] {
+                #expect((video[name] as? String)?.contains("?exp=") == true, "\(name)")
+            }
+            #expect(try await client.get(poster).status != .unauthorized)
+        }
+    }
+
     @Test func `a root that is not there is refused when the server starts`() throws {
         let error = #expect(throws: MosaicError.self) {
             _ = try work.application { $0.work.videoRoots = ["/nowhere/at/all"] }
