@@ -32,6 +32,21 @@ struct RouteTableTests {
             .map { "\(method) /\($0.segments.joined(separator: "/"))" }
     }
 
+    @Test func `the page has every member of a submission`() throws {
+        let file = DocumentedPage.root.appending(path: "Sources/MosaicServer/Routes/openapi.json")
+        let document = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+        let schemas = (document["components"] as? [String: Any])?["schemas"] as? [String: Any]
+        let submission = try #require(schemas?["Submission"] as? [String: Any])
+        let members = try #require(submission["properties"] as? [String: Any])
+        let page = try DocumentedPage("Sources/MosaicServer/MosaicServer.docc/Routes.md").text
+        let table = try #require(page.firstRange(of: "| member | value | default |"))
+        let rows = page[table.upperBound...].split(separator: "\n").prefix { $0.hasPrefix("|") }.dropFirst()
+        let documented = rows.flatMap { row in
+            row.split(separator: "|").first.map { $0.matches(of: /`([a-z_]+)`/).map { String($0.1) } } ?? []
+        }
+        #expect(Set(documented) == Set(members.keys))
+    }
+
     @Test func `the page has every route, and every route of the page exists`() throws {
         let operations = try Self.described()
         var documented: Set<String> = []

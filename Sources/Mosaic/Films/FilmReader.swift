@@ -185,7 +185,8 @@ package final class FilmReader: ScreenshotReader {
     private func chapters(of film: FilmProcess) throws -> [FilmTimes.Moment] {
         guard !film.header.chapters.isEmpty else {
             throw MosaicError(
-                .noScreenshots, film.name, "The film names no chapters; --chapters-file FILE takes them from a list.")
+                .noScreenshots, film.name,
+                "The film names no chapters. On the command line, --chapters-file FILE takes them from a list.")
         }
         return film.header.chapters.enumerated().map { index, chapter in
             // Up, so that the time is not before the first frame of the chapter.

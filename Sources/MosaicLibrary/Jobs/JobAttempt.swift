@@ -43,7 +43,11 @@ struct JobAttempt: Sendable {
             from: library.reader(
                 of: request.source, in: bucket, below: settings.roots, isGrowing: true, duration: request.duration),
             now: settings.fileTime())
+        let areUploads = request.source.isUploads(of: request.id)
         var fault = source.fault
+        if source.isEmpty, areUploads, job.lastArrival == nil, FileStatus(path: request.source.folder) == nil {
+            fault = MosaicError(.noScreenshots, request.id.rawValue, "No screenshot was uploaded.")
+        }
         do {
             if request.expected == nil {
                 request.expected = try await bucket?.expectedChapters(for: request.source)
@@ -59,7 +63,7 @@ struct JobAttempt: Sendable {
         note(count, published, hasArrived: !source.listing.screenshots.isEmpty)
         // Only for uploads: elsewhere the disk of the source may be missing. Nor where a library was moved, because the
         // job's folder does not exist then.
-        var isEmptied = source.isEmpty && job.lastArrival != nil && request.source.isUploads(of: request.id)
+        var isEmptied = source.isEmpty && job.lastArrival != nil && areUploads
         if isEmptied {
             isEmptied = try await RetiredScreenshots(of: request.id, in: library.store).uploaded().isEmpty
         }

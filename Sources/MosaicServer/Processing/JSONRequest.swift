@@ -54,8 +54,14 @@ enum JSONRequest {
     static func refuseForms(_ request: Request) throws {
         guard let field = request.headers[.contentType] else { return }
         guard ContentType(parsing: field) == .json else {
-            throw RequestError(.unsupportedType, "A body has to be application/json.")
+            throw RequestError(.unsupportedType, "The body has to be application/json." + hint(for: field))
         }
+    }
+
+    /// The way to submit a film, for a client that uploads one; empty for every other type.
+    static func hint(for type: String?) -> String {
+        guard type?.lowercased().hasPrefix("video/") == true else { return "" }
+        return " Films are not uploaded: source in a submission names one below --source-root."
     }
 
     private static func sentence(for error: DecodingError, in bytes: [UInt8]) -> String {
@@ -66,12 +72,30 @@ enum JSONRequest {
         let (path, reason) =
             switch error {
             case .typeMismatch(_, let context), .valueNotFound(_, let context):
-                (context.codingPath, "is of another type than is taken here")
+                (context.codingPath, expectation(of: error).map { "has to be \($0)" } ?? "is of another type")
             case .keyNotFound(let key, let context): (context.codingPath + [key], "is missing")
             case .dataCorrupted(let context): (context.codingPath, "cannot be read")
             @unknown default: ([], "cannot be read")
             }
         let place = path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
         return "\(place.isEmpty ? "The body" : place) \(reason)."
+    }
+
+    /// The JSON type that a member takes; nil if the reader states none.
+    private static func expectation(of error: DecodingError) -> String? {
+        let type: Any.Type
+        switch error {
+        case .typeMismatch(let expected, _), .valueNotFound(let expected, _): type = expected
+        default: return nil
+        }
+        return switch type {
+        case is any FixedWidthInteger.Type: "a whole number"
+        case is any BinaryFloatingPoint.Type: "a number"
+        case is String.Type: "text"
+        case is Bool.Type: "true or false"
+        case is [Any].Type: "a list"
+        case is [String: Any].Type: "an object"
+        default: nil
+        }
     }
 }

@@ -5,7 +5,7 @@ import WebVTT
 
 /// The body of `PUT /storyboards/{id}`.
 struct Submission: Decodable, Hashable, Sendable {
-    /// A title for people.
+    /// A title for people; `nil` for a film's name.
     var title: String?
     /// The expected chapters: their number, or a list.
     var chapters: ExpectedChapters?
@@ -35,7 +35,7 @@ struct Submission: Decodable, Hashable, Sendable {
     /// Widths of tiles that a client may ask for, in pixels.
     private static let widths = 16...1_920
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
         case title, chapters, source, missing, count, width
         case furtherWidths = "widths"
         case exactness = "exact"
@@ -53,7 +53,12 @@ struct Submission: Decodable, Hashable, Sendable {
         if let takesChapters = try? container.decodeIfPresent(Bool.self, forKey: .chapters) {
             film.chapters = takesChapters ? .container : nil
         } else {
-            chapters = try container.decodeIfPresent(Int.self, forKey: .chapters).map(ExpectedChapters.count)
+            do {
+                chapters = try container.decodeIfPresent(Int.self, forKey: .chapters).map(ExpectedChapters.count)
+            } catch is DecodingError {
+                throw RequestError(
+                    .invalidRequest, "chapters has to be a whole number, a list of chapters, or true for a film.")
+            }
         }
         film.count = try container.decodeIfPresent(Int.self, forKey: .count)
         film.exactness =
@@ -88,7 +93,9 @@ struct Submission: Decodable, Hashable, Sendable {
     private static func refuseUnknownMembers(of decoder: any Decoder) throws {
         let keys = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
         guard let unknown = keys.filter({ CodingKeys(stringValue: $0) == nil }).min() else { return }
-        throw RequestError(.invalidRequest, "\(unknown.prefix(40)) is not a member of a submission.")
+        let members = CodingKeys.allCases.map(\.rawValue).joined(separator: ", ")
+        throw RequestError(
+            .invalidRequest, "\(unknown.prefix(40)) is not a member of a submission; the members are \(members).")
     }
 
     private struct AnyKey: CodingKey {
@@ -124,7 +131,7 @@ struct Submission: Decodable, Hashable, Sendable {
         var request = JobRequest(id: id, source: source)
         request.source.interval = interval
         request.source.film = film
-        request.title = title
+        request.title = title ?? (source.filmPath == nil ? nil : source.displayName)
         request.duration = duration
         request.settings.geometry.width = width
         request.settings.furtherWidths = furtherWidths

@@ -21,13 +21,17 @@ struct ScreenshotRoutes: Sendable {
     }
 
     @Sendable private func put(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try context.storyboard()
+        let id = try context.createdStoryboard()
         let name = try context.uploadedScreenshot()
         try Upload.refuseCoding(request.headers)
         // By that a page of another origin cannot send it without being asked first.
         guard let type = request.headers[.contentType].flatMap(ContentType.init(parsing:)),
             [.jpeg, .png].contains(type)
-        else { throw RequestError(.unsupportedType, "A screenshot is image/jpeg or image/png.") }
+        else {
+            throw RequestError(
+                .unsupportedType,
+                "A screenshot is image/jpeg or image/png." + JSONRequest.hint(for: request.headers[.contentType]))
+        }
         try await submissions.admit(name, of: id, from: context.owner)
         let isAllowed = condition(of: request, name, id)
         try await isAllowed()

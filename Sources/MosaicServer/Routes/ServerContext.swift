@@ -53,4 +53,17 @@ struct ServerContext: RequestContext {
         guard let id = part("id").flatMap(StoryboardID.init(rawValue:)) else { throw .noStoryboard }
         return id
     }
+
+    /// The storyboard in the path of a request that may create it.
+    ///
+    /// - Throws: `invalidRequest` with the form of an id.
+    func createdStoryboard() throws(RequestError) -> StoryboardID {
+        guard let id = part("id").flatMap(StoryboardID.init(rawValue:)) else {
+            throw RequestError(
+                .invalidRequest,
+                "An id has 1 to \(StoryboardID.maximumLength) of the characters A-Z a-z 0-9 - . _ ~ "
+                    + "and no dot in front.")
+        }
+        return id
+    }
 }

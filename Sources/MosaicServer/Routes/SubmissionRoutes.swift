@@ -35,7 +35,7 @@ struct SubmissionRoutes: Sendable {
     }
 
     @Sendable private func submit(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try context.storyboard()
+        let id = try context.createdStoryboard()
         let submission = try await JSONRequest.value(of: request, Submission.init(parsing:))
         let source = try await source(named: submission.source, of: id)
         let job = try await submissions.submit(
@@ -54,7 +54,7 @@ struct SubmissionRoutes: Sendable {
                     .notFound,
                     roots.isEmpty
                         ? "This server takes no sources by name; --source-root names their folder."
-                        : "There is no such source.")
+                        : "There is no such folder or film below a source root; source is a path relative to one.")
             }
             return named
         }

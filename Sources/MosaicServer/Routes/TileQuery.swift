@@ -20,7 +20,7 @@ struct TileQuery: Hashable, Sendable {
         switch (try query.text("t"), chapter) {
         case (let text?, nil):
             guard let time = Timestamp(parsing: text, grammar: .human) else {
-                throw RequestError(.invalidRequest, "t takes seconds (83.5) or hh:mm:ss.mmm.")
+                throw RequestError(.invalidRequest, "t takes seconds (83.5), 1:23.5 or hh:mm:ss.mmm.")
             }
             wanted = .time(time)
         case (nil, let chapter?): wanted = .chapter(chapter)

@@ -47,6 +47,8 @@ struct SubmittedFilmTests {
         let interval = try await request(#"{"source": "film.mp4", "interval_ms": 5000, "chapters": false}"#)
         #expect(interval.request?.source.interval?.milliseconds == 5_000)
         #expect(interval.request?.source.film == FilmOptions())
+        #expect(interval.request?.title == "film")
+        #expect(try await request(#"{"source": "film.mp4", "title": "A film"}"#).request?.title == "A film")
     }
 
     @Test(arguments: [

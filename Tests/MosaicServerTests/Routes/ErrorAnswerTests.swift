@@ -33,6 +33,24 @@ struct ErrorAnswerTests {
         #expect(Set(words).count == words.count)
     }
 
+    @Test func `the page of routes lists the codes of errors`() throws {
+        let page = try String(
+            contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+                .appending(path: "../../../Sources/MosaicServer/MosaicServer.docc/Routes.md").standardizedFileURL,
+            encoding: .utf8)
+        let faults: [MosaicError.Code] = [
+            .invalidSettings, .noScreenshots, .notFound, .damaged, .malformed, .limitExceeded, .unsupported, .refused,
+            .busy, .conflict, .unavailable,
+        ]
+        let answers =
+            RequestError.Code.allCases.map { ErrorAnswer(RequestError($0, "A sentence.")) }
+            + faults.map { ErrorAnswer(MosaicError($0, "film", "A sentence.")) }
+        for answer in answers {
+            let row = page.split(separator: "\n").first { $0.hasPrefix("| ") && $0.contains("`\(answer.code)`") }
+            #expect(row?.contains("\(answer.status.code)") == true, "\(answer.code)")
+        }
+    }
+
     @Test func `an error that nobody knows is the server's own and tells nothing`() {
         struct Unheard: Error { let secret = "secret" }
         let answer = ErrorAnswer(Unheard())

@@ -68,6 +68,48 @@ struct SubmissionRoutesTests {
         #expect(try await work.library.catalog.job(of: film) == nil)
     }
 
+    @Test(arguments: [
+        (#"{"interval": 10}"#, "interval is not a member of a submission; the members are title, chapters, source,"),
+        (#"{"width": "64"}"#, "width has to be a whole number."),
+        (#"{"title": 5}"#, "title has to be text."), (#"{"avoid_blank": 1}"#, "avoid_blank has to be true or false."),
+        (#"{"widths": 64}"#, "widths has to be a list."), ("[]", "The body has to be an object."),
+        (#"{"chapters": "5"}"#, "chapters has to be a whole number, a list of chapters, or true for a film."),
+        (#"{"interval_ms": "10s"}"#, "interval_ms has to be a whole number."),
+    ])
+    func `names the member, and the value that it takes`(json: String, beginning: String) async throws {
+        try await ServedWork().ask(works: false) { client async throws in
+            let message = try await client.submit("film", json).errorMessage
+            #expect(message?.hasPrefix(beginning) == true, "\(message ?? "")")
+        }
+    }
+
+    @Test func `refuses an id of another form with the form of ids`() async throws {
+        let work = try ServedWork()
+        try await work.ask(works: false) { client async throws in
+            for answer in [
+                try await client.submit("my%20film", "{}"),
+                try await client.upload("ch1_4s.jpg", ServedWork.picture(1), id: "my%20film"),
+            ] {
+                #expect(answer.status == .badRequest)
+                #expect(answer.errorMessage?.hasPrefix("An id has 1 to 128 of the characters ") == true)
+            }
+        }
+    }
+
+    @Test func `refuses a film as a body, and names the way to submit one`() async throws {
+        try await ServedWork().ask(works: false) { client async throws in
+            for answer in [
+                try await client.submit("film", "{}", type: "video/mp4"),
+                try await client.upload("ch1_4s.jpg", [0], type: "Video/MP4"),
+            ] {
+                #expect(answer.status == .unsupportedMediaType)
+                #expect(answer.errorMessage?.contains("Films are not uploaded: source in a submission") == true)
+            }
+            let text = try await client.submit("film", "{}", type: "text/plain")
+            #expect(text.errorMessage == "The body has to be application/json.")
+        }
+    }
+
     @Test func `several widths are composed, and their folders served`() async throws {
         let work = try ServedWork()
         try await work.ask(works: false) { client async throws in
@@ -187,6 +229,16 @@ struct SubmissionRoutesTests {
         }
         try await JobWorker(library: work.library, name: "w").step()
         #expect(try await work.library.catalog.job(of: film)?.state == .completed)
+    }
+
+    @Test func `fails a submission without an upload with a sentence about uploads`() async throws {
+        let work = try ServedWork()
+        try await work.ask(works: false) { client async throws in
+            #expect(try await client.submit("film", #"{"settle_s": 0}"#).status == .accepted)
+        }
+        try await JobWorker(library: work.library, name: "w").step()
+        let job = try #require(try await work.library.catalog.job(of: film))
+        #expect(job.state == .failed && job.errorMessage == "film: No screenshot was uploaded.")
     }
 
     @Test func `a storyboard of other screenshots is not replaced`() async throws {

@@ -103,6 +103,12 @@ extension TestResponse {
         return object?["code"] as? String
     }
 
+    /// The sentence in an error's response.
+    var errorMessage: String? {
+        let object = json?["error"] as? [String: Any]
+        return object?["message"] as? String
+    }
+
     var json: [String: Any]? {
         (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any]
     }
