@@ -70,7 +70,8 @@ struct SubmitCommandTests {
     @Test func `a folder may still be to come, which is said`() throws {
         let run = try workplace.inLibrary("submit", "later", "--expect", "2")
         #expect(
-            run.status == 0 && run.errors == "mosaic: later: The folder does not exist yet; the job waits for it.\n")
+            run.status == 0
+                && run.errors == "mosaic: later: The folder does not exist yet; the job waits 600 s for it.\n")
         #expect(run.output == "later: job 1, pending, 0/2 chapters\n")
     }
 

@@ -77,8 +77,10 @@ struct SubmitCommand: AsyncParsableCommand {
             try request.validate()
             if request.source.bucketAddress == nil, !FileManager.default.fileExists(atPath: source.folder) {
                 let kind = request.source.filmPath == nil ? "folder" : "film"
+                let wait = request.expected == nil ? request.settle : request.arrivalTimeout
                 StandardError.print(
-                    "mosaic: \(request.source.folderName): The \(kind) does not exist yet; the job waits for it.")
+                    "mosaic: \(request.source.folderName): The \(kind) does not exist yet; "
+                        + "the job waits \(wait) s for it.")
             }
             let library = try library.opened(reading: s3.buckets)
             try await library.claim(request, adopting: replace)
@@ -107,7 +109,7 @@ struct SubmitCommand: AsyncParsableCommand {
         if ownChapters { screenshots.film.chapters = .container }
         if isFilm, let chapters = arrival.chapters { screenshots.film.chapters = .file(Self.absolute(chapters)) }
         var request = JobRequest(id: try naming.naming.id(of: screenshots), source: screenshots)
-        request.title = naming.title
+        request.title = naming.naming.title(of: screenshots)
         request.duration = track.duration
         request.keepingOld = keepOld.seconds
         sheets.apply(to: &request.settings)

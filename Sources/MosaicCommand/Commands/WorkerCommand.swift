@@ -4,6 +4,7 @@ import Mosaic
 import MosaicConsole
 import MosaicFiles
 import MosaicLibrary
+import Synchronization
 
 /// `mosaic worker`: does the jobs of a library.
 struct WorkerCommand: AsyncParsableCommand {
@@ -18,6 +19,8 @@ struct WorkerCommand: AsyncParsableCommand {
             It also removes superseded sheets and removed storyboards whose time is over.
 
             A library that does not exist is made, for others to submit jobs to; with --once it is an error.
+
+            With --once the exit status is 2 if a job failed, so submit and worker --once wait for a result.
 
             EXAMPLES
               mosaic worker --library library
@@ -94,6 +97,7 @@ struct WorkerCommand: AsyncParsableCommand {
             }
         }
         defer { collection.cancel() }
+        let failures = FailedJobs()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<count {
                 let worker = JobWorker(library: library, name: WorkerName.unique().rawValue, settings: settings)
@@ -101,12 +105,19 @@ struct WorkerCommand: AsyncParsableCommand {
                     try await worker.run(until: once ? .idle : .cancelled) { report in
                         measures?.note(report)
                         log.note(report)
+                        if case .ended(_, .fail) = report { failures.count.add(1, ordering: .relaxed) }
                     }
                 }
             }
             try await group.waitForAll()
         }
+        if once, failures.count.load(ordering: .relaxed) > 0 { throw ExitStatus.someFailed }
     }
+}
+
+/// Counts the jobs that failed in one run of all workers.
+private final class FailedJobs: Sendable {
+    let count = Atomic(0)
 }
 
 /// Prints the events of a worker to standard error, one line each.
