@@ -107,15 +107,23 @@ struct ChapterThumbnailFeedTests {
         #expect(none.record.pauses.isEmpty && failed.record.pauses.isEmpty)
     }
 
+    @Test(arguments: [401, 403])
+    func `a refused request ends the polling`(status: Int) async throws {
+        let (phase, record, files) = try await run([Self.list: [.status(status)], Self.status: [.status(status)]])
+        #expect(phase == .failed("The server answers \(status).") && record.pauses.isEmpty)
+        #expect(files.count(of: Self.status) == 1)
+    }
+
     @Test func `errors are silent, and the next poll may succeed`() async throws {
         let (phase, record, files) = try await run([
             Self.list: [.status(503), Self.listing(12)],
             Self.status: [
-                .status(502), LoopbackAnswer("<html>"), LoopbackAnswer(#"{"success":false}"#), Self.word("COMPLETED"),
+                .status(502), .status(429), LoopbackAnswer("<html>"), LoopbackAnswer(#"{"success":false}"#),
+                Self.word("COMPLETED"),
             ],
         ])
         #expect(phase == .completed && record.shown.last == 12)
-        #expect(record.pauses.count == 3 && files.count(of: Self.status) == 4)
+        #expect(record.pauses.count == 4 && files.count(of: Self.status) == 5)
     }
 
     @Test func `the token goes with each request`() async throws {

@@ -17,6 +17,7 @@ struct ScreenshotPollingTests {
         (.status(ScreenshotStatus(status: .completed)), .fetch, .completed),
         (.status(ScreenshotStatus(status: .failed, errorMessage: "No film.")), .stop, .failed("No film.")),
         (.notFound, .stop, .absent),
+        (.refused(401), .stop, .failed("The server answers 401.")),
         (.unreachable, .askAgain(after: .seconds(5)), .polling(completed: 0, total: nil)),
     ]
 

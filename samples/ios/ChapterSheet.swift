@@ -11,9 +11,13 @@ struct ChapterSheet: Sendable {
 
     /// Loads a track with the tiles of all chapters.
     ///
+    /// - Parameter credentials: For a server with `--read token`; a signed URL of the track needs none.
     /// - Throws: What `ThumbnailTrack` throws; a story that was never composed has no track.
-    static func load(_ track: URL, times: [Double?]) async throws -> ChapterSheet {
+    static func load(
+        _ track: URL, times: [Double?], credentials: Credentials = Credentials()
+    ) async throws -> ChapterSheet {
         var options = ThumbnailTrack.Options()
+        options.credentials = credentials
         // Without the limit for scrub bars every chapter has its tile.
         options.maximumThumbnails = nil
         return ChapterSheet(try await ThumbnailTrack.load(from: track, options: options), times: times)

@@ -9,6 +9,8 @@
         let track: URL
         /// Seconds at which the chapters begin; nil for one without a screenshot.
         let times: [Double?]
+        /// For a server with `--read token`.
+        var credentials = Credentials()
         @State private var sheet: ChapterSheet?
 
         var body: some View {
@@ -21,9 +23,16 @@
                 }
             }
             .frame(height: 50)
-            // A story that is not composed yet keeps its placeholders until the cell appears again.
-            .task(id: track) { sheet = try? await ChapterSheet.load(track, times: times) }
+            // A story without a track keeps its placeholders until its times change or the cell appears again.
+            .task(id: Shown(track: track, times: times)) {
+                sheet = try? await ChapterSheet.load(track, times: times, credentials: credentials)
+            }
             .onDisappear { sheet?.track.stopShowing() }
+        }
+
+        private struct Shown: Hashable {
+            let track: URL
+            let times: [Double?]
         }
     }
 

@@ -31,13 +31,17 @@ struct ChapterThumbnailService: Sendable {
         switch await get("auth/geo/data/screenshot-status/\(Self.escaped(id))", ScreenshotStatus.self) {
         case .value(let status): .status(status)
         case .notFound: .notFound
+        case .refused(let status): .refused(status)
         case .unreachable: .unreachable
         }
     }
 
     private enum Outcome<Value> {
-        case value(Value), notFound, unreachable
+        case value(Value), notFound, refused(Int), unreachable
     }
+
+    /// Statuses from 400 to 499 after which the same request may succeed: a timeout, and too many requests.
+    private static let passing = [408, 429]
 
     private func get<Value: Decodable>(_ path: String, _ type: Value.Type) async -> Outcome<Value> {
         let base = server.absoluteString
@@ -49,6 +53,9 @@ struct ChapterThumbnailService: Sendable {
             return .unreachable
         }
         if answer.statusCode == 404 { return .notFound }
+        if (400..<500).contains(answer.statusCode), !Self.passing.contains(answer.statusCode) {
+            return .refused(answer.statusCode)
+        }
         guard answer.statusCode == 200,
             let value = try? JSONDecoder().decode(ServiceResponse<Value>.self, from: data).data
         else { return .unreachable }

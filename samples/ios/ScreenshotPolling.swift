@@ -17,6 +17,8 @@ struct ScreenshotPolling: Hashable, Sendable {
         case status(ScreenshotStatus)
         /// 404.
         case notFound
+        /// Another status from 400 to 499, such as 401 without a valid token.
+        case refused(Int)
         /// No answer, or none that can be read: a phone is offline at times.
         case unreachable
     }
@@ -38,6 +40,9 @@ struct ScreenshotPolling: Hashable, Sendable {
         case .unreachable: return .askAgain(after: Self.pause)
         case .notFound:
             phase = .absent
+            return .stop
+        case .refused(let status):
+            phase = .failed("The server answers \(status).")
             return .stop
         case .status(let status):
             switch status.status {
