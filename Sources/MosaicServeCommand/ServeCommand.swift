@@ -20,15 +20,13 @@ package struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Serves a library or one storyboard over HTTP.",
         discussion: """
-            Serves a library, also an empty one, or the folder of one storyboard, which is
-            then only read. Everything that is published can be read by anyone who reaches
-            the server; with a token, writes, jobs and lists take it.
+            Serves a library, also an empty one, or the folder of one storyboard, which is then only read. Everyone who \
+            reaches the server can read published files; with a token, writes, jobs and lists need it.
 
-            Each setting is also read from the environment and from a file in JSON, where
-            --upload-size is called MOSAIC_UPLOAD_SIZE and upload_size. A flag comes before
-            the environment, and that before the file. A variable divides a list by commas.
-            Others on the machine can see the command line, so secrets belong into the other
-            two, and these are read from there alone:
+            Each setting is also read from the environment and from a file in JSON, where --upload-size is called \
+            MOSAIC_UPLOAD_SIZE and upload_size. A flag comes before the environment, and the environment before the \
+            file. Commas separate the members of a list in a variable. Every user of the machine can see a command \
+            line, so put secrets into the environment or the file; these are read from there alone:
 
             \(secrets)
 

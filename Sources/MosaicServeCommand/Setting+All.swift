@@ -16,7 +16,7 @@ extension Setting {
     private static let listening = [
         Setting(
             "host", "host", \.server.host, flag: \.listening.host,
-            "The name or address to listen on. Others than this machine's own take a token or --read-only."),
+            "The name or address to listen on. Every address besides this machine's own needs a token or --read-only."),
         Setting(
             "port", "port", \.server.port, flag: \.listening.port, in: 0...65_535, "The port; 0 takes a free one."),
         Setting(

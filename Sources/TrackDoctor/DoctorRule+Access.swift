@@ -9,7 +9,7 @@ extension DoctorRule where Subject == [ExaminedAnswer] {
         Self(
             "track-status", .breaks,
             affected: "No player has anything to show.",
-            fix: "Make the address answer with status 200, to readers without a session, too."
+            fix: "Make the address answer with status 200 without a session, or check a signed link of it."
         ) { answers, occurrences in
             for answer in answers where answer.role == .track && !answer.isFound {
                 occurrences.note("The server answers \(answer.name.quoted) with status \(answer.exchange.status).")

@@ -7,7 +7,7 @@ import MosaicLibrary
 struct JobsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "jobs",
-        abstract: "Lists the jobs of a library, the one submitted last first.",
+        abstract: "Lists the jobs of a library, newest first.",
         discussion: """
             A job is pending until the first screenshot arrives and processing until nothing more is to come; then it \
             is completed, failed or cancelled. ATTEMPTS counts failures in a row that may pass.

@@ -18,7 +18,7 @@ struct LookupCommand: AsyncParsableCommand {
               mosaic lookup out/thumbnails.vtt 00:06:37.500 --policy nearest --json
             """)
 
-    @Argument(help: "A WebVTT thumbnail track.")
+    @Argument(help: "A WebVTT thumbnail track, or a folder with one.")
     var track: String
 
     @Argument(help: "Playback time: seconds (83.5) or hh:mm:ss.mmm.")

@@ -150,7 +150,7 @@ struct AccessRule: Sendable {
     private func refuseWithoutTokens(_ request: Request) throws(RequestError) {
         guard !isProtected, !opensDownloads else { return }
         throw .unauthorized(
-            "This takes a token, and none is set: set MOSAIC_AUTH_TOKEN or a key for JWTs, or serve with --open-downloads.",
+            "This needs a token, and none is set: set MOSAIC_AUTH_TOKEN or a key for JWTs, or serve with --open-downloads.",
             shown: request.headers[.authorization] != nil)
     }
 

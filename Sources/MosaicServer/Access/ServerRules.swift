@@ -35,7 +35,7 @@ struct ServerRules: Sendable {
         let isLocal = HostName(Substring(address))?.isLoopback == true
         let readers = settings.reading == .token ? ReadAccess.tokenHolders : .anyone
         guard readers == .anyone || isProtected else {
-            throw Self.invalid("reading", "Reading with a token takes a token or a JWT key to be set.")
+            throw Self.invalid("reading", "Reading with a token needs a token or a JWT key.")
         }
         access = AccessRule(
             token: token, signedTokens: signedTokens, opensDownloads: settings.opensDownloads, readers: readers,

@@ -82,7 +82,7 @@ struct FrontPage: Hashable, Sendable {
         </div>
         <form id="entrance" hidden>
         <h1>Library</h1>
-        <p><label for="token">This server takes a token.</label></p>
+        <p><label for="token">This server needs a token.</label></p>
         <p><input id="token" type="password" required pattern="[A-Za-z0-9_.~+\\/\\-]+=*" autocomplete="off"
         spellcheck="false" title="Letters, digits and - . _ ~ + /" aria-describedby="refusal"><button>Open</button></p>
         <p id="refusal" role="alert"></p>
