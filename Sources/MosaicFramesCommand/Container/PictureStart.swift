@@ -17,6 +17,9 @@
 
     /// Reads the first bits of a stream's coded pictures.
     struct PictureParser {
+        /// Maximum size of a picture of MPEG-4 that is not coded, in bytes.
+        private static let emptyBytes = 19
+
         let codec: AVCodecID
         /// Bytes of the length before each NAL unit; nil in a byte stream with start codes.
         let lengthBytes: Int?
@@ -38,6 +41,8 @@
             case AV_CODEC_ID_VP8: return vp8(bytes)
             case AV_CODEC_ID_VP9: return vp9(bytes)
             case AV_CODEC_ID_AV1: return av1(bytes)
+            // Where packed pictures stand in for it, a picture is empty, of any type.
+            case AV_CODEC_ID_MPEG4 where bytes.count <= Self.emptyBytes: return .dependent
             case AV_CODEC_ID_MPEG4: return mpeg(bytes, picture: 0xB6, typeBits: 0..<2, intra: 0)
             case AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO:
                 return mpeg(bytes, picture: 0, typeBits: 10..<13, intra: 1)
