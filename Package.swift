@@ -293,7 +293,7 @@ let package = Package(
             name: "MosaicFixtures", dependencies: ["ImageHeaders", "WebVTT", "MosaicFiles", "Mosaic", "CJPEGOracle"],
             path: "Tests/Support/MosaicFixtures"),
         .target(
-            name: "FilmFixtures", dependencies: ["FilmRecords", "Mosaic", "MosaicFixtures"],
+            name: "FilmFixtures", dependencies: ["FilmRecords", "Mosaic", "MosaicFixtures", "Seeded"],
             path: "Tests/Support/FilmFixtures"),
         .testTarget(
             name: "FilmTests",

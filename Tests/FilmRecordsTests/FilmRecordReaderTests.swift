@@ -61,8 +61,8 @@ import Testing
 
     @Test func `a failure needs a code that there is`() {
         let number = RecordSample.number
-        #expect(!RecordStream.isRefused(RecordSample.record(kind: 2, number(7) + [65])))
-        for rest in [[], [1, 0, 0], number(0) + [65], number(8) + [65]] {
+        #expect(!RecordStream.isRefused(RecordSample.record(kind: 2, number(8) + [65])))
+        for rest in [[], [1, 0, 0], number(0) + [65], number(9) + [65]] {
             #expect(RecordStream.isRefused(RecordSample.record(kind: 2, rest)))
         }
     }

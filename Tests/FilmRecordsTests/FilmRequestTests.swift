@@ -9,7 +9,8 @@ import Testing
             request.background = hasFullChroma ? 0xFF_8000 : 0
             request.frames.append(
                 FilmRequest.Frame(
-                    time: .max, reach: .max, spacing: Int64(UInt32.max) * 1_000, choice: .keyOnce))
+                    time: .max, reach: .max, spacing: Int64(UInt32.max) * 1_000, room: Int64(UInt32.max) * 1_000,
+                    choice: .keyOnce))
             let bytes = request.bytes
             #expect(bytes.count == FilmRequest.headBytes + 3 * FilmRequest.frameBytes)
             var (read, count) = try #require(FilmRequest.head(Array(bytes.prefix(FilmRequest.headBytes))))

@@ -71,10 +71,26 @@ struct FilmPicturesTests {
     }
 
     @Test func `a cover is not taken for the film`() throws {
-        for film in [Film.coverFirst, .coverAttached] {
+        for film in [
+            Film.coverFirst, .coverAttached, .coverTrack, .coverTrackFirst, .coverTrackInMP4, .coverTrackInAVI,
+        ] {
             let reading = try FilmReading(film.path(), .key, at: [8_500_000])
             #expect(reading.header.codec == "h264" && reading.header.width == 320 && reading.header.height == 180)
-            #expect(reading.numbers() == [200])
+            #expect(reading.numbers() == [200], "\(film)")
+        }
+    }
+
+    @Test(arguments: [Film.packed, .packedInMatroska, .packedInQuickTime])
+    func `pictures that are packed together are taken apart`(_ film: Film) throws {
+        let times = stride(from: Self.second, to: 19 * Self.second, by: 870_000).map { $0 }
+        for choice in [FilmRequest.Choice.exact, .key] {
+            let reading = try FilmReading(film.path(), choice, at: times)
+            for (picture, number) in zip(reading.pictures, reading.numbers()) {
+                let number = try #require(number, "\(choice) at \(picture.wanted): not a whole picture")
+                // The container has the first picture up to three late.
+                #expect((0...3).contains(Int(picture.time) / 40_000 - number), "\(picture.time): \(number)")
+                #expect(picture.wanted - picture.time < (choice == .exact ? 40_000 : 4 * Self.second))
+            }
         }
     }
 

@@ -19,7 +19,9 @@ struct FilmRefusalTests {
     @Test(arguments: [
         Refusal(.playlist, .playlist), Refusal(.script, .playlist, .unrecognized), Refusal(.zeros, .unrecognized),
         Refusal(.empty, .unrecognized, .damaged), Refusal(.soundOnly, .noVideo), Refusal(.bomb, .tooLarge),
-        Refusal(.indexLost, .damaged),
+        Refusal(.indexLost, .damaged), Refusal(.tooWide, .tooLarge), Refusal(.tooHigh, .tooLarge),
+        Refusal(.encrypted, .encrypted), Refusal(.encryptedFragments, .encrypted),
+        Refusal(.encryptedQuickTime, .encrypted), Refusal(.scrambled, .encrypted), Refusal(.scrambledMPEG2, .encrypted),
     ]) func `no film is refused in one sentence`(_ refusal: Refusal) throws {
         let child = try FilmChild(film: refusal.film.path())
         do {

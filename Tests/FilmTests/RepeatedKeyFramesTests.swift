@@ -149,4 +149,14 @@ struct RepeatedKeyFramesTests {
         let plain = Self.frames(every: 8 * Self.second, reach: 0, to: 17 * Self.second)
         #expect(try Self.answers(.sparselyBlack, plain).pictures.map { ($0.time + 500) / 1_000 } == [0, 3_000, 13_000])
     }
+
+    @Test(arguments: [Film.sparselyBlack, .partlyBlack])
+    func `a uniform key frame and its stand-ins are decoded once for many tiles`(_ film: Film) throws {
+        let spacing = 400_000 as Int64
+        let frames = Self.frames(every: spacing, reach: 4 * Self.second, to: 16 * Self.second)
+        let counts = try Self.answers(film, frames).counts
+        // Without stand-ins, each key frame and the exact frames between.
+        let plain = try Self.answers(film, Self.frames(every: spacing, reach: 0, to: 16 * Self.second)).counts
+        #expect(counts.decoded <= plain.decoded + 4, "\(counts.decoded) and \(plain.decoded)")
+    }
 }

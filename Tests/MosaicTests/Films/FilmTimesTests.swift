@@ -169,6 +169,13 @@ struct FilmTimesTests {
         #expect(try times(600_452, .count(60)).selection(at: 59).choice == .keyOnce)
     }
 
+    @Test func `a whole key frame stands in for a damaged frame up to the next time`() throws {
+        let moments = [0, 4_000, 30_000, 50_000].map { FilmTimes.Moment(time: Timestamp(milliseconds: $0)) }
+        let listed = try times(90_000, .listed(moments))
+        #expect((0..<4).map { listed.selection(at: $0).room.milliseconds } == [4_000, 10_000, 10_000, 10_000])
+        #expect(try times(600_000, .count(5)).selection(at: 4).room.milliseconds == 120_000)
+    }
+
     @Test func `all tiles of a spread reach equally far, so that one alone knows the reach of the one before`() throws {
         let spread = try times(600_452, .count(97))
         #expect(Set((0..<97).map { spread.selection(at: $0).reach }).count == 1)

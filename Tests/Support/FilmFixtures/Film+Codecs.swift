@@ -49,6 +49,12 @@ extension Film {
         "mpeg2.mpg", of: bars, options: ["-c:v", "mpeg2video", "-b:v", "4M", "-g", "15", "-bf", "2", "-f", "vob"])
     package static let mpeg2InTS = ffmpeg(
         "mpeg2.ts", of: bars, options: ["-c:v", "mpeg2video", "-b:v", "4M", "-g", "15", "-bf", "2", "-f", "mpegts"])
+    /// Xvid in AVI: most packets hold a B picture, too, and an empty packet follows.
+    package static let packed = ffmpeg(
+        "packed.avi", of: bars, options: ["-c:v", "libxvid", "-bf", "2", "-g", "75", "-q:v", "2"])
+    package static let packedInMatroska = ffmpeg(
+        "packed.mkv", options: ["-fflags", "+genpts"], of: packed, with: ["-map", "0", "-c", "copy"])
+    package static let packedInQuickTime = ffmpeg("packed.mov", of: packed, options: ["-map", "0", "-c", "copy"])
     /// Two pictures in each, the first in its upper lines.
     package static let interlaced = ffmpeg(
         "interlaced.mp4", of: bars,

@@ -56,6 +56,18 @@ extension Film {
             ["-i", closed.path(), "-attach", coverPicture.path(), "-metadata:s:t", "mimetype=image/jpeg"] + copy,
             into: path)
     }
+    /// A cover that is a stream like others, larger than the film: without its flag, because Matroska has none.
+    package static let coverTrack = ffmpeg(
+        "cover_track.mkv", of: closed, coverPicture, options: ["-map", "0:v", "-map", "1", "-c", "copy"])
+    package static let coverTrackFirst = ffmpeg(
+        "cover_track_first.mkv", of: closed, coverPicture,
+        options: ["-map", "1", "-map", "0", "-c", "copy", "-disposition:v:0", "default", "-disposition:v:1", "0"])
+    /// The same in MP4, of the film's codec.
+    package static let coverTrackInMP4 = ffmpeg(
+        "cover_track.mp4", of: closed, coverPicture,
+        options: ["-map", "1", "-map", "0:v", "-c:v:1", "copy", "-c:v:0", "libx264", "-pix_fmt:v:0", "yuv420p"])
+    package static let coverTrackInAVI = ffmpeg(
+        "cover_track.avi", of: closed, coverPicture, options: ["-map", "0:v", "-map", "1", "-c", "copy"])
     private static let coverPicture = ffmpeg(
         "cover.jpg",
         options: ["-f", "lavfi", "-i", "color=red:s=600x800,format=yuvj420p", "-frames:v", "1"])

@@ -27,6 +27,23 @@ extension Film {
             "-f", "lavfi", "-i", "color=gray:s=16000x16000:r=1:d=1,format=yuvj420p", "-frames:v", "1", "-c:v", "mjpeg",
             "-q:v", "31", "-pix_fmt", "yuvj420p",
         ])
+    /// Wider than any sheet.
+    package static let tooWide = ffmpeg(
+        "too_wide.mkv",
+        options: ["-f", "lavfi", "-i", "color=gray:s=16400x64:r=5:d=1,format=yuv420p", "-c:v", "ffv1"])
+    package static let tooHigh = ffmpeg(
+        "too_high.avi",
+        options: ["-f", "lavfi", "-i", "color=gray:s=64x16400:r=5:d=1,format=yuv420p", "-c:v", "ffv1"])
+    private static let encryption = [
+        "-map", "0:v", "-c", "copy", "-encryption_scheme", "cenc-aes-ctr", "-encryption_key",
+        "76a6c65c5ea762046bd749a2e632ccbb", "-encryption_kid", "a7e61c373e219033c21091fa607bf3b8",
+    ]
+    package static let encrypted = ffmpeg("encrypted.mp4", of: closed, options: encryption)
+    package static let encryptedFragments = ffmpeg(
+        "encrypted_frag.mp4", of: closed, options: encryption + ["-movflags", "frag_keyframe+empty_moov"])
+    package static let encryptedQuickTime = ffmpeg("encrypted.mov", of: hevcCRA, options: encryption + ["-f", "mov"])
+    package static let scrambled = bytes("scrambled.ts", of: closedInTS, MPEGTransportStream.scrambled)
+    package static let scrambledMPEG2 = bytes("scrambled_mpeg2.ts", of: mpeg2InTS, MPEGTransportStream.scrambled)
     package static let playlist = text(
         "playlist.mp4", "#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\n/etc/hostname\n#EXT-X-ENDLIST\n")
     /// A script that would have other files read.

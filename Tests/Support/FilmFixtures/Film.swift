@@ -29,6 +29,11 @@ extension Film {
         }
     }
 
+    /// A copy that ffmpeg reads with options.
+    static func ffmpeg(_ name: String, options: [String], of input: Film, with output: [String]) -> Film {
+        Film(name) { try FFmpeg.run(options + ["-i", input.path()] + output, into: $0) }
+    }
+
     /// A film whose bytes are made of those of another.
     static func bytes(
         _ name: String, of film: Film, _ change: @escaping @Sendable ([UInt8]) throws -> [UInt8]

@@ -24,4 +24,34 @@ enum MPEGTransportStream {
         }
         return result
     }
+
+    /// Leaves out each so-many-th packet of the stream with the identifier 0x100 between two bytes.
+    static func without(every count: Int, of file: [UInt8], from begin: Int, to end: Int) throws -> [UInt8] {
+        guard begin < end else { throw Bytes.Missing(name: "packets") }
+        var result: [UInt8] = []
+        var number = 0
+        for start in stride(from: 0, through: file.count - packetBytes, by: packetBytes) {
+            let isOfStream = file[start + 1] & 0x1F == 1 && file[start + 2] == 0
+            if isOfStream, begin..<end ~= start {
+                number += 1
+                if number % count == 0 { continue }
+            }
+            result += file[start..<start + packetBytes]
+        }
+        return result
+    }
+
+    /// Marks all packets of the stream with the identifier 0x100 as scrambled, and changes their content.
+    static func scrambled(_ file: [UInt8]) -> [UInt8] {
+        var file = file
+        for start in stride(from: 0, through: file.count - packetBytes, by: packetBytes)
+        where file[start + 1] & 0x1F == 1 && file[start + 2] == 0 && file[start + 3] & 0x10 != 0 {
+            let field = file[start + 3] & 0x20 != 0 ? 1 + Int(file[start + 4]) : 0
+            file[start + 3] |= 0x80
+            for index in start + 4 + field..<start + packetBytes {
+                file[index] ^= UInt8(truncatingIfNeeded: 91 &+ 37 &* index)
+            }
+        }
+        return file
+    }
 }
