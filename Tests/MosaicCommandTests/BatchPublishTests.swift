@@ -268,10 +268,12 @@ struct BatchPublishTests {
 
     @Test func `written files are removed, and those of other programs stay`() throws {
         let servers = "jellyfin,emby,\(plex)"
+        try films.put(as: "gone/c.mp4")
         #expect(try films.run("--publish", servers, "--jellyfin", "server").status == 0)
         try films.folder.makeFolder("films/a.trickplay/640 - 10x10")
         try films.folder.write([1], to: "films/a.trickplay/640 - 10x10/0.jpg")
         try films.folder.write([1], to: "films/shows/b S01E02-40-1.bif")
+        try films.folder.remove("films/gone/c.mp4")
         let batch = ["batch", "films", "--unpublish", servers]
         let before = try films.folder.contents(of: "films")
         let preview = try films.mosaic(batch + ["--dry-run"])
@@ -282,9 +284,10 @@ struct BatchPublishTests {
         #expect(try films.folder.names(in: "films").filter { $0.hasPrefix("a") } == ["a.mp4", "a.trickplay"])
         #expect(try films.folder.names(in: "films/a.trickplay") == ["640 - 10x10"])
         #expect(try films.folder.names(in: "films/shows") == ["b S01E02-40-1.bif", "b S01E02.mp4"])
+        #expect(try films.folder.names(in: "films/gone").isEmpty, "No film is left in this folder.")
         #expect(try bundles().isEmpty)
         #expect(try films.mosaic(batch).output == "No file of an earlier run is left for these servers.\n")
-        #expect(try films.starts().count == 2, "No film is read again.")
+        #expect(try films.starts().count == 3, "No film is read again.")
     }
 
     @Test func `a library among the films is reported`() throws {

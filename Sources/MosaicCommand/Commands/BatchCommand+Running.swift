@@ -23,9 +23,9 @@ extension BatchCommand {
     }
 
     /// Removes the files of the films of a walk for the servers of `--unpublish`.
-    func unpublish(_ walk: SourceTree.Walk) async throws {
-        guard let withdrawer = try servers.withdrawer() else { return }
-        try await ServerWithdrawal(publisher: withdrawer, json: json, quiet: quiet).run(walk.films)
+    func unpublish(_ walk: SourceTree.Walk, below root: String?) async throws {
+        guard let withdrawer = try servers.withdrawer(), let root else { return }
+        try await ServerWithdrawal(publisher: withdrawer, json: json, quiet: quiet).run(walk.films, below: root)
     }
 
     private func batch(_ publisher: MediaServerPublisher?) -> Batch {

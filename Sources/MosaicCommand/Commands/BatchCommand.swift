@@ -187,7 +187,7 @@ struct BatchCommand: AsyncParsableCommand {
         let tree = try SourceRoot(root, interval: selection.interval, by: s3.buckets)
         if let output { try tree.refuseLibrary(at: output) }
         let walk = try await tree.walk(passing: output)
-        if servers.unpublish != nil { return try await unpublish(walk) }
+        if servers.unpublish != nil { return try await unpublish(walk, below: tree.path) }
         if let remark = servers.remark(on: output, below: tree.path) { StandardError.print("mosaic: \(remark)") }
         if prune {
             return try await BatchPrune(

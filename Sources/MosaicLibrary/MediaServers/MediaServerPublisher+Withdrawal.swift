@@ -2,7 +2,7 @@ import Foundation
 import Mosaic
 
 extension MediaServerPublisher {
-    /// Removes the thumbnails that were written for a film and, beside it, for films that are missing from its folder.
+    /// Removes the thumbnails that were written for a film.
     ///
     /// Files that another program made or changed stay. A server for which that fails keeps no other from its removal.
     /// - Parameter film: The film's path.
@@ -14,12 +14,7 @@ extension MediaServerPublisher {
             do {
                 let place = try MediaServerPlace(of: film, for: target, settings.pathMaps)
                 folder = place.folder
-                var changes = try await place.withdraw(isDryRun: settings.isDryRun)
-                if target.folder == nil {
-                    let orphans = MediaServerOrphans(in: film.folderPath, for: target.server)
-                    if !settings.isDryRun { try orphans.remove() }
-                    changes += orphans.changes
-                }
+                let changes = try await place.withdraw(isDryRun: settings.isDryRun)
                 results.append(ServerPublication(target.server, in: place.folder, changes))
             } catch {
                 results.append(
@@ -27,6 +22,20 @@ extension MediaServerPublisher {
             }
         }
         return results
+    }
+
+    /// Removes the thumbnails beside films that are missing from a folder.
+    package func withdrawOrphans(in folder: String) -> [ServerPublication] {
+        settings.targets.filter(\.isBesideFilms).compactMap { target in
+            let orphans = MediaServerOrphans(in: folder, for: target.server)
+            guard !orphans.changes.isEmpty else { return nil }
+            do {
+                if !settings.isDryRun { try orphans.remove() }
+                return ServerPublication(target.server, in: folder, orphans.changes)
+            } catch {
+                return ServerPublication(target.server, failedIn: folder, error, isDryRun: settings.isDryRun)
+            }
+        }
     }
 
     /// The paths of the files that a film without a storyboard gets, with WIDTH and SECONDS in place of numbers that
