@@ -61,6 +61,7 @@ package final class FilmReader: ScreenshotReader {
         let end = [length, duration].compactMap(\.self).min()
         let times = try FilmTimes(
             of: film.name, length: end, wanted ?? .listed(chapters(of: film)), source.film,
+            isShortened: end ?? .zero < length ?? .zero,
             chapters: source.film.skippedChapters.isEmpty ? [] : listedChapters() ?? chapters(of: film))
         let screenshots = times.moments.enumerated().map { index, moment in
             Screenshot(
@@ -75,11 +76,18 @@ package final class FilmReader: ScreenshotReader {
         // A film of one frame may have no length, and a storyboard's is more than 0.
         let told = [duration ?? length].compactMap(\.self).first { $0 > .zero }
         return ScreenshotListing(
-            screenshots, skipped: skipped, remarks: film.header.remarks.map(\.oneLine) + times.remarks,
+            screenshots, skipped: skipped,
+            remarks: film.header.remarks.map(\.oneLine) + times.remarks + durationRemarks(length),
             film: FilmSummary(
                 duration: told, spacing: times.spacing, choice: times.choice,
                 chapters: times.moments.count { $0.chapter != nil }),
             reader: self)
+    }
+
+    /// The remark on a given duration that is longer than the film.
+    private func durationRemarks(_ length: Timestamp?) -> [String] {
+        guard let length, let duration, duration > length else { return [] }
+        return ["The given duration, \(duration), is longer than the film, \(length)."]
     }
 
     package func sizes(of screenshots: [Screenshot], lanes: Int) async -> [PixelSize?] {

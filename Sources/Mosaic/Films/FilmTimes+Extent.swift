@@ -13,14 +13,20 @@ extension FilmTimes {
         /// - Parameters:
         ///   - film: The film's name in errors.
         ///   - length: The film's, in milliseconds.
+        ///   - isShortened: Whether the length is a part of the film's.
         ///   - chapters: The film's chapters in the order of time, of which options may skip some.
         /// - Throws: `invalidSettings` if nothing is left, and for a chapter to skip that the film does not have.
-        init(of film: String, length: Int64, _ options: FilmOptions, chapters: [Moment]) throws {
+        init(
+            of film: String, length: Int64, isShortened: Bool = false, _ options: FilmOptions, chapters: [Moment]
+        ) throws {
             let start = options.start?.milliseconds(of: length) ?? 0
             let end = min(length, options.end?.milliseconds(of: length) ?? length)
             guard start < end || options.start == nil && options.end == nil else {
+                guard options.start != nil else {
+                    throw MosaicError(.invalidSettings, "end", "Nothing of the film is left before it.")
+                }
                 throw MosaicError(
-                    .invalidSettings, options.start == nil ? "end" : "start",
+                    .invalidSettings, "start",
                     "\(Timestamp(milliseconds: start)) is not before the end, \(Timestamp(milliseconds: end)).")
             }
             let skipped = try Self.skipped(options.skippedChapters, of: film, length, chapters)
@@ -36,7 +42,7 @@ extension FilmTimes {
             }
             self.parts = parts
             self.length = parts.reduce(0) { $0 + Int64($1.count) }
-            noun = parts == [0..<length] ? "film" : "part"
+            noun = parts == [0..<length] && !isShortened ? "film" : "part"
         }
 
         /// The chapters whose titles contain one of some words, in lower or upper case.

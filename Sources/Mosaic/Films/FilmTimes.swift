@@ -68,19 +68,21 @@ package struct FilmTimes: Hashable, Sendable {
     ///   - request: The times that are wanted.
     ///   - options: Which frames stand for them.
     ///   - film: The film's name in errors.
+    ///   - isShortened: Whether `length` is a part of the film's.
     ///   - chapters: The film's chapters, of which the options may skip some.
     /// - Throws: `invalidSettings`, `limitExceeded`, `noScreenshots` where all times are past the end; `malformed` where
     ///   the length is needed and not known.
     package init(
         of film: String, length: Timestamp?, _ request: Request, _ options: FilmOptions = FilmOptions(),
-        chapters: [Moment] = []
+        isShortened: Bool = false, chapters: [Moment] = []
     ) throws {
         var spread: Spread?
         var listed: (beforeEnd: [Moment], pastEnd: [Moment]) = ([], [])
         let takesPart = options.start != nil || options.end != nil || !options.skippedChapters.isEmpty
         var extent: Extent?
         if takesPart || !request.isListed {
-            extent = try Extent(of: film, length: Self.known(length, film), options, chapters: chapters)
+            extent = try Extent(
+                of: film, length: Self.known(length, film), isShortened: isShortened, options, chapters: chapters)
         }
         switch (request, extent) {
         case (.listed(let all), let extent):

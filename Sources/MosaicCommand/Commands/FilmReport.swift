@@ -25,17 +25,12 @@ struct FilmReport: Encodable {
     var remarks: [String] {
         var lines: [String] = []
         if film.chapters > 0 { lines.append("\(film.chapters) \(film.chapters == 1 ? "chapter" : "chapters").") }
-        let frames =
-            switch film.choice {
-            case .exact: "Frames are exact"
-            case .keyOnce: "Frames are key frames where no tile repeats another"
-            case .key: "Frames are key frames"
-            }
-        lines.append(
-            frames
-                + (farthest.map {
-                    "; the largest difference is \(Timestamp(milliseconds: $0).decimalSeconds) s at \($1)."
-                } ?? "."))
+        // Frames of exact tiles begin less than one frame before their times.
+        if film.choice != .exact, let farthest, farthest.difference > 0 {
+            lines.append(
+                "Tiles show key frames, up to \(Timestamp(milliseconds: farthest.difference).decimalSeconds) s from their "
+                    + "times; --exact always takes the frames at the times, and takes longer.")
+        }
         if let cutOff {
             let tiles =
                 cutOff.count == 1 ? "The last tile is a placeholder" : "The last \(cutOff.count) tiles are placeholders"

@@ -39,7 +39,9 @@ struct FilmFingerprintTests {
             fingerprint { $0.source.film.count = 7 }, fingerprint { $0.source.film.chapters = .container },
             fingerprint { $0.source.film.chapters = .file(list) }, fingerprint { $0.source.list = list },
             fingerprint { $0.source.film.exactness = .always }, fingerprint { $0.source.film.avoidsBlank = false },
-            fingerprint { $0.title = "x" }, fingerprint { $0.duration = Timestamp(milliseconds: 9) },
+            fingerprint { $0.source.film.start = .time(.zero) }, fingerprint { $0.source.film.end = .part(95_000) },
+            fingerprint { $0.source.film.skippedChapters = ["intro"] }, fingerprint { $0.title = "x" },
+            fingerprint { $0.duration = Timestamp(milliseconds: 9) },
             fingerprint { $0.settings.geometry.width = 99 },
         ]
         #expect(!all.contains(nil) && Set(all).count == all.count)

@@ -55,6 +55,23 @@ struct FilmTimesTests {
         #expect(throws: MosaicError.self) { try times(2_500, .interval(start, from: start)) }
     }
 
+    @Test func `a part of a film is not called the film`() throws {
+        func remark(isShortened: Bool) throws -> String? {
+            let length = Timestamp(milliseconds: 60_000)
+            return try FilmTimes(of: "film.mp4", length: length, .count(6), isShortened: isShortened).remarks.first
+        }
+        #expect(try remark(isShortened: true) == "The part is 00:01:00.000 long: 6 tiles, one every 10 s.")
+        #expect(try remark(isShortened: false) == "The film is 00:01:00.000 long: 6 tiles, one every 10 s.")
+    }
+
+    @Test func `an end at the start leaves nothing of a film`() {
+        var options = FilmOptions()
+        options.end = .part(0)
+        #expect(throws: MosaicError(.invalidSettings, "end", "Nothing of the film is left before it.")) {
+            try times(60_000, .suitable, options)
+        }
+    }
+
     @Test func `no tile stands for a remainder of a few milliseconds`() throws {
         let five = FilmTimes.Request.interval(Timestamp(milliseconds: 5_000), from: .zero)
         #expect(try times(600_004, five).moments.count == 120)
