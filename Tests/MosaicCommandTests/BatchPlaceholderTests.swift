@@ -43,7 +43,7 @@ struct BatchPlaceholderTests {
     @Test func `a library tells them in its list, its jobs and each storyboard`() throws {
         #expect(try films.run().status == 0)
         let list = try mosaic("list", "--library", "library", "--sort", "id").output.split(separator: "\n")
-        #expect(list.map { $0.split(separator: " ")[3] } == ["PLACEHOLDERS", "5", "0"])
+        #expect(list.map { $0.split(separator: " ")[3] } == ["GRAY", "5", "0"])
         for (command, key, name) in [("list", "storyboards", "id"), ("jobs", "jobs", "storyboard")] {
             let report = try JSONReport(mosaic(command, "--library", "library", "--json").output)
             let bad = try #require(report.objects(key).first { $0[name] as? String == "bad" })

@@ -21,17 +21,19 @@ struct ListCommandTests {
         #expect(run.status == 0 && run.errors.isEmpty)
         #expect(
             run.output == """
-                ID      TITLE            TILES  PLACEHOLDERS  DURATION           SIZE  UPDATED
-                film-a  Der erste Film      12             0  -             120.5 KiB  2023-11-14T22:15:20Z
-                -c      -                   12             0  -             120.5 KiB  2023-11-14T22:14:20Z
-                film-b  Der zweite Film     12             0  01:30:00.000  120.5 KiB  2023-11-14T22:13:20Z
+                ID      TITLE            TILES  DURATION       SIZE  UPDATED
+                -c      -                   12         -  120.5 KiB  2023-11-14
+                film-a  Der erste Film      12         -  120.5 KiB  2023-11-14
+                film-b  Der zweite Film     12  01:30:00  120.5 KiB  2023-11-14
 
                 """)
     }
 
     @Test(arguments: [
         ([], ["film-a", "-c", "film-b"]), (["--sort", "oldest"], ["film-b", "-c", "film-a"]),
-        (["--sort", "id"], ["-c", "film-a", "film-b"]), (["--search", "FILM"], ["film-a", "film-b"]),
+        (["--sort", "id"], ["-c", "film-a", "film-b"]), (["--sort", "title"], ["-c", "film-a", "film-b"]),
+        (["--sort", "title", "--limit", "1", "--offset", "1"], ["film-a"]),
+        (["--search", "FILM"], ["film-a", "film-b"]),
         (["--search", "zweite"], ["film-b"]), (["--search", "nothing"], []),
         (["--limit", "1", "--offset", "1"], ["-c"]), (["--offset", "9"], []),
     ])
@@ -65,7 +67,7 @@ struct ListCommandTests {
         #expect(run.output.split(separator: "\n").count == 3)
     }
 
-    @Test(arguments: [["--limit", "0"], ["--limit", "10001"], ["--offset", "-1"], ["--sort", "title"]])
+    @Test(arguments: [["--limit", "0"], ["--limit", "10001"], ["--offset", "-1"], ["--sort", "size"]])
     func `what makes no page is a wrong command line`(options: [String]) async throws {
         try await remember()
         #expect(try workplace.run(["list", "--library", "library"] + options).status == 64)

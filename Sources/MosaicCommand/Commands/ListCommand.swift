@@ -11,10 +11,11 @@ struct ListCommand: AsyncParsableCommand {
         commandName: "list",
         abstract: "Lists the storyboards of a library.",
         discussion: """
-            PLACEHOLDERS counts the gray tiles of screenshots that could not be decoded; --json gives the first reasons.
+            On a terminal ids are shortened, and titles are not; mosaic show takes the beginning of an id. GRAY counts the \
+            placeholders of screenshots that could not be decoded; --json gives the first reasons.
 
             EXAMPLES
-              mosaic list --library library
+              mosaic list library
               mosaic list --library library --search s01 --sort id --limit 20
               mosaic list --library library --json | jq -r '.storyboards[].id'
             """)
@@ -25,8 +26,12 @@ struct ListCommand: AsyncParsableCommand {
     @Option(help: "Only storyboards whose id or title contains this.")
     var search: String?
 
-    @Option(help: "Last published first (newest), first published first (oldest), or by id (id).")
-    var sort = CatalogQuery.Order.newest
+    @Option(
+        help: """
+            title, newest (last published first), oldest (first published first) or id. (default: title, and newest with \
+            --json)
+            """)
+    var sort: ListOrder?
 
     @OptionGroup
     var page: PageOptions
@@ -38,11 +43,10 @@ struct ListCommand: AsyncParsableCommand {
         try await ExitStatus.reporting {
             var query = CatalogQuery()
             query.search = search
-            query.order = sort
             query.limit = page.limit
             query.offset = page.offset
             let catalog = try library.existing(onlyReading: true).catalog
-            let found = try await catalog.entries(query)
+            let found = try await (sort ?? (json ? .newest : .title)).page(of: query, in: catalog)
             if json {
                 let jobs = try await catalog.jobs(of: found.entries.map(\.id))
                 return try JSONOutput.print(
@@ -56,16 +60,25 @@ struct ListCommand: AsyncParsableCommand {
     }
 
     private static func table(of entries: [CatalogEntry]) -> TextTable {
-        var table = TextTable([
-            .init("ID"), .init("TITLE", isCut: true), .init("TILES", isNumber: true),
-            .init("PLACEHOLDERS", isNumber: true), .init("DURATION"), .init("SIZE", isNumber: true), .init("UPDATED"),
-        ])
+        let hasGray = entries.contains { $0.placeholders.count > 0 }
+        var table = TextTable(
+            [.init("ID", isCut: true), .init("TITLE"), .init("TILES", isNumber: true)]
+                + (hasGray ? [.init("GRAY", isNumber: true)] : [])
+                + [.init("DURATION", isNumber: true), .init("SIZE", isNumber: true), .init("UPDATED")])
         for entry in entries {
-            table.add([
-                entry.id.rawValue, entry.title, String(entry.tiles), String(entry.placeholders.count),
-                entry.duration?.description, ByteCount(entry.bytes).description, entry.updated.ISO8601Format(),
-            ])
+            table.add(
+                [entry.id.rawValue, entry.title, String(entry.tiles)]
+                    + (hasGray ? [String(entry.placeholders.count)] : [])
+                    + [
+                        entry.duration.map(Self.clock), ByteCount(entry.bytes).description,
+                        String(entry.updated.ISO8601Format().prefix(10)),
+                    ])
         }
         return table
+    }
+
+    /// Hours, minutes and whole seconds.
+    private static func clock(_ duration: Timestamp) -> String {
+        String(duration.description.prefix { $0 != "." })
     }
 }

@@ -6,10 +6,11 @@ struct UsageMessage: CustomStringConvertible {
     private static let time = "a time, such as 10, 1.5s, 5m or 1:30"
     private static let length = "a length of time, such as 30s, 5m, 12h or 7d"
     private static let number = "a whole number"
+    private static let position = time + ", or per cent of the film, 0% to 100%"
     /// The values that options take, which the parser's own message leaves to the help.
     private static let values = [
         "--background": "six hexadecimal digits, such as ff0000", "--cadence": time, "--count": number,
-        "--duration": time, "--end": time, "--grid": "columns x rows, such as 5x5", "--interval": time,
+        "--duration": time, "--end": position, "--grid": "columns x rows, such as 5x5", "--interval": time,
         "--jobs": number, "-j": number, "--keep-old": length, "--limit": number, "--max-cues": number,
         "--max-side": number,
         "--offset": number, "--path-map": "HERE=THERE, such as /srv/media=/media",
@@ -17,7 +18,8 @@ struct UsageMessage: CustomStringConvertible {
         "--unpublish": "jellyfin, emby and plex, with commas between them",
         "--publish-grid": "columns x rows, such as 10x10",
         "--quality": "a whole number, 1 to 100", "--rest": length, "--settle": length,
-        "--shard": "a part and the number of parts, such as 2/8", "--start": time,
+        "--shard": "a part and the number of parts, such as 2/8",
+        "--start": position, "--port": "a whole number of 0 to 65535", "--sort": "title, newest, oldest or id",
         "--tile": "width x height in pixels, such as 256x144", "--wait": length,
         "--width": "a number of pixels, such as 160, or several: 160,320",
     ]

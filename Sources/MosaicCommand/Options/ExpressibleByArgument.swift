@@ -50,8 +50,6 @@ extension RGBColor: ExpressibleByArgument {
     public init?(argument: String) { self.init(hex: argument) }
 }
 
-extension CatalogQuery.Order: ExpressibleByArgument {}
-
 extension JobState: ExpressibleByArgument {}
 
 extension JobPriority: ExpressibleByArgument {}
