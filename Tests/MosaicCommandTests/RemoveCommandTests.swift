@@ -81,6 +81,12 @@ struct RemoveCommandTests {
         #expect(try workplace.inLibrary("restore", "other").status == 66)
     }
 
+    @Test(arguments: ["film-a", "library/film-a", "film-a/", "film-"])
+    func `a removed storyboard is named by id, path or the beginning of its id`(name: String) throws {
+        #expect(try workplace.inLibrary("remove", "--yes", "film-a").status == 0)
+        #expect(try workplace.inLibrary("restore", name).output == "film-a: 2 tiles restored\n")
+    }
+
     @Test func `a screenshot of a source has to go there first, and then goes from everything at once`() throws {
         func remove() throws -> BuiltTool.Outcome {
             try workplace.inLibrary("remove", "film-a", "--screenshot", "ch1_10s.jpg", "--yes", "--now")

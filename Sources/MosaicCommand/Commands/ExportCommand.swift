@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Mosaic
 import MosaicConsole
+import MosaicLibrary
 import WebVTT
 
 /// `mosaic export`: a published storyboard in formats of other players, by moving bytes.
@@ -22,7 +23,8 @@ struct ExportCommand: AsyncParsableCommand {
               mosaic export out --export hls -o player --into master.m3u8
             """)
 
-    @Argument(help: "The folder of a storyboard, or an id with --library.")
+    @Argument(
+        help: "The folder of a storyboard; with --library its id, the beginning of its id, its title or its path.")
     var storyboard: String
 
     @Option(
@@ -92,7 +94,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await ExitStatus.reporting([NamedPath(storyboard, .storyboard)]) {
-            let place = try folder()
+            let place = try await folder()
             guard let main = try StoryboardFolder.storyboard(in: place) else {
                 throw MosaicError(
                     .notFound, URL(fileURLWithPath: place).lastPathComponent,
@@ -137,10 +139,18 @@ struct ExportCommand: AsyncParsableCommand {
     }
 
     /// The storyboard's folder.
-    private func folder() throws -> String {
-        if FileManager.default.fileExists(atPath: storyboard + "/" + Storyboard.recordName) { return storyboard }
-        let named = library ?? ProcessInfo.processInfo.environment["MOSAIC_LIBRARY"].flatMap { $0.isEmpty ? nil : $0 }
-        guard let named, let id = StoryboardID(rawValue: storyboard) else { return storyboard }
-        return "\(named)/\(id)"
+    private func folder() async throws -> String {
+        func holdsRecord(_ folder: String) -> Bool {
+            FileManager.default.fileExists(atPath: folder + "/" + Storyboard.recordName)
+        }
+        if holdsRecord(storyboard) { return storyboard }
+        guard let path = library ?? LibraryOptions.defaultPath else { return storyboard }
+        var options = LibraryOptions()
+        (options.path, options.catalog) = (path, nil)
+        // The library may have lost its catalog.
+        let named = "\(path)/\(storyboard)"
+        if StoryboardID(rawValue: storyboard) != nil, holdsRecord(named) || !options.hasCatalog { return named }
+        let catalog = try options.existing(onlyReading: true).catalog
+        return "\(path)/\(try await StoryboardIDs.id(named: storyboard, in: catalog))"
     }
 }

@@ -20,12 +20,15 @@ struct RelayoutCommand: AsyncParsableCommand {
               mosaic relayout film-7 --library library --grid 10x10 --max-side 4096
             """)
 
-    @Argument(help: ArgumentHelp("The folder of a storyboard, or with --library its id.", valueName: "dir-or-id"))
+    @Argument(
+        help: ArgumentHelp(
+            "The folder of a storyboard; with --library its id, the beginning of its id, its title or its path.",
+            valueName: "storyboard"))
     var storyboard: String
 
     @Option(
         name: .customLong("library"),
-        help: ArgumentHelp("The library's folder; the argument is an id then.", valueName: "dir"))
+        help: ArgumentHelp("The folder of the storyboard's library.", valueName: "dir"))
     var library: String?
 
     @Option(help: ArgumentHelp("The catalog's file where it does not lie in the library's folder.", valueName: "path"))
@@ -49,7 +52,8 @@ struct RelayoutCommand: AsyncParsableCommand {
     func run() async throws {
         try await ExitStatus.reporting(library == nil ? [NamedPath(storyboard, .storyboard)] : []) {
             let relayout = try await relayout()
-            let document = StoryboardDocument(relayout.storyboard, links: .init(storedBelow: folder))
+            let document = StoryboardDocument(
+                relayout.storyboard, links: .init(storedBelow: folder(of: relayout.storyboard.id)))
             if json {
                 try JSONOutput.print(Report(document: document, isUnchanged: relayout.isUnchanged))
             } else {
@@ -77,8 +81,8 @@ struct RelayoutCommand: AsyncParsableCommand {
     }
 
     /// The storyboard's folder, with a slash at its end.
-    private var folder: String {
-        let path = library.map { "\(URL(fileURLWithPath: $0).standardizedFileURL.path)/\(storyboard)" } ?? storyboard
+    private func folder(of id: StoryboardID) -> String {
+        let path = library.map { "\(URL(fileURLWithPath: $0).standardizedFileURL.path)/\(id)" } ?? storyboard
         return path.hasSuffix("/") ? path : path + "/"
     }
 
@@ -88,10 +92,11 @@ struct RelayoutCommand: AsyncParsableCommand {
         request.maximumSide = maxSide
         request.allowsLargeSheets = allowLargeSheets
         if let library {
-            let id = try StoryboardID(argument: storyboard)
             // Without --library the group would take the library that the environment names.
             let options = try LibraryOptions.parse(["--library", library] + (catalog.map { ["--catalog", $0] } ?? []))
-            return try await options.existing().relayout(id, request, keepingOld: keepOld.seconds)
+            let opened = try options.existing()
+            let id = try await StoryboardIDs.id(named: storyboard, in: opened.catalog, isKnown: false)
+            return try await opened.relayout(id, request, keepingOld: keepOld.seconds)
         }
         guard let id = try StoryboardFolder.storyboard(in: storyboard)?.id else {
             throw MosaicError(

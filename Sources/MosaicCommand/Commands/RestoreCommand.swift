@@ -15,6 +15,7 @@ struct RestoreCommand: AsyncParsableCommand {
 
             EXAMPLES
               mosaic restore film-7 --library library
+              mosaic restore 'A title' --library library
             """)
 
     @OptionGroup
@@ -30,7 +31,7 @@ struct RestoreCommand: AsyncParsableCommand {
     func run() async throws {
         try await ExitStatus.reporting {
             let library = try library.existing()
-            try await StoryboardIDs.each(storyboards.ids()) { id in
+            try await StoryboardIDs.each(storyboards.removedIDs(in: library)) { id in
                 let storyboard = try await library.restore(id)
                 print("\(id): \(storyboard.tiles.count) tiles restored")
             }

@@ -23,7 +23,8 @@ struct LibraryOptions: ParsableArguments {
         set { given = newValue }
     }
 
-    private static var defaultPath: String? {
+    /// The library that the environment names; `nil` without one.
+    static var defaultPath: String? {
         ProcessInfo.processInfo.environment["MOSAIC_LIBRARY"].flatMap { $0.isEmpty ? nil : $0 }
     }
 

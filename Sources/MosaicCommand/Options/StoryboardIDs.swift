@@ -27,14 +27,6 @@ struct StoryboardIDs: ParsableArguments {
         guard !isEmpty else { throw ValidationError("Name the storyboards.") }
     }
 
-    /// All of them, each once, in their order.
-    ///
-    /// - Throws: `invalidSettings`.
-    func ids() throws -> [StoryboardID] {
-        var seen: Set<StoryboardID> = []
-        return try (arguments + options).map(StoryboardID.init(argument:)).filter { seen.insert($0).inserted }
-    }
-
     /// All of them, each once, in their order: named by id, by title, by path, or by the beginning of one id alone.
     ///
     /// - Parameter isKnown: Whether an id that the catalog does not have is an error.
@@ -48,13 +40,9 @@ struct StoryboardIDs: ParsableArguments {
         return ids
     }
 
-    private static func id(
-        named name: String, in catalog: any Catalog, isKnown: Bool
-    ) async throws -> StoryboardID {
-        let parts = name.split(separator: "/")
-        // A path to a storyboard's folder ends with its id.
-        let candidates = [name] + (parts.count > 1 ? parts.last.map { [String($0)] } ?? [] : [])
-        for id in candidates.compactMap(StoryboardID.init(rawValue:)) {
+    /// The storyboard that a text names; see ``ids(in:isKnown:)``.
+    static func id(named name: String, in catalog: any Catalog, isKnown: Bool = true) async throws -> StoryboardID {
+        for id in candidates(for: name) {
             let status = try await catalog.status(of: id)
             if status.entry != nil || status.job != nil { return id }
         }
@@ -66,16 +54,51 @@ struct StoryboardIDs: ParsableArguments {
             (found.entries.filter { $0.title == name }, "have this title"),
             (found.entries.filter { $0.id.rawValue.hasPrefix(name) }, "have ids that begin with it"),
         ] where !matches.isEmpty {
-            guard matches.count > 1 else { return matches[0].id }
-            let ids = matches.map(\.id.rawValue).sorted()
-            let more = ids.count > 5 ? ", and \(ids.count - 5) more" : ""
-            throw MosaicError(
-                .invalidSettings, name,
-                "\(ids.count) storyboards \(fact): \(ids.prefix(5).joined(separator: ", "))\(more).")
+            return try only(matches.map(\.id), named: name, fact)
         }
         if let id = StoryboardID(rawValue: name), !isKnown || found.total == 0 { return id }
         let advice = found.total == 0 ? "" : " mosaic list --search '\(name)' finds \(found.total)."
         throw MosaicError(.notFound, name, "No storyboard has this id, title or path.\(advice)")
+    }
+
+    /// All of them that were removed and can be restored, each once, in their order; named as in ``ids(in:isKnown:)``.
+    ///
+    /// - Throws: `invalidSettings`, also if several storyboards are meant; errors of the catalog.
+    func removedIDs(in library: StoryboardLibrary) async throws -> [StoryboardID] {
+        var ids: [StoryboardID] = []
+        for name in arguments + options {
+            let id = try await Self.removedID(named: name, in: library)
+            if !ids.contains(id) { ids.append(id) }
+        }
+        return ids
+    }
+
+    private static func removedID(named name: String, in library: StoryboardLibrary) async throws -> StoryboardID {
+        for id in candidates(for: name) where try await library.wasRemoved(id) { return id }
+        let found = try await library.removed(named: name)
+        guard found.isEmpty else {
+            return try only(found, named: name, "that were removed have this title or beginning of an id")
+        }
+        guard let id = candidates(for: name).first else {
+            throw MosaicError(.notFound, name, "No storyboard that was removed has this id, title or path.")
+        }
+        return id
+    }
+
+    /// The ids that a text may be: the text itself, and the last part of a path.
+    private static func candidates(for name: String) -> [StoryboardID] {
+        let last = name.split(separator: "/").last.map { [String($0)] } ?? []
+        return ([name] + last).compactMap(StoryboardID.init(rawValue:))
+    }
+
+    /// - Throws: `invalidSettings` if there are several.
+    private static func only(_ ids: [StoryboardID], named name: String, _ fact: String) throws -> StoryboardID {
+        guard ids.count > 1 else { return ids[0] }
+        let texts = ids.map(\.rawValue).sorted()
+        let more = texts.count > 5 ? ", and \(texts.count - 5) more" : ""
+        throw MosaicError(
+            .invalidSettings, name,
+            "\(texts.count) storyboards \(fact): \(texts.prefix(5).joined(separator: ", "))\(more).")
     }
 
     /// Runs work for each id; a failure is printed and does not affect the others.
