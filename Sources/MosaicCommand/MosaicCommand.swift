@@ -62,6 +62,8 @@ struct MosaicCommand: AsyncParsableCommand {
 
     static func main() async {
         ProcessSupervisor.runIfRequested(CommandLine.arguments)
+        if ComposeHelp.isRequested(by: arguments) { return print(ComposeHelp.text) }
+        arguments = ComposeHelp.showingAll(arguments)
         var arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.isEmpty { return print(HelpTopic.start) }
         if let topic = HelpTopic(arguments) { return print(topic.text) }

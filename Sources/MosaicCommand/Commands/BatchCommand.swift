@@ -144,7 +144,7 @@ struct BatchCommand: AsyncParsableCommand {
         if selection.screenshots != nil, !isManifest { throw ValidationError("--screenshots goes with - for ROOT.") }
         if BucketAddress(root) != nil, estimate || film.areGiven {
             throw ValidationError(
-                "--estimate, --count, --exact and --avoid-blank are for films, of which buckets have none.")
+                "--estimate, \(FilmJobOptions.names) are for films, of which buckets have none.")
         }
         if servers.unpublish != nil { return try checkUnpublish() }
         if output == nil, !isManifest { throw ValidationError("batch takes -o FOLDER, the library to write.") }
@@ -154,7 +154,7 @@ struct BatchCommand: AsyncParsableCommand {
             throw ValidationError("--prune-limit takes 0 or more, with --prune.")
         }
         if film.areGiven, isManifest || prune {
-            throw ValidationError("--count, --exact and --avoid-blank go with a folder; a manifest says that itself.")
+            throw ValidationError("\(FilmJobOptions.names) go with a folder; a manifest says that itself.")
         }
         if film.count != nil, selection.interval != nil {
             throw ValidationError("--count and --interval are two ways to choose frames; use one.")

@@ -97,7 +97,7 @@ struct SubmitCommand: AsyncParsableCommand {
         screenshots.list = screenshots.list.map(Self.absolute)
         let isFilm = screenshots.filmPath != nil
         guard isFilm || !film.areGiven && !ownChapters else {
-            throw ValidationError("--count, --exact, --avoid-blank and --own-chapters go with a film.")
+            throw ValidationError("\(FilmJobOptions.names), and --own-chapters, go with a film.")
         }
         if isFilm {
             let start = screenshots.film.start

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Mosaic
 
 /// Which frames of a film become tiles.
@@ -13,7 +12,7 @@ struct FilmSelectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Leave out chapters whose titles contain one of these words, such as intro,credits.", valueName: "words"))
-    var skipChapters: String?
+    var skipChapters: SkippedChapters?
 
     @Option(help: "Take no frame from here on: a time, or per cent of the film such as 95%.")
     var end: FilmPosition?
@@ -55,10 +54,7 @@ struct FilmSelectionOptions: ParsableArguments {
         source.film.chapters = chapters.source
         source.film.chapterLanguage = chapters.chapterLanguage
         source.film.end = end
-        let words = skipChapters.map {
-            $0.split(separator: ",").map { String($0).trimmingCharacters(in: .whitespaces) }
-        }
-        source.film.skippedChapters = words?.filter { !$0.isEmpty } ?? []
+        source.film.skippedChapters = skipChapters?.words ?? []
         source.film.exactness = exact ?? .auto
         source.film.avoidsBlank = avoidBlank ?? true
     }

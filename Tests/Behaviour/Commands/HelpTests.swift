@@ -18,9 +18,18 @@ extension BehaviourTests {
                 scene.write("flags " + text.flags.joined(separator: " "))
                 #expect(text.subcommands == Self.subcommands)
                 for name in Self.subcommands {
-                    let help = try scene.workplace.run(name == "batch" ? ["help", name] : [name, "--help"])
+                    let help = try scene.workplace.run(Self.help(for: name))
                     Self.tell(help, of: "mosaic \(name)", to: scene)
                 }
+            }
+        }
+
+        /// The command line whose answer has all options of a command.
+        private static func help(for name: String) -> [String] {
+            switch name {
+            case "batch": ["help", name]
+            case "compose": [name, "--help-all"]
+            default: [name, "--help"]
             }
         }
 
