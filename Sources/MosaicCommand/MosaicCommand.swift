@@ -23,11 +23,7 @@ struct MosaicCommand: AsyncParsableCommand {
               mosaic lookup film.thumbnails 1:23     the thumbnail shown at a time
               mosaic serve library                   serve a library over HTTP
 
-            EXIT STATUS
-              0  done              64  the command line is wrong
-              1  it failed         65  the input is damaged or malformed
-              2  some of many      66  there is no input
-                 failed           130  stopped by Ctrl-C before its end
+            \(HelpTopic.exitStatus)
             """,
         version: version,
         groupedSubcommands: [
@@ -62,12 +58,12 @@ struct MosaicCommand: AsyncParsableCommand {
 
     static func main() async {
         ProcessSupervisor.runIfRequested(CommandLine.arguments)
-        if ComposeHelp.isRequested(by: arguments) { return print(ComposeHelp.text) }
-        arguments = ComposeHelp.showingAll(arguments)
         var arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.isEmpty { return print(HelpTopic.start) }
         if let topic = HelpTopic(arguments) { return print(topic.text) }
         if isSource(arguments.first) { arguments.insert("compose", at: 0) }
+        if ComposeHelp.isRequested(by: arguments) { return print(ComposeHelp.text) }
+        arguments = ComposeHelp.showingAll(arguments)
         if ["--version", "-V", "-v"].contains(arguments.first), arguments.count == 1 { return print(version) }
         if let order = ComposeOrder(plainLine: arguments) {
             FilmProgram.findCompanion()
@@ -86,10 +82,14 @@ struct MosaicCommand: AsyncParsableCommand {
             StandardError.print("Error: There is no command '\(name)'; mosaic --help lists all of them.")
             exit(withError: ExitStatus.usage)
         }
-        if let renamed = RenamedOption(in: arguments) {
-            StandardError.print("Error: \(renamed)")
+        let slips: [(any CustomStringConvertible)?] = [
+            RenamedOption(in: arguments), FlagWithValue(in: arguments), RepeatedOption(in: arguments),
+        ]
+        if let slip = slips.compactMap(\.self).first {
+            StandardError.print("Error: \(slip)")
             exit(withError: ExitStatus.usage)
         }
+        arguments = LibraryArgument.named(in: arguments)
         FilmProgram.findCompanion()
         do {
             var command = try parseAsRoot(arguments)
@@ -101,9 +101,12 @@ struct MosaicCommand: AsyncParsableCommand {
 
     /// Whether the first argument is a film or a folder, and not a command, which is composed then.
     static func isSource(_ argument: String?) -> Bool {
-        guard let argument, !argument.isEmpty, !argument.hasPrefix("-") else { return false }
+        guard let argument else { return false }
+        // These are no sources, and composing says why.
+        if argument.isEmpty || argument == "-" { return true }
+        guard !argument.hasPrefix("-") else { return false }
         let isPath = argument.contains("/") || FilmName(argument) != nil
-        return isPath || FileStatus(path: argument) != nil && !commandNames.contains(argument)
+        return isPath || FileStatus(ofLinkItself: argument) != nil && !commandNames.contains(argument)
     }
 
     /// Ends the process; explains a command line that cannot be read.

@@ -37,16 +37,17 @@ package enum ExitStatus {
         } catch {
             // Foundation's descriptions of system errors print their fields.
             let words = SystemFailure(behind: error).map { "The system refuses it: \($0)." }
-            StandardError.print("mosaic: \(words ?? sentence(of: error, about: paths))")
-            throw (error as? any GradedError)?.exitStatus ?? failure
+            let explained = explained(error, about: paths)
+            StandardError.print("mosaic: \(words ?? "\(explained)")")
+            throw (explained as? any GradedError)?.exitStatus ?? failure
         }
     }
 
-    /// The error as a sentence that names files as the user typed them.
-    private static func sentence(of error: any Error, about paths: [NamedPath]) -> String {
-        guard let error = error as? MosaicError else { return "\(error)" }
-        if let explained = paths.lazy.compactMap({ $0.explaining(error) }).first { return "\(explained)" }
+    /// The error, naming files as the user typed them.
+    private static func explained(_ error: any Error, about paths: [NamedPath]) -> any Error {
+        guard let error = error as? MosaicError else { return error }
+        if let explained = paths.lazy.compactMap({ $0.explaining(error) }).first { return explained }
         let subject = TypedPath.of(error.subject, among: CommandLine.arguments.dropFirst())
-        return "\(MosaicError(error.code, subject, error.reason))"
+        return MosaicError(error.code, subject, error.reason)
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import Mosaic
+package import Mosaic
 
 /// A path on the command line and its role in the command, which explain an error about it.
 package struct NamedPath: Sendable {
@@ -37,11 +37,22 @@ package struct NamedPath: Sendable {
         case .unavailable where role == .output: break
         default: return nil
         }
-        return reason(for: error).map { MosaicError(error.code, path, $0) }
+        return explained(error)
     }
 
-    private func reason(for error: MosaicError) -> String? {
-        switch (role, PathContent(at: path)) {
+    /// The error for a path whose content is certainly not the expected thing; `nil` for every other path.
+    package var error: MosaicError? { explained(MosaicError(.notFound, path, "")) }
+
+    /// The same error with another reason. A file of another kind is bad data, whichever step noticed it.
+    private func explained(_ error: MosaicError) -> MosaicError? {
+        let content = PathContent(at: path)
+        guard let reason = reason(content, error) else { return nil }
+        let isWrongFile = role != .output && content.isFile
+        return MosaicError(isWrongFile ? .malformed : error.code, path, reason)
+    }
+
+    private func reason(_ content: PathContent, _ error: MosaicError) -> String? {
+        switch (role, content) {
         case (.output, .missing): nil
         case (.track, .missing) where path.contains("://"):
             "Tracks at an address are read by mosaic doctor only; download the folder first."
@@ -79,7 +90,8 @@ package struct NamedPath: Sendable {
         case .text: "It is text, neither a film nor a folder of screenshots."
         case .picture: "It is one picture; name a film, or the folder that the pictures are in."
         case .archive(let kind): "It is a \(kind) archive; unpack it first."
-        case .emptyFolder: "The folder is empty."
+        case .emptyFolder: Self.emptiness
+        case .lockedFolder: "The folder cannot be read: permission is denied."
         case .library: "It is a library of storyboards; name a film or a folder of screenshots."
         case .storyboard: "It is a storyboard already; name the film or the screenshots that it is made of."
         case .films(let count, let first):
@@ -92,12 +104,18 @@ package struct NamedPath: Sendable {
     private func treeReason(_ content: PathContent) -> String? {
         switch content {
         case .film: "It is a film, and batch takes a folder of films; for one: mosaic compose \(path)"
-        case .emptyFolder: "The folder is empty."
+        case .emptyFolder: Self.emptiness
+        case .lockedFolder: "The folder cannot be read: permission is denied."
+        case .library:
+            "It is a library of storyboards; batch takes the folder of films or of screenshots that it is made of."
         case .archive(let kind): "It is a \(kind) archive; unpack it first."
         case _ where !content.isFolder: "It is a file; batch takes a folder of films or of folders of screenshots."
         default: nil
         }
     }
+
+    private static let emptiness =
+        "The folder is empty; mosaic takes films, and folders of pictures ch{index}_{seconds}s.jpg."
 
     private func joined(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
 
@@ -105,10 +123,18 @@ package struct NamedPath: Sendable {
 }
 
 extension PathContent {
+    /// Whether the path leads to a file.
+    fileprivate var isFile: Bool {
+        switch self {
+        case .missing, .brokenLink: false
+        default: !isFolder
+        }
+    }
+
     /// Whether the path leads to a folder.
     fileprivate var isFolder: Bool {
         switch self {
-        case .emptyFolder, .storyboard, .library, .films, .otherFolder: true
+        case .emptyFolder, .storyboard, .lockedFolder, .library, .films, .otherFolder: true
         default: false
         }
     }
@@ -130,7 +156,12 @@ private struct MissingPath {
         }
         if path.contains("\u{FFFD}") { return "The name is not valid UTF-8, so it cannot be opened; rename the file." }
         let missing = "There is no such file or folder."
-        if path.hasPrefix("~") { return missing + " The shell does not expand ~ in quotes; write $HOME." }
+        if path == "~" || path.hasPrefix("~/") {
+            return missing + " The shell does not expand ~ in quotes; write $HOME."
+        }
+        if path.hasPrefix("~") {
+            return missing + " The shell expands ~NAME for a user of this name, and not in quotes."
+        }
         return missing + (neighbour.map { " Did you mean \($0)?" } ?? "")
     }
 

@@ -13,6 +13,8 @@ enum PathContent: Equatable {
     case archive(String)
     case otherFile
     case emptyFolder, storyboard
+    /// A folder whose names may not be read.
+    case lockedFolder
     /// A folder of storyboards; the name of one of them.
     case library(String?)
     /// A folder of films; their number and the first name.
@@ -58,7 +60,7 @@ enum PathContent: Equatable {
     }
 
     private static func folder(_ path: String) -> PathContent {
-        let found = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        guard let found = try? FileManager.default.contentsOfDirectory(atPath: path) else { return .lockedFolder }
         let names = found.filter { !$0.hasPrefix(".") }.sorted().prefix(mostNames)
         if names.contains(Storyboard.recordName) { return .storyboard }
         if found.contains(where: { $0.hasPrefix(".mosaic-catalog") }) {

@@ -82,6 +82,8 @@ package struct ServeCommand: AsyncParsableCommand {
             OwnProcess.returnLongBuffers()
             if printConfig { try settings.print(asJSON: json) }
             var server = configuration.server
+            try configuration.checkToken()
+            if server.host != ServerSettings().host { try server.refuseUnknownHost() }
             server.jwtKey = try configuration.jwtKey()
             server.work.screenshots = try configuration.screenshotsAddress()
             if printConfig { return try server.check() }
@@ -148,10 +150,15 @@ package struct ServeCommand: AsyncParsableCommand {
             throw ValidationError("It takes a library, or the folder of one storyboard.")
         }
         settings.work.isEnabled = true
+        let name = URL(fileURLWithPath: path).lastPathComponent
         guard !FileManager.default.fileExists(atPath: path + "/" + Storyboard.recordName) else {
             throw MosaicError(
-                .refused, URL(fileURLWithPath: path).lastPathComponent,
-                "The folder holds one storyboard and no library: mosaic serve FOLDER serves it.")
+                .refused, name, "The folder holds one storyboard and no library: mosaic serve FOLDER serves it.")
+        }
+        if configuration.catalog == nil, !StoryboardLibrary.isEmbedded(at: path),
+            let reason = LibraryObstacle.toMaking(at: path)
+        {
+            throw MosaicError(.refused, name, reason)
         }
         return try StoryboardLibrary.embedded(
             at: path, catalogPath: configuration.catalog, onlyReading: settings.isReadOnly)

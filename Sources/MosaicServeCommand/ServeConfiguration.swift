@@ -7,6 +7,8 @@ import MosaicServer
 struct ServeConfiguration {
     /// The defaults, made once: the help of each option shows one of them.
     static let standard = ServeConfiguration()
+    /// The minimum number of characters of a token.
+    private static let shortestToken = 16
 
     /// Settings of the server.
     var server = ServerSettings()
@@ -81,6 +83,17 @@ struct ServeConfiguration {
     var allowedOrigins: [String] {
         get { server.readingOrigins ?? [] }
         set { server.readingOrigins = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// Refuses a token that is short enough to be guessed.
+    ///
+    /// - Throws: `invalidSettings`.
+    func checkToken() throws {
+        guard let token = server.token, token.text.count < Self.shortestToken else { return }
+        throw MosaicError(
+            .invalidSettings, "token",
+            "It is too short: a token has \(Self.shortestToken) characters or more, and openssl rand -hex 32 makes one."
+        )
     }
 
     /// The key that JWTs are checked with, read from its file where it lies in one.

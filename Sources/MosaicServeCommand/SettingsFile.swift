@@ -16,12 +16,19 @@ struct SettingsFile {
     init(path: String) throws {
         name = URL(fileURLWithPath: path).lastPathComponent
         let bytes = try LocalFile.read(path, limit: 1 << 20)
-        guard let shapes = try? JSONDecoder().decode([String: Shape].self, from: Data(bytes)) else {
-            throw MosaicError(.malformed, name, "The file has to be one JSON object.")
+        if let place = JSONSyntaxError(in: bytes)?.place(in: bytes) {
+            throw MosaicError(.malformed, name, "The file has to be one JSON object; \(place) is not valid JSON.")
         }
-        let unknown = Set(shapes.keys).subtracting(Setting.all.map(\.key)).sorted()
+        guard let shapes = try? JSONDecoder().decode([String: Shape].self, from: Data(bytes)) else {
+            throw MosaicError(.malformed, name, "The file has to be one JSON object, {\"port\": 8080}.")
+        }
+        let keys = Setting.all.map(\.key)
+        let unknown = Set(shapes.keys).subtracting(keys).sorted()
         guard unknown.isEmpty else {
-            throw MosaicError(.malformed, name, "There is no setting \(unknown.joined(separator: ", ")).")
+            let meant = unknown.first.flatMap { EditDistance.nearest(to: $0, among: keys) }
+            throw MosaicError(
+                .malformed, name,
+                "There is no setting \(unknown.joined(separator: ", ")).\(meant.map { " Did you mean \($0)?" } ?? "")")
         }
         // The library itself would convert between true and 1.
         for setting in Setting.all {

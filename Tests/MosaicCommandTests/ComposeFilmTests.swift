@@ -81,7 +81,8 @@ struct ComposeFilmTests {
         process.arguments = ["compose", "film.mp4", "-o", "out"]
         process.currentDirectoryURL = URL(filePath: workplace.folder.path)
         process.environment = ["MOSAIC_FRAMES": child]
-        process.standardError = FileHandle.nullDevice
+        let errors = Pipe()
+        process.standardError = errors
         try process.run()
         var number: Int32?
         while number == nil, process.isRunning {
@@ -91,6 +92,8 @@ struct ComposeFilmTests {
         kill(process.processIdentifier, SIGINT)
         process.waitUntilExit()
         #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+        let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        #expect(said == "mosaic: Stopped; nothing was published, and out is as it was.\n")
         #expect(kill(try #require(number), 0) != 0 && errno == ESRCH)
         #expect(try workplace.folder.names(in: "").sorted() == ["film.mp4", "frames", "started", "stills"])
     }

@@ -124,7 +124,7 @@ struct ComposeRefusalTests {
 
     @Test func `a text is neither a folder of screenshots nor a film`() throws {
         try workplace.folder.write(Array("Not a film.\n".utf8), to: "notes.txt")
-        expect(try workplace.run("compose", "notes.txt", "-o", "out"), status: 66, says: "notes.txt")
+        expect(try workplace.run("compose", "notes.txt", "-o", "out"), status: 65, says: "notes.txt")
     }
 
     // MARK: The output

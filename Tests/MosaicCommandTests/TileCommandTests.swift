@@ -93,10 +93,10 @@ struct TileCommandTests {
 
     @Test func `a PNG sheet is not cut, and its format is named`() throws {
         #expect(try workplace.compose("--format", "png").status == 0)
-        let run = try workplace.run("tile", "out/thumbnails.vtt", "20", "-o", "tile.png")
+        let run = try workplace.run("tile", "out/thumbnails.vtt", "20", "-o", "tile.jpg")
         #expect(run.status == 65 && run.errors.contains("png") && run.errors.contains("only JPEG"))
         #expect(run.errors.contains("--format jpeg") && run.errors.contains("mosaic lookup"))
-        #expect(!workplace.folder.holds("tile.png"))
+        #expect(!workplace.folder.holds("tile.jpg"))
     }
 
     @Test func `what cannot be cut is said, and the whole picture needs no cutting`() throws {

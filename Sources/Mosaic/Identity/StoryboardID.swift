@@ -5,6 +5,10 @@ public struct StoryboardID: Hashable, Sendable, RawRepresentable, CustomStringCo
     /// The longest id, in characters.
     package static let maximumLength = 128
 
+    /// The form of an id, as a sentence.
+    package static let rule =
+        "An id has 1 to \(maximumLength) of the characters A-Z a-z 0-9 - . _ ~ and no dot in front."
+
     /// The id as text.
     public let rawValue: String
 
@@ -55,7 +59,7 @@ extension StoryboardID: Codable {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let id = StoryboardID(rawValue: text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "Not a storyboard id.")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: Self.rule)
         }
         self = id
     }

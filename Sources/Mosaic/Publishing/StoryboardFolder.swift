@@ -162,7 +162,7 @@ public struct StoryboardFolder: Sendable {
             throw MosaicError(
                 .refused, name,
                 "The folder holds another storyboard, \(previous.id), not \(id); write into another folder, or "
-                    + "replace it with --id \(previous.id).")
+                    + "replace it with --replace --id \(previous.id).")
         }
         if previous == nil, FileStatus(path: path + "/" + Storyboard.trackName) != nil {
             throw MosaicError(

@@ -16,4 +16,13 @@ package struct JSONSyntaxError: Hashable, Sendable {
             byte = min(reader.position + 1, bytes.count)
         }
     }
+
+    /// The place for people: `line 3, column 2`, both from 1.
+    ///
+    /// - Parameter bytes: The text that was checked.
+    package func place(in bytes: [UInt8]) -> String {
+        let before = bytes.prefix(max(byte - 1, 0))
+        let lines = before.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        return "line \(max(lines.count, 1)), column \((lines.last?.count ?? 0) + 1)"
+    }
 }

@@ -2,10 +2,16 @@ import Foundation
 
 /// Splits paths at every slash byte, as the file system does; a `Character` may combine a slash with a following mark.
 package enum FolderPath {
-    /// Refuses to write to an address, such as `s3://bucket/`, which would become a local folder of that name.
+    /// Refuses to write to an address, such as `s3://bucket/`, or to `~/out` that the shell did not expand: both would
+    /// become a local folder of that name.
     ///
-    /// - Throws: `invalidSettings` naming the scheme.
+    /// - Throws: `invalidSettings` naming the scheme or the path.
     package static func refuseAddress(_ path: String) throws(MosaicError) {
+        if path == "~" || path.utf8.starts(with: "~/".utf8) {
+            throw MosaicError(
+                .invalidSettings, path,
+                "The shell does not expand ~ in quotes; write $HOME, or ./~ for a folder of this name.")
+        }
         let scheme = path.utf8.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "/") }
         guard let first = scheme.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first & ~0x20,
             path.utf8.dropFirst(scheme.count).starts(with: "://".utf8)

@@ -17,6 +17,9 @@ actor ManifestFeed {
         self.libraries = libraries
     }
 
+    /// Whether no line has come.
+    var isEmpty: Bool { number == 0 }
+
     func next() async -> Batch.Entry? {
         while let line = await lines.next() {
             number += 1

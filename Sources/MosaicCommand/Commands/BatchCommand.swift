@@ -192,7 +192,7 @@ struct BatchCommand: AsyncParsableCommand {
         if prune {
             return try await BatchPrune(
                 isConfirmed: yes, limit: pruneLimit, keepingOld: keepOld.seconds, json: json, quiet: quiet
-            ).run(tree, walk) { try self.library() }
+            ).run(tree, walk) { try self.libraryOptions?.existing() }
         }
         guard !walk.isEmpty || !walk.unreadable.isEmpty else {
             throw tree.emptiness(takesNumbered: selection.interval != nil)
@@ -268,15 +268,23 @@ struct BatchCommand: AsyncParsableCommand {
             throw await lines.failure ?? error
         }
         if let failure = await lines.failure { throw failure }
+        if await feed.isEmpty, !quiet {
+            StandardError.print("mosaic: Standard input had no line: a manifest has a JSON object on each.")
+        }
     }
 
     /// - Parameter missing: Stands in for a library that is not there; nil makes it.
     private func library(_ missing: DryRunLibraries? = nil) throws -> StoryboardLibrary? {
+        guard let options = libraryOptions else { return nil }
+        return try missing?.library(options, reading: s3.buckets) ?? options.opened(reading: s3.buckets)
+    }
+
+    private var libraryOptions: LibraryOptions? {
         guard let output else { return nil }
         var options = LibraryOptions()
         options.path = output
         options.catalog = catalog
-        return try missing?.library(options, reading: s3.buckets) ?? options.opened(reading: s3.buckets)
+        return options
     }
 
     private func outlets() throws -> BatchReporter.Outlets {

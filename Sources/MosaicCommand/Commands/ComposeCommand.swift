@@ -61,6 +61,7 @@ struct ComposeCommand: AsyncParsableCommand {
     var quiet = false
 
     func validate() throws {
+        if let jobs, jobs < 1 { throw ValidationError("--jobs takes 1 or more.") }
         guard !more.isEmpty else { return }
         if output.given != nil {
             throw ValidationError(

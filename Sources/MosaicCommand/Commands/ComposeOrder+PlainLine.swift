@@ -42,7 +42,7 @@ extension ComposeOrder {
                 settings.geometry.width = widths.own
                 settings.furtherWidths = widths.further
             case "-j", "--jobs":
-                guard jobs == nil, let number = value().flatMap({ Int($0) }) else { return nil }
+                guard jobs == nil, let number = value().flatMap({ Int($0) }), number > 0 else { return nil }
                 jobs = number
             default:
                 if let flag = RequestedDocument.allCases.first(where: { "--\($0.document.name)" == word }) {

@@ -50,7 +50,7 @@ struct ComposeOrder {
     }
 
     private func compose() async throws {
-        try OutputOptions.refuseLibrary(at: output)
+        try OutputOptions.refuseOccupied(output, besides: source.inputFolder)
         let location = source.location
         switch location {
         case .folder, .store: return try await compose(location)

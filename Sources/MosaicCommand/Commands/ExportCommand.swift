@@ -86,6 +86,7 @@ struct ExportCommand: AsyncParsableCommand {
             throw ValidationError(
                 "--base-url, --sheet-url and --force go with --output; beside the track the track's URLs count.")
         }
+        if let baseURL { try TrackOptions.checkBaseURL(baseURL) }
         if baseURL != nil, sheetURL != nil {
             throw ValidationError("--sheet-url and --base-url are two ways to write the same URLs.")
         }

@@ -49,6 +49,9 @@ struct LocalTrack {
         return FileStatus(path: track) == nil ? path : track
     }
 
+    /// The end of the last cue; `nil` without cues.
+    var end: Timestamp? { cues.map(\.end).max() }
+
     /// The cue shown at a time, and its position in the file.
     func cue(at time: Timestamp, policy: LookupPolicy) -> (position: Int, cue: Cue)? {
         index.lookup(time, policy: policy).map { ($0, cues[$0]) }

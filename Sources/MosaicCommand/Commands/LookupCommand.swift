@@ -49,6 +49,10 @@ struct LookupCommand: AsyncParsableCommand {
                 StandardError.print(
                     "mosaic: \(track.name): \(fragment.quoted) is not a rectangle of four whole numbers.")
             }
+            if cue.end != .openEnd, time >= cue.end, cue.end == track.end {
+                StandardError.print(
+                    "mosaic: \(track.name): The track ends at \(cue.end); this is its last tile.")
+            }
             guard json else { return print(Self.lines(payload, cue)) }
             let area: TileDocument.Area =
                 payload.malformedFragment == nil ? payload.fragment.map { .fragment($0) } ?? .wholeSheet : .unreadable

@@ -28,6 +28,11 @@ struct TileCommand: AsyncParsableCommand {
     @Option(help: "What is shown outside of all cues: active, hold, nearest or next.")
     var policy = LookupPolicy.hold
 
+    func validate() throws {
+        guard let kind = output.wholeMatch(of: /.*\.(png|webp|avif|gif|bmp|tiff?)/.ignoresCase())?.1 else { return }
+        throw ValidationError("A tile is cut out as JPEG, not \(kind.uppercased()): -o tile.jpg.")
+    }
+
     func run() async throws {
         try await ExitStatus.reporting([NamedPath(track, .track)]) {
             let track = try LocalTrack(path: track)

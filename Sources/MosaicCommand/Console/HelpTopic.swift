@@ -12,6 +12,15 @@ enum HelpTopic: String, CaseIterable {
         self = topic
     }
 
+    /// The table of exit statuses. A missing path is 66, and a file that is not of the expected kind 65.
+    static let exitStatus = """
+        EXIT STATUS
+          0  done                 64  the command line is wrong
+          1  it failed            65  the input is damaged, or a file of another kind
+          2  some of many failed  66  there is no input at the path
+                                 130  stopped by Ctrl-C before its end
+        """
+
     /// The answer to `mosaic` alone.
     static let start = """
         mosaic makes thumbnails of films for seek bars: sprite sheets and a WebVTT track.
@@ -110,11 +119,7 @@ enum HelpTopic: String, CaseIterable {
 
               mosaic list --library library --json | jq -r '.storyboards[].id'
 
-            EXIT STATUS
-              0  done                 64  the command line is wrong
-              1  it failed            65  the input is damaged or malformed
-              2  some of many failed  66  there is no input
-                                     130  stopped by Ctrl-C before its end
+            \(Self.exitStatus)
             """
         }
     }

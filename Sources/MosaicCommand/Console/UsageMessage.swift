@@ -74,6 +74,22 @@ struct UsageMessage: CustomStringConvertible {
             let value = values[String(match.1)] ?? "a value"
             return "\(match.1) takes \(value)\(following.map { ", not '\($0)'" } ?? ", which is missing")."
         }
+        // A sentence of the option itself follows.
+        if let match = message.wholeMatch(of: /The value '.*' is invalid for '(--[a-z-]+)[^']*': (.*)/),
+            match.2.hasPrefix(match.1)
+        {
+            return String(match.2)
+        }
+        if command == "lookup" || command == "tile",
+            let time = arguments.first(where: { $0.wholeMatch(of: /-[0-9][0-9:.smh]*/) != nil })
+        {
+            return "\(time) is before the start of the film; a time is 0 or more."
+        }
+        if command.isEmpty, let match = message.wholeMatch(of: /Unknown option '(--.*)'/),
+            let meant = EditDistance.nearest(to: String(match.1), among: ["--help", "--version"])
+        {
+            return "Unknown option '\(match.1)'. Did you mean '\(meant)'?"
+        }
         if let match = message.wholeMatch(of: /The value '(.*)' is invalid for '<time>'.*/) {
             return "'\(match.1)' is not \(time)."
         }

@@ -101,7 +101,9 @@ struct DoctorCommand: AsyncParsableCommand {
     private func address() throws -> URL {
         guard let scheme = track.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.-]*):\/\//)?.1.lowercased() else {
             let inFolder = URL(fileURLWithPath: track).appendingPathComponent(Storyboard.trackName)
-            return FileManager.default.fileExists(atPath: inFolder.path) ? inFolder : URL(fileURLWithPath: track)
+            if FileManager.default.fileExists(atPath: inFolder.path) { return inFolder }
+            if let error = NamedPath(track, .track).error { throw error }
+            return URL(fileURLWithPath: track)
         }
         guard scheme == "http" || scheme == "https" else {
             throw ValidationError("Of URLs only http and https are taken, not \(scheme); a file is named by its path.")

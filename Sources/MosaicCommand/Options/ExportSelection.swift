@@ -24,6 +24,9 @@ struct ExportNames: Hashable, Sendable {
     /// Whether all were asked for, so that those that a storyboard cannot have are left out.
     let areAll: Bool
 
+    /// Players that take the track, and no export, by their names.
+    private static let readers = ["plyr": "Plyr", "shaka": "Shaka Player"]
+
     /// What help texts list.
     static let known = Export.all.map(\.name).joined(separator: ", ")
 
@@ -36,7 +39,9 @@ struct ExportNames: Hashable, Sendable {
         var named: [Export] = []
         for name in text.split(separator: ",", omittingEmptySubsequences: false) {
             guard let export = Export(named: String(name)) else {
-                throw ValidationError("--export takes all, none or some of \(Self.known), not '\(name)'.")
+                let reader = Self.readers[name.lowercased()].map { "; \($0) reads \(Storyboard.trackName) itself" }
+                throw ValidationError(
+                    "--export takes all, none or some of \(Self.known), not '\(name)'\(reader ?? "").")
             }
             named.append(export)
         }

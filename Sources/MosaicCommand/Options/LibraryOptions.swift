@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import Mosaic
+import MosaicConsole
 import MosaicEmbedded
+import MosaicFiles
 import MosaicLibrary
 
 /// Which library a command works on.
@@ -37,16 +39,11 @@ struct LibraryOptions: ParsableArguments {
     /// - Parameter onlyReading: Opens read-only files, too.
     /// - Throws: `noScreenshots` where none is, saying how one is made; what `StoryboardLibrary.embedded` throws.
     func existing(onlyReading: Bool = false) throws -> StoryboardLibrary {
-        guard isFolder else {
-            throw MosaicError(
-                .notFound, name, "There is no such library: mosaic batch and mosaic submit make one.")
-        }
         try refuseSingleStoryboard()
-        guard hasCatalog else {
-            throw MosaicError(
-                .notFound, name,
-                "The folder is no library, for it has no catalog: mosaic batch and mosaic submit make one, and mosaic "
-                    + "repair makes that of storyboards that are there.")
+        if isFolder { try checkCatalog() }
+        guard isFolder, hasCatalog else {
+            let isFile = FileStatus(path: path).map { !$0.isFolder } ?? false
+            throw MosaicError(isFile ? .malformed : .notFound, name, LibraryObstacle.toReading(at: path))
         }
         return try StoryboardLibrary.embedded(at: path, catalogPath: catalog, onlyReading: onlyReading)
     }
@@ -57,6 +54,10 @@ struct LibraryOptions: ParsableArguments {
     /// - Throws: `refused` where the folder holds a single storyboard; errors of `StoryboardLibrary.embedded`.
     func opened(reading buckets: (any BucketClient)? = nil) throws -> StoryboardLibrary {
         try refuseSingleStoryboard()
+        if let catalog, FileStatus(path: catalog)?.isFolder == true { throw Self.folderForCatalog(catalog) }
+        if FileManager.default.fileExists(atPath: path), !isFolder {
+            throw MosaicError(.refused, name, LibraryObstacle.toReading(at: path))
+        }
         var library = try StoryboardLibrary.embedded(at: path, catalogPath: catalog)
         library.buckets = buckets
         return library
@@ -66,14 +67,20 @@ struct LibraryOptions: ParsableArguments {
     ///
     /// - Throws: `notFound` where neither catalog nor storyboard is there; what `StoryboardLibrary.embedded` throws.
     func repairable() throws -> StoryboardLibrary {
-        guard isFolder, !hasCatalog else { return try existing() }
+        guard isFolder, !hasCatalog, let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+            return try existing()
+        }
         try refuseSingleStoryboard()
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         guard
             names.contains(where: {
                 FileManager.default.fileExists(atPath: "\(path)/\($0)/\(Storyboard.recordName)")
             })
-        else { return try existing() }
+        else {
+            throw MosaicError(
+                .notFound, name,
+                "There is nothing to repair: the folder holds neither a catalog nor a storyboard. mosaic batch FOLDER -o "
+                    + "\(path) makes a library.")
+        }
         return try StoryboardLibrary.embedded(at: path, catalogPath: catalog)
     }
 
@@ -99,10 +106,23 @@ struct LibraryOptions: ParsableArguments {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
+    /// Refuses a catalog that is named and not there.
+    private func checkCatalog() throws {
+        guard let catalog else { return }
+        guard let status = FileStatus(path: catalog) else {
+            let own = StoryboardLibrary.isEmbedded(at: path) ? " Without --catalog, the one in \(path) is read." : ""
+            throw MosaicError(.notFound, FolderPath.name(of: catalog), "There is no such catalog.\(own)")
+        }
+        if status.isFolder { throw Self.folderForCatalog(catalog) }
+    }
+
+    private static func folderForCatalog(_ path: String) -> MosaicError {
+        MosaicError(.invalidSettings, FolderPath.name(of: path), "It is a folder; --catalog takes a file.")
+    }
+
     private func refuseSingleStoryboard() throws {
         guard FileManager.default.fileExists(atPath: path + "/" + Storyboard.recordName) else { return }
-        throw MosaicError(
-            .refused, name, "The folder holds one storyboard, not a library, which holds each in a folder of its own.")
+        throw MosaicError(.refused, name, LibraryObstacle.toReading(at: path))
     }
 }
 

@@ -1,7 +1,9 @@
 import ArgumentParser
+import Foundation
 import Mosaic
 import MosaicConsole
 import MosaicEmbedded
+import MosaicFiles
 import MosaicLibrary
 
 /// The folder that one storyboard is published into, and how.
@@ -36,12 +38,23 @@ struct OutputOptions: ParsableArguments {
         return folder
     }
 
-    /// Refuses to publish a storyboard into the folder of a library, whose commands could not read it then.
-    static func refuseLibrary(at folder: String) throws {
-        guard StoryboardLibrary.isEmbedded(at: folder) else { return }
-        throw MosaicError(
-            .refused, FolderPath.name(of: folder),
-            "It is a library; mosaic batch adds films to it, and one storyboard takes another folder.")
+    /// Refuses to publish a storyboard into the folder of a library, whose commands could not read it then, and into one
+    /// of screenshots, which would count as a storyboard from then on.
+    ///
+    /// - Parameter input: The folder of the source itself, which has an error of its own.
+    static func refuseOccupied(_ folder: String, besides input: String?) throws {
+        let name = FolderPath.name(of: folder)
+        guard !StoryboardLibrary.isEmbedded(at: folder) else {
+            throw MosaicError(
+                .refused, name,
+                "It is a library; mosaic batch adds films to it, and one storyboard takes another folder.")
+        }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder),
+            !names.contains(Storyboard.recordName),
+            FileStatus(path: folder)?.identity != input.flatMap { FileStatus(path: $0)?.identity },
+            names.contains(where: { ScreenshotName($0) != nil })
+        else { return }
+        throw MosaicError(.refused, name, "The folder holds screenshots; write into another folder.")
     }
 
     var publication: StoryboardComposer.Publication {

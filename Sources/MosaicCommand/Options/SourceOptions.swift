@@ -33,6 +33,9 @@ struct SourceOptions: ParsableArguments {
         if interval != nil, times != nil {
             throw ValidationError("--interval and --times are two ways to give times; use one.")
         }
+        guard !folder.isEmpty else {
+            throw ValidationError("The path is empty, as a variable of the shell without a value is.")
+        }
         try Self.checkAddress(folder)
     }
 

@@ -28,8 +28,7 @@ extension StoryboardID {
     /// - Throws: `invalidSettings`.
     init(argument: String) throws {
         guard let id = StoryboardID(rawValue: argument) else {
-            throw MosaicError(
-                .invalidSettings, "id", "An id has 1 to 128 of the characters A-Z a-z 0-9 - . _ ~ and no dot in front.")
+            throw MosaicError(.invalidSettings, "id", StoryboardID.rule)
         }
         self = id
     }

@@ -39,9 +39,7 @@ struct TrackOptions: ParsableArguments {
         guard 0...TrackSettings.largestGutter ~= gutter else {
             throw ValidationError("--gutter takes 0 to \(TrackSettings.largestGutter) pixels.")
         }
-        if let baseURL, baseURL.contains(where: { $0.isWhitespace || $0 == "#" || $0 == "?" }) || baseURL.isEmpty {
-            throw ValidationError("--base-url takes a URL without spaces, query and fragment.")
-        }
+        if let baseURL { try Self.checkBaseURL(baseURL) }
         do {
             _ = try sheetURL.map(SheetURLTemplate.init)
             _ = try Self.secret()
@@ -51,6 +49,18 @@ struct TrackOptions: ParsableArguments {
         guard sheetURL == nil || baseURL == nil else {
             throw ValidationError("--sheet-url and --base-url are two ways to write the same URLs.")
         }
+    }
+
+    /// Checks a base URL: a whole URL, or a path on the page's host.
+    ///
+    /// - Throws: `ValidationError`, also for a host without a scheme, which players take for a folder.
+    static func checkBaseURL(_ text: String) throws {
+        guard !text.isEmpty, !text.contains(where: { $0.isWhitespace || $0 == "#" || $0 == "?" }) else {
+            throw ValidationError("--base-url takes a URL without spaces, query and fragment.")
+        }
+        let first = text.prefix { $0 != "/" }
+        guard first != ".", first != "..", first.contains("."), !text.contains("://") else { return }
+        throw ValidationError("--base-url takes a whole URL: https://\(text), or a path such as /film/.")
     }
 
     /// The secret in the environment; nil without one.

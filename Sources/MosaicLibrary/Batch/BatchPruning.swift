@@ -35,13 +35,14 @@ package struct BatchPruning: Sendable {
                 guard orphans.count > limit else { return nil }
                 return MosaicError(.refused, root, "\(orphans.count) storyboards would go, more than \(limit); \(way)")
             }
-            let emptied = folders.filter { $1.gone == $1.made }
+            // A folder of one film is not a disk.
+            let emptied = folders.filter { $1.gone == $1.made && $1.made > 1 }
             if let (name, count) = emptied.min(by: { $0.key.lexicographicallyPrecedes($1.key) })
                 .map({ (String(decoding: $0.key, as: UTF8.self), $0.value.gone) })
             {
                 return MosaicError(
                     .refused, root,
-                    "No screenshots are left in the folder \(name), of which \(count) "
+                    "No films or screenshots are left in the folder \(name), of which \(count) "
                         + "\(count == 1 ? "storyboard was" : "storyboards were") made: is a disk missing? \(way)")
             }
             guard orphans.count > defaultLimit else { return nil }
@@ -65,7 +66,7 @@ package struct BatchPruning: Sendable {
         guard !walk.isEmpty else {
             throw MosaicError(
                 .refused, root.name,
-                "No folder in it holds screenshots; removing every storyboard for that is refused.")
+                "It holds no films and no folders of screenshots, so every storyboard would go: is a disk missing?")
         }
         self.root = root
         found = Set(walk.folders.map { Array($0.path.utf8) })

@@ -74,6 +74,9 @@ package struct BatchSummary: Hashable, Sendable, Encodable {
     private static func keep(_ reason: String, of result: BatchResult, in reasons: inout [String]) {
         guard reasons.count < reasonsKept else { return }
         let name = result.label.source ?? result.label.id?.rawValue
-        reasons.append(name.map { "\($0): \(reason)" } ?? reason)
+        let subject = result.label.source.map(FolderPath.name(of:)).map { "\($0): " } ?? ""
+        // The reason may begin with the last part of the name.
+        let sentence = !subject.isEmpty && reason.hasPrefix(subject) ? String(reason.dropFirst(subject.count)) : reason
+        reasons.append(name.map { "\($0): \(sentence)" } ?? reason)
     }
 }

@@ -34,7 +34,7 @@ package struct ManifestLine: Sendable {
             self.request = request
             output = fields.output
         } catch let error as DecodingError {
-            throw MosaicError(.malformed, "line \(number)", Self.reason(error))
+            throw MosaicError(.malformed, "line \(number)", Self.reason(error, in: bytes))
         }
     }
 
@@ -101,6 +101,8 @@ package struct ManifestLine: Sendable {
         /// The key of what most lines need.
         static var sourceKey: any CodingKey { CodingKeys.source }
 
+        static func isKey(_ name: String) -> Bool { CodingKeys(rawValue: name) != nil }
+
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(StoryboardID.self, forKey: .id)
@@ -154,19 +156,46 @@ package struct ManifestLine: Sendable {
         }
     }
 
-    private static func reason(_ error: DecodingError) -> String {
+    private static func reason(_ error: DecodingError, in bytes: [UInt8]) -> String {
         func place(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
-            (context.codingPath + [key].compactMap(\.self)).map(\.stringValue).joined(separator: ".")
+            (context.codingPath + [key].compactMap(\.self)).map { $0.intValue.map(String.init) ?? $0.stringValue }
+                .joined(separator: ".")
         }
         switch error {
-        case .keyNotFound(let key, let context): return "The key \(place(context, key)) is missing."
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+        case .keyNotFound(let key, let context):
+            let keys = context.codingPath.isEmpty ? unknownKeys(in: bytes) : []
+            let others = keys.isEmpty ? "" : "; the line has \(keys.joined(separator: ", ")) instead"
+            return "The key \(place(context, key)) is missing\(others)."
+        case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
             guard !context.codingPath.isEmpty else { return "It is not a JSON object." }
-            return "The value of \(place(context)) is of another type."
+            return "The value of \(place(context)) is not \(noun(of: type))."
         case .dataCorrupted(let context):
-            guard !context.codingPath.isEmpty else { return "It is not a JSON object." }
+            guard !context.codingPath.isEmpty else {
+                let error = bytes.isEmpty ? nil : JSONSyntaxError(in: bytes)
+                let syntax = error.map { ": byte \($0.byte) of \(bytes.count) is wrong" }
+                return "It is not a JSON object\(syntax ?? "")."
+            }
             return "The value of \(place(context)) is not allowed: \(context.debugDescription)"
         @unknown default: return "It is not a line of a manifest."
         }
+    }
+
+    /// The values of JSON that a type is read from.
+    private static func noun(of type: Any.Type) -> String {
+        switch type {
+        case is String.Type: "text"
+        case is Bool.Type: "true or false"
+        case is any FixedWidthInteger.Type: "a whole number"
+        case is any BinaryFloatingPoint.Type: "a number"
+        case is [Any].Type: "a list"
+        default: "of the type that it takes"
+        }
+    }
+
+    /// The first keys of a line that have no meaning.
+    private static func unknownKeys(in bytes: [UInt8]) -> [String] {
+        struct Value: Decodable { init(from _: any Decoder) {} }
+        let keys = (try? JSONDecoder().decode([String: Value].self, from: Data(bytes)))?.keys.sorted() ?? []
+        return Array(keys.filter { !Fields.isKey($0) && $0.utf8.count <= 64 }.prefix(3))
     }
 }

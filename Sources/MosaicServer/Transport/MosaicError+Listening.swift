@@ -35,3 +35,16 @@ extension MosaicError {
         }
     }
 }
+
+extension ServerSettings {
+    /// Refuses a host name that has no address; rules on access would speak of other machines that reach it.
+    ///
+    /// - Throws: `invalidSettings`.
+    package func refuseUnknownHost() throws {
+        do {
+            _ = try SocketAddress.makeAddressResolvingHost(host, port: port)
+        } catch {
+            throw MosaicError(error, listeningAt: self) ?? error
+        }
+    }
+}

@@ -73,19 +73,26 @@ extension ServerSettings {
         switch (certificatePath, privateKeyPath) {
         case (nil, nil): return nil
         case (let certificate?, let key?):
-            do {
-                var tls = TLSConfiguration.makeServerConfiguration(
-                    certificateChain: try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
-                    privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
-                tls.minimumTLSVersion = .tlsv12
-                return tls
-            } catch {
-                throw MosaicError(
-                    .invalidSettings, "TLS",
-                    "The certificate (--tls-cert) or its key (--tls-key) cannot be read; both have to be PEM files that "
-                        + "exist.")
-            }
-        default: throw MosaicError(.invalidSettings, "TLS", "Certificate and key go together.")
+            let chain = try Self.parsed(certificate, "certificate") { try NIOSSLCertificate.fromPEMFile(certificate) }
+            let privateKey = try Self.parsed(key, "private key") { try NIOSSLPrivateKey(file: key, format: .pem) }
+            var tls = TLSConfiguration.makeServerConfiguration(
+                certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey))
+            tls.minimumTLSVersion = .tlsv12
+            return tls
+        case (_?, nil):
+            throw MosaicError(.invalidSettings, "tls-cert", "It takes --tls-key, too: the PEM file of its private key.")
+        case (nil, _?):
+            throw MosaicError(.invalidSettings, "tls-key", "It takes --tls-cert, too: the PEM file of the certificate.")
+        }
+    }
+
+    private static func parsed<Value>(_ path: String, _ kind: String, _ parse: () throws -> Value) throws -> Value {
+        do {
+            return try parse()
+        } catch {
+            throw MosaicError(
+                .invalidSettings, FolderPath.name(of: path),
+                "It cannot be read as a \(kind): it has to be a PEM file that exists.")
         }
     }
 }

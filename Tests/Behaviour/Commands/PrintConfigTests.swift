@@ -10,7 +10,7 @@ extension BehaviourTests {
                 try scene.workplace.write(
                     """
                     {"port": 9000, "cache": 7, "allow_host": ["a.example", "b.example"], "hot_answers": false,
-                     "read": "token", "auth_token": "from-a-file"}
+                     "read": "token", "auth_token": "token-from-a-file"}
                     """, to: "serve.json")
                 let variables = [
                     "MOSAIC_CACHE": "8", "MOSAIC_ALLOW_ORIGIN": "https://a.example,https://b.example",

@@ -39,12 +39,12 @@ extension BehaviourTests {
             try Scene.play("http/token") { scene in
                 try publish(scene)
                 let served = try ServedScene(
-                    scene, "--library", "library", environment: ["MOSAIC_AUTH_TOKEN": "secret-1"])
+                    scene, "--library", "library", environment: ["MOSAIC_AUTH_TOKEN": "secret-1-of-this-scene"])
                 try ask(scene, served, "nobody")
                 try ask(scene, served, "a wrong token", ["Authorization: Bearer secret-2"])
-                try ask(scene, served, "another scheme", ["Authorization: Basic secret-1"])
-                try ask(scene, served, "the token", ["Authorization: Bearer secret-1"])
-                try served.get("/storyboards?token=secret-1")
+                try ask(scene, served, "another scheme", ["Authorization: Basic secret-1-of-this-scene"])
+                try ask(scene, served, "the token", ["Authorization: Bearer secret-1-of-this-scene"])
+                try served.get("/storyboards?token=secret-1-of-this-scene")
                 try served.stop()
             }
         }
@@ -73,14 +73,15 @@ extension BehaviourTests {
                 let served = try ServedScene(
                     scene, "--library", "library", "--read", "token",
                     environment: [
-                        "MOSAIC_AUTH_TOKEN": "secret-1", "MOSAIC_LINK_KEY": "a key of links that has 32 bytes!",
+                        "MOSAIC_AUTH_TOKEN": "secret-1-of-this-scene",
+                        "MOSAIC_LINK_KEY": "a key of links that has 32 bytes!",
                     ])
-                let redirect = try served.get("/storyboards/film", secret: "secret-1")
+                let redirect = try served.get("/storyboards/film", secret: "secret-1-of-this-scene")
                 let record = try #require(redirect["Location"])
                 let query = try #require(record.split(separator: "?").last)
                 try served.get("/storyboards/film/thumbnails.vtt")
                 let track = try served.get("/storyboards/film/thumbnails.vtt?\(query)", shows: .all)
-                try served.get("/storyboards/film/thumbnails.vtt?max=1&token=secret-1")
+                try served.get("/storyboards/film/thumbnails.vtt?max=1&token=secret-1-of-this-scene")
                 let sheet = try #require(
                     String(decoding: track.body, as: UTF8.self).firstMatch(of: /sheet-[^#]+/)
                 ).output

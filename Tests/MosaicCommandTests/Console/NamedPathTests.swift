@@ -27,7 +27,8 @@ struct NamedPathTests {
         let path = folder.path(name)
         let subject = path.split(separator: "/").last.map(String.init) ?? ""
         guard let error = NamedPath(path, role).explaining(MosaicError(code, subject, "It fails.")) else { return nil }
-        #expect(error.code == code && error.subject == path)
+        // A file of another kind is bad data.
+        #expect((error.code == code || error.code == .malformed) && error.subject == path)
         return error.reason.replacing(path, with: name).replacing(folder.path, with: "")
     }
 
@@ -35,7 +36,7 @@ struct NamedPathTests {
         ("nofilm.mp4", "There is no such file or folder."),
         ("fims", "There is no such file or folder. Did you mean /films?"),
         ("broken.mp4", "It is a link to /nowhere.mp4, which does not exist."),
-        ("empty", "The folder is empty."),
+        ("empty", "The folder is empty; mosaic takes films, and folders of pictures ch{index}_{seconds}s.jpg."),
         ("none.mp4", "The file is empty."),
         ("song.mp3", "It is audio; name a film."),
         ("text.mp4", "It is text, neither a film nor a folder of screenshots."),
@@ -69,7 +70,10 @@ struct NamedPathTests {
         arguments: [
             ("film.mkv", .tree, "It is a film, and batch takes a folder of films; for one: mosaic compose film.mkv"),
             ("track.vtt", .tree, "It is a file; batch takes a folder of films or of folders of screenshots."),
-            ("empty", .tree, "The folder is empty."),
+            (
+                "library", .tree,
+                "It is a library of storyboards; batch takes the folder of films or of screenshots that it is made of."
+            ),
             ("film.mkv", .track, "It is a film, not a track; name its track, such as out/thumbnails.vtt."),
             ("library", .track, "It is a library; name one of its storyboards, such as library/one."),
             ("shots", .track, "The folder has no thumbnails.vtt; mosaic compose makes a storyboard."),
@@ -83,6 +87,16 @@ struct NamedPathTests {
         ] as [(String, NamedPath.Role, String)])
     func `another thing than the command takes is explained`(name: String, role: NamedPath.Role, words: String) {
         #expect(reason(name, role, .notFound) == words)
+    }
+
+    @Test(
+        arguments: [
+            ("film.mkv", .malformed), ("films", .notFound), ("nofilm", .notFound), ("track.vtt", nil),
+        ] as [(String, MosaicError.Code?)])
+    func `a file of another kind is bad data, and a folder without a track is no input`(
+        name: String, code: MosaicError.Code?
+    ) {
+        #expect(NamedPath(folder.path(name), .track).error?.code == code)
     }
 
     @Test func `an error about something else keeps its words`() {

@@ -15,10 +15,11 @@ struct FrontPageTokenTests {
     }
 
     @Test func `it asks for the token once, and keeps it in memory alone`() async throws {
-        let server = try await ServedLibrary().serve("--auth-token", "open-sesame", "--read", "token")
+        let server = try await ServedLibrary().serve("--auth-token", "open-sesame-and-close", "--read", "token")
         let client = ServeClient(port: server.port)
         let submitted = try client.ask(
-            "PUT", "/storyboards/later", ["Authorization: Bearer open-sesame", "Content-Type: application/json"],
+            "PUT", "/storyboards/later",
+            ["Authorization: Bearer open-sesame-and-close", "Content-Type: application/json"],
             Array(#"{"chapters": 4}"#.utf8))
         #expect(submitted.status == 202)
         let page = try FrontPageBrowser(server.base + "/")
@@ -26,7 +27,7 @@ struct FrontPageTokenTests {
         try Self.enter("sesame", on: page)
         try browser.wait(until: "part('refusal').textContent === 'The server refuses this token.'")
         #expect(try browser.evaluate("part('library').hidden") as? Bool == true)
-        try Self.enter("open-sesame", on: page)
+        try Self.enter("open-sesame-and-close", on: page)
         try page.waitForPosters(1)
         #expect(try browser.evaluate("document.images[0].src.startsWith('blob:')") as? Bool == true)
         // Lists, pictures and changes have it without being asked again.
@@ -40,7 +41,7 @@ struct FrontPageTokenTests {
             "JSON.stringify(performance.getEntriesByType('resource').map(entry => entry.name))",
         ]
         for place in places {
-            #expect(!(try browser.evaluate(place) as? String ?? "").contains("open-sesame"), "\(place)")
+            #expect(!(try browser.evaluate(place) as? String ?? "").contains("open-sesame-and-close"), "\(place)")
         }
 
         // A link that the server signs opens the preview, in a page of its own.
@@ -48,7 +49,7 @@ struct FrontPageTokenTests {
         try page.click(".card a")
         try browser.wait(until: "!!opened?.location")
         let link = try #require(try browser.evaluate("opened.location") as? String)
-        #expect(link.contains("/storyboards/film/preview?exp=") && !link.contains("open-sesame"))
+        #expect(link.contains("/storyboards/film/preview?exp=") && !link.contains("open-sesame-and-close"))
         let preview = try client.get(String(link.dropFirst(server.base.count)))
         #expect(preview.status == 200 && preview.text.contains("Film strip"))
         #expect(try client.get("/storyboards/film/preview").status == 401)

@@ -26,11 +26,11 @@ struct ServeDownloadTests {
             [
                 "--library", folder.path("library"), "--video-root", folder.path("videos"), "--jobs", "0",
                 "--downloader", program.command,
-            ], in: folder, environment: ["MOSAIC_AUTH_TOKEN": "a-secret-token"])
+            ], in: folder, environment: ["MOSAIC_AUTH_TOKEN": "a-secret-token-of-this-test"])
     }
 
     private func ask(_ server: ServeProcess, _ method: String, _ path: String, _ json: String? = nil) throws -> Status {
-        let fields = ["Authorization: Bearer a-secret-token", "Content-Type: application/json"]
+        let fields = ["Authorization: Bearer a-secret-token-of-this-test", "Content-Type: application/json"]
         let answer = try ServeClient(port: server.port).ask(method, path, fields, json.map { Array($0.utf8) })
         return try JSONDecoder().decode(Status.self, from: Data(answer.body))
     }

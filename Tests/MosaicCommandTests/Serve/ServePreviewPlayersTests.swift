@@ -9,7 +9,7 @@ import Tiers
     .enabled(if: BuiltTool.path != nil, "the tool was not built"),
     .enabled(if: Browser.path != nil, "no Chromium on this machine"))
 struct ServePreviewPlayersTests {
-    private static let token = "open-sesame"
+    private static let token = "open-sesame-and-close"
 
     private static func serve(isOpen: Bool) async throws -> ServeProcess {
         try await isOpen

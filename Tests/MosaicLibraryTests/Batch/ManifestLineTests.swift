@@ -64,8 +64,7 @@ struct ManifestLineTests {
         let line = try line(
             #"{"id":"film","source":"/shots","chapters":[{"time_ms":9000,"title":"B"},{"time_ms":0,"title":"A"}]}"#)
         #expect(line.request.source.chapters.map(\.title) == ["A", "B"])
-        #expect(throws: MosaicError(.malformed, "line 3", "The value of chapters.Index 0.time_ms is of another type."))
-        {
+        #expect(throws: MosaicError(.malformed, "line 3", "The value of chapters.0.time_ms is not a whole number.")) {
             try self.line(#"{"id":"film","source":"/shots","chapters":[{"time_ms":"0","title":"A"}]}"#)
         }
     }
@@ -98,16 +97,21 @@ struct ManifestLineTests {
     }
 
     @Test(arguments: [
-        ("no json", "It is not a JSON object."), ("", "It is not a JSON object."), ("[1]", "It is not a JSON object."),
+        ("no json", "It is not a JSON object: byte 1 of 7 is wrong."), ("", "It is not a JSON object."),
+        ("[1]", "It is not a JSON object."),
         ("\"text\"", "It is not a JSON object."), (#"{"source": "/shots"}"#, "The key id is missing."),
         (#"{"id": "film"}"#, "The key source is missing."),
-        (#"{"id": "../film", "source": "/shots"}"#, "The value of id is not allowed: Not a storyboard id."),
-        (#"{"id": 1, "source": "/shots"}"#, "The value of id is of another type."),
+        (#"{"id": "film", "sorce": "/shots"}"#, "The key source is missing; the line has sorce instead."),
+        (
+            #"{"id": "../film", "source": "/shots"}"#,
+            "The value of id is not allowed: An id has 1 to 128 of the characters A-Z a-z 0-9 - . _ ~ and no dot in front."
+        ),
+        (#"{"id": 1, "source": "/shots"}"#, "The value of id is not text."),
         (#"{"id": "film", "source": {}}"#, "The key source.folder is missing."),
         (#"{"id": "film", "source": ""}"#, "The value of source is not allowed: It names no folder."),
         (
             #"{"id": "film", "source": "/s", "settings": {"geometry": {"width": "x"}}}"#,
-            "The value of settings.geometry.width is of another type."
+            "The value of settings.geometry.width is not a whole number."
         ),
         (
             #"{"id": "film", "source": "/s", "keep_old_s": -1}"#,

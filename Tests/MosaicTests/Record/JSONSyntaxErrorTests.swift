@@ -10,6 +10,14 @@ struct JSONSyntaxErrorTests {
         #expect(JSONSyntaxError(in: Array(text.utf8))?.byte == byte)
     }
 
+    @Test(arguments: [
+        ("{\n \"a\": 1\n \"b\": 2}", "line 3, column 2"), ("{", "line 1, column 1"), ("", "line 1, column 1"),
+    ])
+    func `counts the lines up to the error, and the columns in its line`(text: String, place: String) {
+        let bytes = Array(text.utf8)
+        #expect(JSONSyntaxError(in: bytes)?.place(in: bytes) == place)
+    }
+
     @Test(arguments: [#"{"a": [1.5e3, null, true, "\u00e4"]}"#, " 7 ", "[]"])
     func `finds no error in JSON`(text: String) {
         #expect(JSONSyntaxError(in: Array(text.utf8)) == nil)

@@ -1,0 +1,32 @@
+/// Reasons why a path does not lead to a library, as sentences that say what to type instead.
+package enum LibraryObstacle {
+    /// The reason why a library cannot be read: the path has no catalog.
+    package static func toReading(at path: String) -> String {
+        switch PathContent(at: path) {
+        case .missing: "There is no such library: mosaic batch and mosaic submit make one."
+        case .emptyFolder: "The folder is empty, and not a library; mosaic batch FOLDER -o \(path) makes one in it."
+        case .storyboard: "The folder holds one storyboard, not a library, which holds each in a folder of its own."
+        case .library: "The catalog in the folder cannot be read: permission is denied."
+        case let content:
+            toMaking(content, at: path)
+                ?? "The folder is not a library, for it has no catalog: mosaic batch and mosaic submit make one, and mosaic "
+                + "repair makes that of storyboards that are there."
+        }
+    }
+
+    /// The reason why no library may be made at a path; `nil` if one may, and for a path that is a library.
+    package static func toMaking(at path: String) -> String? { toMaking(PathContent(at: path), at: path) }
+
+    private static func toMaking(_ content: PathContent, at path: String) -> String? {
+        switch content {
+        case .missing, .emptyFolder, .storyboard, .library, .otherFolder: nil
+        case .brokenLink(let target): "It is a link to \(target), which does not exist."
+        case .lockedFolder: "The folder cannot be read: permission is denied."
+        case .films(let count, let first):
+            "It holds \(count == 1 ? "1 film" : "\(count) films") (\(first)), and is not a library; mosaic batch \(path) "
+                + "-o library makes one of it."
+        case .film: "It is a film, not a library; mosaic batch FOLDER -o library makes one of a folder of films."
+        default: "It is a file; a library is a folder."
+        }
+    }
+}
