@@ -17,7 +17,7 @@ package struct ForeignContent: Hashable, Sendable {
     /// One sentence that names the format and the next step.
     package var reason: String {
         switch kind {
-        case .picture: "The file is a picture in \(name), whatever its name says; convert it to JPEG or PNG."
+        case .picture: "The file is a picture in \(name), in spite of its name; convert it to JPEG or PNG."
         case .page: "The file is a page in \(name), as servers send for errors; download the file again."
         case .archive: "The file is a \(name) archive; unpack it."
         case .film: "The file is a film (\(name)); compose the film itself, not a folder of screenshots."

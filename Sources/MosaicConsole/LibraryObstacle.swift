@@ -5,7 +5,7 @@ package enum LibraryObstacle {
         switch PathContent(at: path) {
         case .missing: "There is no such library: mosaic batch and mosaic submit make one."
         case .emptyFolder: "The folder is empty, and not a library; mosaic batch FOLDER -o \(path) makes one in it."
-        case .storyboard: "The folder holds one storyboard, not a library, which holds each in a folder of its own."
+        case .storyboard: "The folder holds one storyboard, not a library of storyboards."
         case .library: "The catalog in the folder cannot be read: permission is denied."
         case let content:
             toMaking(content, at: path)

@@ -145,6 +145,6 @@ struct BatchManifestTests {
         while tool.line() != nil {}
         let end = try tool.finish()
         #expect(end.status == 130)
-        #expect(end.errors.contains("once more stops at once") && end.errors.contains("--resume does the rest"))
+        #expect(end.errors.contains("Press Ctrl-C again") && end.errors.contains("--resume does the rest"))
     }
 }

@@ -129,7 +129,7 @@ struct FilmJobTests {
         try updates(2)
         #expect(try workplace.sheets().contains { !first.contains($0) })
         try FileManager.default.removeItem(atPath: workplace.folder.path("film.mp4"))
-        try log("film.mp4: The film is gone; what is published stays.")
+        try log("film.mp4: The film is missing; published files stay.")
         #expect(try WrittenTrack(workplace).cues.count == 3)
         watch.send(SIGINT)
         #expect(watch.wait() == 0)

@@ -55,7 +55,9 @@ struct MetricsListenTests {
         try workplace.wait { try toldPort(in: "log") != nil }
         let port = try #require(try toldPort(in: "log"))
         let run = try workplace.run("worker", "--library", "library", "--once", "--metrics-listen", "127.0.0.1:\(port)")
-        #expect(run.status == 1 && run.errors.contains("metrics-listen: Nothing can listen at 127.0.0.1:\(port)."))
+        #expect(
+            run.status == 1
+                && run.errors.contains("metrics-listen: The address 127.0.0.1:\(port) cannot be listened on."))
         holder.send(SIGTERM)
         #expect(holder.wait() == 0)
     }

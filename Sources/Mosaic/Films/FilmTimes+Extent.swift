@@ -23,7 +23,7 @@ extension FilmTimes {
             let end = min(length, options.end?.milliseconds(of: length) ?? length)
             guard start < end || options.start == nil && options.end == nil else {
                 guard options.start != nil else {
-                    throw MosaicError(.invalidSettings, "end", "Nothing of the film is left before it.")
+                    throw MosaicError(.invalidSettings, "end", "It leaves no part of the film.")
                 }
                 throw MosaicError(
                     .invalidSettings, "start",

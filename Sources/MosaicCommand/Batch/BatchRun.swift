@@ -38,7 +38,8 @@ struct BatchRun: Sendable {
                 await task.value
             } onCancel: {
                 outlets.bar.finish()
-                StandardError.print("mosaic: Stopping when what is being published is; once more stops at once.")
+                StandardError.print(
+                    "mosaic: Finishing what is being published, then stopping. Press Ctrl-C again to stop now.")
                 task.cancel()
             }
             outlets.bar.finish()

@@ -86,7 +86,7 @@ extension BatchCommand {
         do {
             try await RetentionCollector(library: library, keepingOld: keepOld.seconds).collect()
         } catch {
-            StandardError.print("mosaic: What is retired stays: \(error)")
+            StandardError.print("mosaic: Could not delete retired files: \(error)")
         }
     }
 }

@@ -88,7 +88,7 @@ struct BatchCommand: AsyncParsableCommand {
 
     @Flag(
         help: """
-            Compose nothing, but tell how long the films below ROOT are and how long they would take, from a sample; \
+            Compose nothing; print the length of the films below ROOT and the time to compose them, from a sample; \
             with --resume only those that are not up to date.
             """)
     var estimate = false
@@ -99,7 +99,7 @@ struct BatchCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            How many storyboards --prune may remove; by default a tenth, at least 10, and never all of a folder right \
+            Maximum number of storyboards that --prune removes; by default a tenth, at least 10, and never all of a folder right \
             below ROOT that holds folders of screenshots, for which a disk may be missing.
             """, valueName: "count"))
     var pruneLimit: Int?
@@ -113,10 +113,10 @@ struct BatchCommand: AsyncParsableCommand {
     @OptionGroup
     var exports: ExportSelection
 
-    @Flag(help: "Choose sizes and tables of what is composed anew instead of keeping the recorded ones.")
+    @Flag(help: "Choose sizes and tables of changed storyboards anew instead of keeping the recorded ones.")
     var regrid = false
 
-    @Option(help: "How long sheets of earlier runs stay: \(KeepTime.form).")
+    @Option(help: "Retention of sheets of earlier runs: \(KeepTime.form).")
     var keepOld = KeepTime.day
 
     @Flag(help: "Fail a storyboard where a screenshot cannot be decoded, instead of showing a placeholder.")

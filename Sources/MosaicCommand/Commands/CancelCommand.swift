@@ -8,7 +8,7 @@ import MosaicLibrary
 struct CancelCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel",
-        abstract: "Takes jobs back; what is published stays.",
+        abstract: "Cancels jobs; published files stay.",
         discussion: """
             A worker that is at it publishes nothing any more. \(StoryboardIDs.discussion)
 

@@ -25,7 +25,7 @@ struct ComposeCommand: AsyncParsableCommand {
     @OptionGroup(title: "Source")
     var source: SourceOptions
 
-    @Argument(help: ArgumentHelp("More films or folders, each with a folder of its own.", valueName: "more"))
+    @Argument(help: ArgumentHelp("More films or folders, each with a separate output folder.", valueName: "more"))
     var more: [String] = []
 
     @OptionGroup(title: "Film")

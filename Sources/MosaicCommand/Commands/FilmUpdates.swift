@@ -17,7 +17,7 @@ struct FilmUpdates: Sendable {
         while true {
             switch try await watcher.next() {
             case .absent:
-                complain(isPublished ? "The film is gone; what is published stays." : "There is no such film yet.")
+                complain(isPublished ? "The film is missing; published files stay." : "There is no such film yet.")
             case .changing: complain("The film is being written.")
             case .stable:
                 do {

@@ -41,7 +41,7 @@ struct ImportCommand: AsyncParsableCommand {
     @Flag(help: "Replace the storyboard of another source in the folder, which is refused otherwise.")
     var replace = false
 
-    @Option(help: "How long sheets of an earlier import stay: \(KeepTime.form).")
+    @Option(help: "Retention of sheets of an earlier import: \(KeepTime.form).")
     var keepOld = KeepTime.day
 
     @Flag

@@ -26,7 +26,7 @@ struct LookupCommand: AsyncParsableCommand {
 
     @Option(
         help: """
-            What is shown outside of all cues: active (nothing), hold (the last one begun), nearest, \
+            Tile outside of all cues: active (none), hold (the last one begun), nearest, \
             next (the closest that follows).
             """)
     var policy = LookupPolicy.hold

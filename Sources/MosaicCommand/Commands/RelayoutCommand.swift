@@ -43,7 +43,7 @@ struct RelayoutCommand: AsyncParsableCommand {
     @Flag(help: "Allow --max-side beyond 4096, up to 65500.")
     var allowLargeSheets = false
 
-    @Option(help: "How long the earlier sheets stay: \(KeepTime.form).")
+    @Option(help: "Retention of the earlier sheets: \(KeepTime.form).")
     var keepOld = KeepTime.day
 
     @Flag(help: "Print a JSON report.")

@@ -39,7 +39,7 @@ struct RemoveCommand: AsyncParsableCommand {
             valueName: "name"))
     var screenshot: String?
 
-    @Flag(name: .shortAndLong, help: "Do not ask; needed where nobody can answer.")
+    @Flag(name: .shortAndLong, help: "Do not ask; required if standard input is not a terminal.")
     var yes = false
 
     @OptionGroup(title: "Library")
@@ -92,7 +92,8 @@ struct RemoveCommand: AsyncParsableCommand {
         if yes { return true }
         guard isatty(0) == 1, StandardError.isTerminal else {
             throw MosaicError(
-                .invalidSettings, "remove", "Standard input is not a terminal, so nobody can confirm it; add --yes.")
+                .invalidSettings, "remove",
+                "Standard input is not a terminal, so the removal cannot be confirmed; add --yes.")
         }
         let names = ids.prefix(5).map(\.rawValue) + (ids.count > 5 ? ["\(ids.count - 5) more"] : [])
         let object = screenshot.map { "\($0) of " } ?? ""

@@ -8,7 +8,7 @@ import MosaicLibrary
 struct RetryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Has jobs begin anew, whatever became of them.",
+        abstract: "Restarts jobs, in any state.",
         discussion: """
             A worker or server that is at work in the library takes them up. \(StoryboardIDs.discussion)
 

@@ -59,7 +59,7 @@ struct SubmitCommand: AsyncParsableCommand {
     @OptionGroup
     var reading: ReadingOptions
 
-    @Option(help: "How long superseded sheets stay: \(KeepTime.form).")
+    @Option(help: "Retention of replaced sheets: \(KeepTime.form).")
     var keepOld = KeepTime.day
 
     @Option(help: "interactive goes before batch, which gets one turn in \(JobPriority.batchShare) then.")

@@ -25,7 +25,7 @@ struct TileCommand: AsyncParsableCommand {
     @Option(name: .shortAndLong, help: "The JPEG file to write, or - for standard output.")
     var output: String
 
-    @Option(help: "What is shown outside of all cues: active, hold, nearest or next.")
+    @Option(help: "Tile outside of all cues: active, hold, nearest or next.")
     var policy = LookupPolicy.hold
 
     func validate() throws {

@@ -143,10 +143,10 @@ struct WatchingOptions: ParsableArguments {
     @Flag(help: "Look from time to time, also where the system tells of changes.")
     var poll = false
 
-    @Option(help: "How long size and time of a file have to rest before it is read: \(KeepTime.form).")
+    @Option(help: "Time for which a file is unchanged before it is read: \(KeepTime.form).")
     var rest = KeepTime(seconds: 2)
 
-    @Option(help: "How long after a listing of a bucket the next one follows, 0.1 or more: \(KeepTime.form).")
+    @Option(help: "Interval between listings of a bucket, 0.1 or more: \(KeepTime.form).")
     var pollEvery = KeepTime(seconds: 5)
 
     func validate() throws {

@@ -33,7 +33,7 @@ struct WorkerCommand: AsyncParsableCommand {
     @OptionGroup(title: "Buckets")
     var s3: S3Options
 
-    @Flag(help: "End when every job is completed, failed or cancelled, waiting for what is still to arrive.")
+    @Flag(help: "End when every job is completed, failed or cancelled, and wait for files that are still to arrive.")
     var once = false
 
     @Option(name: [.customShort("j"), .customLong("jobs")], help: "Jobs done at a time; by default one for each core.")
@@ -93,7 +93,9 @@ struct WorkerCommand: AsyncParsableCommand {
         let collector = RetentionCollector(library: library, keepingOld: retention.keepOld.seconds)
         let collection = Task {
             await collector.run { result in
-                if case .failure(let error) = result { StandardError.print("mosaic: What is retired stays: \(error)") }
+                if case .failure(let error) = result {
+                    StandardError.print("mosaic: Could not delete retired files: \(error)")
+                }
             }
         }
         defer { collection.cancel() }

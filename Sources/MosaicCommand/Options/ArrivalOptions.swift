@@ -18,12 +18,12 @@ struct ArrivalOptions: ParsableArguments {
             valueName: "file"))
     var chapters: String?
 
-    @Option(help: "What stands for a chapter of the list that has not arrived: absent or placeholder.")
+    @Option(help: "Tile of a chapter of the list that has not arrived: absent or placeholder.")
     var missing = MissingChapters.absent
 
     @Option(
         help: """
-            How long after the last arrival an incomplete set of expected chapters is taken as it is: \
+            Time after the last arrival until an incomplete set of expected chapters is composed: \
             \(KeepTime.form).
             """)
     var arrivalTimeout = KeepTime(seconds: 600)

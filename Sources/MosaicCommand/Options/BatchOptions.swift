@@ -33,7 +33,7 @@ struct BatchSourceOptions: ParsableArguments {
             """, valueName: "name"))
     var prefix: String?
 
-    @Option(help: "Make only part I of N, told by a hash of the id: for several machines, or a Slurm array.")
+    @Option(help: "Compose only part I of N, chosen by a hash of the id: for several machines, or a Slurm array.")
     var shard: Shard?
 
     @Option(
@@ -46,7 +46,7 @@ struct BatchSourceOptions: ParsableArguments {
 
     @Flag(
         help:
-            "Leave alone what is published already and made of the same; no picture is read and no film opened for that."
+            "Skip storyboards that are up to date, without reading a picture or opening a film."
     )
     var resume = false
 
@@ -55,7 +55,7 @@ struct BatchSourceOptions: ParsableArguments {
 
     @Flag(
         help: """
-            Like --resume, but compose again what has placeholders: gray tiles of screenshots that could not be decoded.
+            Like --resume, but compose storyboards with placeholders again: gray tiles of screenshots that could not be decoded.
             """)
     var retryPlaceholders = false
 
@@ -108,7 +108,7 @@ struct BatchRunOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long a storyboard waits while another mosaic writes into its folder, before it fails: "
+            "Maximum wait while another mosaic writes into the storyboard's folder: "
                 + "\(KeepTime.form). (default: 10m with - for ROOT, else 0)", valueName: "time"))
     var wait: KeepTime?
 

@@ -3,7 +3,7 @@ import Mosaic
 
 /// Which frames of films become tiles, for commands that take films and folders.
 struct FilmJobOptions: ParsableArguments {
-    @Option(help: "Of a film, take so many frames, evenly spread.")
+    @Option(help: "Number of a film's frames, evenly spread.")
     var count: Int?
 
     @Option(help: "Of a film, take no frame from here on: a time, or per cent of the film such as 95%.")

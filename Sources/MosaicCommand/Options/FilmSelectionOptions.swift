@@ -3,7 +3,7 @@ import Mosaic
 
 /// Which frames of a film become tiles.
 struct FilmSelectionOptions: ParsableArguments {
-    @Option(help: "Take so many frames, evenly spread over the film.")
+    @Option(help: "Number of frames, evenly spread over the film.")
     var count: Int?
 
     @OptionGroup
@@ -39,7 +39,9 @@ struct FilmSelectionOptions: ParsableArguments {
             if source.film.start != nil {
                 throw ValidationError("--start of files goes with --interval, and is a time; per cent are for films.")
             }
-            if let option = given.first { throw ValidationError("\(option) chooses frames of a film; this is none.") }
+            if let option = given.first {
+                throw ValidationError("\(option) chooses frames of a film; this is not one.")
+            }
             return
         }
         let ways = [

@@ -14,7 +14,7 @@ struct FrameOptions: ParsableArguments {
     @Option(help: "A frame each time this has passed: seconds (0.5) or hh:mm:ss.mmm.")
     var interval: Timestamp?
 
-    @Option(help: "So many frames, evenly spread over the film.")
+    @Option(help: "Number of frames, evenly spread over the film.")
     var count: Int?
 
     func validate() throws {

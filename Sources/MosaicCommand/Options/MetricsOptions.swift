@@ -8,7 +8,7 @@ struct MetricsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Tell metrics for Prometheus at http://host:port/metrics while it runs; by a port alone on this machine, and \
+            Metrics for Prometheus at http://host:port/metrics while it runs; by a port alone on this machine, and \
             by the port 0 on a free one.
             """, valueName: "host:port"))
     var metricsListen: MetricsAddress?
@@ -47,7 +47,7 @@ struct MetricsOptions: ParsableArguments {
             do {
                 return try await MetricsListener(host: address.host, port: address.port, metrics)
             } catch {
-                throw MosaicError(.unavailable, "metrics-listen", "Nothing can listen at \(address).")
+                throw MosaicError(.unavailable, "metrics-listen", "The address \(address) cannot be listened on.")
             }
         }
     #endif

@@ -19,7 +19,7 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Replace the storyboard of another source in the folder, which is refused otherwise.")
     var replace = false
 
-    @Option(help: "How long sheets of earlier runs stay: \(KeepTime.form).")
+    @Option(help: "Retention of sheets of earlier runs: \(KeepTime.form).")
     var keepOld = KeepTime.day
 
     @Flag

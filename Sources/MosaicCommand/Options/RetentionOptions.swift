@@ -5,7 +5,7 @@ import MosaicConsole
 struct RetentionOptions: ParsableArguments {
     @Option(
         help: """
-            How long superseded sheets, and sheets and screenshots of removed storyboards, stay in the library: \
+            Retention of replaced sheets, and of sheets and screenshots of removed storyboards: \
             \(KeepTime.form).
             """)
     var keepOld = KeepTime.day

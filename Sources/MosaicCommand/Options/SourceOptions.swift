@@ -44,7 +44,7 @@ struct SourceOptions: ParsableArguments {
     /// - Throws: `ValidationError`.
     static func checkAddress(_ text: String) throws {
         guard text.hasPrefix(BucketAddress.scheme), BucketAddress(text) == nil else { return }
-        throw ValidationError("\(text) is no address of screenshots in a bucket, such as s3://bucket/prefix/.")
+        throw ValidationError("\(text) is not an address of screenshots in a bucket, such as s3://bucket/prefix/.")
     }
 
     /// The same without a command line.

@@ -6,7 +6,7 @@ import MosaicLibrary
 /// Storyboards of a library that a command names.
 struct StoryboardIDs: ParsableArguments {
     /// What every command with ids says about them.
-    static let discussion = "An id that begins with a dash comes last, behind two dashes of its own, or as --id=-abc."
+    static let discussion = "An id that begins with a dash comes last, after two dashes, or as --id=-abc."
 
     @Argument(help: ArgumentHelp("The storyboard's id.", valueName: "id"))
     var arguments: [String] = []

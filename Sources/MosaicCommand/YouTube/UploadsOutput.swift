@@ -34,7 +34,7 @@ final class UploadsOutput: Sendable {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         for upload in page.items {
             guard let id = StoryboardID(rawValue: upload.videoID) else {
-                StandardError.print("mosaic: \(upload.videoID) is no id of a video and is left out.")
+                StandardError.print("mosaic: \(upload.videoID) is not an id of a video and is left out.")
                 continue
             }
             let line = UploadLine(id: id, title: upload.snippet.title, chapters: upload.chapters)

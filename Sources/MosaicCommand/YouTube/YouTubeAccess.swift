@@ -40,7 +40,7 @@ struct YouTubeAccess {
         }
         guard let known = YouTubeEndpoint(server) else {
             throw MosaicError(
-                .invalidSettings, "endpoint", "It is no https:// address; http:// is for servers of this machine.")
+                .invalidSettings, "endpoint", "It is not an https:// address; http:// is for servers of this machine.")
         }
         self.endpoint = known
     }

@@ -67,7 +67,7 @@ struct FilmTimesTests {
     @Test func `an end at the start leaves nothing of a film`() {
         var options = FilmOptions()
         options.end = .part(0)
-        #expect(throws: MosaicError(.invalidSettings, "end", "Nothing of the film is left before it.")) {
+        #expect(throws: MosaicError(.invalidSettings, "end", "It leaves no part of the film.")) {
             try times(60_000, .suitable, options)
         }
     }
