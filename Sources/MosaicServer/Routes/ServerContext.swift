@@ -59,10 +59,7 @@ struct ServerContext: RequestContext {
     /// - Throws: `invalidRequest` with the form of an id.
     func createdStoryboard() throws(RequestError) -> StoryboardID {
         guard let id = part("id").flatMap(StoryboardID.init(rawValue:)) else {
-            throw RequestError(
-                .invalidRequest,
-                "An id has 1 to \(StoryboardID.maximumLength) of the characters A-Z a-z 0-9 - . _ ~ "
-                    + "and no dot in front.")
+            throw RequestError(.invalidRequest, StoryboardID.rule)
         }
         return id
     }
