@@ -51,7 +51,7 @@ struct OutputOptions: ParsableArguments {
         }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder),
             !names.contains(Storyboard.recordName),
-            FileStatus(path: folder)?.identity != input.flatMap { FileStatus(path: $0)?.identity },
+            FileStatus(path: folder)?.identity != input.flatMap({ FileStatus(path: $0)?.identity }),
             names.contains(where: { ScreenshotName($0) != nil })
         else { return }
         throw MosaicError(.refused, name, "The folder holds screenshots; write into another folder.")
