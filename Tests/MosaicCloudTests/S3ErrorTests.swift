@@ -182,7 +182,7 @@ struct S3ErrorTests {
         #expect(error?.reason == "TLS with 127.0.0.1:\(port) fails: its certificate is not trusted.")
         let trusting = try S3Client(testing: url, certificates: folder.path("certificate"), retries: 0)
         error = await failure { try await trusting.list(address) }
-        #expect(error?.reason.contains("is no S3 server") == true, "\(error?.reason ?? "")")
+        #expect(error?.reason.contains("is not an S3 server") == true, "\(error?.reason ?? "")")
         let missing = try S3Client(testing: url, certificates: folder.path("missing"), retries: 0)
         error = await failure { try await missing.list(address) }
         #expect(error?.reason.contains("certificate") == true, "\(error?.reason ?? "")")

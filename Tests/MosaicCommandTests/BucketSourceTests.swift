@@ -89,7 +89,7 @@ struct BucketSourceTests {
         let workplace = try Workplace()
         for command in [["compose", address, "-o", "out"], ["batch", address, "-o", "out"]] {
             let run = try workplace.run(command)
-            #expect(run.status == 64 && run.errors.contains("\(address) is no address"), "\(run.errors)")
+            #expect(run.status == 64 && run.errors.contains("\(address) is not an address"), "\(run.errors)")
         }
         #expect(!workplace.folder.holds("out"))
     }

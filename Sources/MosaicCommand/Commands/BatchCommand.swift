@@ -192,7 +192,11 @@ struct BatchCommand: AsyncParsableCommand {
         if prune {
             return try await BatchPrune(
                 isConfirmed: yes, limit: pruneLimit, keepingOld: keepOld.seconds, json: json, quiet: quiet
-            ).run(tree, walk) { try self.libraryOptions?.existing() }
+            ).run(tree, walk) {
+                var library = try self.libraryOptions?.existing()
+                library?.buckets = s3.buckets
+                return library
+            }
         }
         guard !walk.isEmpty || !walk.unreadable.isEmpty else {
             throw tree.emptiness(takesNumbered: selection.interval != nil)

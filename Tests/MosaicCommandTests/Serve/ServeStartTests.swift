@@ -22,7 +22,7 @@ struct ServeStartTests {
                 + "choose another port with --port.\n")
         // Reserved for documentation (RFC 5737), so no machine has it.
         let foreign = try refusal("--port", "0", "--host", "192.0.2.1", "--read-only")
-        #expect(foreign.status == 64 && foreign.errors.hasPrefix("mosaic: 192.0.2.1:0: The address is none"))
+        #expect(foreign.status == 64 && foreign.errors.hasPrefix("mosaic: 192.0.2.1:0: The address does not belong"))
         let unknown = try refusal("--port", "0", "--host", "no-such-name.invalid", "--read-only")
         #expect(unknown.status == 64 && unknown.errors.hasPrefix("mosaic: no-such-name.invalid: "))
         #expect(server.stop() == 0)

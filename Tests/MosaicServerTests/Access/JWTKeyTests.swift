@@ -22,8 +22,8 @@ struct JWTKeyTests {
 
     @Test func `a public key is no secret: all who have it could sign`() throws {
         let pem = try ForgedToken.rsa.get().publicKey.pemRepresentation
-        #expect(fault(.secret(Array(pem.utf8)))?.contains("no secret") == true)
-        #expect(fault(.secret(Array("\n\(pem)".utf8)))?.contains("no secret") == true)
+        #expect(fault(.secret(Array(pem.utf8)))?.contains("not a secret") == true)
+        #expect(fault(.secret(Array("\n\(pem)".utf8)))?.contains("not a secret") == true)
     }
 
     @Test func `public keys are of RSA with 2048 bits at least, or of P-256`() throws {

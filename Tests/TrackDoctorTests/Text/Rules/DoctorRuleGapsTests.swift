@@ -16,6 +16,6 @@ import WebVTT
     @Test func `a gap is told with both its ends`() throws {
         let examination = try TrackExamination(Array(track(times: [(0, 1000), (2500, 3000)]).utf8))
         let message = DoctorRule.gaps.finding(in: examination)?.message
-        #expect(message == "Nothing is shown from 00:00:01.000 to 00:00:02.500.")
+        #expect(message == "No tile is shown from 00:00:01.000 to 00:00:02.500.")
     }
 }
