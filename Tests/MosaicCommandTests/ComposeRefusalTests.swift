@@ -140,7 +140,9 @@ struct ComposeRefusalTests {
     }
 
     #if os(Linux)
-        @Test(arguments: [("/proc", "proc: The folder cannot be written to"), ("/proc/foo", "foo: The folder cannot be made")])
+        @Test(arguments: [
+            ("/proc", "proc: The folder cannot be written to"), ("/proc/foo", "foo: The folder cannot be made"),
+        ])
         func `an output that cannot be written is named as it was given, before the work`(
             output: String, says: String
         ) throws {
