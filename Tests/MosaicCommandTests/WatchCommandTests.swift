@@ -148,7 +148,7 @@ struct WatchCommandTests {
         #expect(absent.status == 66 && absent.errors.hasSuffix(": There is no such file or folder.\n"))
         let picture = try workplace.run("watch", "shots/ch1_10s.jpg", "-o", "new")
         #expect(
-            picture.status == 66
+            picture.status == 65
                 && picture.errors.hasPrefix("mosaic: shots/ch1_10s.jpg: It is one picture; name a film")
         )
         #expect(try workplace.run("watch", "shots", "-o", "new", "--quality", "0").status == 64)

@@ -19,9 +19,10 @@ final class ServeProcess {
         _ arguments: [String], in folder: TemporaryFolder, as name: String? = nil, environment: [String: String] = [:]
     ) async throws {
         self.folder = folder
+        let level = arguments.contains("--log-level") ? [] : ["--log-level", "warning"]
         tool = try BuiltTool(
-            ["serve", "--port", "0", "--log-level", "warning"] + arguments, in: folder, output: log + ".out",
-            errors: log, as: name, environment: environment)
+            ["serve", "--port", "0"] + level + arguments, in: folder, output: log + ".out", errors: log, as: name,
+            environment: environment)
         while true {
             let said = String(decoding: try folder.read(log), as: UTF8.self)
             if let match = said.firstMatch(of: /Serving https?:\/\/[^ ]*:(\d+)/), let port = Int(match.1) {
