@@ -105,6 +105,13 @@ struct DoctorCommandTests {
         #expect(try workplace.text(of: "sick.vtt") == Self.sick)
     }
 
+    @Test func `a track is not replaced by its repair`() throws {
+        let run = try workplace.run("doctor", "sick.vtt", "--repair", "-o", "./sick.vtt", "--max-sheets", "0")
+        #expect(run.status == 1 && run.output.isEmpty)
+        #expect(run.errors == "mosaic: ./sick.vtt: It is the track to repair; write into another file.\n")
+        #expect(try workplace.text(of: "sick.vtt") == Self.sick)
+    }
+
     @Test func `what cannot be mended without guessing is said`() throws {
         let track = "WEBVTT\n\n00:00:00.000 --> 00:00:10.000\na.jpg#xywh=percent:0,0,50,50\n"
         try workplace.folder.write(Array(track.utf8), to: "t.vtt")

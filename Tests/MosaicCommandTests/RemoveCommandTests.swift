@@ -29,6 +29,16 @@ struct RemoveCommandTests {
         #expect(try workplace.folder.names(in: "shots").count == 2)
     }
 
+    @Test func `an empty id is refused, and no storyboard is removed`() throws {
+        _ = try workplace.inLibrary("remove", "--yes", "film-a", "film-b")
+        for command in [["remove", "", "--yes"], ["show", ""], ["restore", ""]] {
+            let run = try workplace.run([command[0], "--library", "library"] + command.dropFirst())
+            #expect(run.status == 64 && run.errors.hasPrefix("mosaic: id: The id is empty"), "\(run.errors)")
+        }
+        let listed = try JSONReport(workplace.inLibrary("list", "--json").output)
+        #expect(listed.objects("storyboards").compactMap { $0["id"] as? String } == ["-c"])
+    }
+
     @Test func `without a terminal nothing goes unless that is confirmed`() throws {
         let run = try workplace.inLibrary("remove", "film-a")
         #expect(run.status == 64 && run.output.isEmpty && run.errors.contains("--yes"))

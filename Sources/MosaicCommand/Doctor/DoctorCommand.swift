@@ -3,6 +3,7 @@ import Foundation
 package import HTTPFetching
 import Mosaic
 import MosaicConsole
+import MosaicFiles
 import TrackDoctor
 import WebVTT
 
@@ -81,6 +82,7 @@ struct DoctorCommand: AsyncParsableCommand {
     func run() async throws {
         try await ExitStatus.reporting([NamedPath(track, .track)]) {
             let url = try address()
+            try refuseInput(url)
             let checkup = try await checkup(of: url)
             let report = DoctorReport(checkup, track: url.lastPathComponent)
             if json { try JSONOutput.print(report) } else { print(report.text) }
@@ -88,6 +90,14 @@ struct DoctorCommand: AsyncParsableCommand {
             let failing = checkup.diagnosis.breaksPlayers || (strict && !checkup.diagnosis.findings.isEmpty)
             if failing { throw ExitStatus.badData }
         }
+    }
+
+    /// A repair leaves out cues that cannot be read, so the track itself is kept.
+    private func refuseInput(_ url: URL) throws {
+        guard let output, url.isFileURL, let status = FileStatus(path: output),
+            status.identity == FileStatus(path: url.path)?.identity
+        else { return }
+        throw MosaicError(.refused, output, "It is the track to repair; write into another file.")
     }
 
     private static var transport: any FetchTransport {

@@ -42,6 +42,7 @@ struct StoryboardIDs: ParsableArguments {
 
     /// The storyboard that a text names; see ``ids(in:isKnown:)``.
     static func id(named name: String, in catalog: any Catalog, isKnown: Bool = true) async throws -> StoryboardID {
+        try refuseEmpty(name)
         for id in candidates(for: name) {
             let status = try await catalog.status(of: id)
             if status.entry != nil || status.job != nil { return id }
@@ -74,6 +75,7 @@ struct StoryboardIDs: ParsableArguments {
     }
 
     private static func removedID(named name: String, in library: StoryboardLibrary) async throws -> StoryboardID {
+        try refuseEmpty(name)
         for id in candidates(for: name) where try await library.wasRemoved(id) { return id }
         let found = try await library.removed(named: name)
         guard found.isEmpty else {
@@ -83,6 +85,12 @@ struct StoryboardIDs: ParsableArguments {
             throw MosaicError(.notFound, name, "No storyboard that was removed has this id, title or path.")
         }
         return id
+    }
+
+    /// Every id begins with an empty text, so that the name in an unset variable would mean the only storyboard.
+    private static func refuseEmpty(_ name: String) throws {
+        guard name.isEmpty else { return }
+        throw MosaicError(.invalidSettings, "id", "The id is empty, like that of a shell variable without a value.")
     }
 
     /// The ids that a text may be: the text itself, and the last part of a path.
