@@ -135,7 +135,7 @@
             return false
         }
 
-        /// Marks a packet at which the container tells of losses.
+        /// Marks a packet if the container reports lost bytes or packets.
         private func check(_ packet: Packet, _ complaints: Int) {
             let isTorn = complaints & CFilmTorn != 0 || packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0
             packet.isTorn = isTorn || wasTorn

@@ -8,10 +8,8 @@
         /// - Parameter track: The track's number.
         /// - SeeAlso: ISO/IEC 14496-12, 8.12; ISO/IEC 23001-7, 4.1
         static func isEncrypted(_ file: FilmFile, track: Int32) -> Bool {
-            guard let movie = parts(of: file, in: 0..<file.size).first(where: { $0.type == "moov" }) else {
-                return false
-            }
-            for part in parts(of: file, in: movie.content) where part.type == "trak" {
+            guard let movie = first(of: ["moov"], file)?.content else { return false }
+            for part in parts(of: file, in: movie) where part.type == "trak" {
                 let boxes = parts(of: file, in: part.content)
                 guard let header = boxes.first(where: { $0.type == "tkhd" }),
                     number(of: file, trackIn: header.content) == track
@@ -38,18 +36,11 @@
         {
             var parts: [(type: String, content: Range<Int64>)] = []
             var position = range.lowerBound
-            while parts.count < mostParts, position + 8 <= range.upperBound {
-                let header = file.bytes(16, at: position)
-                guard header.count >= 8 else { break }
-                let short = header[..<4].reduce(0) { $0 << 8 | Int64($1) }
-                let isLong = short == 1 && header.count == 16
-                let size =
-                    isLong
-                    ? header[8...].reduce(0) { $0 &<< 8 | Int64($1) } : short == 0 ? range.upperBound - position : short
-                let head: Int64 = isLong ? 16 : 8
-                guard size >= head, size <= range.upperBound - position else { break }
-                parts.append((String(decoding: header[4..<8], as: UTF8.self), position + head..<position + size))
-                position += size
+            while parts.count < mostParts, position + 8 <= range.upperBound,
+                let box = Box(in: file, at: position, below: range.upperBound), let content = box.content
+            {
+                parts.append((box.type, content))
+                position = content.upperBound
             }
             return parts
         }

@@ -86,8 +86,8 @@
 
         var pixels: Int64 { Int64(pointee.codecpar.pointee.width) * Int64(pointee.codecpar.pointee.height) }
 
-        /// The decoder that reads alpha, where the container tells of alpha in a stream of its own: libav's own decoders
-        /// leave it out.
+        /// The decoder of pictures with alpha; nil for opaque pictures. The container keeps alpha beside the pictures, and
+        /// libav's own decoders leave it out.
         var alphaDecoder: String? {
             guard let mode = av_dict_get(pointee.metadata, "alpha_mode", nil, 0)?.pointee.value,
                 String(cString: mode) == "1"

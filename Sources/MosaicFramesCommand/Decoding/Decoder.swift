@@ -83,18 +83,20 @@
             }
             let begin = Self.now
             _ = cfilm_take_complaints()
-            var results = [avcodec_send_packet(context, packet?.pointer)]
+            var hasFailed = Self.isFailure(avcodec_send_packet(context, packet?.pointer))
             var frames: [Frame] = []
             while true {
                 let frame = Frame()
                 let result = avcodec_receive_frame(context, frame.pointer)
-                results.append(result)
-                guard result >= 0 else { break }
+                guard result >= 0 else {
+                    hasFailed = hasFailed || Self.isFailure(result)
+                    break
+                }
                 frames.append(frame)
             }
             time += (Self.now - begin + 500) / 1_000
             decoded += Int64(frames.count)
-            if let packet { follow(packet, hasFailed: results.contains { $0 < 0 && !Self.isRoutine($0) }) }
+            if let packet { follow(packet, hasFailed: hasFailed) }
             for frame in frames {
                 frame.inheritsDamage = damage.isDamaged(frame)
                 if frame.isFlagged { damage.learn(frame) }
@@ -111,7 +113,9 @@
             }
         }
 
-        private static func isRoutine(_ error: Int32) -> Bool { error == cfilm_error_again || error == cfilm_error_eof }
+        private static func isFailure(_ result: Int32) -> Bool {
+            result < 0 && result != cfilm_error_again && result != cfilm_error_eof
+        }
 
         /// Collects the evidence of damage in a packet: what its container, libav's messages and its result tell.
         private func follow(_ packet: Packet, hasFailed: Bool) {
