@@ -73,9 +73,6 @@ package final class FilmProcess: Sendable {
         let name = URL(fileURLWithPath: path).lastPathComponent
         let (records, status) = try await withTaskExecutorPreference(threads) {
             let (file, status) = try MosaicError.translating { try OwnedDescriptor.file(path, below: root, name: name) }
-            guard try FilmName(name) != nil || !isTextOrPicture(file, name: name) else {
-                throw MosaicError(.noScreenshots, name, "It is neither a folder of screenshots nor a film.")
-            }
             try checkContent(file, name: name)
             guard let program = program ?? .current else { throw MosaicError.noFilmProgram }
             let child = try start(program, reading: file)
@@ -92,21 +89,22 @@ package final class FilmProcess: Sendable {
         }
     }
 
-    /// Whether a file is a picture by its name, or begins with text alone, which no container does.
-    private static func isTextOrPicture(_ file: OwnedDescriptor, name: String) throws -> Bool {
-        if FolderEntry.isPicture(name) { return true }
-        let start = try MosaicError.translating { try file.prefix(textLength, name: name) }
-        let spaces = UInt8(ascii: "\t")...UInt8(ascii: "\r")
-        return start.allSatisfy { $0 >= UInt8(ascii: " ") || spaces.contains($0) }
-    }
-
-    /// Names content of another kind, whatever the file's name says.
+    /// Refuses a picture by its name, text that is not named like a film, and content of another kind under any name.
     ///
-    /// - Throws: `malformed` for a picture, page or archive.
+    /// - Throws: `noScreenshots`; `malformed` for a picture, page or archive.
     private static func checkContent(_ file: OwnedDescriptor, name: String) throws {
         let start = try MosaicError.translating { try file.prefix(textLength, name: name) }
+        guard FilmName(name) != nil || !FolderEntry.isPicture(name) && !isText(start) else {
+            throw MosaicError(.noScreenshots, name, "It is neither a folder of screenshots nor a film.")
+        }
         guard let content = ForeignContent(sniffing: start), content.kind != .film else { return }
         throw MosaicError(.malformed, name, "It is not a film. \(content.reason)")
+    }
+
+    /// Whether a file begins with text alone, which no container does.
+    private static func isText(_ start: [UInt8]) -> Bool {
+        let spaces = UInt8(ascii: "\t")...UInt8(ascii: "\r")
+        return start.allSatisfy { $0 >= UInt8(ascii: " ") || spaces.contains($0) }
     }
 
     private static func start(_ program: FilmProgram, reading file: OwnedDescriptor) throws -> ChildProcess {
