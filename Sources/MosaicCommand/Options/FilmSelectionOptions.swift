@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Mosaic
 
 /// Which frames of a film become tiles.
@@ -67,5 +68,15 @@ struct FilmSelectionOptions: ParsableArguments {
             skipChapters.map { _ in "--skip-chapters" }, end.map { _ in "--end" }, exact.map { _ in "--exact" },
             avoidBlank.map { $0 ? "--avoid-blank" : "--no-avoid-blank" },
         ].compactMap(\.self)
+    }
+}
+
+/// Words in titles of chapters that are left out, on the command line: `intro,credits`.
+struct SkippedChapters: ExpressibleByArgument {
+    /// The words, without empty ones.
+    let words: [String]
+
+    init?(argument: String) {
+        words = argument.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 }
