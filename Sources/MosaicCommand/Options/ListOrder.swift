@@ -15,7 +15,8 @@ enum ListOrder: String, CaseIterable, ExpressibleByArgument {
     func page(of query: CatalogQuery, in catalog: any Catalog) async throws -> CatalogPage {
         var query = query
         guard let order else {
-            var all = try await Self.entries(query.search, in: catalog)
+            var all: [CatalogEntry] = []
+            try await catalog.forEachPage(matching: query.search) { all += $0 }
             all.sort(by: Self.isBefore)
             let page = all.dropFirst(query.offset).prefix(query.limit)
             return CatalogPage(entries: Array(page), total: all.count)
@@ -31,18 +32,6 @@ enum ListOrder: String, CaseIterable, ExpressibleByArgument {
         case .newest: .newest
         case .oldest: .oldest
         case .id: .id
-        }
-    }
-
-    private static func entries(_ search: String?, in catalog: any Catalog) async throws -> [CatalogEntry] {
-        var query = CatalogQuery()
-        (query.search, query.order, query.limit) = (search, .id, CatalogQuery.maximumLimit)
-        var entries: [CatalogEntry] = []
-        while true {
-            let page = try await catalog.entries(query).entries
-            entries += page
-            query.offset += page.count
-            guard page.count == query.limit else { return entries }
         }
     }
 

@@ -79,11 +79,7 @@ package struct BatchPruning: Sendable {
     /// - Throws: `unavailable`, `CancellationError`.
     package func findings(in library: StoryboardLibrary) async throws -> Findings {
         var findings = Findings(root: root.name)
-        var query = CatalogQuery()
-        query.order = .id
-        query.limit = CatalogQuery.maximumLimit
-        while true {
-            let page = try await library.catalog.entries(query).entries
+        try await library.catalog.forEachPage { page in
             for entry in page {
                 guard let request = try? await library.catalog.job(of: entry.id)?.request() else { continue }
                 let source = request.source.folder
@@ -96,8 +92,7 @@ package struct BatchPruning: Sendable {
                 findings.folders[folder, default: (0, 0)].made += 1
                 findings.folders[folder, default: (0, 0)].gone += isGone ? 1 : 0
             }
-            query.offset += page.count
-            guard page.count == query.limit else { return findings }
         }
+        return findings
     }
 }

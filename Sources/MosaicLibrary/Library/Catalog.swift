@@ -160,6 +160,23 @@ extension Catalog {
         try await update(number, attempt: nil, change)
     }
 
+    /// Reads all entries by id, as many at a time as a page may hold.
+    ///
+    /// - Parameter search: Limits them to entries that this text finds; nil reads all.
+    /// - Throws: Errors of the catalog and of `body`.
+    package func forEachPage(
+        matching search: String? = nil, _ body: ([CatalogEntry]) async throws -> Void
+    ) async throws {
+        var query = CatalogQuery()
+        (query.search, query.order, query.limit) = (search, .id, CatalogQuery.maximumLimit)
+        while true {
+            let page = try await entries(query).entries
+            try await body(page)
+            query.offset += page.count
+            guard page.count == query.limit else { return }
+        }
+    }
+
     /// Makes both changes in turn; for catalogs without a faster way.
     public func put(_ entry: CatalogEntry, retiredSince since: Date?) async throws {
         try await put(entry)
@@ -169,15 +186,8 @@ extension Catalog {
     /// Examines all entries; for catalogs without a faster way.
     public func storyboards(madeOf source: SourceQuery) async throws -> [StoryboardID] {
         var found: [StoryboardID] = []
-        var query = CatalogQuery()
-        query.order = .id
-        query.limit = CatalogQuery.maximumLimit
-        while true {
-            let page = try await entries(query).entries
-            found += page.filter { source.selects($0.source) }.map(\.id)
-            query.offset += page.count
-            guard page.count == query.limit else { return found }
-        }
+        try await forEachPage { found += $0.filter { source.selects($0.source) }.map(\.id) }
+        return found
     }
 
     /// Reads all unfinished jobs; for catalogs without a faster way.
@@ -210,17 +220,11 @@ extension Catalog {
     /// Adds up all entries; for catalogs without a faster way.
     public func placeholderTotals() async throws -> PlaceholderTotals {
         var (storyboards, tiles) = (0, 0)
-        var query = CatalogQuery()
-        query.order = .id
-        query.limit = CatalogQuery.maximumLimit
-        while true {
-            let page = try await entries(query).entries
+        try await forEachPage { page in
             for count in page.map(\.placeholders.count) where count > 0 {
                 storyboards += 1
                 tiles += count
             }
-            query.offset += page.count
-            guard page.count == query.limit else { break }
         }
         return PlaceholderTotals(storyboards: storyboards, tiles: tiles)
     }

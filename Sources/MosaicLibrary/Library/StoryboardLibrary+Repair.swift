@@ -172,15 +172,7 @@ extension StoryboardLibrary {
 
     private func removeEntriesExcept(_ found: Set<StoryboardID>, _ report: inout RepairReport) async throws {
         var gone: [StoryboardID] = []
-        var query = CatalogQuery()
-        query.order = .id
-        query.limit = CatalogQuery.maximumLimit
-        while true {
-            let page = try await catalog.entries(query).entries
-            gone += page.map(\.id).filter { !found.contains($0) }
-            query.offset += page.count
-            guard page.count == query.limit else { break }
-        }
+        try await catalog.forEachPage { gone += $0.map(\.id).filter { !found.contains($0) } }
         for id in gone where try await removeEntry(id) { report.forgotten += 1 }
     }
 
