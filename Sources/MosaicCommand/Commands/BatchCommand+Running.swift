@@ -22,6 +22,20 @@ extension BatchCommand {
         }
     }
 
+    /// - Parameter missing: Stands in for a library that is not there; nil makes it.
+    func library(_ missing: DryRunLibraries? = nil) throws -> StoryboardLibrary? {
+        guard let options = libraryOptions else { return nil }
+        return try missing?.library(options, reading: s3.buckets) ?? options.opened(reading: s3.buckets)
+    }
+
+    var libraryOptions: LibraryOptions? {
+        guard let output else { return nil }
+        var options = LibraryOptions()
+        options.path = output
+        options.catalog = catalog
+        return options
+    }
+
     /// Removes the files of the films of a walk for the servers of `--unpublish`.
     func unpublish(_ walk: SourceTree.Walk, below root: String?) async throws {
         guard let withdrawer = try servers.withdrawer(), let root else { return }

@@ -192,11 +192,7 @@ struct BatchCommand: AsyncParsableCommand {
         if prune {
             return try await BatchPrune(
                 isConfirmed: yes, limit: pruneLimit, keepingOld: keepOld.seconds, json: json, quiet: quiet
-            ).run(tree, walk) {
-                var library = try self.libraryOptions?.existing()
-                library?.buckets = s3.buckets
-                return library
-            }
+            ).run(tree, walk) { try libraryOptions?.existing(reading: s3.buckets) }
         }
         guard !walk.isEmpty || !walk.unreadable.isEmpty else {
             throw tree.emptiness(takesNumbered: selection.interval != nil)
@@ -275,20 +271,6 @@ struct BatchCommand: AsyncParsableCommand {
         if await feed.isEmpty, !quiet {
             StandardError.print("mosaic: Standard input had no line: a manifest has a JSON object on each.")
         }
-    }
-
-    /// - Parameter missing: Stands in for a library that is not there; nil makes it.
-    private func library(_ missing: DryRunLibraries? = nil) throws -> StoryboardLibrary? {
-        guard let options = libraryOptions else { return nil }
-        return try missing?.library(options, reading: s3.buckets) ?? options.opened(reading: s3.buckets)
-    }
-
-    private var libraryOptions: LibraryOptions? {
-        guard let output else { return nil }
-        var options = LibraryOptions()
-        options.path = output
-        options.catalog = catalog
-        return options
     }
 
     private func outlets() throws -> BatchReporter.Outlets {

@@ -67,11 +67,7 @@ struct WorkerCommand: AsyncParsableCommand {
     }
 
     private func opened() throws -> StoryboardLibrary {
-        if once {
-            var existing = try library.existing()
-            existing.buckets = s3.buckets
-            return existing
-        }
+        if once { return try library.existing(reading: s3.buckets) }
         let isNew = !library.hasCatalog
         let opened = try library.opened(reading: s3.buckets)
         // Otherwise a mistyped name would look like a library without jobs.

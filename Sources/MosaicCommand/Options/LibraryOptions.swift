@@ -36,16 +36,21 @@ struct LibraryOptions: ParsableArguments {
 
     /// Opens an existing library.
     ///
-    /// - Parameter onlyReading: Opens read-only files, too.
-    /// - Throws: `noScreenshots` where none is, saying how one is made; what `StoryboardLibrary.embedded` throws.
-    func existing(onlyReading: Bool = false) throws -> StoryboardLibrary {
+    /// - Parameters:
+    ///   - onlyReading: Opens read-only files, too.
+    ///   - buckets: Reads screenshots in buckets; nil without a client.
+    /// - Throws: `notFound` or `malformed` if there is none, saying how one is made; errors of
+    ///   `StoryboardLibrary.embedded`.
+    func existing(onlyReading: Bool = false, reading buckets: (any BucketClient)? = nil) throws -> StoryboardLibrary {
         try refuseSingleStoryboard()
         if isFolder { try checkCatalog() }
         guard isFolder, hasCatalog else {
             let isFile = FileStatus(path: path).map { !$0.isFolder } ?? false
             throw MosaicError(isFile ? .malformed : .notFound, name, LibraryObstacle.toReading(at: path))
         }
-        return try StoryboardLibrary.embedded(at: path, catalogPath: catalog, onlyReading: onlyReading)
+        var library = try StoryboardLibrary.embedded(at: path, catalogPath: catalog, onlyReading: onlyReading)
+        library.buckets = buckets
+        return library
     }
 
     /// Opens a library, and creates it where there is none.
