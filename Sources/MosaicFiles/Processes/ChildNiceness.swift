@@ -14,12 +14,14 @@ package enum ChildNiceness {
     /// Chooses the niceness of all programs that start from here on, -20...19.
     package static func choose(_ niceness: Int32) { chosen.withLock { $0 = niceness } }
 
-    /// Gives it to the calling thread, which starts a program next.
+    /// Gives it to the calling thread, which starts a program next; without a choice that of the main thread, which
+    /// libdispatch does not set.
     static func apply() {
         #if canImport(Glibc)
-            guard let niceness = chosen.withLock(\.self) else { return }
+            let kind = __priority_which_t(PRIO_PROCESS.rawValue)
+            let niceness = chosen.withLock(\.self) ?? getpriority(kind, id_t(getpid()))
             // A thread of a user without rights has it already.
-            _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+            _ = setpriority(kind, 0, niceness)
         #endif
     }
 }
