@@ -92,7 +92,7 @@ let package = Package(
             ]),
         .target(name: "AssetThumbnailsCompatibility", dependencies: ["ImageHeaders", "WebVTT", "ScrubPreview"]),
 
-        // Pixels: C libraries behind fences, and the two modules that touch raw memory.
+        // Pixels: C libraries behind fences, and the module that touches raw memory.
         .systemLibrary(
             name: "CLibJPEG", pkgConfig: "libjpeg",
             providers: [.apt(["libjpeg62-turbo-dev"]), .brew(["jpeg-turbo"])]),
@@ -101,8 +101,7 @@ let package = Package(
         .systemLibrary(name: "CLibZimg", pkgConfig: "zimg", providers: [.apt(["libzimg-dev"]), .brew(["zimg"])]),
         .target(name: "CImageCodecs", dependencies: ["CLibJPEG", "CLibPNG"]),
         .target(name: "CZimg", dependencies: ["CLibZimg"]),
-        .target(name: "ScaledJPEG", dependencies: ["ImageHeaders"]),
-        .target(name: "Raster", dependencies: ["ImageHeaders", "ScaledJPEG", "CImageCodecs", "CZimg"]),
+        .target(name: "Raster", dependencies: ["ImageHeaders", "CImageCodecs", "CZimg"]),
 
         // Frames of films: a program of its own, so that a decoder that crashes ends nothing else.
         .systemLibrary(
@@ -283,12 +282,10 @@ let package = Package(
             name: "AssetThumbnailsCompatibilityTests",
             dependencies: ["ScrubPreview", "AssetThumbnailsCompatibility", "ScrubFixtures", "Seeded"]),
         .testTarget(
-            name: "ScaledJPEGTests",
+            name: "RasterTests",
             dependencies: [
-                "ImageHeaders", "ScaledJPEG", "SeededCorpus", "PictureQuality", "CJPEGOracle", "Seeded",
+                "ImageHeaders", "Raster", "CImageCodecs", "SeededCorpus", "PictureQuality", "CJPEGOracle", "Seeded",
             ]),
-        .testTarget(
-            name: "RasterTests", dependencies: ["ImageHeaders", "Raster", "CImageCodecs", "CJPEGOracle", "Seeded"]),
         .target(
             name: "MosaicFixtures", dependencies: ["ImageHeaders", "WebVTT", "MosaicFiles", "Mosaic", "CJPEGOracle"],
             path: "Tests/Support/MosaicFixtures"),
@@ -406,7 +403,7 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "TiledJPEG", "ScaledJPEG", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicCommand",
+                "TiledJPEG", "Raster", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicCommand",
                 "MosaicFixtures", "ScrubFixtures",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ]),
@@ -439,7 +436,7 @@ if Context.environment["MOSAIC_BENCH"] != nil {
         .executableTarget(
             name: "mosaic-bench",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "ScrubPreview", "ScaledJPEG", "Raster",
+                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "ScrubPreview", "Raster",
                 "MosaicFiles", "Mosaic",
                 "MosaicLibrary", "MosaicEmbedded", "CImageCodecs", "CZimg", "CJPEGOracle", "CAllocationCount",
                 "SeededCorpus",
@@ -456,7 +453,7 @@ for target in package.targets where target.type == .test { target.dependencies.a
 
 // Names in public signatures stay honest (`any`, `public import`, one import for each module used), and code that
 // touches raw memory has to say so.
-let touchesMemory: Set<String> = ["Raster", "ScaledJPEG"]
+let touchesMemory: Set<String> = ["Raster"]
 for target in package.targets where target.type != .system {
     var settings: [SwiftSetting] = [
         .swiftLanguageMode(.v6),

@@ -1,5 +1,4 @@
 internal import ImageHeaders
-internal import ScaledJPEG
 
 /// Makes tiles of screenshots, one after another: decode, frame, turn upright, scale, encode.
 ///

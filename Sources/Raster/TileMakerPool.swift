@@ -1,4 +1,3 @@
-internal import ScaledJPEG
 internal import Synchronization
 
 /// Idle tile makers for reuse.

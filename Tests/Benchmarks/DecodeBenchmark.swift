@@ -1,5 +1,5 @@
 import CJPEGOracle
-import ScaledJPEG
+import Raster
 import SeededCorpus
 
 /// `mosaic-bench decode`: scaled decoding against libjpeg-turbo at the same scale, one thread, planes out; and how good

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CJPEGOracle
 import Foundation
-import ScaledJPEG
+import Raster
 import SeededCorpus
 
 /// `mosaic-bench decode-counts`: instructions and misses of a first cache of 32 KiB, which are the same on every machine.

@@ -1,5 +1,5 @@
 import PictureQuality
-import ScaledJPEG
+import Raster
 
 /// How close scaled planes come to a full decode that is reduced by Lanczos filters, beside libjpeg-turbo's.
 struct DecodeQuality {

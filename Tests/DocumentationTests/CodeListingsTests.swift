@@ -6,7 +6,7 @@ struct CodeListingsTests {
     private static let sources = [
         "Sources/Mosaic/Mosaic.docc/Mosaic.md": "Tests/DocumentationTests/ComposingSnippets.swift",
         "Sources/MosaicLibrary/MosaicLibrary.docc/MosaicLibrary.md": "Tests/DocumentationTests/LibrarySnippets.swift",
-        "Sources/ScaledJPEG/ScaledJPEG.docc/ScaledJPEG.md": "Tests/DocumentationTests/ScaledJPEGSnippets.swift",
+        "Sources/Raster/Raster.docc/ScaledJPEG.md": "Tests/DocumentationTests/ScaledJPEGSnippets.swift",
         "Sources/ScrubPreview/ScrubPreview.docc/EmbeddingAScrubPreview.md":
             "Tests/ScrubPreviewTests/Article/EmbeddingSnippets.swift",
         "Sources/TiledJPEG/TiledJPEG.docc/TiledJPEG.md": "Tests/DocumentationTests/TiledJPEGSnippets.swift",

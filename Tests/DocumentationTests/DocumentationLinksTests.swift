@@ -5,7 +5,7 @@ import Testing
 /// Links of all pages, as GitHub shows them and as `.ci/links` gives them to DocC.
 struct DocumentationLinksTests {
     private static let catalogs = [
-        "Mosaic", "MosaicLibrary", "MosaicServer", "ScaledJPEG", "ScrubPreview", "TiledJPEG", "YouTubeUploads",
+        "Mosaic", "MosaicLibrary", "MosaicServer", "Raster", "ScrubPreview", "TiledJPEG", "YouTubeUploads",
     ]
 
     @Test(arguments: try DocumentedPage.all())

@@ -1,8 +1,8 @@
-import ScaledJPEG
+import Raster
 import ScrubFixtures
 import Testing
 
-// The code between `snippet` and `end` is that of the landing page of ScaledJPEG.
+// The code between `snippet` and `end` is that of the page of ScaledJPEG.
 
 private func decode(
     _ files: [[UInt8]], with cache: TableCache, use: (ScaledPicture) -> Void,

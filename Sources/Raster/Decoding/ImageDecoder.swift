@@ -1,5 +1,4 @@
 internal import ImageHeaders
-internal import ScaledJPEG
 
 /// Decodes pictures one after another, shrunk on the way to what a tile needs; one for each worker.
 ///

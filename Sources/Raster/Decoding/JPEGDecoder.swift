@@ -1,6 +1,5 @@
 internal import CImageCodecs
 internal import ImageHeaders
-internal import ScaledJPEG
 
 /// Decodes JPEGs of every kind that libjpeg knows at an eighth, a quarter, a half or all of their size.
 @safe final class JPEGDecoder {

@@ -1,13 +1,13 @@
-import ScaledJPEG
+import Raster
 import Seeded
 import Testing
 import Tiers
 
 /// Damaged files: none may trap or be read past its end (the address sanitizer watches), none may change the file
 /// beside it, and whatever is accepted libjpeg accepts, too, without a warning.
-struct DamageTests {
+struct ScaledJPEGDamageTests {
     private let decoder = ScaledJPEGDecoder()
-    private let neighbour = DrawnJPEG(width: 50, height: 40).encoded(seed: 99)
+    private let neighbour = SeededJPEG(width: 50, height: 40).encoded(seed: 99)
     private let expected: [JPEGScale: ScaledPicture]
 
     init() throws {
@@ -31,11 +31,13 @@ struct DamageTests {
     }
 
     private static let files = [
-        DrawnJPEG(width: 48, height: 40).encoded(seed: 1),
-        DrawnJPEG(width: 61, height: 47, sampling: [(2, 1), (1, 1), (1, 1)], restartInterval: 3).encoded(seed: 2),
-        DrawnJPEG(width: 40, height: 33, components: 1, sampling: [(1, 1)], optimizedTables: true).encoded(seed: 3),
-        DrawnJPEG(width: 64, height: 32, sampling: [(1, 1), (1, 1), (1, 1)], restartInterval: 1, optimizedTables: true)
-            .encoded(seed: 4),
+        SeededJPEG(width: 48, height: 40).encoded(seed: 1),
+        SeededJPEG(width: 61, height: 47, sampling: [(2, 1), (1, 1), (1, 1)], restartInterval: 3).encoded(seed: 2),
+        SeededJPEG(width: 40, height: 33, components: 1, sampling: [(1, 1)], optimizedTables: true).encoded(seed: 3),
+        SeededJPEG(
+            width: 64, height: 32, sampling: [(1, 1), (1, 1), (1, 1)], restartInterval: 1, optimizedTables: true
+        )
+        .encoded(seed: 4),
     ]
 
     // By number: a run prints arguments, and these have thousands of bytes.
@@ -94,7 +96,7 @@ struct DamageTests {
     }
 
     @Test func `a header that promises more blocks than its bytes can hold is refused before memory is taken`() {
-        var file = DrawnJPEG(width: 16, height: 16).encoded()
+        var file = SeededJPEG(width: 16, height: 16).encoded()
         // The frame header's height and width follow marker, length and precision.
         let frame = file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xC0 } ?? 0
         for offset in 5...8 { file[frame + offset] = 0xFA }

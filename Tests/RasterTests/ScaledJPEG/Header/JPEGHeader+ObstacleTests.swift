@@ -1,6 +1,6 @@
 import CJPEGOracle
 import ImageHeaders
-import ScaledJPEG
+import Raster
 import Testing
 
 struct JPEGHeaderObstacleTests {
@@ -10,12 +10,12 @@ struct JPEGHeaderObstacleTests {
         return error.code
     }
 
-    private var plain: JPEGSurgery { JPEGSurgery(DrawnJPEG().encoded()) }
+    private var plain: JPEGSurgery { JPEGSurgery(SeededJPEG().encoded()) }
 
     @Test func `other coding processes are left to the general decoder`() {
-        #expect(code(DrawnJPEG(process: CJPEGOracleProcessProgressive).encoded()) == .unsupported)
-        #expect(code(DrawnJPEG(process: CJPEGOracleProcessArithmetic).encoded()) == .unsupported)
-        #expect(code(DrawnJPEG(process: CJPEGOracleProcessSeveralScans).encoded()) == .unsupported)
+        #expect(code(SeededJPEG(process: CJPEGOracleProcessProgressive).encoded()) == .unsupported)
+        #expect(code(SeededJPEG(process: CJPEGOracleProcessArithmetic).encoded()) == .unsupported)
+        #expect(code(SeededJPEG(process: CJPEGOracleProcessSeveralScans).encoded()) == .unsupported)
     }
 
     @Test func `extended sequential coding is decoded like baseline`() {
@@ -25,15 +25,15 @@ struct JPEGHeaderObstacleTests {
     }
 
     @Test func `RGB and CMYK are left to the general decoder`() {
-        let rgb = DrawnJPEG(sampling: [(1, 1), (1, 1), (1, 1)], color: CJPEGOracleColorRGB)
+        let rgb = SeededJPEG(sampling: [(1, 1), (1, 1), (1, 1)], color: CJPEGOracleColorRGB)
         #expect(code(rgb.encoded()) == .unsupported)
-        #expect(code(DrawnJPEG(components: 4, sampling: [(1, 1), (1, 1), (1, 1), (1, 1)]).encoded()) == .unsupported)
+        #expect(code(SeededJPEG(components: 4, sampling: [(1, 1), (1, 1), (1, 1), (1, 1)]).encoded()) == .unsupported)
     }
 
     @Test func `sampling factors above 2 are left to the general decoder`() {
-        #expect(code(DrawnJPEG(sampling: [(4, 1), (1, 1), (1, 1)]).encoded()) == .unsupported)
-        #expect(code(DrawnJPEG(sampling: [(1, 4), (1, 1), (1, 1)]).encoded()) == .unsupported)
-        #expect(code(DrawnJPEG(sampling: [(3, 1), (1, 1), (1, 1)]).encoded()) == .unsupported)
+        #expect(code(SeededJPEG(sampling: [(4, 1), (1, 1), (1, 1)]).encoded()) == .unsupported)
+        #expect(code(SeededJPEG(sampling: [(1, 4), (1, 1), (1, 1)]).encoded()) == .unsupported)
+        #expect(code(SeededJPEG(sampling: [(3, 1), (1, 1), (1, 1)]).encoded()) == .unsupported)
     }
 
     @Test func `a JFIF version that libjpeg warns of is refused`() {

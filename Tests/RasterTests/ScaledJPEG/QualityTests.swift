@@ -1,5 +1,5 @@
 import PictureQuality
-import ScaledJPEG
+import Raster
 import SeededCorpus
 import Testing
 
@@ -83,7 +83,7 @@ struct QualityTests {
     func `drawn pictures full of noise are closer to it than libjpeg's own scaled ones`(_ scale: JPEGScale) throws {
         // 4:4:4 so that libjpeg's chroma has the same size.
         let files = (0..<4 as Range<UInt64>).map { seed in
-            DrawnJPEG(
+            SeededJPEG(
                 width: 320, height: 192, sampling: [(1, 1), (1, 1), (1, 1)], noise: Int(seed) * 12
             ).encoded(seed: seed)
         }

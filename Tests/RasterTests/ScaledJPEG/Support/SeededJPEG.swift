@@ -2,7 +2,7 @@ import CJPEGOracle
 import Seeded
 
 /// A picture drawn in code, and how libjpeg is to encode it.
-struct DrawnJPEG {
+struct SeededJPEG {
     var width = 64
     var height = 48
     var components = 3

@@ -1,11 +1,11 @@
-import ScaledJPEG
+import Raster
 import Testing
 
-struct ConformanceTests {
+struct ScaledJPEGConformanceTests {
     @Test func `every good JPEG is within one level of an exact transform, or left to the general decoder`() throws {
         let decoder = ScaledJPEGDecoder()
         var decoded = 0
-        for (name, bytes) in try Conformance.jpegs("good") {
+        for (name, bytes) in try SortedPictures.jpegs("good") {
             for scale in JPEGScale.allCases {
                 guard case .success(let picture) = decoder.decode([bytes], at: scale)[0] else { continue }
                 decoded += 1
@@ -20,7 +20,7 @@ struct ConformanceTests {
     @Test(arguments: ["odd", "bad"])
     func `other JPEGs are refused, or libjpeg has nothing to forgive either`(_ group: String) throws {
         let decoder = ScaledJPEGDecoder()
-        for (name, bytes) in try Conformance.jpegs(group) {
+        for (name, bytes) in try SortedPictures.jpegs(group) {
             for scale in JPEGScale.allCases {
                 guard case .success = decoder.decode([bytes], at: scale)[0] else { continue }
                 #expect(LibJPEG.planes(of: bytes, eighths: scale.rawValue)?.warnings == 0, "\(name)")
@@ -30,7 +30,7 @@ struct ConformanceTests {
 
     @Test func `what the filter leaves of a good JPEG libjpeg decodes without a warning`() throws {
         var filtered = 0
-        for (name, bytes) in try Conformance.jpegs("good") {
+        for (name, bytes) in try SortedPictures.jpegs("good") {
             for scale in JPEGScale.allCases {
                 guard let rest = ProgressiveFilter.filtered(bytes, scale: scale) else { continue }
                 filtered += 1

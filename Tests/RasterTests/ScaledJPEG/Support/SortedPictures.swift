@@ -1,7 +1,7 @@
 import Foundation
 
 /// Pictures, sorted by independent decoders.
-enum Conformance {
+enum SortedPictures {
     private struct Index: Decodable {
         struct Picture: Decodable {
             let file: String
@@ -12,7 +12,7 @@ enum Conformance {
     }
 
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Conformance/images").standardizedFileURL
+        .appending(path: "../../../Conformance/images").standardizedFileURL
 
     /// Name and content of every JPEG of a class.
     static func jpegs(_ named: String) throws -> [(name: String, bytes: [UInt8])] {

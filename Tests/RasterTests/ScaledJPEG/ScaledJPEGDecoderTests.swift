@@ -1,6 +1,6 @@
 import CJPEGOracle
 import ImageHeaders
-import ScaledJPEG
+import Raster
 import Testing
 import Tiers
 
@@ -30,7 +30,7 @@ struct ScaledJPEGDecoderTests {
             for blue in factors {
                 for red in factors where [luma, blue, red].reduce(0, { $0 + $1.0 * $1.1 }) <= 10 {
                     for (width, height) in [(33, 17)] + (Tier.isThorough ? [(70, 50)] : []) {
-                        let drawn = DrawnJPEG(width: width, height: height, sampling: [luma, blue, red])
+                        let drawn = SeededJPEG(width: width, height: height, sampling: [luma, blue, red])
                         let fault = firstFault(drawn.encoded())
                         #expect(fault == nil, "\(luma) \(blue) \(red) \(width)x\(height)")
                     }
@@ -41,7 +41,7 @@ struct ScaledJPEGDecoderTests {
 
     @Test func `gray pictures are within one level, whatever their sampling factors say`() {
         for factors in [(1, 1), (2, 1), (2, 2)] {
-            let drawn = DrawnJPEG(width: 75, height: 43, components: 1, sampling: [factors])
+            let drawn = SeededJPEG(width: 75, height: 43, components: 1, sampling: [factors])
             #expect(firstFault(drawn.encoded()) == nil, "\(factors)")
         }
     }
@@ -49,24 +49,24 @@ struct ScaledJPEGDecoderTests {
     @Test func `odd sizes are within one level`() {
         let sides = [1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 33]
         for (width, height) in Tier.sample(sides.flatMap { width in sides.map { (width, $0) } }, 30) {
-            let color = DrawnJPEG(width: width, height: height)
+            let color = SeededJPEG(width: width, height: height)
             #expect(firstFault(color.encoded()) == nil, "\(width)x\(height)")
-            let gray = DrawnJPEG(width: width, height: height, components: 1, sampling: [(1, 1)])
+            let gray = SeededJPEG(width: width, height: height, components: 1, sampling: [(1, 1)])
             #expect(firstFault(gray.encoded()) == nil, "gray \(width)x\(height)")
         }
         for (width, height) in [(2000, 1), (1, 2000), (4096, 9)] {
-            #expect(firstFault(DrawnJPEG(width: width, height: height).encoded()) == nil, "\(width)x\(height)")
+            #expect(firstFault(SeededJPEG(width: width, height: height).encoded()) == nil, "\(width)x\(height)")
         }
     }
 
     @Test func `restart intervals of one, of odd numbers and of a row are followed`() {
         for interval in [1, 2, 3, 5, 7, 8, 9, 13, 31, 1000] {
             for sampling in [(1, 1), (2, 2)] {
-                let drawn = DrawnJPEG(
+                let drawn = SeededJPEG(
                     width: 125, height: 61, sampling: [sampling, (1, 1), (1, 1)], restartInterval: interval)
                 #expect(firstFault(drawn.encoded()) == nil, "\(interval) \(sampling)")
             }
-            let gray = DrawnJPEG(
+            let gray = SeededJPEG(
                 width: 61, height: 40, components: 1, sampling: [(1, 1)], restartInterval: interval)
             #expect(firstFault(gray.encoded()) == nil, "gray \(interval)")
         }
@@ -76,7 +76,7 @@ struct ScaledJPEGDecoderTests {
         for quality in [1, 5, 10, 25, 50, 75, 90, 95, 98, 100] as [Int32] {
             for noise in [0, 20, 120, 255] {
                 for optimized in [false, true] {
-                    let drawn = DrawnJPEG(
+                    let drawn = SeededJPEG(
                         width: 97, height: 55, quality: quality, optimizedTables: optimized, noise: noise)
                     #expect(firstFault(drawn.encoded(seed: UInt64(noise))) == nil, "q\(quality) \(noise) \(optimized)")
                 }
@@ -86,15 +86,15 @@ struct ScaledJPEGDecoderTests {
 
     @Test func `the files beside a file, and their order, do not change its bytes`() throws {
         let files = [
-            DrawnJPEG(width: 120, height: 90).encoded(seed: 1),
-            DrawnJPEG(width: 40, height: 130, sampling: [(1, 1), (1, 1), (1, 1)], quality: 95).encoded(seed: 2),
-            DrawnJPEG(width: 200, height: 33, components: 1, sampling: [(1, 1)], optimizedTables: true).encoded(
+            SeededJPEG(width: 120, height: 90).encoded(seed: 1),
+            SeededJPEG(width: 40, height: 130, sampling: [(1, 1), (1, 1), (1, 1)], quality: 95).encoded(seed: 2),
+            SeededJPEG(width: 200, height: 33, components: 1, sampling: [(1, 1)], optimizedTables: true).encoded(
                 seed: 3),
-            DrawnJPEG(width: 64, height: 64, restartInterval: 3, optimizedTables: true).encoded(seed: 4),
+            SeededJPEG(width: 64, height: 64, restartInterval: 3, optimizedTables: true).encoded(seed: 4),
             // Red is as dense as luma, blue is not.
-            DrawnJPEG(width: 77, height: 50, sampling: [(2, 2), (1, 1), (2, 2)]).encoded(seed: 6),
+            SeededJPEG(width: 77, height: 50, sampling: [(2, 2), (1, 1), (2, 2)]).encoded(seed: 6),
             // Ends in the middle, and takes none of the others with it.
-            Array(DrawnJPEG(width: 150, height: 80).encoded(seed: 5).dropLast(900)),
+            Array(SeededJPEG(width: 150, height: 80).encoded(seed: 5).dropLast(900)),
         ]
         for scale in JPEGScale.allCases {
             let alone = files.map { ScaledJPEGDecoder().decode([$0], at: scale)[0] }
@@ -116,8 +116,8 @@ struct ScaledJPEGDecoderTests {
     func `what an earlier picture left in the memory does not show beside the next one`(scale: JPEGScale) throws {
         // Rows of both take as much memory, and the second fills less of them. Found by the fuzzer.
         for width in [40, 24, 8] {
-            let wide = DrawnJPEG(width: 64, height: 16, components: 1, sampling: [(1, 1)]).encoded()
-            let narrow = DrawnJPEG(width: width, height: 16, components: 1, sampling: [(1, 1)]).encoded()
+            let wide = SeededJPEG(width: 64, height: 16, components: 1, sampling: [(1, 1)]).encoded()
+            let narrow = SeededJPEG(width: width, height: 16, components: 1, sampling: [(1, 1)]).encoded()
             let decoder = ScaledJPEGDecoder()
             for _ in 0..<3 { _ = decoder.decode([wide, wide, wide], at: scale) }
             let alone = try ScaledJPEGDecoder().decode([narrow], at: scale)[0].get()
@@ -132,7 +132,7 @@ struct ScaledJPEGDecoderTests {
             [(2, 2), (1, 1), (1, 1)], [(1, 1), (1, 1), (1, 1)], [(2, 1), (1, 1), (1, 1)], [(2, 2), (2, 2), (1, 1)],
             [(1, 1)],
         ]
-        let files = samplings.map { DrawnJPEG(width: 56, height: 40, components: $0.count, sampling: $0).encoded() }
+        let files = samplings.map { SeededJPEG(width: 56, height: 40, components: $0.count, sampling: $0).encoded() }
         for earlier in files {
             for file in files {
                 let alone = try ScaledJPEGDecoder().decode([file], at: scale)[0].get()
@@ -146,7 +146,7 @@ struct ScaledJPEGDecoderTests {
 
     @Test func `components of one pair of codes and two scales are within one level`() throws {
         // libjpeg encodes RGB with one pair of codes; told that it is Y'CbCr, it decodes it as that.
-        let drawn = DrawnJPEG(width: 70, height: 50, color: CJPEGOracleColorRGB)
+        let drawn = SeededJPEG(width: 70, height: 50, color: CJPEGOracleColorRGB)
         var file = JPEGSurgery(drawn.encoded())
         file.replace(0xEE, file.payload(0xEE).dropLast() + [1])
         #expect(firstFault(file.bytes) == nil)
@@ -157,7 +157,7 @@ struct ScaledJPEGDecoderTests {
     @Test func `a picture that the caller let go of leaves its memory to the next of its size`() throws {
         let decoder = ScaledJPEGDecoder()
         let places = try (1...4).map { seed in
-            let picture = try decoder.decode([DrawnJPEG().encoded(seed: UInt64(seed))], at: .quarter)[0].get()
+            let picture = try decoder.decode([SeededJPEG().encoded(seed: UInt64(seed))], at: .quarter)[0].get()
             return picture.planes.map { plane in
                 plane.samples.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
             }
@@ -167,9 +167,9 @@ struct ScaledJPEGDecoderTests {
 
     @Test func `a picture that the caller keeps is not overwritten by the next file`() throws {
         let decoder = ScaledJPEGDecoder()
-        let first = try decoder.decode([DrawnJPEG().encoded(seed: 1)], at: .quarter)[0].get()
+        let first = try decoder.decode([SeededJPEG().encoded(seed: 1)], at: .quarter)[0].get()
         let copy = first.planes.map { $0.samples.map { $0 } }
-        let second = try decoder.decode([DrawnJPEG().encoded(seed: 2)], at: .quarter)[0].get()
+        let second = try decoder.decode([SeededJPEG().encoded(seed: 2)], at: .quarter)[0].get()
         #expect(first.planes.map(\.samples) == copy)
         #expect(first != second)
     }
@@ -184,7 +184,7 @@ struct ScaledJPEGDecoderTests {
         for luma in factors {
             for chroma in factors {
                 for width in 1...40 {
-                    let drawn = DrawnJPEG(width: width, height: 41 - width, sampling: [luma, chroma, (1, 1)])
+                    let drawn = SeededJPEG(width: width, height: 41 - width, sampling: [luma, chroma, (1, 1)])
                     let picture = try ScaledJPEGDecoder().decode([drawn.encoded()], at: .eighth)[0].get()
                     let theirs = try #require(LibJPEG.planes(of: drawn.encoded(), eighths: 1))
                     #expect(picture.planes.map(\.width) == theirs.planes.map(\.width), "\(luma) \(chroma)")
@@ -196,7 +196,7 @@ struct ScaledJPEGDecoderTests {
 
     @Test func `planes are as large as libjpeg's where no chroma is subsampled`() throws {
         for width in 1...40 {
-            let jpeg = DrawnJPEG(width: width, height: 41 - width, sampling: [(1, 1), (1, 1), (1, 1)]).encoded()
+            let jpeg = SeededJPEG(width: width, height: 41 - width, sampling: [(1, 1), (1, 1), (1, 1)]).encoded()
             for scale in JPEGScale.allCases {
                 let picture = try ScaledJPEGDecoder().decode([jpeg], at: scale)[0].get()
                 let theirs = try #require(LibJPEG.planes(of: jpeg, eighths: scale.rawValue))

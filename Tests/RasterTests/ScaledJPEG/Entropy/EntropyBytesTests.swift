@@ -1,4 +1,4 @@
-@testable import ScaledJPEG
+@testable import Raster
 import Testing
 
 struct EntropyBytesTests {

@@ -1,11 +1,11 @@
 import Foundation
-import ScaledJPEG
+import Raster
 import Testing
 
 /// A sheet that Mosaic wrote, with a quantizer for each component and Huffman codes of its own.
 struct ComposedSheetTests {
     private static func sheet() throws -> [UInt8] {
-        let folder = URL(filePath: #filePath).appending(path: "../../../samples/composed").standardizedFileURL
+        let folder = URL(filePath: #filePath).appending(path: "../../../../samples/composed").standardizedFileURL
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         return Array(try Data(contentsOf: try #require(files.first { $0.pathExtension == "jpg" })))
     }

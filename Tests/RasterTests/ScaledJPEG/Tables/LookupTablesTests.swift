@@ -1,5 +1,5 @@
 import ImageHeaders
-@testable import ScaledJPEG
+@testable import Raster
 import Testing
 
 /// What a look-up says is what reading symbol by symbol says, for every peek of every table.
@@ -135,16 +135,16 @@ struct LookupTablesTests {
 
     @Test(arguments: JPEGScale.allCases, [false, true])
     func `entries say what reading symbol by symbol says`(_ scale: JPEGScale, _ isThorough: Bool) throws {
-        try check(DrawnJPEG().encoded(), scale, isThorough: isThorough)
+        try check(SeededJPEG().encoded(), scale, isThorough: isThorough)
         // Short codes, so that an entry holds many symbols.
-        let flat = DrawnJPEG(width: 200, height: 200, quality: 30, optimizedTables: true, noise: 5)
+        let flat = SeededJPEG(width: 200, height: 200, quality: 30, optimizedTables: true, noise: 5)
         try check(flat.encoded(), scale, isThorough: isThorough)
-        let busy = DrawnJPEG(width: 100, height: 100, quality: 98, optimizedTables: true, noise: 200)
+        let busy = SeededJPEG(width: 100, height: 100, quality: 98, optimizedTables: true, noise: 200)
         try check(busy.encoded(), scale, isThorough: isThorough)
     }
 
     @Test func `tables are made in a hurry first, thoroughly the second time, and then kept`() throws {
-        let header = try JPEGHeader(parsing: DrawnJPEG().encoded())
+        let header = try JPEGHeader(parsing: SeededJPEG().encoded())
         let dc = try #require(header.dcTables[0])
         let ac = try #require(header.acTables[0])
         let cache = TableCache()

@@ -1,20 +1,20 @@
 import Foundation
 import ImageHeaders
-@testable import ScaledJPEG
+@testable import Raster
 import Testing
 
-/// The block that the landing page of ScaledJPEG decodes bit by bit.
+/// The block that the page of ScaledJPEG decodes bit by bit.
 struct WorkedExampleTests {
     /// Annex K's quantizers and Huffman tables, and the block: 100 101, 01 10, 00 0, 00 1, 1010 and four ones.
     private static let file: [UInt8] = {
-        let picture = DrawnJPEG(width: 8, height: 8, components: 1, sampling: [(1, 1)], quality: 50).encoded()
+        let picture = SeededJPEG(width: 8, height: 8, components: 1, sampling: [(1, 1)], quality: 50).encoded()
         return picture[..<JPEGSurgery(picture).entropyStart] + [0x95, 0x81, 0xAF, 0xFF, 0xD9]
     }()
 
     private static func page() throws -> String {
         try String(
             contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
-                .appending(path: "../../Sources/ScaledJPEG/ScaledJPEG.docc/ScaledJPEG.md"), encoding: .utf8)
+                .appending(path: "../../../Sources/Raster/Raster.docc/ScaledJPEG.md"), encoding: .utf8)
     }
 
     @Test func `two look-ups take the five symbols of the block`() throws {

@@ -1,6 +1,6 @@
 import CJPEGOracle
+@testable import Raster
 import Seeded
-@testable import ScaledJPEG
 import Testing
 
 struct ProgressiveFilterTests {
@@ -42,7 +42,7 @@ struct ProgressiveFilterTests {
         return scans
     }
 
-    private let picture = DrawnJPEG(width: 90, height: 70)
+    private let picture = SeededJPEG(width: 90, height: 70)
 
     @Test func `at one half nothing that is needed is left out, whatever the script`() throws {
         var random = SeededGenerator(seed: 3)
@@ -86,7 +86,7 @@ struct ProgressiveFilterTests {
     }
 
     @Test func `the usual script is cut down to what the scale needs`() throws {
-        let progressive = DrawnJPEG(width: 160, height: 120, process: CJPEGOracleProcessProgressive).encoded()
+        let progressive = SeededJPEG(width: 160, height: 120, process: CJPEGOracleProcessProgressive).encoded()
         func scans(_ file: [UInt8]) -> Int { zip(file, file.dropFirst()).count { $0 == 0xFF && $1 == 0xDA } }
         #expect(scans(progressive) == 10)
         // All of DC and of chroma, which is to be as dense as luma.
@@ -94,7 +94,7 @@ struct ProgressiveFilterTests {
         #expect(scans(try #require(ProgressiveFilter.filtered(progressive, scale: .quarter))) == 5)
         #expect(ProgressiveFilter.filtered(progressive, scale: .half) == progressive)
         for factors in [(1, 1), (2, 1), (1, 2)] {
-            let denser = DrawnJPEG(
+            let denser = SeededJPEG(
                 width: 160, height: 120, sampling: [factors, (1, 1), (1, 1)], process: CJPEGOracleProcessProgressive)
             #expect(scans(try #require(ProgressiveFilter.filtered(denser.encoded(), scale: .eighth))) == 2)
         }
@@ -102,7 +102,7 @@ struct ProgressiveFilterTests {
 
     @Test(arguments: [(2, 2), (2, 1), (1, 2), (1, 1)])
     func `at 1/8 the usual script loses nothing of what libjpeg shows`(_ luma: (Int, Int)) throws {
-        let progressive = DrawnJPEG(
+        let progressive = SeededJPEG(
             width: 160, height: 120, sampling: [luma, (1, 1), (1, 1)], process: CJPEGOracleProcessProgressive
         ).encoded()
         let filtered = try #require(ProgressiveFilter.filtered(progressive, scale: .eighth))
@@ -112,8 +112,8 @@ struct ProgressiveFilterTests {
     }
 
     @Test func `baseline files and damaged ones are not filtered`() {
-        let progressive = DrawnJPEG(process: CJPEGOracleProcessProgressive).encoded()
-        #expect(ProgressiveFilter.filtered(DrawnJPEG().encoded(), scale: .quarter) == nil)
+        let progressive = SeededJPEG(process: CJPEGOracleProcessProgressive).encoded()
+        #expect(ProgressiveFilter.filtered(SeededJPEG().encoded(), scale: .quarter) == nil)
         #expect(ProgressiveFilter.filtered([], scale: .quarter) == nil)
         for length in stride(from: 0, to: progressive.count, by: 3) {
             #expect(ProgressiveFilter.filtered(Array(progressive.prefix(length)), scale: .quarter) == nil)
@@ -123,7 +123,7 @@ struct ProgressiveFilterTests {
     /// Found by the fuzzer: the only scan was left out, and no file remained.
     @Test func `a file without a DC scan, or with another scan before it, is not filtered`() {
         var file = JPEGSurgery(
-            DrawnJPEG(components: 1, sampling: [(1, 1)], process: CJPEGOracleProcessProgressive).encoded())
+            SeededJPEG(components: 1, sampling: [(1, 1)], process: CJPEGOracleProcessProgressive).encoded())
         // The first scan's band is behind the number of components and the component.
         let band = file.offset(of: 0xDA) + 7
         #expect(file.bytes[band...].prefix(2) == [0, 0])
@@ -134,7 +134,7 @@ struct ProgressiveFilterTests {
     }
 
     @Test func `what stands behind the end is not copied`() throws {
-        let progressive = DrawnJPEG(process: CJPEGOracleProcessProgressive).encoded()
+        let progressive = SeededJPEG(process: CJPEGOracleProcessProgressive).encoded()
         let filtered = try #require(ProgressiveFilter.filtered(progressive + [1, 2, 3], scale: .half))
         #expect(filtered == progressive)
     }

@@ -1,11 +1,11 @@
 import ImageHeaders
-@testable import ScaledJPEG
+@testable import Raster
 import Testing
 
 struct CanonicalCodeTests {
     private let header: JPEGHeader
 
-    init() throws { header = try JPEGHeader(parsing: DrawnJPEG().encoded()) }
+    init() throws { header = try JPEGHeader(parsing: SeededJPEG().encoded()) }
 
     @Test func `the codes of annex K are read`() throws {
         let dc = CanonicalCode.dc(try #require(header.dcTables[0]))
@@ -40,7 +40,7 @@ struct CanonicalCodeTests {
     }
 
     @Test func `every value of 16 bits begins with the code that T.81 finds in it`() throws {
-        let busy = DrawnJPEG(width: 100, height: 100, quality: 98, optimizedTables: true, noise: 200).encoded()
+        let busy = SeededJPEG(width: 100, height: 100, quality: 98, optimizedTables: true, noise: 200).encoded()
         for header in [header, try JPEGHeader(parsing: busy)] {
             let table = try #require(header.acTables[0])
             let code = CanonicalCode(table) { _ in true }

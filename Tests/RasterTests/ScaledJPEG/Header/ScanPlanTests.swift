@@ -1,5 +1,5 @@
 import ImageHeaders
-@testable import ScaledJPEG
+@testable import Raster
 import Testing
 
 struct ScanPlanTests {
@@ -11,7 +11,7 @@ struct ScanPlanTests {
     }
 
     @Test func `a plan tells blocks, segments and tables`() throws {
-        let plan = try ScanPlan(DrawnJPEG(width: 100, height: 40, restartInterval: 7).encoded())
+        let plan = try ScanPlan(SeededJPEG(width: 100, height: 40, restartInterval: 7).encoded())
         #expect(plan.blocksPerMCU == 6)
         #expect(plan.components.map(\.firstBlock) == [0, 4, 5])
         #expect([plan.mcusAcross, plan.mcusDown, plan.mcusPerSegment, plan.segments.count] == [7, 3, 7, 3])
@@ -19,7 +19,7 @@ struct ScanPlanTests {
     }
 
     @Test func `restart markers have to be as many as the interval says, and in turn`() {
-        let file = JPEGSurgery(DrawnJPEG(restartInterval: 2).encoded())
+        let file = JPEGSurgery(SeededJPEG(restartInterval: 2).encoded())
         #expect(error(file.bytes) == nil)
         for interval in [1, 3, 100] as [UInt8] {
             var other = file
@@ -33,7 +33,7 @@ struct ScanPlanTests {
     }
 
     @Test func `something other than the end behind the scan is left to the general decoder`() {
-        let bytes = DrawnJPEG().encoded()
+        let bytes = SeededJPEG().encoded()
         #expect(error(Array(bytes.dropLast(2)) + [0xFF, 0xFE, 0, 3, 65, 0xFF, 0xD9])?.code == .unsupported)
         #expect(error(Array(bytes.dropLast(2)))?.code == .malformed)
         // What stands behind the end is nobody's.
@@ -42,14 +42,14 @@ struct ScanPlanTests {
 
     @Test func `a missing table is refused`() {
         for marker in [0xDB, 0xC4] as [UInt8] {
-            var file = JPEGSurgery(DrawnJPEG().encoded())
+            var file = JPEGSurgery(SeededJPEG().encoded())
             file.replace(marker, [])
             #expect(error(file.bytes)?.code == .malformed)
         }
     }
 
     @Test func `divisors of 16 bits are right up to 2047 and refused beyond, and zero always`() throws {
-        var file = JPEGSurgery(DrawnJPEG(width: 33, height: 25, components: 1, sampling: [(1, 1)]).encoded())
+        var file = JPEGSurgery(SeededJPEG(width: 33, height: 25, components: 1, sampling: [(1, 1)]).encoded())
         let eight = Array(file.payload(0xDB).dropFirst())
         func stored(_ values: [Int]) -> [UInt8] { [0x10] + values.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] } }
         for factor in [1, 3] {
@@ -66,7 +66,7 @@ struct ScanPlanTests {
     }
 
     @Test func `the byte count of a segment has to fit its bits`() {
-        let bytes = DrawnJPEG().encoded()
+        let bytes = SeededJPEG().encoded()
         let end = bytes.count - 2
         let longer = Array(bytes[..<end]) + [0x12] + Array(bytes[end...])
         let error = #expect(throws: ScaledJPEGError.self) {
