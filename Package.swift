@@ -20,13 +20,13 @@ let package = Package(
         .executable(name: "mosaic-frames", targets: ["MosaicFramesCommand"]),
         .library(name: "AssetThumbnailsCompatibility", targets: ["AssetThumbnailsCompatibility"]),
         // Sizes, times and settings of their API are those of the modules below them.
-        .library(name: "Mosaic", targets: ["Mosaic", "WebVTT", "ImageHeaders", "Raster"]),
+        .library(name: "Mosaic", targets: ["Mosaic", "WebVTT", "TiledJPEG", "Raster"]),
         .library(name: "MosaicCloud", targets: ["MosaicCloud"]),
         .library(name: "MosaicEmbedded", targets: ["MosaicEmbedded"]),
         .library(name: "MosaicLibrary", targets: ["MosaicLibrary"]),
         .library(name: "MosaicServer", targets: ["MosaicServer"]),
-        .library(name: "ScrubPreview", targets: ["ScrubPreview", "WebVTT", "ImageHeaders"]),
-        .library(name: "TiledJPEG", targets: ["TiledJPEG", "ImageHeaders"]),
+        .library(name: "ScrubPreview", targets: ["ScrubPreview", "WebVTT", "TiledJPEG"]),
+        .library(name: "TiledJPEG", targets: ["TiledJPEG"]),
         // A transport sends its requests: the protocol and its errors are HTTPFetching's.
         .library(name: "TrackDoctor", targets: ["TrackDoctor", "HTTPFetching", "WebVTT"]),
         .library(name: "WebVTT", targets: ["WebVTT"]),
@@ -64,11 +64,10 @@ let package = Package(
     ],
     targets: [
         // Bytes and text: no C, no Foundation.
-        .target(name: "ImageHeaders"),
+        .target(name: "TiledJPEG"),
         .target(name: "WebVTT"),
-        .target(name: "TiledJPEG", dependencies: ["ImageHeaders"]),
         // What players besides those of WebVTT read: playlists, manifests, containers.
-        .target(name: "ThumbnailFormats", dependencies: ["ImageHeaders", "WebVTT"]),
+        .target(name: "ThumbnailFormats", dependencies: ["TiledJPEG", "WebVTT"]),
 
         // The version of all programs, and the commit of a release.
         .target(name: "CToolVersion"),
@@ -84,13 +83,13 @@ let package = Package(
         // Never imports ScrubPreview: with that would come URLSession, and curl.
         .target(
             name: "TrackDoctor",
-            dependencies: ["ImageHeaders", "WebVTT", "ThumbnailFormats", "WebOrigins", "HTTPFetching"]),
+            dependencies: ["TiledJPEG", "WebVTT", "ThumbnailFormats", "WebOrigins", "HTTPFetching"]),
         .target(
             name: "ScrubPreview",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "SystemMemory", "WebOrigins", "HTTPFetching",
+                "WebVTT", "TiledJPEG", "ThumbnailFormats", "SystemMemory", "WebOrigins", "HTTPFetching",
             ]),
-        .target(name: "AssetThumbnailsCompatibility", dependencies: ["ImageHeaders", "WebVTT", "ScrubPreview"]),
+        .target(name: "AssetThumbnailsCompatibility", dependencies: ["TiledJPEG", "WebVTT", "ScrubPreview"]),
 
         // Pixels: C libraries behind fences, and the module that touches raw memory.
         .systemLibrary(
@@ -101,7 +100,7 @@ let package = Package(
         .systemLibrary(name: "CLibZimg", pkgConfig: "zimg", providers: [.apt(["libzimg-dev"]), .brew(["zimg"])]),
         .target(name: "CImageCodecs", dependencies: ["CLibJPEG", "CLibPNG"]),
         .target(name: "CZimg", dependencies: ["CLibZimg"]),
-        .target(name: "Raster", dependencies: ["ImageHeaders", "CImageCodecs", "CZimg"]),
+        .target(name: "Raster", dependencies: ["TiledJPEG", "CImageCodecs", "CZimg"]),
 
         // Frames of films: a program of its own, so that a decoder that crashes ends nothing else.
         .systemLibrary(
@@ -140,13 +139,13 @@ let package = Package(
         .target(
             name: "Mosaic",
             dependencies: [
-                "CDigest", "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "FilmRecords",
+                "CDigest", "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "FilmRecords",
                 "MosaicFiles",
             ]),
         .target(
             name: "MosaicLibrary",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "MosaicFiles", "Mosaic",
+                "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "MosaicFiles", "Mosaic",
                 "WebOrigins",
             ]),
         .target(
@@ -190,7 +189,7 @@ let package = Package(
         .target(
             name: "MosaicServer",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "SystemMemory", "Raster", "Mosaic",
+                "WebVTT", "TiledJPEG", "ThumbnailFormats", "SystemMemory", "Raster", "Mosaic",
                 "MosaicLibrary",
                 "MosaicMetrics", "WebOrigins", "HTTPSemantics",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
@@ -212,7 +211,7 @@ let package = Package(
         .target(
             name: "MosaicConsole",
             dependencies: [
-                "CToolVersion", "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "MosaicFiles", "Mosaic",
+                "CToolVersion", "WebVTT", "TiledJPEG", "Raster", "MosaicFiles", "Mosaic",
                 "MosaicLibrary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ]),
@@ -231,7 +230,7 @@ let package = Package(
         .executableTarget(
             name: "MosaicCommand",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "MosaicFiles", "Mosaic",
+                "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "MosaicFiles", "Mosaic",
                 "MosaicLibrary",
                 "MosaicEmbedded", .target(name: "MosaicCloud", condition: cloud), "MosaicMetrics", "YouTubeUploads",
                 "HTTPFetching", "TrackDoctor",
@@ -249,23 +248,22 @@ let package = Package(
             name: "SeededCorpus", dependencies: ["CJPEGOracle", "Seeded"], path: "Tests/Support/SeededCorpus"),
         .target(name: "PictureQuality", dependencies: ["CJPEGOracle"], path: "Tests/Support/PictureQuality"),
         .target(name: "CAllocationCount", path: "Tests/Support/CAllocationCount"),
-        .testTarget(name: "ImageHeadersTests", dependencies: ["ImageHeaders", "Seeded"]),
         .testTarget(name: "FilmRecordsTests", dependencies: ["FilmRecords", "Seeded"]),
         .testTarget(name: "WebVTTTests", dependencies: ["WebVTT", "Seeded"]),
         .testTarget(name: "YouTubeUploadsTests", dependencies: ["WebVTT", "YouTubeUploads", "Seeded"]),
         .testTarget(name: "AllocationTests", dependencies: ["WebVTT", "CAllocationCount"]),
-        .testTarget(name: "TiledJPEGTests", dependencies: ["ImageHeaders", "TiledJPEG", "CJPEGOracle", "Seeded"]),
+        .testTarget(name: "TiledJPEGTests", dependencies: ["TiledJPEG", "CJPEGOracle", "Seeded"]),
         .testTarget(
             name: "ThumbnailFormatsTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "ScrubFixtures", "CJPEGOracle", "Seeded",
+                "WebVTT", "TiledJPEG", "ThumbnailFormats", "ScrubFixtures", "CJPEGOracle", "Seeded",
             ]),
         .target(
             name: "ScrubFixtures", dependencies: ["TiledJPEG", "CJPEGOracle"], path: "Tests/Support/ScrubFixtures"),
         .testTarget(
             name: "ScrubPreviewTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "HTTPFetching", "ScrubPreview",
+                "WebVTT", "TiledJPEG", "ThumbnailFormats", "HTTPFetching", "ScrubPreview",
                 "ScrubFixtures", "CAllocationCount", "Seeded",
             ]),
         .testTarget(name: "WebOriginsTests", dependencies: ["WebOrigins"]),
@@ -275,7 +273,7 @@ let package = Package(
         .testTarget(
             name: "TrackDoctorTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "ThumbnailFormats", "HTTPFetching", "TrackDoctor", "MosaicCloud",
+                "TiledJPEG", "WebVTT", "ThumbnailFormats", "HTTPFetching", "TrackDoctor", "MosaicCloud",
                 "ScrubFixtures", "Seeded",
             ]),
         .testTarget(
@@ -284,17 +282,17 @@ let package = Package(
         .testTarget(
             name: "RasterTests",
             dependencies: [
-                "ImageHeaders", "Raster", "CImageCodecs", "SeededCorpus", "PictureQuality", "CJPEGOracle", "Seeded",
+                "TiledJPEG", "Raster", "CImageCodecs", "SeededCorpus", "PictureQuality", "CJPEGOracle", "Seeded",
             ]),
         .target(
-            name: "MosaicFixtures", dependencies: ["ImageHeaders", "WebVTT", "MosaicFiles", "Mosaic", "CJPEGOracle"],
+            name: "MosaicFixtures", dependencies: ["TiledJPEG", "WebVTT", "MosaicFiles", "Mosaic", "CJPEGOracle"],
             path: "Tests/Support/MosaicFixtures"),
         .target(
             name: "FilmFixtures", dependencies: ["FilmRecords", "Mosaic", "MosaicFixtures", "Seeded"],
             path: "Tests/Support/FilmFixtures"),
         .testTarget(
             name: "FilmTests",
-            dependencies: ["ImageHeaders", "FilmRecords", "Mosaic", "FilmFixtures", "MosaicFixtures", "Seeded"]),
+            dependencies: ["TiledJPEG", "FilmRecords", "Mosaic", "FilmFixtures", "MosaicFixtures", "Seeded"]),
         .testTarget(name: "SystemMemoryTests", dependencies: ["SystemMemory", "MosaicFixtures"]),
         .testTarget(name: "MosaicFilesTests", dependencies: ["MosaicFiles", "MosaicFixtures"]),
         .target(
@@ -303,7 +301,7 @@ let package = Package(
         .testTarget(
             name: "MosaicTests",
             dependencies: [
-                "CDigest", "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "FilmRecords",
+                "CDigest", "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "FilmRecords",
                 "MosaicFiles", "Mosaic",
                 "MosaicLibrary",
                 "ObjectStoreContract",
@@ -325,7 +323,7 @@ let package = Package(
         .testTarget(
             name: "MosaicCloudTests",
             dependencies: [
-                "CDigest", "ImageHeaders", "WebVTT", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                "CDigest", "TiledJPEG", "WebVTT", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
                 "MosaicEmbedded", "WebOrigins", "YouTubeUploads",
                 "MosaicCloud", "MosaicFixtures", "S3Fixtures", "Seeded",
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
@@ -344,7 +342,7 @@ let package = Package(
         .testTarget(
             name: "MosaicLibraryTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "MosaicFiles", "Mosaic",
+                "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "MosaicFiles", "Mosaic",
                 "MosaicLibrary", "CJPEGOracle",
                 "MosaicFixtures",
                 "Seeded",
@@ -352,7 +350,7 @@ let package = Package(
         .testTarget(
             name: "MosaicEmbeddedTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                "WebVTT", "TiledJPEG", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
                 "MosaicEmbedded",
                 "CatalogContract",
                 "MosaicFixtures", "Seeded", .product(name: "GRDB", package: "GRDB.swift", condition: composer),
@@ -361,7 +359,7 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ScrubPreview", "Mosaic", "MosaicLibrary", "MosaicServer",
+                "WebVTT", "TiledJPEG", "ScrubPreview", "Mosaic", "MosaicLibrary", "MosaicServer",
                 "CatalogContract",
                 .product(name: "Hummingbird", package: "hummingbird", condition: composer),
                 .product(name: "Logging", package: "swift-log", condition: composer),
@@ -383,7 +381,7 @@ let package = Package(
         .testTarget(
             name: "MosaicServerTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                "WebVTT", "TiledJPEG", "ThumbnailFormats", "MosaicFiles", "Mosaic", "MosaicLibrary",
                 "MosaicEmbedded",
                 "HTTPCases", "HTTPSemantics", "MosaicMetrics", "MosaicServer", "WebOrigins",
                 "MosaicCloud", "FilmFixtures", "MosaicFixtures", "S3Fixtures", "Seeded",
@@ -413,7 +411,7 @@ let package = Package(
         .testTarget(
             name: "MosaicCommandTests",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "CJPEGOracle", "MosaicFiles", "Mosaic",
+                "WebVTT", "TiledJPEG", "ThumbnailFormats", "CJPEGOracle", "MosaicFiles", "Mosaic",
                 "MosaicLibrary", "MosaicEmbedded", "MosaicConsole",
                 "MosaicCommand",
                 "MosaicServeCommand", "MosaicCloud", "MosaicMetrics", "YouTubeUploads",
@@ -436,7 +434,7 @@ if Context.environment["MOSAIC_BENCH"] != nil {
         .executableTarget(
             name: "mosaic-bench",
             dependencies: [
-                "ImageHeaders", "WebVTT", "TiledJPEG", "ThumbnailFormats", "ScrubPreview", "Raster",
+                "WebVTT", "TiledJPEG", "ThumbnailFormats", "ScrubPreview", "Raster",
                 "MosaicFiles", "Mosaic",
                 "MosaicLibrary", "MosaicEmbedded", "CImageCodecs", "CZimg", "CJPEGOracle", "CAllocationCount",
                 "SeededCorpus",

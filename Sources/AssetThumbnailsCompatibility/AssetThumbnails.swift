@@ -2,7 +2,7 @@ public import ScrubPreview
 
 #if canImport(UIKit) && !os(watchOS)
     import Foundation
-    import ImageHeaders
+    import TiledJPEG
     public import UIKit
 
     /// The picture of a thumbnail: decoded, where the system has a type for it.

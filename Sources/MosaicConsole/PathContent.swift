@@ -1,7 +1,7 @@
 import Foundation
-import ImageHeaders
 import Mosaic
 import MosaicFiles
+import TiledJPEG
 
 /// The thing that a path leads to, as its names and first bytes show it.
 enum PathContent: Equatable {

@@ -1,4 +1,4 @@
-internal import ImageHeaders
+internal import TiledJPEG
 
 #if canImport(Glibc)
     internal import Glibc

@@ -1,5 +1,5 @@
 internal import CImageCodecs
-internal import ImageHeaders
+internal import TiledJPEG
 
 /// Why a picture could not be made into a tile, or a tile into a sheet.
 package struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-package import ImageHeaders
+package import TiledJPEG
 
 /// A tile with facts about its screenshot.
 package struct MadeTile: Sendable {

@@ -1,4 +1,4 @@
-internal import ImageHeaders
+internal import TiledJPEG
 
 /// Makes tiles of screenshots, one after another: decode, frame, turn upright, scale, encode.
 ///

@@ -1,4 +1,4 @@
-package import ImageHeaders
+package import TiledJPEG
 
 /// Everything that decides the bytes of a tile but the screenshot.
 package struct TileSettings: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import ImageHeaders
+package import TiledJPEG
 
 /// A size in which a screenshot is made a tile.
 package struct TileSize: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import HTTPFetching
-import ImageHeaders
+import TiledJPEG
 import WebVTT
 
 /// Why a thumbnail track, a sheet or a tile is not to be had.

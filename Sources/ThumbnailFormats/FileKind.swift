@@ -1,4 +1,4 @@
-package import ImageHeaders
+package import TiledJPEG
 
 /// The kind of a file, determined from its content.
 package enum FileKind: Equatable {

@@ -1,5 +1,3 @@
-import ImageHeaders
-
 extension EncodedTile {
     /// A mid-gray tile with the tables and the cell of `tile`: every coefficient of every block is zero.
     ///

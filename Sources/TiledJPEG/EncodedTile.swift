@@ -1,5 +1,3 @@
-public import ImageHeaders
-
 /// One encoded thumbnail: a window of whole restart intervals onto the bytes of a picture.
 ///
 /// Copying or moving a tile copies no entropy-coded byte. A tile keeps the bytes of its whole source picture alive;

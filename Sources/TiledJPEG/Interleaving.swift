@@ -1,5 +1,3 @@
-import ImageHeaders
-
 /// Cells of one size, `columns` of them side by side, about to become one JPEG.
 struct Interleaving {
     let header: SheetHeader

@@ -1,5 +1,3 @@
-public import ImageHeaders
-
 extension RestartGrid {
     /// Cuts a rectangle out as a stand-alone JPEG of the rectangle's size; nothing is decoded.
     ///

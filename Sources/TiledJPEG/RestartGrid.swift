@@ -1,5 +1,3 @@
-public import ImageHeaders
-
 /// A JPEG seen as a grid of restart intervals: `columns` of them lie side by side in each of `rows` MCU rows.
 ///
 /// Nothing is decoded; the grid knows where each interval's bytes lie and keeps them, in one array that everything

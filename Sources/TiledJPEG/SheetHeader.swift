@@ -1,5 +1,3 @@
-import ImageHeaders
-
 /// All bytes of a JPEG before its entropy-coded data, and where the picture's size stands among them.
 ///
 /// The size is the only thing that changes when segments move: the restart interval counts MCUs, and the tables are

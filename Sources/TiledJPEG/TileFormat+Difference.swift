@@ -1,5 +1,3 @@
-import ImageHeaders
-
 extension TileFormat {
     /// The first thing in which this format differs from `other`, like `restart interval is 8 MCUs, not 16`; nil
     /// where they are equal.

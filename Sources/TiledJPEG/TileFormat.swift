@@ -1,5 +1,3 @@
-public import ImageHeaders
-
 /// The format that the tiles of one sheet share: everything that a decoder needs besides the size of the picture.
 ///
 /// Tables are compared by component, so that two headers are equal here for any order of their segments, any

@@ -1,5 +1,3 @@
-import ImageHeaders
-
 /// Why bytes could not be parsed as tiles, or why tiles do not fit into one sheet.
 public struct TiledJPEGError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of fault.

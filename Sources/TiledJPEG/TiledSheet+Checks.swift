@@ -1,5 +1,3 @@
-import ImageHeaders
-
 extension TiledSheet {
     /// Pixels on a side, the most that libjpeg reads or writes (its `JPEG_MAX_DIMENSION`).
     static let maximumSide = 65_500

@@ -1,5 +1,3 @@
-public import ImageHeaders
-
 extension TiledSheet {
     /// Adds a tile after the last one.
     ///

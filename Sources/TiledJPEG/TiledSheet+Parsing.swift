@@ -1,5 +1,3 @@
-public import ImageHeaders
-
 extension TiledSheet {
     /// Parses a sheet; its header is kept with all of its segments and tables.
     ///

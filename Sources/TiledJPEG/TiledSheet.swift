@@ -1,5 +1,3 @@
-public import ImageHeaders
-
 /// A JPEG sheet as a number of columns and an ordered list of tiles.
 ///
 /// At a restart marker a JPEG decoder resets its state: the bit position moves to a byte boundary, and the DC

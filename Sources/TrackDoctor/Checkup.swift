@@ -1,6 +1,6 @@
 public import Foundation
 public import HTTPFetching
-import ImageHeaders
+import TiledJPEG
 public import WebVTT
 
 /// A thumbnail track examined where it is published: its text, its sheets and how a server delivers them.

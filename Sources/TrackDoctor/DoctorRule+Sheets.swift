@@ -1,4 +1,4 @@
-import ImageHeaders
+import TiledJPEG
 import WebVTT
 
 /// Rules on the pictures of sheets.

@@ -1,4 +1,4 @@
-import ImageHeaders
+import TiledJPEG
 import WebVTT
 
 /// A sheet as the doctor found it, and the cues that name it.

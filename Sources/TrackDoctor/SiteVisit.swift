@@ -1,6 +1,6 @@
 import Foundation
 import HTTPFetching
-import ImageHeaders
+import TiledJPEG
 import WebVTT
 
 /// Requests a track and its sheets as a player on a page does.

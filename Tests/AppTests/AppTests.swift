@@ -1,5 +1,4 @@
 import Foundation
-import ImageHeaders
 import Mosaic
 import MosaicLibrary
 import ScrubPreview

@@ -1,8 +1,8 @@
 import FilmFixtures
 import Foundation
-import ImageHeaders
 import MosaicFixtures
 import Testing
+import TiledJPEG
 
 /// `mosaic compose` on films: what is published is what was drawn.
 @Suite(

@@ -1,8 +1,8 @@
 import FilmFixtures
 import Foundation
-import ImageHeaders
 import MosaicFixtures
 import Testing
+import TiledJPEG
 
 /// `mosaic compose` and `mosaic screenshots` on a film whose pictures change their shape, or are transparent.
 @Suite(

@@ -1,10 +1,10 @@
 import FilmFixtures
 import FilmRecords
 import Foundation
-import ImageHeaders
 import Mosaic
 import MosaicFixtures
 import Testing
+import TiledJPEG
 import WebVTT
 
 /// Frames as JPEGs, which another decoder reads.

@@ -9,11 +9,11 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CLibJPEG", pkgConfig: "libjpeg"),
         .target(name: "CJPEGOracle", dependencies: ["CLibJPEG"]),
-        .target(name: "ImageHeaders"),
-        .target(name: "ScaledJPEG", dependencies: ["ImageHeaders"]),
+        .target(name: "TiledJPEG"),
+        .target(name: "ScaledJPEG", dependencies: ["TiledJPEG"]),
         .target(name: "FilmRecords"),
         .executableTarget(name: "SeedFiles", dependencies: ["CJPEGOracle", "FilmRecords"]),
-        .executableTarget(name: "ScaledJPEGFuzz", dependencies: ["ScaledJPEG", "ImageHeaders", "CJPEGOracle"]),
+        .executableTarget(name: "ScaledJPEGFuzz", dependencies: ["ScaledJPEG", "TiledJPEG", "CJPEGOracle"]),
         .executableTarget(name: "FilmRecordsFuzz", dependencies: ["FilmRecords"]),
     ]
 )

@@ -1,8 +1,8 @@
 import FilmFixtures
 import Foundation
-import ImageHeaders
 import MosaicFixtures
 import Testing
+import TiledJPEG
 
 /// `mosaic batch --publish`, with films that a real `mosaic-frames` reads.
 @Suite(.enabled(if: BuiltTool.path != nil && FramesTool.isReady, "\(FramesTool.missing)"))

@@ -1,7 +1,7 @@
 import Foundation
-import ImageHeaders
 import MosaicFixtures
 import Testing
+import TiledJPEG
 
 /// How `mosaic compose` is told what tiles and sheets look like.
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.

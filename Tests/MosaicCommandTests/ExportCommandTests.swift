@@ -1,8 +1,8 @@
 import Foundation
-import ImageHeaders
 import MosaicFixtures
 import Testing
 import ThumbnailFormats
+import TiledJPEG
 import WebVTT
 
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.

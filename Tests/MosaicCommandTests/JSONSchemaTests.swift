@@ -1,7 +1,7 @@
 import Foundation
-import ImageHeaders
 import MosaicFixtures
 import Testing
+import TiledJPEG
 import WebVTT
 
 @testable import MosaicCommand

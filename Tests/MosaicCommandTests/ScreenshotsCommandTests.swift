@@ -1,8 +1,8 @@
 import FilmFixtures
 import Foundation
-import ImageHeaders
 import MosaicFixtures
 import Testing
+import TiledJPEG
 
 // The tool lies beside the test bundle wherever the whole package was built; without it the tests are skipped.
 @Suite(

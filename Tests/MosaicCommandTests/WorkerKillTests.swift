@@ -1,10 +1,10 @@
 import Foundation
-import ImageHeaders
 import Mosaic
 import MosaicFixtures
 import Seeded
 import Testing
 import Tiers
+import TiledJPEG
 
 @testable import MosaicLibrary
 

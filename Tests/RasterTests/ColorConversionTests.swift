@@ -1,7 +1,7 @@
 import CJPEGOracle
-import ImageHeaders
 import Raster
 import Testing
+import TiledJPEG
 
 /// Colors of screenshots with ICC profiles. The expected ones are those of Little CMS 2.19, relative colorimetric.
 struct ColorConversionTests {

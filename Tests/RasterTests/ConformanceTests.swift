@@ -1,8 +1,8 @@
 import Foundation
-import ImageHeaders
 import Raster
 import Testing
 import Tiers
+import TiledJPEG
 
 /// Pictures and what independent decoders make of them.
 private struct Conformance: Decodable {

@@ -1,6 +1,6 @@
-import ImageHeaders
 import Synchronization
 import Testing
+import TiledJPEG
 
 @testable import Raster
 

@@ -1,8 +1,8 @@
-import ImageHeaders
 import Raster
 import Seeded
 import Testing
 import Tiers
+import TiledJPEG
 
 struct TileMakerSizesTests {
     private static let widths = [160, 48, 320]

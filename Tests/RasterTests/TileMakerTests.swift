@@ -1,8 +1,8 @@
 import CJPEGOracle
-import ImageHeaders
 import Raster
 import Seeded
 import Testing
+import TiledJPEG
 
 struct TileMakerTests {
     private static let size = PixelSize(width: 50, height: 30)

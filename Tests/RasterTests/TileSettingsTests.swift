@@ -1,6 +1,6 @@
-import ImageHeaders
 import Raster
 import Testing
+import TiledJPEG
 
 struct TileSettingsTests {
     private static func isRefused(_ tile: PixelSize, in cell: PixelSize, _ codec: TileCodec) -> Bool {

@@ -1,6 +1,6 @@
-import ImageHeaders
 import ScrubFixtures
 import Testing
+import TiledJPEG
 
 @testable import ThumbnailFormats
 

@@ -1,5 +1,4 @@
 import Foundation
-import ImageHeaders
 import Testing
 
 @testable import TiledJPEG

@@ -1,4 +1,3 @@
-import ImageHeaders
 import Testing
 
 @testable import TiledJPEG

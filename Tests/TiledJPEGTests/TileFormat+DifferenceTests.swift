@@ -1,5 +1,4 @@
 import CJPEGOracle
-import ImageHeaders
 import Testing
 
 @testable import TiledJPEG

@@ -1,9 +1,9 @@
 import Foundation
 import HTTPFetching
-import ImageHeaders
 import MosaicCloud
 import ScrubFixtures
 import Testing
+import TiledJPEG
 import WebVTT
 
 @testable import TrackDoctor

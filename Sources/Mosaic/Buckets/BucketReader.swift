@@ -1,5 +1,5 @@
-package import ImageHeaders
 package import Raster
+package import TiledJPEG
 package import WebVTT
 
 /// Reads the screenshots that lie directly below an address of a bucket.

@@ -1,5 +1,5 @@
-import ImageHeaders
 import Raster
+import TiledJPEG
 
 extension CompositionSettings {
     /// The widths of tiles in which a composition publishes further storyboards, in ascending order.

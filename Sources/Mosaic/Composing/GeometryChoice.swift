@@ -1,5 +1,5 @@
-import ImageHeaders
 import Raster
+import TiledJPEG
 
 /// Finds the geometry of a composition: the recorded one, or one that suits most screenshots.
 struct GeometryChoice: Sendable {

@@ -1,5 +1,5 @@
-import ImageHeaders
 import MosaicFiles
+import TiledJPEG
 
 /// Reads the size of a screenshot from as little of its picture as is needed.
 enum HeaderProbe {

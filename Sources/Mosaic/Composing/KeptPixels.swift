@@ -1,8 +1,8 @@
 import Foundation
-package import ImageHeaders
 import MosaicFiles
 package import Raster
 import Synchronization
+package import TiledJPEG
 
 /// The pixels of tiles of one composition, in a temporary file, for sheets that are encoded from them after it.
 ///

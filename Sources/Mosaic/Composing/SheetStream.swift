@@ -1,6 +1,6 @@
-import ImageHeaders
 import MosaicFiles
 import Raster
+import TiledJPEG
 
 /// One sheet of a composition.
 package struct ComposedSheet: Sendable {

@@ -1,6 +1,6 @@
-import ImageHeaders
 import MosaicFiles
 package import Raster
+import TiledJPEG
 
 /// Composes screenshots into a storyboard.
 ///

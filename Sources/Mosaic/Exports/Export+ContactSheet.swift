@@ -1,4 +1,3 @@
-import ImageHeaders
 import ThumbnailFormats
 import TiledJPEG
 import WebVTT

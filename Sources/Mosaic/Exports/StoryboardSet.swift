@@ -1,4 +1,4 @@
-import ImageHeaders
+import TiledJPEG
 
 /// The storyboards of one film: the same times at several widths.
 package struct StoryboardSet: Hashable, Sendable {

@@ -1,8 +1,8 @@
 package import FilmRecords
 import Foundation
-import ImageHeaders
 package import MosaicFiles
 import Synchronization
+import TiledJPEG
 
 /// A running `mosaic-frames`, which has opened one film and delivers its frames.
 ///

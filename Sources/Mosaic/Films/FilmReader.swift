@@ -1,9 +1,9 @@
 import FilmRecords
 import Foundation
-package import ImageHeaders
 import MosaicFiles
 package import Raster
 import Synchronization
+package import TiledJPEG
 package import WebVTT
 
 /// Reads frames of a film as screenshots.

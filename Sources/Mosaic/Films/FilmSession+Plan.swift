@@ -1,6 +1,6 @@
 import FilmRecords
-import ImageHeaders
 import Raster
+import TiledJPEG
 import WebVTT
 
 extension FilmSession {

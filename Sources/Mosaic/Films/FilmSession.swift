@@ -1,8 +1,8 @@
 import FilmRecords
-import ImageHeaders
 import MosaicFiles
 import Raster
 import Synchronization
+import TiledJPEG
 import WebVTT
 
 /// The frames of one request, as the program decodes them.

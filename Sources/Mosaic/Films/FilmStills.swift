@@ -1,6 +1,6 @@
 package import FilmRecords
-package import ImageHeaders
 import Raster
+package import TiledJPEG
 package import WebVTT
 
 /// The frames that a film shows at some times, each as a JPEG: upright, with square pixels, in the standard dynamic

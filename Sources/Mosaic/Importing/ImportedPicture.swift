@@ -1,5 +1,5 @@
-package import ImageHeaders
 import MosaicFiles
+package import TiledJPEG
 
 /// A picture that is imported: a file, or a part of one.
 package struct ImportedPicture: Hashable, Sendable {

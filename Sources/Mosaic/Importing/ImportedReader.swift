@@ -1,7 +1,7 @@
-import ImageHeaders
 import MosaicFiles
 import Raster
 import Synchronization
+import TiledJPEG
 
 /// Delivers the pictures of imported tiles to the composer: those that are files of one tile as they are, tiles of a
 /// sheet as pixels. Each sheet is decoded once as long as its tiles follow each other.

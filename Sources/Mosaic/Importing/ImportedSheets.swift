@@ -1,4 +1,4 @@
-import ImageHeaders
+import TiledJPEG
 import WebVTT
 
 /// The sheets that a document names, each listed once.

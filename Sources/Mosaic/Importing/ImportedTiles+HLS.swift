@@ -1,6 +1,6 @@
 import Foundation
-import ImageHeaders
 import ThumbnailFormats
+import TiledJPEG
 import WebVTT
 
 extension ImportedTiles {

@@ -1,6 +1,6 @@
 import Foundation
-import ImageHeaders
 import MosaicFiles
+import TiledJPEG
 package import WebVTT
 
 /// Facts of the caller about an imported file, in place of those that its format lacks.

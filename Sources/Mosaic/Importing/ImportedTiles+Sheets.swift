@@ -1,6 +1,6 @@
 import Foundation
-import ImageHeaders
 import MosaicFiles
+import TiledJPEG
 import WebVTT
 
 extension ImportedTiles {

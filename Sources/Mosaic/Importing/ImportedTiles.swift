@@ -1,4 +1,4 @@
-package import ImageHeaders
+package import TiledJPEG
 package import WebVTT
 
 /// The tiles of a storyboard that another program made: times, titles, and where their pictures are.

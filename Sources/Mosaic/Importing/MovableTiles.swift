@@ -1,4 +1,3 @@
-import ImageHeaders
 import Raster
 import TiledJPEG
 

@@ -1,5 +1,5 @@
-import ImageHeaders
 import ThumbnailFormats
+import TiledJPEG
 import WebVTT
 
 /// The division of an image playlist's pictures into tiles.

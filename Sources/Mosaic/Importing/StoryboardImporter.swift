@@ -1,5 +1,4 @@
 package import Foundation
-import ImageHeaders
 import Raster
 import TiledJPEG
 

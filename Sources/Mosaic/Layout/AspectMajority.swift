@@ -1,4 +1,4 @@
-import ImageHeaders
+import TiledJPEG
 
 /// Picks the picture size whose aspect ratio most screenshots share.
 enum AspectMajority {

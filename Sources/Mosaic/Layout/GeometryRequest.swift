@@ -1,4 +1,4 @@
-public import ImageHeaders
+public import TiledJPEG
 
 /// Constraints on the geometry; all that is not constrained is chosen from the screenshots.
 public struct GeometryRequest: Hashable, Sendable, Codable {

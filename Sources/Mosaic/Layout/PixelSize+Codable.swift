@@ -1,4 +1,4 @@
-public import ImageHeaders
+public import TiledJPEG
 
 extension PixelSize: Codable {
     private enum Key: String, CodingKey { case width, height }

@@ -1,4 +1,4 @@
-package import ImageHeaders
+package import TiledJPEG
 package import WebVTT
 
 /// Where every tile of a storyboard lies and when it is shown, computed from times and sizes alone.

@@ -1,4 +1,4 @@
-public import ImageHeaders
+public import TiledJPEG
 
 /// The sizes that every sheet of a storyboard shares: tile, cell and grid.
 ///

@@ -1,4 +1,4 @@
-package import ImageHeaders
+package import TiledJPEG
 
 /// How many cells a sheet has: `columns` from left to right, `rows` from top to bottom.
 public struct TileGrid: Hashable, Sendable, Codable, CustomStringConvertible {

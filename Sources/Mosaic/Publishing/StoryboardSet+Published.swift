@@ -1,4 +1,4 @@
-import ImageHeaders
+import TiledJPEG
 
 extension StoryboardSet {
     /// The storyboard that is published below a key, with those of its widths that show the same times; nil without a

@@ -1,6 +1,6 @@
-package import ImageHeaders
 import MosaicFiles
 package import Raster
+package import TiledJPEG
 package import WebVTT
 
 /// Reads the screenshots of a folder.

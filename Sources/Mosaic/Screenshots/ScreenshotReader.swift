@@ -1,5 +1,5 @@
-package import ImageHeaders
 package import Raster
+package import TiledJPEG
 
 /// Lists the screenshots of a source and reads their pictures; one for each attempt at a composition.
 ///

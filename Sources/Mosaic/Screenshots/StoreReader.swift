@@ -1,7 +1,7 @@
 import Foundation
-package import ImageHeaders
 import MosaicFiles
 package import Raster
+package import TiledJPEG
 package import WebVTT
 
 /// Reads the screenshots below a key of an object store, such as those that a server received.

@@ -1,4 +1,4 @@
-public import ImageHeaders
+public import TiledJPEG
 
 /// One encoded image of a storyboard.
 public struct Sheet: Hashable, Sendable, Encodable {

@@ -1,4 +1,4 @@
-import ImageHeaders
+import TiledJPEG
 public import WebVTT
 
 extension Storyboard {

@@ -1,5 +1,5 @@
-import ImageHeaders
 import Raster
+import TiledJPEG
 import WebVTT
 
 extension Storyboard {

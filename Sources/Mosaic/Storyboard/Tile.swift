@@ -1,4 +1,4 @@
-public import ImageHeaders
+public import TiledJPEG
 public import WebVTT
 
 /// One thumbnail of a storyboard, with its times and its place on a sheet.

@@ -1,4 +1,4 @@
-package import ImageHeaders
+package import TiledJPEG
 
 /// How a storyboard's cue track is written.
 public struct TrackSettings: Hashable, Sendable, Codable {

@@ -1,8 +1,8 @@
 import Foundation
-import ImageHeaders
 import Mosaic
 import MosaicLibrary
 import Raster
+import TiledJPEG
 import WebVTT
 
 /// The report of `compose`.

@@ -1,8 +1,8 @@
 import Foundation
-import ImageHeaders
 import Mosaic
 import MosaicConsole
 import MosaicFiles
+import TiledJPEG
 import WebVTT
 
 /// A cue track in a local file, and the sheets beside it.

@@ -1,4 +1,4 @@
-import ImageHeaders
+import TiledJPEG
 import WebVTT
 
 /// The report of `screenshots`: a sentence for people, keys for scripts.

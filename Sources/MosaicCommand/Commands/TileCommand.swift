@@ -1,5 +1,4 @@
 import ArgumentParser
-import ImageHeaders
 import Mosaic
 import MosaicConsole
 import TiledJPEG

@@ -1,9 +1,9 @@
 public import ArgumentParser
-public import ImageHeaders
 public import Mosaic
 import MosaicConsole
 public import MosaicLibrary
 public import Raster
+public import TiledJPEG
 public import WebVTT
 
 extension PixelSize: ExpressibleByArgument {

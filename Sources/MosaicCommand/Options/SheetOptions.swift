@@ -1,7 +1,7 @@
 import ArgumentParser
-import ImageHeaders
 import Mosaic
 import Raster
+import TiledJPEG
 
 /// Sizes and encoding of tiles and sheets.
 struct SheetOptions: ParsableArguments {

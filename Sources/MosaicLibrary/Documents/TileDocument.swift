@@ -1,5 +1,5 @@
-package import ImageHeaders
 import Mosaic
+package import TiledJPEG
 package import WebVTT
 
 /// The tile that is shown at a time in JSON, as `mosaic lookup` and `GET /storyboards/{id}/tile` write it.

@@ -1,7 +1,7 @@
 import Foundation
-import ImageHeaders
 package import Mosaic
 import MosaicFiles
+import TiledJPEG
 import WebVTT
 
 /// Writes thumbnails of films where media servers look for them.

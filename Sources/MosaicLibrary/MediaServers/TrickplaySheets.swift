@@ -1,4 +1,3 @@
-import ImageHeaders
 import Mosaic
 import MosaicFiles
 import Raster

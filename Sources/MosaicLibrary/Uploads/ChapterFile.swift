@@ -1,5 +1,5 @@
-package import ImageHeaders
 package import Mosaic
+package import TiledJPEG
 import WebVTT
 
 /// The one name that a chapter's screenshot is stored under: `ch{index}_{seconds}s.jpg` or `.png`, by its content.

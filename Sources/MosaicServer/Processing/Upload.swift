@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
-import ImageHeaders
 import Mosaic
 import MosaicLibrary
+import TiledJPEG
 
 /// A screenshot on its way in: nothing of it is stored before its header says that it may be.
 struct Upload: Sendable {

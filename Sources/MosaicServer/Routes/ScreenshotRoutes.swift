@@ -1,9 +1,9 @@
 import HTTPSemantics
 import HTTPTypes
 import Hummingbird
-import ImageHeaders
 import Mosaic
 import MosaicLibrary
+import TiledJPEG
 
 /// Screenshots of a storyboard: uploading one, reading and removing it.
 struct ScreenshotRoutes: Sendable {

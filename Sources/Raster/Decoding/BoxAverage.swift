@@ -1,4 +1,4 @@
-internal import ImageHeaders
+internal import TiledJPEG
 
 /// Averages boxes of RGBA pixels, row by row as they are decoded, into three planes of Y'CbCr.
 ///

@@ -1,4 +1,4 @@
-internal import ImageHeaders
+internal import TiledJPEG
 
 /// A decoded picture in its stored orientation.
 ///

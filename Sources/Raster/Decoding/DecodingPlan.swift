@@ -1,4 +1,4 @@
-internal import ImageHeaders
+internal import TiledJPEG
 
 /// The scale of decoding: the smallest one that still covers the visible part.
 struct DecodingPlan: Hashable {

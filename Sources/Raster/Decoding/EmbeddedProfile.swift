@@ -1,5 +1,5 @@
 internal import CImageCodecs
-internal import ImageHeaders
+internal import TiledJPEG
 
 extension ScreenshotFile {
     /// The bytes of the ICC profile; nil without a profile of at most ``ICCProfile/maximumBytes``.

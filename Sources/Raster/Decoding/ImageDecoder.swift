@@ -1,4 +1,4 @@
-internal import ImageHeaders
+internal import TiledJPEG
 
 /// Decodes pictures one after another, shrunk on the way to what a tile needs; one for each worker.
 ///
@@ -82,8 +82,6 @@ final class ImageDecoder {
             "Screenshots are read as JPEG or PNG, not as \(format.rawValue); convert the file.")
     }
 }
-
-internal import ImageHeaders
 
 /// A screenshot's bytes, with the header parsed and checked against the limits.
 struct ScreenshotFile {

@@ -1,5 +1,5 @@
 internal import CImageCodecs
-internal import ImageHeaders
+internal import TiledJPEG
 
 /// Decodes JPEGs of every kind that libjpeg knows at an eighth, a quarter, a half or all of their size.
 @safe final class JPEGDecoder {

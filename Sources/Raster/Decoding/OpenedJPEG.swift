@@ -1,5 +1,5 @@
 internal import CImageCodecs
-internal import ImageHeaders
+internal import TiledJPEG
 
 /// A JPEG with its header read and its scale chosen.
 struct OpenedJPEG {

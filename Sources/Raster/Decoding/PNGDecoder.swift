@@ -1,5 +1,5 @@
 internal import CImageCodecs
-internal import ImageHeaders
+internal import TiledJPEG
 
 /// Decodes PNGs of every kind, over a background and averaged down to what a tile needs.
 @safe final class PNGDecoder {

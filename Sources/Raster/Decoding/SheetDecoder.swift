@@ -1,4 +1,4 @@
-package import ImageHeaders
+package import TiledJPEG
 
 /// Decodes sheets that other programs made, at their full size, to cut tiles out of their pixels.
 package final class SheetDecoder {

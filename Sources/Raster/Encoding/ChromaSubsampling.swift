@@ -1,4 +1,4 @@
-package import ImageHeaders
+package import TiledJPEG
 
 /// How many pixels share one chroma sample of a tile.
 public enum ChromaSubsampling: String, Hashable, Sendable, CaseIterable, Codable {

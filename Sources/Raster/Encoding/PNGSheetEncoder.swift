@@ -1,5 +1,5 @@
 internal import CImageCodecs
-package import ImageHeaders
+package import TiledJPEG
 
 /// Encodes a sheet as a lossless PNG, one row of cells at a time.
 package struct PNGSheetEncoder {

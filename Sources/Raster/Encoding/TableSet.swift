@@ -1,4 +1,4 @@
-package import ImageHeaders
+package import TiledJPEG
 
 /// The quantization and Huffman tables of JPEG tiles.
 ///

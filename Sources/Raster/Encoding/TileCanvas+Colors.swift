@@ -1,4 +1,4 @@
-internal import ImageHeaders
+internal import TiledJPEG
 
 extension TileCanvas {
     /// Converts the colors of a part of the tile, whose corner lies on even pixels.

@@ -1,4 +1,4 @@
-internal import ImageHeaders
+internal import TiledJPEG
 
 extension TileCanvas {
     /// A copy of the tile's pixels, without the padding of the cell.

@@ -1,4 +1,4 @@
-internal import ImageHeaders
+internal import TiledJPEG
 
 /// The planes of one cell, on which a tile is drawn before it is encoded; kept from tile to tile.
 final class TileCanvas {

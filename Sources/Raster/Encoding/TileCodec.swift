@@ -1,4 +1,4 @@
-package import ImageHeaders
+package import TiledJPEG
 
 /// How a tile is encoded.
 package enum TileCodec: Hashable, Sendable {

@@ -1,5 +1,5 @@
 internal import CImageCodecs
-internal import ImageHeaders
+internal import TiledJPEG
 
 /// Encodes cells as tiles: baseline JPEGs with one restart interval a row of MCUs and the same tables as their siblings.
 ///

@@ -1,4 +1,4 @@
-package import ImageHeaders
+package import TiledJPEG
 
 /// Encodes a sheet whose tiles lie side by side at their own size, for players that step from tile to tile by size alone.
 ///

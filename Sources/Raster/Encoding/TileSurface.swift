@@ -1,4 +1,4 @@
-internal import ImageHeaders
+internal import TiledJPEG
 
 /// One size in which tiles are drawn and encoded; kept from tile to tile.
 final class TileSurface {

@@ -1,4 +1,4 @@
-internal import ImageHeaders
+internal import TiledJPEG
 
 /// How a picture meets a tile of another aspect ratio.
 public enum Framing: String, Hashable, Sendable, CaseIterable, Codable {

@@ -1,4 +1,4 @@
-internal import ImageHeaders
+internal import TiledJPEG
 
 /// The part of a stored picture that is shown, and its place on an upright tile.
 struct StoredPlacement: Hashable {

@@ -1,4 +1,4 @@
-package import ImageHeaders
+package import TiledJPEG
 
 extension TileSettings {
     /// Pixels on a side by which a whole picture may be larger than the tile and still be scaled to the tile itself.

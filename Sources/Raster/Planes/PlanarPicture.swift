@@ -1,4 +1,4 @@
-package import ImageHeaders
+package import TiledJPEG
 
 /// A picture that is decoded already, such as a frame of a film: planes of full-range Y'CbCr as in JFIF, or of gray
 /// alone.

@@ -1,5 +1,5 @@
 internal import CZimg
-internal import ImageHeaders
+internal import TiledJPEG
 
 /// One component of a picture: rows of 8-bit samples.
 struct Plane {
@@ -36,8 +36,6 @@ struct Plane {
         unsafe buffer.start + y * stride
     }
 }
-
-internal import ImageHeaders
 
 /// A picture as planes of full-range Y'CbCr as in JFIF, or of gray alone.
 ///

@@ -1,5 +1,5 @@
 internal import CZimg
-internal import ImageHeaders
+internal import TiledJPEG
 
 /// Scales planes with a Lanczos filter; the filters are built once for each geometry, and the last few are kept.
 ///

@@ -1,5 +1,5 @@
 internal import CZimg
-internal import ImageHeaders
+internal import TiledJPEG
 
 /// From which samples to how many.
 struct ResamplingGeometry: Hashable {

@@ -1,4 +1,4 @@
-internal import ImageHeaders
+internal import TiledJPEG
 
 /// A rectangle of a plane in samples, with fractions; it may reach beyond the plane.
 struct SampleRegion: Hashable {

@@ -1,4 +1,4 @@
-public import ImageHeaders
+public import TiledJPEG
 
 /// One component of a scaled picture, 8 bits a sample, full range.
 public struct ScaledPlane: Hashable, Sendable {

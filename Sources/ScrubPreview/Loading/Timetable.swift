@@ -1,5 +1,5 @@
 import Foundation
-import ImageHeaders
+import TiledJPEG
 import WebVTT
 
 /// The tiles of a loaded track in time order, and where they lie.

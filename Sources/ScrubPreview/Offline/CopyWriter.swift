@@ -1,6 +1,6 @@
 import Foundation
 import HTTPFetching
-import ImageHeaders
+import TiledJPEG
 import WebVTT
 
 /// Writes a copy into its folder: sheets first, then the track, then removes sheets that only the former track named.

@@ -1,5 +1,5 @@
 public import Foundation
-public import ImageHeaders
+public import TiledJPEG
 public import WebVTT
 
 /// The tile of a playback time: a part of a sheet.

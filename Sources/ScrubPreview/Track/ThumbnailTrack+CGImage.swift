@@ -3,8 +3,8 @@ import HTTPFetching
 #if canImport(CoreGraphics) && canImport(ImageIO)
     public import CoreGraphics
     import Foundation
-    import ImageHeaders
     import ImageIO
+    import TiledJPEG
 
     extension ThumbnailTrack {
         /// The decoded picture of a tile, of the tile's size, held within the budget.

@@ -1,6 +1,6 @@
 public import Foundation
 import HTTPFetching
-import ImageHeaders
+import TiledJPEG
 
 extension ThumbnailTrack {
     /// Loads a track; the previous one stays in use until the new one is loaded.

@@ -1,5 +1,5 @@
 import HTTPFetching
-import ImageHeaders
+import TiledJPEG
 
 extension ThumbnailTrack {
     /// The picture of a tile: at once where its sheet is cached, otherwise after the download.

@@ -1,4 +1,4 @@
-import ImageHeaders
+import TiledJPEG
 import WebVTT
 
 /// The track of JPEG pictures of an MP4 file.

@@ -1,4 +1,4 @@
-package import ImageHeaders
+package import TiledJPEG
 package import WebVTT
 
 extension MotionJPEGFile {

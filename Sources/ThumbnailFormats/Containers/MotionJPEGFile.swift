@@ -1,4 +1,4 @@
-package import ImageHeaders
+package import TiledJPEG
 package import WebVTT
 
 /// A fragmented MP4 file of JPEG pictures, which hls.js and Shaka read by `EXT-X-I-FRAME-STREAM-INF`.

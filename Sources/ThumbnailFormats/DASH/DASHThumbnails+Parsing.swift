@@ -1,4 +1,4 @@
-import ImageHeaders
+import TiledJPEG
 
 extension DASHThumbnails {
     /// Reads all thumbnails of a static manifest with one Period, one element for each AdaptationSet of images.

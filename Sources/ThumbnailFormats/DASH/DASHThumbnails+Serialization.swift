@@ -1,4 +1,4 @@
-import ImageHeaders
+import TiledJPEG
 package import WebVTT
 
 extension DASHThumbnails {

@@ -1,4 +1,4 @@
-package import ImageHeaders
+package import TiledJPEG
 package import WebVTT
 
 /// An AdaptationSet of sheets: the same thumbnails in one or several sizes.

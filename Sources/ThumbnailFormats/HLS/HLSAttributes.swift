@@ -1,4 +1,4 @@
-import ImageHeaders
+import TiledJPEG
 
 /// The attributes of a tag: `NAME=value` or `NAME="value"`, between commas.
 ///

@@ -1,4 +1,4 @@
-package import ImageHeaders
+package import TiledJPEG
 package import WebVTT
 
 /// An HLS playlist of pictures, by the Image Media Playlist specification, version 0.4.

@@ -1,4 +1,4 @@
-package import ImageHeaders
+package import TiledJPEG
 
 /// The line of a multivariant playlist that names a playlist of thumbnails.
 package struct HLSThumbnailStream: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import ImageHeaders
 import ThumbnailFormats
+import TiledJPEG
 import WebVTT
 
 /// A BIF file as the rules see it: its times and its pictures.

@@ -1,5 +1,5 @@
-import ImageHeaders
 import ThumbnailFormats
+import TiledJPEG
 import WebVTT
 
 /// A manifest of DASH as the rules see it.

@@ -1,5 +1,5 @@
-import ImageHeaders
 import ThumbnailFormats
+import TiledJPEG
 import WebVTT
 
 /// A playlist of pictures or frames as the rules see it.

@@ -1,5 +1,5 @@
-import ImageHeaders
 import ThumbnailFormats
+import TiledJPEG
 import WebVTT
 
 extension TrackText {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import ImageHeaders
 import Mosaic
+import TiledJPEG
 
 /// `mosaic-bench compose`: the main job against decoding alone, and where its time goes.
 struct ComposeBenchmark: AsyncParsableCommand {

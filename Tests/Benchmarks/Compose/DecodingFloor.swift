@@ -1,6 +1,6 @@
 import CJPEGOracle
 import Foundation
-import ImageHeaders
+import TiledJPEG
 
 #if canImport(Glibc)
     import Glibc

@@ -2,9 +2,9 @@ import CImageCodecs
 import CJPEGOracle
 import CZimg
 import Foundation
-import ImageHeaders
 import Mosaic
 import Raster
+import TiledJPEG
 
 /// Resizing and encoding alone: the calls that tile making comes down to, on the planes that it meets there.
 final class PixelStages {

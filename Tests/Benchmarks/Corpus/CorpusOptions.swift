@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import ImageHeaders
 import Mosaic
+import TiledJPEG
 
 /// Which screenshots are measured.
 struct CorpusOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import ImageHeaders
 import SeededCorpus
+import TiledJPEG
 
 /// A number of seeded screenshots of one kind.
 struct CorpusRecipe: ParsableArguments {

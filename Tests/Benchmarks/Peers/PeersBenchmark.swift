@@ -1,5 +1,5 @@
 import ArgumentParser
-import ImageHeaders
+import TiledJPEG
 
 /// `mosaic-bench peers`: the same job by whatever else is installed, in turn, two threads each.
 struct PeersBenchmark: AsyncParsableCommand {

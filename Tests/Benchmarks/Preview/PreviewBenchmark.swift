@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import ImageHeaders
 import Mosaic
 import ScrubPreview
+import TiledJPEG
 import WebVTT
 
 /// `mosaic-bench preview`: what a player pays that embeds the look-up engine.

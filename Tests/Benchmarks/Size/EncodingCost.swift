@@ -1,7 +1,7 @@
 import CImageCodecs
 import Foundation
-import ImageHeaders
 import Raster
+import TiledJPEG
 
 /// What encoding costs by new tables, beside those of Annex K.
 struct EncodingCost {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import ImageHeaders
 import Raster
+import TiledJPEG
 
 /// `mosaic-bench size`: bytes of sheets at equal quality, beside other encoders of JPEG, and what encoding costs.
 struct SizeBenchmark: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import Foundation
-import ImageHeaders
 import Raster
+import TiledJPEG
 
 /// Encoders of the same pixels, each at several qualities.
 struct SizeContest {

@@ -1,5 +1,4 @@
 import Foundation
-import ImageHeaders
 import Raster
 import TiledJPEG
 

@@ -1,4 +1,4 @@
-import ImageHeaders
+import TiledJPEG
 
 /// Tiles as planes of 4:2:0, as the encoder takes them.
 struct TilePlanes {

@@ -1,5 +1,5 @@
 import Foundation
-import ImageHeaders
+import TiledJPEG
 
 /// Pillow cutting the same rectangle out of the same sheet, where it is installed.
 enum PillowCrop {

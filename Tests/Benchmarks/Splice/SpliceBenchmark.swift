@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import ImageHeaders
 import Mosaic
 import Raster
 import TiledJPEG

@@ -1,6 +1,6 @@
 import CJPEGOracle
-import ImageHeaders
 import ScaledJPEG
+import TiledJPEG
 
 /// What has to hold for every input of the decoder.
 enum DecodingCheck {

@@ -1,5 +1,5 @@
-import ImageHeaders
 import ScaledJPEG
+import TiledJPEG
 
 /// What has to hold for every input of the progressive filter.
 enum FilteringCheck {

@@ -1,6 +1,6 @@
 import CJPEGOracle
-import ImageHeaders
 import ScaledJPEG
+import TiledJPEG
 
 /// libFuzzer's main function.
 @_silgen_name("LLVMFuzzerRunDriver")

@@ -1,7 +1,7 @@
 import Foundation
-import ImageHeaders
 import MosaicFixtures
 import Testing
+import TiledJPEG
 
 #if canImport(Darwin)
     import Darwin

@@ -1,6 +1,6 @@
 import Foundation
-import ImageHeaders
 import MosaicFixtures
+import TiledJPEG
 
 /// A folder of its own in which the tool is run, and what a user puts into it.
 struct Workplace {

@@ -1,6 +1,6 @@
 import Foundation
-import ImageHeaders
 import MosaicFixtures
+import TiledJPEG
 import WebVTT
 
 /// A track that the tool wrote, as a player reads it.

@@ -1,8 +1,8 @@
 import Foundation
-import ImageHeaders
 import MosaicFiles
 import MosaicFixtures
 import Testing
+import TiledJPEG
 import WebVTT
 
 @testable import Mosaic

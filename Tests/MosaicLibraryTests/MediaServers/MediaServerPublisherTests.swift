@@ -1,8 +1,8 @@
 import Foundation
-import ImageHeaders
 import MosaicFixtures
 import Testing
 import ThumbnailFormats
+import TiledJPEG
 import WebVTT
 
 @testable import Mosaic

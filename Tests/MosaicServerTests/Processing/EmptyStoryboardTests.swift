@@ -1,10 +1,10 @@
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
-import ImageHeaders
 import Mosaic
 import MosaicFixtures
 import Testing
+import TiledJPEG
 
 @testable import MosaicLibrary
 @testable import MosaicServer

@@ -1,6 +1,6 @@
-import ImageHeaders
 import MosaicFixtures
 import Testing
+import TiledJPEG
 
 struct PictureEndTests {
     /// Each kind that is drawn, and one with a preview in its segments, which ends before the picture does.

@@ -1,12 +1,12 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import ImageHeaders
 import Mosaic
 import MosaicEmbedded
 import MosaicFixtures
 import NIOCore
 import Testing
+import TiledJPEG
 
 @testable import MosaicLibrary
 @testable import MosaicServer

@@ -2,11 +2,11 @@ import FilmFixtures
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
-import ImageHeaders
 import Mosaic
 import MosaicEmbedded
 import MosaicFixtures
 import Testing
+import TiledJPEG
 import WebVTT
 
 @testable import MosaicLibrary

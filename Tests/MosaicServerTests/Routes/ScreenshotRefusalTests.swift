@@ -1,11 +1,11 @@
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
-import ImageHeaders
 import Mosaic
 import MosaicFixtures
 import NIOCore
 import Testing
+import TiledJPEG
 
 @testable import MosaicLibrary
 @testable import MosaicServer

@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
-import ImageHeaders
 import Mosaic
 import MosaicFixtures
 import Testing

@@ -2,11 +2,11 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import ImageHeaders
 import Mosaic
 import MosaicEmbedded
 import MosaicFixtures
 import NIOCore
+import TiledJPEG
 
 @testable import MosaicLibrary
 @testable import MosaicServer

@@ -1,8 +1,8 @@
 import Foundation
-import ImageHeaders
 import Mosaic
 import Raster
 import Testing
+import TiledJPEG
 
 struct CompositionSettingsCodableTests {
     private func decoded(_ text: String) throws -> CompositionSettings {

@@ -1,7 +1,7 @@
-import ImageHeaders
 import MosaicFixtures
 import Seeded
 import Testing
+import TiledJPEG
 import WebVTT
 
 @testable import Mosaic

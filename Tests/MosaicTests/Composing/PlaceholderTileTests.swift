@@ -1,6 +1,6 @@
-import ImageHeaders
 import Raster
 import Testing
+import TiledJPEG
 
 @testable import Mosaic
 

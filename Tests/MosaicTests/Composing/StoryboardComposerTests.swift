@@ -1,4 +1,3 @@
-import ImageHeaders
 import MosaicFixtures
 import Raster
 import Testing

@@ -1,5 +1,4 @@
 import Foundation
-import ImageHeaders
 import MosaicFixtures
 import Raster
 import Testing

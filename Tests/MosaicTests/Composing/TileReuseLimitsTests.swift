@@ -1,7 +1,7 @@
-import ImageHeaders
 import MosaicFixtures
 import Raster
 import Testing
+import TiledJPEG
 import WebVTT
 
 @testable import Mosaic

@@ -1,10 +1,10 @@
 import Foundation
-import ImageHeaders
 import MosaicFixtures
 import Raster
 import Synchronization
 import Testing
 import Tiers
+import TiledJPEG
 
 @testable import Mosaic
 @testable import MosaicFiles

@@ -1,7 +1,6 @@
-import ImageHeaders
-import TiledJPEG
 import Testing
 import ThumbnailFormats
+import TiledJPEG
 import WebVTT
 
 @testable import Mosaic

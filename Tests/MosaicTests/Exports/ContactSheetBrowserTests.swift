@@ -1,9 +1,9 @@
 import Foundation
-import ImageHeaders
 import MosaicFixtures
 import Testing
 import ThumbnailFormats
 import Tiers
+import TiledJPEG
 import WebVTT
 
 /// What a real browser shows of a contact sheet; `.ci/run` installs Chromium.

@@ -1,6 +1,6 @@
 import Foundation
-import ImageHeaders
 import Testing
+import TiledJPEG
 import WebVTT
 
 @testable import Mosaic

@@ -1,9 +1,9 @@
 import FilmRecords
 import Foundation
-import ImageHeaders
 import MosaicFixtures
 import Raster
 import Testing
+import TiledJPEG
 import WebVTT
 
 @testable import Mosaic

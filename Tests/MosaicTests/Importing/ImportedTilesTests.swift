@@ -1,8 +1,8 @@
 import Foundation
-import ImageHeaders
 import MosaicFixtures
 import Raster
 import Testing
+import TiledJPEG
 import WebVTT
 
 @testable import Mosaic

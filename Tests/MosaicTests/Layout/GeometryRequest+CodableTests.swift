@@ -1,7 +1,7 @@
 import Foundation
-import ImageHeaders
 import Mosaic
 import Testing
+import TiledJPEG
 
 struct GeometryRequestCodableTests {
     private func decoded(_ text: String) throws -> GeometryRequest {

@@ -1,6 +1,6 @@
-import ImageHeaders
 import MosaicFixtures
 import Testing
+import TiledJPEG
 
 @testable import Mosaic
 

@@ -1,7 +1,7 @@
 import Foundation
-import ImageHeaders
 import Mosaic
 import Testing
+import TiledJPEG
 
 struct PixelSizeCodableTests {
     @Test func `a size comes back from its document`() throws {

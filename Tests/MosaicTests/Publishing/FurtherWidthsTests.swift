@@ -1,7 +1,7 @@
 import Foundation
-import ImageHeaders
 import MosaicFixtures
 import Testing
+import TiledJPEG
 
 @testable import Mosaic
 @testable import MosaicFiles

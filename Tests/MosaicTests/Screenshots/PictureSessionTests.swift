@@ -1,8 +1,8 @@
-import ImageHeaders
 import MosaicFixtures
 import Raster
 import Synchronization
 import Testing
+import TiledJPEG
 import WebVTT
 
 @testable import Mosaic

@@ -1,7 +1,6 @@
 import Foundation
-import ImageHeaders
-import TiledJPEG
 import ThumbnailFormats
+import TiledJPEG
 import WebVTT
 
 @testable import Mosaic

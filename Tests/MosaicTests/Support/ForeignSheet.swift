@@ -1,6 +1,6 @@
 import CJPEGOracle
-import ImageHeaders
 import MosaicFixtures
+import TiledJPEG
 
 /// A sheet as other programs make it: one JPEG without restart intervals, tiles without space between them.
 struct ForeignSheet {

@@ -1,6 +1,5 @@
 import CJPEGOracle
 import Foundation
-import ImageHeaders
 import MosaicFixtures
 import Raster
 import TiledJPEG

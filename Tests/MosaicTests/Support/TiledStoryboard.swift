@@ -1,5 +1,4 @@
 import CJPEGOracle
-import ImageHeaders
 import MosaicFixtures
 import Raster
 import TiledJPEG

@@ -1,7 +1,7 @@
 import CJPEGOracle
-import ImageHeaders
 import Seeded
 import Testing
+import TiledJPEG
 
 @testable import Raster
 

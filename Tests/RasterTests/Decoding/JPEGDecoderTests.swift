@@ -1,6 +1,6 @@
 import CJPEGOracle
-import ImageHeaders
 import Testing
+import TiledJPEG
 
 @testable import Raster
 

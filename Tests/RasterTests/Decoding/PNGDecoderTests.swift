@@ -1,6 +1,6 @@
-import ImageHeaders
 import Raster
 import Testing
+import TiledJPEG
 
 struct PNGDecoderTests {
     private static let (width, height) = (20, 12)

@@ -1,6 +1,6 @@
 import CImageCodecs
-import ImageHeaders
 import Testing
+import TiledJPEG
 
 @testable import Raster
 

@@ -1,6 +1,6 @@
-import ImageHeaders
 import Seeded
 import Testing
+import TiledJPEG
 
 @testable import Raster
 

@@ -1,8 +1,8 @@
 import CJPEGOracle
-import ImageHeaders
 import Raster
 import Testing
 import Tiers
+import TiledJPEG
 
 struct ScaledJPEGDecoderTests {
     /// The first scale at which `jpeg` is not decoded as libjpeg's coefficients say.

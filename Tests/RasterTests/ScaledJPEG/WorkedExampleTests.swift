@@ -1,7 +1,7 @@
 import Foundation
-import ImageHeaders
 @testable import Raster
 import Testing
+import TiledJPEG
 
 /// The block that the page of ScaledJPEG decodes bit by bit.
 struct WorkedExampleTests {

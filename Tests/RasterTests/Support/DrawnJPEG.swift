@@ -1,5 +1,5 @@
 import CJPEGOracle
-import ImageHeaders
+import TiledJPEG
 
 /// JPEGs of drawn pictures in every shape, by way of a C target that only tests link.
 struct DrawnJPEG {

@@ -1,4 +1,4 @@
-import ImageHeaders
+import TiledJPEG
 
 /// PNGs written by hand: stored, not compressed, so that any byte of them can be chosen.
 struct DrawnPNG {

@@ -1,5 +1,5 @@
-import ImageHeaders
 import Seeded
+import TiledJPEG
 
 /// RGB pixels drawn in code.
 struct DrawnPicture: Equatable {

@@ -1,4 +1,4 @@
-import ImageHeaders
+import TiledJPEG
 
 @testable import Raster
 

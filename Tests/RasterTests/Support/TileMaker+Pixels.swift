@@ -1,5 +1,5 @@
-import ImageHeaders
 import Raster
+import TiledJPEG
 
 extension TileMaker {
     /// Makes the RGB pixels of one tile that fills its cell.

@@ -1,8 +1,8 @@
 import Foundation
-import ImageHeaders
 import ScrubFixtures
 import Seeded
 import Testing
+import TiledJPEG
 import WebVTT
 
 @testable import ScrubPreview

@@ -1,9 +1,9 @@
 import Foundation
 import HTTPFetching
-import ImageHeaders
 import ScrubFixtures
 import Synchronization
 import Testing
+import TiledJPEG
 import WebVTT
 
 @testable import ScrubPreview

@@ -1,5 +1,5 @@
 import CJPEGOracle
-package import ImageHeaders
+package import TiledJPEG
 
 /// A screenshot drawn in code: its left half has one flat color and its right half another, both told by its number.
 package struct DrawnScreenshot {

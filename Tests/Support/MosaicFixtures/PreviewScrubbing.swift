@@ -1,5 +1,5 @@
 import Foundation
-import ImageHeaders
+import TiledJPEG
 package import WebVTT
 
 /// A preview page whose scrub bar is moved, beside the track of the same storyboard.

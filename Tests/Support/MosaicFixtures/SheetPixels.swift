@@ -1,6 +1,6 @@
 import CJPEGOracle
 import Foundation
-package import ImageHeaders
+package import TiledJPEG
 
 /// The pixels of a sheet as a decoder that is not our own sees them: libjpeg for JPEG, ffmpeg for PNG.
 package struct SheetPixels {

@@ -1,4 +1,4 @@
-import ImageHeaders
+import TiledJPEG
 
 /// An RGB PNG whose pixels are stored, not compressed.
 enum StoredPNG {

@@ -1,7 +1,7 @@
 import Foundation
-import ImageHeaders
 import Seeded
 import Testing
+import TiledJPEG
 import WebVTT
 
 @testable import ThumbnailFormats

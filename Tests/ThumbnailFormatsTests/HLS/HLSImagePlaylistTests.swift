@@ -1,6 +1,6 @@
-import ImageHeaders
 import Seeded
 import Testing
+import TiledJPEG
 import WebVTT
 
 @testable import ThumbnailFormats

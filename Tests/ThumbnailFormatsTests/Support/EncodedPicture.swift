@@ -1,6 +1,6 @@
 import CJPEGOracle
-import ImageHeaders
 import Seeded
+import TiledJPEG
 
 /// JPEG files for tests, encoded by libjpeg.
 enum EncodedPicture {

@@ -1,4 +1,4 @@
-import ImageHeaders
+import TiledJPEG
 
 /// The oracle for sheets: what libjpeg reads from a sheet is, cell by cell, what it reads from the tiles.
 enum SheetWitness {

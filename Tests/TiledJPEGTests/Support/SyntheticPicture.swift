@@ -1,6 +1,6 @@
 import CJPEGOracle
-import ImageHeaders
 import Seeded
+import TiledJPEG
 
 /// A picture drawn in code and the way libjpeg is to encode it.
 struct SyntheticPicture {

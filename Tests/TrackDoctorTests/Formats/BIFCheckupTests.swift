@@ -1,6 +1,6 @@
-import ImageHeaders
 import Testing
 import ThumbnailFormats
+import TiledJPEG
 import WebVTT
 
 @testable import TrackDoctor

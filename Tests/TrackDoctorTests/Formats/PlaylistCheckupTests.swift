@@ -1,7 +1,7 @@
-import ImageHeaders
 import Testing
 import ThumbnailFormats
 import Tiers
+import TiledJPEG
 import WebVTT
 
 @testable import TrackDoctor

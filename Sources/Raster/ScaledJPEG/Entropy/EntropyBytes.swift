@@ -3,7 +3,7 @@
 // no further code: it finishes the current symbol, at most 15 bits of code and 15 bits of value, and stops. That bounds
 // every read, whatever the damage of the file.
 
-import ImageHeaders
+import TiledJPEG
 
 /// The entropy-coded bytes of one file, unstuffed and fenced.
 @safe final class EntropyBytes {

@@ -1,7 +1,7 @@
 // The idea: accept only what libjpeg decodes without a warning, and of that only the everyday kind. A file that is
 // refused here is decoded by libjpeg as a whole, so a refusal costs time and never a picture.
 
-import ImageHeaders
+import TiledJPEG
 
 extension JPEGHeader {
     /// The reason why this module cannot decode the file; nil if it can.

@@ -2,7 +2,7 @@
 // numbers that the block walk needs: where the entropy-coded segments lie, how an MCU is made of blocks, and which
 // tables each component uses.
 
-import ImageHeaders
+import TiledJPEG
 
 /// The decoding parameters of one baseline file.
 struct ScanPlan {

@@ -5,7 +5,7 @@
 // high frequencies, and chroma need not be finer. At 1/8 only chroma that is subsampled in both directions has AC
 // coefficients, and its refinements are small. DC scans are kept.
 
-import ImageHeaders
+import TiledJPEG
 
 /// Leaves out of a progressive JPEG what a scaled decoder does not need.
 public enum ProgressiveFilter {

@@ -1,7 +1,7 @@
 // The idea: a Huffman code in the form in which one symbol at a time is read (T.81, annex F.2.2.3), and the list of
 // short codes from which the look-up tables are made.
 
-import ImageHeaders
+import TiledJPEG
 
 /// A Huffman code without the symbols that no 8-bit picture needs.
 struct CanonicalCode {

@@ -2,7 +2,7 @@
 // the last but one, begins at zig-zag position n; the last one begins after all needed coefficients and only counts. At
 // one half a single table begins at any position and keeps every value.
 
-import ImageHeaders
+import TiledJPEG
 
 /// The look-up tables of a component, and its codes for symbols that the tables do not contain.
 ///

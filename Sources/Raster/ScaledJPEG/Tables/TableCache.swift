@@ -1,8 +1,8 @@
 // The idea: nearly all files of a video use the same tables, so they are made once. Streams keep references to their
 // tables, so evicting tables does not affect files in decoding.
 
-import ImageHeaders
 import Synchronization
+import TiledJPEG
 
 /// The look-up tables that were used last; decoders on several threads may share them.
 public final class TableCache: Sendable {

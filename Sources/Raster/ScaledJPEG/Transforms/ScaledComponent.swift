@@ -1,7 +1,7 @@
 // The idea: what one component needs from the walk to the plane. DC coefficients are differences to the block before
 // in file order; they are summed up when a stretch is decoded, which keeps the sum out of the hot loop.
 
-import ImageHeaders
+import TiledJPEG
 
 /// A component between the walk and its plane.
 struct ScaledComponent {

@@ -1,7 +1,7 @@
 // The idea: the decoding of one file. The walk runs to the end of the row of slots or of a restart segment, whichever
 // is first; then DC differences are summed up, the row is transformed into the planes, and the walk continues.
 
-import ImageHeaders
+import TiledJPEG
 
 /// A file being decoded; used again for file after file.
 final class BlockStream {

@@ -1,7 +1,7 @@
 import Foundation
-import ImageHeaders
 import MosaicFixtures
 import Testing
+import TiledJPEG
 
 /// A library with the storyboard `film` of twelve chapters on two sheets, and servers over it.
 struct ServedLibrary {

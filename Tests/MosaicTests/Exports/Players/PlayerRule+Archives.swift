@@ -1,5 +1,5 @@
 import Foundation
-import ImageHeaders
+import TiledJPEG
 
 /// The index of a BIF file.
 private struct Archive {

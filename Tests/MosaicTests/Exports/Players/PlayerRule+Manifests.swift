@@ -1,4 +1,4 @@
-import ImageHeaders
+import TiledJPEG
 
 /// The first Representation of thumbnails in a manifest, read by patterns.
 struct ThumbnailManifest {

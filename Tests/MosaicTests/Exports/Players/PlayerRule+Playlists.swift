@@ -1,4 +1,4 @@
-import ImageHeaders
+import TiledJPEG
 
 /// A segment of a media playlist.
 private struct Segment {

@@ -1,5 +1,5 @@
 import Foundation
-import ImageHeaders
+import TiledJPEG
 
 /// A cue with a rectangle on a sheet.
 private struct Frame {

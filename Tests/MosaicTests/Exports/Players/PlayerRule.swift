@@ -1,5 +1,4 @@
 import Foundation
-import ImageHeaders
 import TiledJPEG
 
 /// A part of a picture file that a player shows.

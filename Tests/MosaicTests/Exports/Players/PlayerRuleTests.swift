@@ -1,4 +1,3 @@
-import ImageHeaders
 import Seeded
 import Testing
 import ThumbnailFormats

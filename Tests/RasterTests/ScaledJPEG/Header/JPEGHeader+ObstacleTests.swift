@@ -1,7 +1,7 @@
 import CJPEGOracle
-import ImageHeaders
 import Raster
 import Testing
+import TiledJPEG
 
 struct JPEGHeaderObstacleTests {
     /// Why a file is refused; nil where it is decoded.

@@ -1,6 +1,6 @@
-import ImageHeaders
 @testable import Raster
 import Testing
+import TiledJPEG
 
 struct ScanPlanTests {
     private func error(_ file: [UInt8]) -> ScaledJPEGError? {

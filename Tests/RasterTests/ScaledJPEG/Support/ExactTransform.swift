@@ -1,6 +1,6 @@
 import Foundation
-import ImageHeaders
 import Raster
+import TiledJPEG
 
 /// The reduced transform of libjpeg's coefficients in double precision: what a scaled plane should be.
 struct ExactTransform {

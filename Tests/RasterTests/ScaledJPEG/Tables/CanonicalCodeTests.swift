@@ -1,6 +1,6 @@
-import ImageHeaders
 @testable import Raster
 import Testing
+import TiledJPEG
 
 struct CanonicalCodeTests {
     private let header: JPEGHeader

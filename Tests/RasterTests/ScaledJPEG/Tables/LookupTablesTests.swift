@@ -1,6 +1,6 @@
-import ImageHeaders
 @testable import Raster
 import Testing
+import TiledJPEG
 
 /// What a look-up says is what reading symbol by symbol says, for every peek of every table.
 struct LookupTablesTests {

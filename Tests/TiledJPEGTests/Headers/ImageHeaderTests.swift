@@ -1,5 +1,5 @@
-import ImageHeaders
 import Testing
+import TiledJPEG
 
 struct ImageHeaderTests {
     @Test func `a JPEG's header has size, orientation and profile`() throws {

@@ -1,5 +1,5 @@
-import ImageHeaders
 import Testing
+import TiledJPEG
 
 struct WebPHeaderTests {
     private func webp(_ chunk: String, _ payload: [UInt8]) -> [UInt8] {

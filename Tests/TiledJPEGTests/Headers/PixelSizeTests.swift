@@ -1,5 +1,5 @@
-import ImageHeaders
 import Testing
+import TiledJPEG
 
 struct PixelSizeTests {
     @Test func `a pixel count that overflows saturates`() {

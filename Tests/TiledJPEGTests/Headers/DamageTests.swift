@@ -1,6 +1,6 @@
-import ImageHeaders
 import Seeded
 import Testing
+import TiledJPEG
 
 /// Damaged files are read or refused, never trapped on, and whatever is read lies inside the file.
 struct DamageTests {

@@ -1,5 +1,5 @@
-import ImageHeaders
 import Testing
+import TiledJPEG
 
 struct JPEGHuffmanTableTests {
     private func header(_ payload: [UInt8]) throws -> JPEGHeader {

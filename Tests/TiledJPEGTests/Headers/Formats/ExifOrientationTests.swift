@@ -1,5 +1,5 @@
-import ImageHeaders
 import Testing
+import TiledJPEG
 
 /// Every case is read twice: from a JPEG's APP1 segment and from a PNG's eXIf chunk.
 struct ExifOrientationTests {

@@ -1,5 +1,5 @@
-import ImageHeaders
 import Testing
+import TiledJPEG
 
 struct ImageOrientationTests {
     @Test func `the raw values are those of the Exif tag`() {

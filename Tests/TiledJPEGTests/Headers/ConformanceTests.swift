@@ -1,6 +1,6 @@
 import Foundation
-import ImageHeaders
 import Testing
+import TiledJPEG
 
 /// Pictures whose sizes and orientations were read by independent decoders.
 private struct Conformance: Decodable {
@@ -15,7 +15,7 @@ private struct Conformance: Decodable {
     let files: [Picture]
 
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../Conformance/images").standardizedFileURL
+        .appending(path: "../../Conformance/images").standardizedFileURL
 
     static func pictures(_ named: String) throws -> [Picture] {
         let index = try Data(contentsOf: folder.appending(path: "index.json"))

@@ -1,5 +1,5 @@
-import ImageHeaders
 import Testing
+import TiledJPEG
 
 struct JPEGFrameTests {
     private func frame(_ jpeg: DrawnJPEG) throws -> JPEGFrame { try JPEGHeader(parsing: jpeg.bytes).frame }

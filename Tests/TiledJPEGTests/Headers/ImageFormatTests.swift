@@ -1,5 +1,5 @@
-import ImageHeaders
 import Testing
+import TiledJPEG
 
 struct ImageFormatTests {
     private let samples: [(ImageFormat, [UInt8])] = [

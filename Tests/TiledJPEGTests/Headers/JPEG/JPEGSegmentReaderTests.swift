@@ -1,6 +1,6 @@
-import ImageHeaders
 import Seeded
 import Testing
+import TiledJPEG
 
 struct JPEGSegmentReaderTests {
     private func segments(_ body: [UInt8]) throws -> [JPEGSegment] {

@@ -1,5 +1,5 @@
-import ImageHeaders
 import Testing
+import TiledJPEG
 
 struct PixelRectTests {
     private let bounds = PixelSize(width: 100, height: 50)

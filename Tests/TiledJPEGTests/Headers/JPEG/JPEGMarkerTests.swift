@@ -1,5 +1,5 @@
-import ImageHeaders
 import Testing
+import TiledJPEG
 
 struct JPEGMarkerTests {
     @Test func `thirteen markers start a frame`() {

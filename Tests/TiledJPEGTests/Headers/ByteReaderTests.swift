@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ImageHeaders
+@testable import TiledJPEG
 
 struct ByteReaderTests {
     private let bytes: [UInt8] = [0x01, 0x02, 0x03, 0x04, 0x05]

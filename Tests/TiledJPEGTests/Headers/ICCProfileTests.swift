@@ -1,6 +1,6 @@
-import ImageHeaders
 import Seeded
 import Testing
+import TiledJPEG
 
 struct ICCProfileTests {
     private static func bigEndian(_ value: Int) -> [UInt8] {

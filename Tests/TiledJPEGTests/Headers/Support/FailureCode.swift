@@ -1,4 +1,4 @@
-import ImageHeaders
+import TiledJPEG
 
 /// The code with which `body` fails; nil where it succeeds.
 func failureCode(_ body: () throws -> Any) -> ImageHeaderError.Code? {

@@ -1,5 +1,5 @@
-import ImageHeaders
 import Testing
+import TiledJPEG
 
 struct JPEGProfileTests {
     private func segment(_ number: UInt8, of count: UInt8, _ data: [UInt8]) -> [UInt8] {

@@ -1,5 +1,5 @@
-import ImageHeaders
 import Testing
+import TiledJPEG
 
 struct JPEGScanTests {
     private func scan(_ jpeg: DrawnJPEG) throws -> JPEGScan { try JPEGHeader(parsing: jpeg.bytes).scan }

@@ -1,5 +1,5 @@
-import ImageHeaders
 import Testing
+import TiledJPEG
 
 struct PNGHeaderTests {
     @Test func `IHDR's fields are read`() throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ImageHeaders
+@testable import TiledJPEG
 
 struct ForeignContentTests {
     private static func brands(_ brands: String...) -> [UInt8] {

@@ -1,5 +1,5 @@
-import ImageHeaders
 import Testing
+import TiledJPEG
 
 struct JPEGPreambleTests {
     @Test func `a prefix is enough as soon as it holds the frame header`() {

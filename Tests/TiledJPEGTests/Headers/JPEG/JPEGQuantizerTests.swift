@@ -1,5 +1,5 @@
-import ImageHeaders
 import Testing
+import TiledJPEG
 
 struct JPEGQuantizerTests {
     private func quantizers(_ segments: [UInt8]) throws -> [JPEGQuantizer?] {

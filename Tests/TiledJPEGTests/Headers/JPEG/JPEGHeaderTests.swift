@@ -1,5 +1,5 @@
-import ImageHeaders
 import Testing
+import TiledJPEG
 
 struct JPEGHeaderTests {
     @Test func `a whole header is read and ends where the entropy-coded data begins`() throws {

@@ -1,5 +1,5 @@
-import ImageHeaders
 import Testing
+import TiledJPEG
 
 struct GIFHeaderTests {
     private let signature = Array("GIF89a".utf8)
