@@ -67,7 +67,7 @@ let package = Package(
         .target(name: "TiledJPEG"),
         .target(name: "WebVTT"),
         // What players besides those of WebVTT read: playlists, manifests, containers.
-        .target(name: "ThumbnailFormats", dependencies: ["TiledJPEG", "WebVTT"]),
+        .target(name: "PlayerFormats", dependencies: ["TiledJPEG", "WebVTT"]),
 
         // The version of all programs, and the commit of a release.
         .target(name: "CToolVersion"),
@@ -83,11 +83,11 @@ let package = Package(
         // Never imports ScrubPreview: with that would come URLSession, and curl.
         .target(
             name: "TrackDoctor",
-            dependencies: ["TiledJPEG", "WebVTT", "ThumbnailFormats", "WebOrigins", "HTTPFetching"]),
+            dependencies: ["TiledJPEG", "WebVTT", "PlayerFormats", "WebOrigins", "HTTPFetching"]),
         .target(
             name: "ScrubPreview",
             dependencies: [
-                "WebVTT", "TiledJPEG", "ThumbnailFormats", "SystemMemory", "WebOrigins", "HTTPFetching",
+                "WebVTT", "TiledJPEG", "PlayerFormats", "SystemMemory", "WebOrigins", "HTTPFetching",
             ]),
         .target(name: "AssetThumbnailsCompatibility", dependencies: ["TiledJPEG", "WebVTT", "ScrubPreview"]),
 
@@ -139,13 +139,13 @@ let package = Package(
         .target(
             name: "Mosaic",
             dependencies: [
-                "CDigest", "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "FilmRecords",
+                "CDigest", "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "FilmRecords",
                 "MosaicFiles",
             ]),
         .target(
             name: "MosaicLibrary",
             dependencies: [
-                "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "MosaicFiles", "Mosaic",
+                "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "MosaicFiles", "Mosaic",
                 "WebOrigins",
             ]),
         .target(
@@ -189,7 +189,7 @@ let package = Package(
         .target(
             name: "MosaicServer",
             dependencies: [
-                "WebVTT", "TiledJPEG", "ThumbnailFormats", "SystemMemory", "Raster", "Mosaic",
+                "WebVTT", "TiledJPEG", "PlayerFormats", "SystemMemory", "Raster", "Mosaic",
                 "MosaicLibrary",
                 "MosaicMetrics", "WebOrigins", "HTTPSemantics",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
@@ -230,7 +230,7 @@ let package = Package(
         .executableTarget(
             name: "MosaicCommand",
             dependencies: [
-                "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "MosaicFiles", "Mosaic",
+                "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "MosaicFiles", "Mosaic",
                 "MosaicLibrary",
                 "MosaicEmbedded", .target(name: "MosaicCloud", condition: cloud), "MosaicMetrics", "YouTubeUploads",
                 "HTTPFetching", "TrackDoctor",
@@ -254,16 +254,16 @@ let package = Package(
         .testTarget(name: "AllocationTests", dependencies: ["WebVTT", "CAllocationCount"]),
         .testTarget(name: "TiledJPEGTests", dependencies: ["TiledJPEG", "CJPEGOracle", "Seeded"]),
         .testTarget(
-            name: "ThumbnailFormatsTests",
+            name: "PlayerFormatsTests",
             dependencies: [
-                "WebVTT", "TiledJPEG", "ThumbnailFormats", "ScrubFixtures", "CJPEGOracle", "Seeded",
+                "WebVTT", "TiledJPEG", "PlayerFormats", "ScrubFixtures", "CJPEGOracle", "Seeded",
             ]),
         .target(
             name: "ScrubFixtures", dependencies: ["TiledJPEG", "CJPEGOracle"], path: "Tests/Support/ScrubFixtures"),
         .testTarget(
             name: "ScrubPreviewTests",
             dependencies: [
-                "WebVTT", "TiledJPEG", "ThumbnailFormats", "HTTPFetching", "ScrubPreview",
+                "WebVTT", "TiledJPEG", "PlayerFormats", "HTTPFetching", "ScrubPreview",
                 "ScrubFixtures", "CAllocationCount", "Seeded",
             ]),
         .testTarget(name: "WebOriginsTests", dependencies: ["WebOrigins"]),
@@ -273,7 +273,7 @@ let package = Package(
         .testTarget(
             name: "TrackDoctorTests",
             dependencies: [
-                "TiledJPEG", "WebVTT", "ThumbnailFormats", "HTTPFetching", "TrackDoctor", "MosaicCloud",
+                "TiledJPEG", "WebVTT", "PlayerFormats", "HTTPFetching", "TrackDoctor", "MosaicCloud",
                 "ScrubFixtures", "Seeded",
             ]),
         .testTarget(
@@ -301,7 +301,7 @@ let package = Package(
         .testTarget(
             name: "MosaicTests",
             dependencies: [
-                "CDigest", "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "FilmRecords",
+                "CDigest", "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "FilmRecords",
                 "MosaicFiles", "Mosaic",
                 "MosaicLibrary",
                 "ObjectStoreContract",
@@ -342,7 +342,7 @@ let package = Package(
         .testTarget(
             name: "MosaicLibraryTests",
             dependencies: [
-                "WebVTT", "TiledJPEG", "ThumbnailFormats", "Raster", "MosaicFiles", "Mosaic",
+                "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "MosaicFiles", "Mosaic",
                 "MosaicLibrary", "CJPEGOracle",
                 "MosaicFixtures",
                 "Seeded",
@@ -381,7 +381,7 @@ let package = Package(
         .testTarget(
             name: "MosaicServerTests",
             dependencies: [
-                "WebVTT", "TiledJPEG", "ThumbnailFormats", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                "WebVTT", "TiledJPEG", "PlayerFormats", "MosaicFiles", "Mosaic", "MosaicLibrary",
                 "MosaicEmbedded",
                 "HTTPCases", "HTTPSemantics", "MosaicMetrics", "MosaicServer", "WebOrigins",
                 "MosaicCloud", "FilmFixtures", "MosaicFixtures", "S3Fixtures", "Seeded",
@@ -411,7 +411,7 @@ let package = Package(
         .testTarget(
             name: "MosaicCommandTests",
             dependencies: [
-                "WebVTT", "TiledJPEG", "ThumbnailFormats", "CJPEGOracle", "MosaicFiles", "Mosaic",
+                "WebVTT", "TiledJPEG", "PlayerFormats", "CJPEGOracle", "MosaicFiles", "Mosaic",
                 "MosaicLibrary", "MosaicEmbedded", "MosaicConsole",
                 "MosaicCommand",
                 "MosaicServeCommand", "MosaicCloud", "MosaicMetrics", "YouTubeUploads",
@@ -434,7 +434,7 @@ if Context.environment["MOSAIC_BENCH"] != nil {
         .executableTarget(
             name: "mosaic-bench",
             dependencies: [
-                "WebVTT", "TiledJPEG", "ThumbnailFormats", "ScrubPreview", "Raster",
+                "WebVTT", "TiledJPEG", "PlayerFormats", "ScrubPreview", "Raster",
                 "MosaicFiles", "Mosaic",
                 "MosaicLibrary", "MosaicEmbedded", "CImageCodecs", "CZimg", "CJPEGOracle", "CAllocationCount",
                 "SeededCorpus",

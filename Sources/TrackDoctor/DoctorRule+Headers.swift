@@ -1,5 +1,5 @@
 import HTTPFetching
-import ThumbnailFormats
+import PlayerFormats
 import WebVTT
 
 /// Rules on content types and caching.

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPFetching
-import ThumbnailFormats
+import PlayerFormats
 import WebOrigins
 
 /// A server's answer to a request for a track or a sheet, sent as a player on a page sends it.

@@ -1,5 +1,5 @@
 import Foundation
-import ThumbnailFormats
+import PlayerFormats
 package import WebVTT
 
 /// A track's file for the doctor, whatever its format: what it shows and when, and findings on the text.

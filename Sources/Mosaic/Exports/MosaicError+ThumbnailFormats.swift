@@ -1,4 +1,4 @@
-package import ThumbnailFormats
+package import PlayerFormats
 
 extension MosaicError {
     /// The same error of a thumbnail format.

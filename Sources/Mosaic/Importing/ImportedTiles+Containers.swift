@@ -1,5 +1,5 @@
 import MosaicFiles
-import ThumbnailFormats
+import PlayerFormats
 import WebVTT
 
 extension ImportedTiles {

@@ -1,4 +1,4 @@
-import ThumbnailFormats
+import PlayerFormats
 import WebVTT
 
 extension ImportedTiles {

@@ -1,6 +1,6 @@
 import Foundation
 import MosaicFiles
-import ThumbnailFormats
+import PlayerFormats
 import WebVTT
 
 extension ImportedTiles {

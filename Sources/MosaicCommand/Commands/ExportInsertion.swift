@@ -2,7 +2,7 @@ import Foundation
 import Mosaic
 import MosaicConsole
 import MosaicFiles
-import ThumbnailFormats
+import PlayerFormats
 import WebVTT
 
 /// Adds exports to a playlist or manifest of the film; everything else in the file stays as it is.

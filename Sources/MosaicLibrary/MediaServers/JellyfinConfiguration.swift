@@ -1,7 +1,7 @@
 import Foundation
 package import Mosaic
 import MosaicFiles
-import ThumbnailFormats
+import PlayerFormats
 package import WebVTT
 
 /// The settings by which a Jellyfin server takes thumbnails from files, read from its data folder.

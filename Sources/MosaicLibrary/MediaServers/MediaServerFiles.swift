@@ -1,5 +1,5 @@
 import Mosaic
-import ThumbnailFormats
+import PlayerFormats
 import TiledJPEG
 import WebVTT
 

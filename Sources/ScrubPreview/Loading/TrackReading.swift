@@ -1,5 +1,5 @@
 import Foundation
-import ThumbnailFormats
+import PlayerFormats
 import WebVTT
 
 /// A track's file as cues, for every dialect.

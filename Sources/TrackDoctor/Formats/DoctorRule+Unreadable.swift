@@ -1,4 +1,4 @@
-import ThumbnailFormats
+import PlayerFormats
 import WebVTT
 
 /// Rules on files that break their own format.

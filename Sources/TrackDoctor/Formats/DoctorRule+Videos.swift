@@ -1,4 +1,4 @@
-import ThumbnailFormats
+import PlayerFormats
 import WebVTT
 
 /// Rules on the file of a playlist's frames.

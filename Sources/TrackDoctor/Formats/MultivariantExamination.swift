@@ -1,4 +1,4 @@
-import ThumbnailFormats
+import PlayerFormats
 
 /// A multivariant playlist of HLS as the rules see it: the streams that it names.
 struct MultivariantExamination: Sendable {

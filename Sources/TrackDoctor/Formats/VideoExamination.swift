@@ -1,5 +1,5 @@
 import Foundation
-import ThumbnailFormats
+import PlayerFormats
 import WebVTT
 
 /// The file of a playlist's frames as the rules see it.

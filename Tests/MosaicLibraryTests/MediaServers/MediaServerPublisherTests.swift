@@ -1,7 +1,7 @@
 import Foundation
 import MosaicFixtures
+import PlayerFormats
 import Testing
-import ThumbnailFormats
 import TiledJPEG
 import WebVTT
 

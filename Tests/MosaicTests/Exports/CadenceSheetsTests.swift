@@ -1,5 +1,5 @@
+import PlayerFormats
 import Testing
-import ThumbnailFormats
 import TiledJPEG
 import WebVTT
 

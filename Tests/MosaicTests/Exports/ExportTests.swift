@@ -1,7 +1,7 @@
 import Foundation
+import PlayerFormats
 import Seeded
 import Testing
-import ThumbnailFormats
 import TiledJPEG
 import WebVTT
 
@@ -35,7 +35,7 @@ struct ExportTests {
             let text = try String(contentsOf: file, encoding: .utf8)
             let modules = Set(text.matches(of: /(?m)^(?:package )?import (\w+)/).map { String($0.1) })
             #expect(
-                modules.isSubset(of: ["CDigest", "ThumbnailFormats", "TiledJPEG", "WebVTT"]),
+                modules.isSubset(of: ["CDigest", "PlayerFormats", "TiledJPEG", "WebVTT"]),
                 "\(file.lastPathComponent)")
         }
     }

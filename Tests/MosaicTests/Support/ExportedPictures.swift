@@ -1,5 +1,5 @@
 import Foundation
-import ThumbnailFormats
+import PlayerFormats
 import TiledJPEG
 import WebVTT
 

@@ -1,5 +1,5 @@
+import PlayerFormats
 import Testing
-import ThumbnailFormats
 import Tiers
 import TiledJPEG
 import WebVTT

@@ -1,6 +1,6 @@
+import PlayerFormats
 import Seeded
 import Testing
-import ThumbnailFormats
 import TiledJPEG
 import WebVTT
 

@@ -1,7 +1,7 @@
 import Testing
 import WebVTT
 
-@testable import ThumbnailFormats
+@testable import PlayerFormats
 
 struct HLSIFramePlaylistTests {
     static let playlist = HLSIFramePlaylist(

@@ -1,7 +1,7 @@
 import Testing
 import WebVTT
 
-@testable import ThumbnailFormats
+@testable import PlayerFormats
 
 @Suite struct StoryboardJSONTests {
     private func cues(_ json: String) throws -> [Cue] {

@@ -2,7 +2,7 @@ import Testing
 import TiledJPEG
 import WebVTT
 
-@testable import ThumbnailFormats
+@testable import PlayerFormats
 
 struct DASHTimelineTests {
     /// Sheets of 4 x 2 tiles with the times of a timeline.

@@ -3,7 +3,7 @@ import Seeded
 import Testing
 import WebVTT
 
-@testable import ThumbnailFormats
+@testable import PlayerFormats
 
 private let python = SystemTool("python3")
 

@@ -4,7 +4,7 @@ import Testing
 import TiledJPEG
 import WebVTT
 
-@testable import ThumbnailFormats
+@testable import PlayerFormats
 
 private let ffmpeg = SystemTool("ffmpeg")
 private let ffprobe = SystemTool("ffprobe")

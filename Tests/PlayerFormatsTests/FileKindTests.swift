@@ -2,7 +2,7 @@ import ScrubFixtures
 import Testing
 import TiledJPEG
 
-@testable import ThumbnailFormats
+@testable import PlayerFormats
 
 @Suite struct FileKindTests {
     @Test(arguments: [

@@ -2,7 +2,7 @@ import Testing
 import TiledJPEG
 import WebVTT
 
-@testable import ThumbnailFormats
+@testable import PlayerFormats
 
 struct DASHInsertingTests {
     static let manifest = """

@@ -1,7 +1,7 @@
 import Testing
 import WebVTT
 
-@testable import ThumbnailFormats
+@testable import PlayerFormats
 
 private let ffmpeg = SystemTool("ffmpeg")
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ThumbnailFormats
+@testable import PlayerFormats
 
 struct ByteOrderTests {
     /// A part of an array, so that offsets are not its indices.

@@ -1,7 +1,7 @@
 import Testing
 import TiledJPEG
 
-@testable import ThumbnailFormats
+@testable import PlayerFormats
 
 struct HLSMultivariantPlaylistTests {
     static let streams = [

@@ -3,7 +3,7 @@ import Testing
 import TiledJPEG
 import WebVTT
 
-@testable import ThumbnailFormats
+@testable import PlayerFormats
 
 struct HLSImagePlaylistTests {
     static let tiles = HLSImagePlaylist.Tiles(

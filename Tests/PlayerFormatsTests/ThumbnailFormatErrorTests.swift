@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ThumbnailFormats
+@testable import PlayerFormats
 
 struct ThumbnailFormatErrorTests {
     @Test func `errors with another code, subject or reason are different`() {

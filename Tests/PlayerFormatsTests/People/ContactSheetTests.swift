@@ -8,7 +8,7 @@ import WebVTT
     import FoundationXML
 #endif
 
-@testable import ThumbnailFormats
+@testable import PlayerFormats
 
 struct ContactSheetTests {
     static let size = PixelSize(width: 64, height: 48)

@@ -1,7 +1,7 @@
 import Testing
 import WebVTT
 
-@testable import ThumbnailFormats
+@testable import PlayerFormats
 
 struct HLSFilmLengthTests {
     private static let media = """

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ThumbnailFormats
+@testable import PlayerFormats
 
 struct JellyfinServerOptionsTests {
     private func options(_ text: String) throws(ThumbnailFormatError) -> JellyfinServerOptions {

@@ -3,7 +3,7 @@ import Testing
 import TiledJPEG
 import WebVTT
 
-@testable import ThumbnailFormats
+@testable import PlayerFormats
 
 /// What m3u8, a reader in Python, finds in our playlists.
 @Suite(.enabled(if: PythonModule.m3u8.python != nil, "\(PythonModule.m3u8.hint)"))
