@@ -103,18 +103,15 @@ let package = Package(
         .target(name: "Raster", dependencies: ["TiledJPEG", "CImageCodecs", "CZimg"]),
 
         // Frames of films: a program of its own, so that a decoder that crashes ends nothing else.
+        // libavformat's description names those of libavcodec and libavutil.
         .systemLibrary(
-            name: "CLibAVFormat", pkgConfig: "libavformat", providers: [.apt(["libavformat-dev"]), .brew(["ffmpeg"])]),
-        .systemLibrary(
-            name: "CLibAVCodec", pkgConfig: "libavcodec", providers: [.apt(["libavcodec-dev"]), .brew(["ffmpeg"])]),
-        .systemLibrary(
-            name: "CLibAVUtil", pkgConfig: "libavutil", providers: [.apt(["libavutil-dev"]), .brew(["ffmpeg"])]),
+            name: "CLibAV", pkgConfig: "libavformat",
+            providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"]), .brew(["ffmpeg"])]),
         .systemLibrary(name: "CLibSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .target(
             name: "CFilm",
             dependencies: [
-                .byName(name: "CLibAVFormat", condition: film), .byName(name: "CLibAVCodec", condition: film),
-                .byName(name: "CLibAVUtil", condition: film), .byName(name: "CLibSeccomp", condition: film),
+                .byName(name: "CLibAV", condition: film), .byName(name: "CLibSeccomp", condition: film),
                 .byName(name: "CLibZimg", condition: film),
             ],
             cSettings: [.define("Film", .when(traits: ["Film"]))]),
@@ -122,8 +119,7 @@ let package = Package(
             name: "MosaicFramesCommand",
             dependencies: [
                 "CToolVersion", "FilmRecords", "CFilm",
-                .byName(name: "CLibAVFormat", condition: film), .byName(name: "CLibAVCodec", condition: film),
-                .byName(name: "CLibAVUtil", condition: film), .byName(name: "CLibSeccomp", condition: film),
+                .byName(name: "CLibAV", condition: film), .byName(name: "CLibSeccomp", condition: film),
                 .byName(name: "CLibZimg", condition: film),
             ]),
 

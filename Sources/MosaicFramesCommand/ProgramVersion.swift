@@ -1,9 +1,7 @@
 import CToolVersion
 
 #if Film
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
     import CLibSeccomp
     import CLibZimg
 #endif

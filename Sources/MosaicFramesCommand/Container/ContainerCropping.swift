@@ -1,6 +1,5 @@
 #if Film
-    import CLibAVCodec
-    import CLibAVFormat
+    import CLibAV
 
     /// The part of its pictures that a container says to show. Libav does not read it, and neither is it applied here.
     enum ContainerCropping {

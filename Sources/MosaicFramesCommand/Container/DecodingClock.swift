@@ -1,7 +1,5 @@
 #if Film
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
 
     /// Gives times to the packets of a stream that have none: where a container packs several pictures together, only the first
     /// of them has times.

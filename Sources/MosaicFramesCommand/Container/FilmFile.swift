@@ -1,8 +1,6 @@
 #if Film
     import CFilm
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
     import FilmRecords
     import Glibc
 

@@ -1,8 +1,6 @@
 #if Film
     import CFilm
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
 
     extension Demuxer {
         /// Maximum start of a container with a timeline that counts as its 0, in microseconds: the pictures that B frames

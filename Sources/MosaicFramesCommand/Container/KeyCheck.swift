@@ -1,7 +1,5 @@
 #if Film
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
 
     /// Corrects the key flags of a stream's packets by the bits of their pictures.
     struct KeyCheck {

@@ -1,7 +1,5 @@
 #if Film
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
 
     /// The key packets of a stream that are known without reading, and how far their list can be believed.
     struct KeyIndex {

@@ -1,7 +1,5 @@
 #if Film
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
 
     /// Finds key packets by the time at which they are shown. The reader stands behind the packet that was found.
     final class KeyPackets {

@@ -1,6 +1,5 @@
 #if Film
-    import CLibAVCodec
-    import CLibAVFormat
+    import CLibAV
 
     /// Finds key packets by reading: on from where an index leads, and from farther and farther before that place until a key
     /// packet comes.

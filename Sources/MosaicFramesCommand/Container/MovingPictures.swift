@@ -1,7 +1,5 @@
 #if Film
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
 
     extension Demuxer {
         /// Packets that are read to tell a film from a cover, at most.

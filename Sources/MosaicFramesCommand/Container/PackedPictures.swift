@@ -1,8 +1,6 @@
 #if Film
     import CFilm
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
 
     /// Takes apart packets of MPEG-4 that hold a picture and a B picture behind it, as Xvid and DivX write them into AVI: an
     /// empty packet follows each in the place of the B picture. Other packets pass unchanged.

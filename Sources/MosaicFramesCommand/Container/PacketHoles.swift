@@ -1,7 +1,5 @@
 #if Film
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
 
     extension PictureParser {
         /// Zero bytes in a row that arithmetic coders do not write: the zeros of a download with holes or of a bad sector.

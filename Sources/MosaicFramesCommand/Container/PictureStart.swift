@@ -1,6 +1,5 @@
 #if Film
-    import CLibAVCodec
-    import CLibAVFormat
+    import CLibAV
 
     /// Whether decoding can begin with a coded picture, by its own bits: containers flag pictures that refer to others, too.
     enum PictureStart: Equatable {

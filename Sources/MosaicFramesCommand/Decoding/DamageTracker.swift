@@ -1,8 +1,6 @@
 #if Film
     import CFilm
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
 
     /// Follows damage from the packet in which it begins to the pictures that are predicted from it, up to the next whole key
     /// picture. Packets come in the order of decoding, frames in that of showing.

@@ -1,7 +1,5 @@
 #if Film
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
 
     /// Finds the frame that is shown at a time: decodes from a key packet on, and leaves out pictures that neither are
     /// wanted nor referred to.

@@ -1,7 +1,5 @@
 #if Film
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
 
     /// Decodes key packets alone.
     final class KeyFrames {

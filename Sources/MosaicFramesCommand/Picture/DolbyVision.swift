@@ -1,8 +1,6 @@
 #if Film
     import CFilm
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
 
     /// The meaning of the samples of Dolby Vision where they have no other, as in profile 5: curves for the components, a
     /// matrix, PQ, and a matrix.

@@ -1,8 +1,6 @@
 #if Film
     import CFilm
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
     import FilmRecords
 
     /// Turns decoded frames into the planes of a picture. What is made for a format of frames is kept until the format

@@ -1,8 +1,6 @@
 #if Film
     import CFilm
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
 
     /// How one frame is to be shown: its own statements, then those of its film.
     struct FrameShape {

@@ -1,7 +1,5 @@
 #if Film
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
 
     /// How a stored picture becomes upright: it is mirrored, then turned.
     struct PictureOrientation: Hashable {

@@ -1,7 +1,5 @@
 #if Film
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
 
     /// The color behind a transparent frame. Samples are composited before they are scaled, so that colors that are hidden
     /// do not bleed.

@@ -1,7 +1,5 @@
 #if Film
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
 
     /// How the samples of a frame lie in memory, by libav's description of its format.
     struct SampleFormat {

@@ -1,7 +1,5 @@
 #if Film
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
     import Glibc
 
     /// The rows of one component of a frame, or of one of its fields.

@@ -1,8 +1,6 @@
 #if Film
     import CFilm
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
 
     extension FilmExtent {
         /// Finds out how far a film goes: never by what its header claims alone.

@@ -1,8 +1,6 @@
 #if Film
     import CFilm
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
 
     extension FilmExtent {
         /// Maximum difference of the lengths that tables and a header tell, in microseconds: sound and pictures seldom end

@@ -1,7 +1,5 @@
 #if Film
-    import CLibAVCodec
-    import CLibAVFormat
-    import CLibAVUtil
+    import CLibAV
 
     /// The times of a stream as players show them.
     struct FilmTimeline {
