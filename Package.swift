@@ -69,8 +69,8 @@ let package = Package(
         // What players besides those of WebVTT read: playlists, manifests, containers.
         .target(name: "PlayerFormats", dependencies: ["TiledJPEG", "WebVTT"]),
 
-        // The version of all programs, and the commit of a release.
-        .target(name: "CToolVersion"),
+        // The version of all programs and the commit of a release; what glibc declares for _GNU_SOURCE alone.
+        .target(name: "CMosaicSystem"),
 
         // Between mosaic and mosaic-frames: no C, no Foundation.
         .target(name: "FilmRecords"),
@@ -118,18 +118,18 @@ let package = Package(
         .executableTarget(
             name: "MosaicFramesCommand",
             dependencies: [
-                "CToolVersion", "FilmRecords", "CFilm",
+                "CMosaicSystem", "FilmRecords", "CFilm",
                 .byName(name: "CLibAV", condition: film), .byName(name: "CLibSeccomp", condition: film),
                 .byName(name: "CLibZimg", condition: film),
             ]),
 
         // The domain: storyboards, libraries of them, and the tool.
-        // What glibc declares for _GNU_SOURCE alone.
-        .systemLibrary(name: "CSpawn"),
         // Files, threads and processes, for the modules of this package alone.
         .target(
             name: "MosaicFiles",
-            dependencies: ["CSpawn", .product(name: "DequeModule", package: "swift-collections", condition: composer)]),
+            dependencies: [
+                "CMosaicSystem", .product(name: "DequeModule", package: "swift-collections", condition: composer),
+            ]),
         // SHA-256 and GMAC: composing needs no library of ciphers, whose compilation took longer than all else.
         .target(name: "CDigest"),
         .target(
@@ -207,16 +207,15 @@ let package = Package(
         .target(
             name: "MosaicConsole",
             dependencies: [
-                "CToolVersion", "WebVTT", "TiledJPEG", "Raster", "MosaicFiles", "Mosaic",
+                "CMosaicSystem", "WebVTT", "TiledJPEG", "Raster", "MosaicFiles", "Mosaic",
                 "MosaicLibrary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ]),
-        .systemLibrary(name: "CMalloc"),
         // A module of its own, because it is compiled for the trait Server alone.
         .target(
             name: "MosaicServeCommand",
             dependencies: [
-                "CMalloc", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicMetrics",
+                "CMosaicSystem", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicMetrics",
                 "MosaicServer",
                 .target(name: "MosaicCloud", condition: cloud), "MosaicConsole",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),

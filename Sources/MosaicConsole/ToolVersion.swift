@@ -1,4 +1,4 @@
-import CToolVersion
+import CMosaicSystem
 package import Raster
 
 /// The version of `mosaic` and its companion programs.

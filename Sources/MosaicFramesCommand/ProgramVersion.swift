@@ -1,4 +1,4 @@
-import CToolVersion
+import CMosaicSystem
 
 #if Film
     import CLibAV

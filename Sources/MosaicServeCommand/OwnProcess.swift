@@ -1,4 +1,4 @@
-import CMalloc
+import CMosaicSystem
 import Foundation
 
 /// Facts about this process from the system.

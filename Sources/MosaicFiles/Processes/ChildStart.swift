@@ -1,5 +1,5 @@
 #if canImport(Glibc)
-    import CSpawn
+    import CMosaicSystem
     import Glibc
 #else
     import Darwin

@@ -1,7 +1,7 @@
 import Foundation
 
 #if canImport(Glibc)
-    import CSpawn
+    import CMosaicSystem
     import Glibc
 #else
     import Darwin

@@ -1,4 +1,4 @@
-#include "CToolVersion.h"
+#include "ToolVersion.h"
 
 enum { CommitCapacity = 64 };
 
