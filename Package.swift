@@ -98,9 +98,8 @@ let package = Package(
         .systemLibrary(
             name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
         .systemLibrary(name: "CLibZimg", pkgConfig: "zimg", providers: [.apt(["libzimg-dev"]), .brew(["zimg"])]),
-        .target(name: "CImageCodecs", dependencies: ["CLibJPEG", "CLibPNG"]),
-        .target(name: "CZimg", dependencies: ["CLibZimg"]),
-        .target(name: "Raster", dependencies: ["TiledJPEG", "CImageCodecs", "CZimg"]),
+        .target(name: "CCodecs", dependencies: ["CLibJPEG", "CLibPNG", "CLibZimg"]),
+        .target(name: "Raster", dependencies: ["TiledJPEG", "CCodecs"]),
 
         // Frames of films: a program of its own, so that a decoder that crashes ends nothing else.
         // libavformat's description names those of libavcodec and libavutil.
@@ -277,7 +276,7 @@ let package = Package(
         .testTarget(
             name: "RasterTests",
             dependencies: [
-                "TiledJPEG", "Raster", "CImageCodecs", "SeededCorpus", "PictureQuality", "CJPEGOracle", "Seeded",
+                "TiledJPEG", "Raster", "CCodecs", "SeededCorpus", "PictureQuality", "CJPEGOracle", "Seeded",
             ]),
         .target(
             name: "MosaicFixtures", dependencies: ["TiledJPEG", "WebVTT", "MosaicFiles", "Mosaic", "CJPEGOracle"],
@@ -431,7 +430,7 @@ if Context.environment["MOSAIC_BENCH"] != nil {
             dependencies: [
                 "WebVTT", "TiledJPEG", "PlayerFormats", "ScrubPreview", "Raster",
                 "MosaicFiles", "Mosaic",
-                "MosaicLibrary", "MosaicEmbedded", "CImageCodecs", "CZimg", "CJPEGOracle", "CAllocationCount",
+                "MosaicLibrary", "MosaicEmbedded", "CCodecs", "CJPEGOracle", "CAllocationCount",
                 "SeededCorpus",
                 "PictureQuality", "Seeded", "FilmRecords", "FilmFixtures", "MosaicCloud", "S3Fixtures",
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: composer),

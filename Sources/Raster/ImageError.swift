@@ -1,4 +1,4 @@
-internal import CImageCodecs
+internal import CCodecs
 internal import TiledJPEG
 
 /// Why a picture could not be made into a tile, or a tile into a sheet.

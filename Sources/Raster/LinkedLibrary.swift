@@ -1,5 +1,4 @@
-import CImageCodecs
-import CZimg
+import CCodecs
 
 /// A C library as this program was linked with it.
 package struct LinkedLibrary: Hashable, Sendable, CustomStringConvertible {

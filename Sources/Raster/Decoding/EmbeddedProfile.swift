@@ -1,4 +1,4 @@
-internal import CImageCodecs
+internal import CCodecs
 internal import TiledJPEG
 
 extension ScreenshotFile {

@@ -1,4 +1,4 @@
-internal import CImageCodecs
+internal import CCodecs
 internal import TiledJPEG
 
 /// Decodes JPEGs of every kind that libjpeg knows at an eighth, a quarter, a half or all of their size.

@@ -1,4 +1,4 @@
-internal import CImageCodecs
+internal import CCodecs
 internal import TiledJPEG
 
 /// Decodes PNGs of every kind, over a background and averaged down to what a tile needs.

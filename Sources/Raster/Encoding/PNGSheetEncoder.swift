@@ -1,4 +1,4 @@
-internal import CImageCodecs
+internal import CCodecs
 package import TiledJPEG
 
 /// Encodes a sheet as a lossless PNG, one row of cells at a time.

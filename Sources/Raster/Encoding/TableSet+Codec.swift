@@ -1,4 +1,4 @@
-package import CImageCodecs
+package import CCodecs
 
 extension TableSet {
     /// Calls `body` with the tables of a quality, 1...100, which last as long as the call.

@@ -1,4 +1,4 @@
-internal import CImageCodecs
+internal import CCodecs
 internal import TiledJPEG
 
 /// Encodes cells as tiles: baseline JPEGs with one restart interval a row of MCUs and the same tables as their siblings.

@@ -1,4 +1,4 @@
-internal import CZimg
+internal import CCodecs
 internal import TiledJPEG
 
 /// One component of a picture: rows of 8-bit samples.

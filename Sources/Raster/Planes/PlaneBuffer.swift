@@ -1,4 +1,4 @@
-internal import CZimg
+internal import CCodecs
 
 /// A block of bytes that is kept from one picture to the next.
 ///

@@ -1,4 +1,4 @@
-internal import CZimg
+internal import CCodecs
 internal import TiledJPEG
 
 /// Scales planes with a Lanczos filter; the filters are built once for each geometry, and the last few are kept.

@@ -1,4 +1,4 @@
-internal import CZimg
+internal import CCodecs
 internal import TiledJPEG
 
 /// From which samples to how many.

@@ -1,6 +1,5 @@
-import CImageCodecs
+import CCodecs
 import CJPEGOracle
-import CZimg
 import Foundation
 import Mosaic
 import Raster

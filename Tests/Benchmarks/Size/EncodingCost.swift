@@ -1,4 +1,4 @@
-import CImageCodecs
+import CCodecs
 import Foundation
 import Raster
 import TiledJPEG

@@ -1,4 +1,4 @@
-import CImageCodecs
+import CCodecs
 import Testing
 import TiledJPEG
 

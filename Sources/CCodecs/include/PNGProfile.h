@@ -1,5 +1,5 @@
-#ifndef CIMAGECODECS_PNGPROFILE_H
-#define CIMAGECODECS_PNGPROFILE_H
+#ifndef CCODECS_PNGPROFILE_H
+#define CCODECS_PNGPROFILE_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
-#ifndef CIMAGECODECS_JPEGWRITING_H
-#define CIMAGECODECS_JPEGWRITING_H
+#ifndef CCODECS_JPEGWRITING_H
+#define CCODECS_JPEGWRITING_H
 
 #include <stddef.h>
 #include <stdint.h>

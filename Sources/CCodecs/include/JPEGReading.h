@@ -1,5 +1,5 @@
-#ifndef CIMAGECODECS_JPEGREADING_H
-#define CIMAGECODECS_JPEGREADING_H
+#ifndef CCODECS_JPEGREADING_H
+#define CCODECS_JPEGREADING_H
 
 #include <stddef.h>
 #include <stdint.h>

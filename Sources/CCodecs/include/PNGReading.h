@@ -1,5 +1,5 @@
-#ifndef CIMAGECODECS_PNGREADING_H
-#define CIMAGECODECS_PNGREADING_H
+#ifndef CCODECS_PNGREADING_H
+#define CCODECS_PNGREADING_H
 
 #include <stddef.h>
 #include <stdint.h>

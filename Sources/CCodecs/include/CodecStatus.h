@@ -1,5 +1,5 @@
-#ifndef CIMAGECODECS_CODECSTATUS_H
-#define CIMAGECODECS_CODECSTATUS_H
+#ifndef CCODECS_CODECSTATUS_H
+#define CCODECS_CODECSTATUS_H
 
 #if defined(__clang__)
 #define CODEC_CLOSED_ENUM __attribute__((enum_extensibility(closed)))

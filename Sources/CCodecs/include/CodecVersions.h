@@ -1,5 +1,5 @@
-#ifndef CIMAGECODECS_CODECVERSIONS_H
-#define CIMAGECODECS_CODECVERSIONS_H
+#ifndef CCODECS_CODECVERSIONS_H
+#define CCODECS_CODECVERSIONS_H
 
 // The version of libjpeg-turbo's header, because the library itself does not tell it.
 const char *codec_jpeg_version(void);

@@ -1,7 +1,7 @@
 // zimg's resampling of one plane of bytes, behind plain C. No call leaves by an exception or a jump; the words of what
 // went wrong come back in the caller's buffer.
-#ifndef CZIMG_H
-#define CZIMG_H
+#ifndef CCODECS_RESAMPLING_H
+#define CCODECS_RESAMPLING_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
-#ifndef CIMAGECODECS_PNGWRITING_H
-#define CIMAGECODECS_PNGWRITING_H
+#ifndef CCODECS_PNGWRITING_H
+#define CCODECS_PNGWRITING_H
 
 #include <stddef.h>
 #include <stdint.h>

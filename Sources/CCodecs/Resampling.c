@@ -1,4 +1,4 @@
-#include "CZimg.h"
+#include "Resampling.h"
 
 #include <stdio.h>
 #include <stdlib.h>
