@@ -73,7 +73,7 @@ let package = Package(
         .target(name: "CMosaicSystem"),
 
         // Between mosaic and mosaic-frames: no C, no Foundation.
-        .target(name: "FilmRecords"),
+        .target(name: "FilmProtocol"),
 
         // The player's side: no C, no codec.
         .target(name: "SystemMemory"),
@@ -117,7 +117,7 @@ let package = Package(
         .executableTarget(
             name: "MosaicFramesCommand",
             dependencies: [
-                "CMosaicSystem", "FilmRecords", "CFilm",
+                "CMosaicSystem", "FilmProtocol", "CFilm",
                 .byName(name: "CLibAV", condition: film), .byName(name: "CLibSeccomp", condition: film),
                 .byName(name: "CLibZimg", condition: film),
             ]),
@@ -134,7 +134,7 @@ let package = Package(
         .target(
             name: "Mosaic",
             dependencies: [
-                "CDigest", "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "FilmRecords",
+                "CDigest", "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "FilmProtocol",
                 "MosaicFiles",
             ]),
         .target(
@@ -242,7 +242,7 @@ let package = Package(
             name: "SeededCorpus", dependencies: ["CJPEGOracle", "Seeded"], path: "Tests/Support/SeededCorpus"),
         .target(name: "PictureQuality", dependencies: ["CJPEGOracle"], path: "Tests/Support/PictureQuality"),
         .target(name: "CAllocationCount", path: "Tests/Support/CAllocationCount"),
-        .testTarget(name: "FilmRecordsTests", dependencies: ["FilmRecords", "Seeded"]),
+        .testTarget(name: "FilmProtocolTests", dependencies: ["FilmProtocol", "Seeded"]),
         .testTarget(name: "WebVTTTests", dependencies: ["WebVTT", "Seeded"]),
         .testTarget(name: "YouTubeUploadsTests", dependencies: ["WebVTT", "YouTubeUploads", "Seeded"]),
         .testTarget(name: "AllocationTests", dependencies: ["WebVTT", "CAllocationCount"]),
@@ -282,11 +282,11 @@ let package = Package(
             name: "MosaicFixtures", dependencies: ["TiledJPEG", "WebVTT", "MosaicFiles", "Mosaic", "CJPEGOracle"],
             path: "Tests/Support/MosaicFixtures"),
         .target(
-            name: "FilmFixtures", dependencies: ["FilmRecords", "Mosaic", "MosaicFixtures", "Seeded"],
+            name: "FilmFixtures", dependencies: ["FilmProtocol", "Mosaic", "MosaicFixtures", "Seeded"],
             path: "Tests/Support/FilmFixtures"),
         .testTarget(
             name: "FilmTests",
-            dependencies: ["TiledJPEG", "FilmRecords", "Mosaic", "FilmFixtures", "MosaicFixtures", "Seeded"]),
+            dependencies: ["TiledJPEG", "FilmProtocol", "Mosaic", "FilmFixtures", "MosaicFixtures", "Seeded"]),
         .testTarget(name: "SystemMemoryTests", dependencies: ["SystemMemory", "MosaicFixtures"]),
         .testTarget(name: "MosaicFilesTests", dependencies: ["MosaicFiles", "MosaicFixtures"]),
         .target(
@@ -295,7 +295,7 @@ let package = Package(
         .testTarget(
             name: "MosaicTests",
             dependencies: [
-                "CDigest", "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "FilmRecords",
+                "CDigest", "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "FilmProtocol",
                 "MosaicFiles", "Mosaic",
                 "MosaicLibrary",
                 "ObjectStoreContract",
@@ -432,7 +432,7 @@ if Context.environment["MOSAIC_BENCH"] != nil {
                 "MosaicFiles", "Mosaic",
                 "MosaicLibrary", "MosaicEmbedded", "CCodecs", "CJPEGOracle", "CAllocationCount",
                 "SeededCorpus",
-                "PictureQuality", "Seeded", "FilmRecords", "FilmFixtures", "MosaicCloud", "S3Fixtures",
+                "PictureQuality", "Seeded", "FilmProtocol", "FilmFixtures", "MosaicCloud", "S3Fixtures",
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: composer),
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ],

@@ -1,7 +1,7 @@
 #if Film
     import CFilm
     import CLibAV
-    import FilmRecords
+    import FilmProtocol
 
     /// An opened film.
     final class Film {

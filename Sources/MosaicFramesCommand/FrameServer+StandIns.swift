@@ -1,5 +1,5 @@
 #if Film
-    import FilmRecords
+    import FilmProtocol
 
     /// Key frames that stand in for damaged, missing and nearly uniform frames.
     extension FrameServer {

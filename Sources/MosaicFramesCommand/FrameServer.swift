@@ -1,6 +1,6 @@
 #if Film
     import CLibAV
-    import FilmRecords
+    import FilmProtocol
 
     /// Answers requests for frames of a film.
     final class FrameServer {

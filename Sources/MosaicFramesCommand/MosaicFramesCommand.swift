@@ -1,7 +1,7 @@
 #if Film
     import CFilm
     import CLibAV
-    import FilmRecords
+    import FilmProtocol
     import Glibc
 
     /// Reads the film on descriptor 0 for the parent, which asks for frames on descriptor 3 and reads records from

@@ -1,5 +1,5 @@
 import FilmFixtures
-import FilmRecords
+import FilmProtocol
 import Testing
 
 /// Films with transparency: the color behind them is seen, and colors that are hidden are not.

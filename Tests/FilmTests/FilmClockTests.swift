@@ -1,5 +1,5 @@
 import FilmFixtures
-import FilmRecords
+import FilmProtocol
 import Testing
 
 /// The begin and the length of films, and pauses between their pictures.

@@ -1,5 +1,5 @@
 import FilmFixtures
-import FilmRecords
+import FilmProtocol
 import Testing
 
 /// What is seen in a frame: upright, with square pixels, of one field, of the right stream, in the range of JFIF.

@@ -1,5 +1,5 @@
 import FilmFixtures
-import FilmRecords
+import FilmProtocol
 
 /// What a child tells of a film, read to the end.
 struct FilmReading {

@@ -1,5 +1,5 @@
 import FilmFixtures
-import FilmRecords
+import FilmProtocol
 import Testing
 
 /// Reading a film needs no system call that the sandbox forbids.

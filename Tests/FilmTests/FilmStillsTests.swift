@@ -1,5 +1,5 @@
 import FilmFixtures
-import FilmRecords
+import FilmProtocol
 import Foundation
 import Mosaic
 import MosaicFixtures

@@ -1,5 +1,5 @@
 import FilmFixtures
-import FilmRecords
+import FilmProtocol
 import Testing
 
 /// The time that is told for a frame is that of the picture in it, whose number is drawn there.

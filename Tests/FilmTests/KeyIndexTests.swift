@@ -1,5 +1,5 @@
 import FilmFixtures
-import FilmRecords
+import FilmProtocol
 import Testing
 
 /// Key frames of films whose container lists some of them, more than them, or lists them in parts.

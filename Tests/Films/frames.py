@@ -1,4 +1,4 @@
-"""Speaks with mosaic-frames as mosaic does: see Sources/FilmRecords."""
+"""Speaks with mosaic-frames as mosaic does: see Sources/FilmProtocol."""
 
 import json
 import os

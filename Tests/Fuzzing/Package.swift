@@ -11,10 +11,10 @@ let package = Package(
         .target(name: "CJPEGOracle", dependencies: ["CLibJPEG"]),
         .target(name: "TiledJPEG"),
         .target(name: "ScaledJPEG", dependencies: ["TiledJPEG"]),
-        .target(name: "FilmRecords"),
-        .executableTarget(name: "SeedFiles", dependencies: ["CJPEGOracle", "FilmRecords"]),
+        .target(name: "FilmProtocol"),
+        .executableTarget(name: "SeedFiles", dependencies: ["CJPEGOracle", "FilmProtocol"]),
         .executableTarget(name: "ScaledJPEGFuzz", dependencies: ["ScaledJPEG", "TiledJPEG", "CJPEGOracle"]),
-        .executableTarget(name: "FilmRecordsFuzz", dependencies: ["FilmRecords"]),
+        .executableTarget(name: "FilmRecordsFuzz", dependencies: ["FilmProtocol"]),
     ]
 )
 

@@ -1,4 +1,4 @@
-import FilmRecords
+import FilmProtocol
 import Foundation
 
 /// The language of chapter titles, such as `de`, `ger` or `de-AT`.

@@ -1,4 +1,4 @@
-import FilmRecords
+import FilmProtocol
 package import WebVTT
 
 /// The facts about a film that media servers go by.

@@ -1,4 +1,4 @@
-import FilmRecords
+import FilmProtocol
 
 extension MosaicError {
     /// Translates the reason why a film cannot be read, and says what to do.

@@ -1,4 +1,4 @@
-package import FilmRecords
+package import FilmProtocol
 import Foundation
 package import MosaicFiles
 import Synchronization

@@ -1,4 +1,4 @@
-import FilmRecords
+import FilmProtocol
 import Raster
 import TiledJPEG
 import WebVTT

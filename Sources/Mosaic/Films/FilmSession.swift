@@ -1,4 +1,4 @@
-import FilmRecords
+import FilmProtocol
 import MosaicFiles
 import Raster
 import Synchronization

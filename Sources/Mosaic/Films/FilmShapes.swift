@@ -1,4 +1,4 @@
-import FilmRecords
+import FilmProtocol
 
 /// Counts the pictures of a film whose shape differs from that of the film, such as those of a turned call. Each is shown
 /// whole, padded as players do.

@@ -1,4 +1,4 @@
-package import FilmRecords
+package import FilmProtocol
 import Raster
 package import TiledJPEG
 package import WebVTT

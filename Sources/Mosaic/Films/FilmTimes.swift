@@ -1,4 +1,4 @@
-import FilmRecords
+import FilmProtocol
 package import WebVTT
 
 /// The times of a film's frames, computed from its length and the caller's wishes alone.

@@ -1,4 +1,4 @@
-import FilmRecords
+import FilmProtocol
 package import WebVTT
 
 /// How one frame of a film is chosen.

@@ -1,6 +1,6 @@
 #if Film
     import CLibAV
-    import FilmRecords
+    import FilmProtocol
 
     extension Demuxer {
         /// The tag of a Matroska stream whose blocks are encrypted, which libav sets.

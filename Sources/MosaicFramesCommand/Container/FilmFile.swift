@@ -1,7 +1,7 @@
 #if Film
     import CFilm
     import CLibAV
-    import FilmRecords
+    import FilmProtocol
     import Glibc
 
     /// The file of the film, which the demuxer reads through callbacks: it never learns of any other file.

@@ -1,5 +1,5 @@
 #if Film
-    import FilmRecords
+    import FilmProtocol
 
     /// The chapters of a Matroska file. Libav leaves out those that are not in order, takes hidden ones, and of several titles
     /// the last.

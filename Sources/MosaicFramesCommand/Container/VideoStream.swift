@@ -1,6 +1,6 @@
 #if Film
     import CLibAV
-    import FilmRecords
+    import FilmProtocol
 
     extension Demuxer {
         /// The pictures' limit, in pixels: that of a frame of 8192x7812.

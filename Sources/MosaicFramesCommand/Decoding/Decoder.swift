@@ -1,7 +1,7 @@
 #if Film
     import CFilm
     import CLibAV
-    import FilmRecords
+    import FilmProtocol
     import Glibc
 
     /// Decodes the packets of one stream, on one thread.

@@ -1,5 +1,5 @@
 #if Film
-    import FilmRecords
+    import FilmProtocol
     import Glibc
 
     /// Turns codes of high dynamic range or of wide primaries into red, green and blue of sRGB.

@@ -1,6 +1,6 @@
 #if Film
     import CLibAV
-    import FilmRecords
+    import FilmProtocol
 
     /// What the samples of a frame mean.
     struct FrameColors {

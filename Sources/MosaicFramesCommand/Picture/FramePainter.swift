@@ -1,7 +1,7 @@
 #if Film
     import CFilm
     import CLibAV
-    import FilmRecords
+    import FilmProtocol
 
     /// Turns decoded frames into the planes of a picture. What is made for a format of frames is kept until the format
     /// changes.

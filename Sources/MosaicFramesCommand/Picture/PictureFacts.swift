@@ -1,7 +1,7 @@
 #if Film
     import CFilm
     import CLibAV
-    import FilmRecords
+    import FilmProtocol
     import Glibc
 
     /// How the pictures of a film are to be shown.

@@ -1,5 +1,5 @@
 #if Film
-    import FilmRecords
+    import FilmProtocol
     import Glibc
 
     /// Tells the parent once a second that there is work, so that it does not take the child for stuck.

@@ -1,5 +1,5 @@
 #if Film
-    import FilmRecords
+    import FilmProtocol
     import Glibc
 
     /// Writes records to a descriptor. The process ends where nobody reads them any more.

@@ -1,5 +1,5 @@
 #if Film
-    import FilmRecords
+    import FilmProtocol
     import Glibc
 
     /// Reads requests from the control socket.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import FilmFixtures
-import FilmRecords
+import FilmProtocol
 import Foundation
 
 /// `mosaic-bench film`: frames of films, beside what ffmpeg takes for the same.

@@ -1,5 +1,5 @@
 import FilmFixtures
-import FilmRecords
+import FilmProtocol
 
 /// `mosaic-frames` alone: its work beside pure decoding, the bytes it reads, its memory.
 struct FilmChildRun {

@@ -1,4 +1,4 @@
-import FilmRecords
+import FilmProtocol
 
 /// libFuzzer's main function.
 @_silgen_name("LLVMFuzzerRunDriver")

@@ -1,4 +1,4 @@
-import FilmRecords
+import FilmProtocol
 
 /// What has to hold for every stream of records, and for every message of the parent.
 enum RecordsCheck {

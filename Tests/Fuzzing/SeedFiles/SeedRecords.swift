@@ -1,4 +1,4 @@
-import FilmRecords
+import FilmProtocol
 
 /// Streams of records for requests of the fuzz target; the last byte of each says which.
 enum SeedRecords {

@@ -1,4 +1,4 @@
-import FilmRecords
+import FilmProtocol
 import Testing
 
 @testable import Mosaic

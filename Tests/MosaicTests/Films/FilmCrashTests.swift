@@ -1,4 +1,4 @@
-import FilmRecords
+import FilmProtocol
 import Foundation
 import MosaicFixtures
 import Raster

@@ -1,4 +1,4 @@
-package import FilmRecords
+package import FilmProtocol
 import Foundation
 
 #if canImport(Glibc)

@@ -1,4 +1,4 @@
-import FilmRecords
+import FilmProtocol
 
 /// Bytes as a pipe delivers them, read to their end.
 struct RecordStream {

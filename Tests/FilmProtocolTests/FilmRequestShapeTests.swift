@@ -1,4 +1,4 @@
-import FilmRecords
+import FilmProtocol
 import Testing
 
 @Suite struct FilmRequestShapeTests {

@@ -1,4 +1,4 @@
-import FilmRecords
+import FilmProtocol
 import Testing
 
 /// Pictures of a child that lies.
