@@ -164,29 +164,12 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio", condition: composer),
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),
             ]),
-        // The rules of RFC 9110 and of access, pure: no connection, no file.
-        .target(
-            name: "HTTPSemantics",
-            dependencies: [
-                "WebOrigins",
-                .product(name: "Crypto", package: "swift-crypto", condition: composer),
-                .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
-            ]),
-        // Counts and times in Prometheus' text format, and a listener that tells them.
-        .target(
-            name: "MosaicMetrics",
-            dependencies: [
-                .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
-                .product(name: "NIOCore", package: "swift-nio", condition: server),
-                .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
-                .product(name: "NIOPosix", package: "swift-nio", condition: server),
-            ]),
         .target(
             name: "MosaicServer",
             dependencies: [
                 "WebVTT", "TiledJPEG", "PlayerFormats", "SystemMemory", "Raster", "Mosaic",
                 "MosaicLibrary",
-                "MosaicMetrics", "WebOrigins", "HTTPSemantics",
+                "WebOrigins",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
@@ -198,6 +181,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio", condition: composer),
                 .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: composer),
+                .product(name: "NIOPosix", package: "swift-nio", condition: composer),
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: composer),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: composer),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: composer),
@@ -214,7 +198,7 @@ let package = Package(
         .target(
             name: "MosaicServeCommand",
             dependencies: [
-                "CMosaicSystem", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded", "MosaicMetrics",
+                "CMosaicSystem", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded",
                 "MosaicServer",
                 .target(name: "MosaicCloud", condition: cloud), "MosaicConsole",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
@@ -226,9 +210,10 @@ let package = Package(
             dependencies: [
                 "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "MosaicFiles", "Mosaic",
                 "MosaicLibrary",
-                "MosaicEmbedded", .target(name: "MosaicCloud", condition: cloud), "MosaicMetrics", "YouTubeUploads",
+                "MosaicEmbedded", .target(name: "MosaicCloud", condition: cloud), "YouTubeUploads",
                 "HTTPFetching", "TrackDoctor",
-                "MosaicConsole", .target(name: "MosaicServeCommand", condition: server),
+                "MosaicConsole", .target(name: "MosaicServer", condition: server),
+                .target(name: "MosaicServeCommand", condition: server),
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
             ]),
@@ -362,22 +347,16 @@ let package = Package(
         .target(
             name: "HTTPCases",
             dependencies: [
-                "WebOrigins", "HTTPSemantics",
+                "WebOrigins", "MosaicServer",
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
             ],
             path: "Tests/Support/HTTPCases"),
-        .testTarget(
-            name: "HTTPSemanticsTests",
-            dependencies: [
-                "WebOrigins", "HTTPSemantics", "HTTPCases", "Seeded",
-                .product(name: "HTTPTypes", package: "swift-http-types", condition: composer),
-            ]),
         .testTarget(
             name: "MosaicServerTests",
             dependencies: [
                 "WebVTT", "TiledJPEG", "PlayerFormats", "MosaicFiles", "Mosaic", "MosaicLibrary",
                 "MosaicEmbedded",
-                "HTTPCases", "HTTPSemantics", "MosaicMetrics", "MosaicServer", "WebOrigins",
+                "HTTPCases", "MosaicServer", "WebOrigins",
                 "MosaicCloud", "FilmFixtures", "MosaicFixtures", "S3Fixtures", "Seeded",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
@@ -408,7 +387,7 @@ let package = Package(
                 "WebVTT", "TiledJPEG", "PlayerFormats", "CJPEGOracle", "MosaicFiles", "Mosaic",
                 "MosaicLibrary", "MosaicEmbedded", "MosaicConsole",
                 "MosaicCommand",
-                "MosaicServeCommand", "MosaicCloud", "MosaicMetrics", "YouTubeUploads",
+                "MosaicServeCommand", "MosaicCloud", "YouTubeUploads",
                 "FilmFixtures", "MosaicFixtures",
                 "S3Fixtures",
                 "Seeded",

@@ -6,7 +6,6 @@ import MosaicConsole
 import MosaicEmbedded
 import MosaicFiles
 import MosaicLibrary
-import MosaicMetrics
 import MosaicServer
 import Raster
 

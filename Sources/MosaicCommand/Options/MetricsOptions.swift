@@ -1,7 +1,10 @@
 import ArgumentParser
 import Mosaic
 import MosaicConsole
-import MosaicMetrics
+
+#if Server
+    import MosaicServer
+#endif
 
 /// Where a command that runs for long tells its metrics.
 struct MetricsOptions: ParsableArguments {

@@ -1,4 +1,3 @@
-import HTTPSemantics
 import Hummingbird
 
 /// Rejects requests whose Host is not allowed, as after DNS rebinding.

@@ -1,5 +1,3 @@
-import HTTPSemantics
-
 /// The signed links in one answer; all of them expire at the same time.
 struct IssuedLinks: Sendable {
     private let signer: LinkSigner

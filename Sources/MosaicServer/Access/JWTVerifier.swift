@@ -1,5 +1,4 @@
 import Foundation
-import HTTPSemantics
 import JWTKit
 import Mosaic
 

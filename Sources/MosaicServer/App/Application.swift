@@ -2,7 +2,6 @@ public import Hummingbird
 public import Logging
 import Mosaic
 public import MosaicLibrary
-package import MosaicMetrics
 import ServiceLifecycle
 
 /// Builds the server for a library. It starts listening when run.

@@ -2,7 +2,6 @@ import Hummingbird
 package import Logging
 import Mosaic
 package import MosaicLibrary
-package import MosaicMetrics
 import ServiceLifecycle
 import UnixSignals
 

@@ -1,4 +1,3 @@
-import HTTPSemantics
 import Hummingbird
 import Mosaic
 import MosaicLibrary

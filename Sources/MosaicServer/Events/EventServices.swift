@@ -1,4 +1,3 @@
-import HTTPSemantics
 import Logging
 import Mosaic
 import MosaicLibrary

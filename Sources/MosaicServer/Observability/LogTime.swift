@@ -1,5 +1,4 @@
 import Foundation
-import HTTPSemantics
 
 /// The time of an event, in milliseconds.
 struct LogTime: Hashable, Sendable {

@@ -1,4 +1,3 @@
-import HTTPSemantics
 import HTTPTypes
 import Logging
 

@@ -1,4 +1,3 @@
-import HTTPSemantics
 import Mosaic
 
 /// A change of an object, as S3 and MinIO report it.

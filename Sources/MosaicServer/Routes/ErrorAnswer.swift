@@ -1,5 +1,4 @@
 import Foundation
-import HTTPSemantics
 import HTTPTypes
 import Hummingbird
 import Mosaic

@@ -1,4 +1,3 @@
-import HTTPSemantics
 import Hummingbird
 import Logging
 import Mosaic

@@ -1,9 +1,7 @@
 import CoreMetrics
-import HTTPSemantics
 import Hummingbird
 import Mosaic
 import MosaicLibrary
-import MosaicMetrics
 
 /// `GET /metrics`: all metrics, some of which are queried only then.
 struct MetricsRoutes: Sendable {

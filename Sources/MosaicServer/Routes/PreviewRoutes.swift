@@ -1,4 +1,3 @@
-import HTTPSemantics
 import HTTPTypes
 import Hummingbird
 import Mosaic

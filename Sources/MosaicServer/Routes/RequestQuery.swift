@@ -1,5 +1,3 @@
-import HTTPSemantics
-
 /// A URL's query: each parameter at most once.
 struct RequestQuery: Sendable {
     private let text: String

@@ -1,5 +1,3 @@
-import HTTPSemantics
-
 /// The kind of a route, which decides who may use it.
 enum RouteAccess: Hashable, Sendable {
     /// Always open to everyone: whether the server runs.

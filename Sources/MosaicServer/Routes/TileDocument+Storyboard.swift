@@ -1,4 +1,3 @@
-import HTTPSemantics
 import Mosaic
 import MosaicLibrary
 import WebVTT

@@ -1,6 +1,5 @@
 import Mosaic
 import MosaicLibrary
-import MosaicMetrics
 
 /// All routes that have to do with screenshots, jobs and the server itself.
 struct WorkRoutes: Sendable {

@@ -1,5 +1,3 @@
-import HTTPSemantics
-
 extension WriteCondition {
     /// Throws where the condition fails.
     ///

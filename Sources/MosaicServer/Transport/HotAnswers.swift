@@ -1,5 +1,4 @@
 import CoreMetrics
-import HTTPSemantics
 import HTTPTypes
 import Hummingbird
 import Logging

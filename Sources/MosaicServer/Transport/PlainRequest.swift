@@ -1,4 +1,3 @@
-import HTTPSemantics
 import NIOCore
 
 /// A GET or HEAD of HTTP/1.1 without a body, and without fields that could change its response except

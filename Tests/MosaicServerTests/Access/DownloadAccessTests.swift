@@ -5,7 +5,6 @@ import Mosaic
 import MosaicLibrary
 import Testing
 
-@testable import HTTPSemantics
 @testable import MosaicServer
 
 /// Who may list, load and change videos and downloads.

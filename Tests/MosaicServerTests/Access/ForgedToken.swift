@@ -2,7 +2,6 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-@testable import HTTPSemantics
 @testable import MosaicServer
 
 /// Signed tokens made by hand, also such as no library makes.

@@ -4,7 +4,6 @@ import Hummingbird
 import Mosaic
 import Testing
 
-@testable import HTTPSemantics
 @testable import MosaicServer
 
 /// A server that takes signed tokens.

@@ -4,7 +4,6 @@ import Foundation
 import MosaicFixtures
 import Testing
 
-@testable import HTTPSemantics
 @testable import MosaicServer
 
 /// Tokens that neither this project's code nor the library behind it has made.

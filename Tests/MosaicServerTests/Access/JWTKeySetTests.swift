@@ -6,7 +6,6 @@ import Mosaic
 import MosaicFixtures
 import Testing
 
-@testable import HTTPSemantics
 @testable import MosaicServer
 
 /// Keys in a file, of which tokens name one.

@@ -3,7 +3,6 @@ import CryptoExtras
 import Foundation
 import Testing
 
-@testable import HTTPSemantics
 @testable import MosaicServer
 
 struct JWTVerifierTests {

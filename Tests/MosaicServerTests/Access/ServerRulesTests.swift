@@ -1,7 +1,6 @@
 import Mosaic
 import Testing
 
-@testable import HTTPSemantics
 @testable import MosaicServer
 
 struct ServerRulesTests {

@@ -5,7 +5,6 @@ import MosaicFixtures
 import Testing
 import WebVTT
 
-@testable import HTTPSemantics
 @testable import MosaicServer
 
 /// A server whose published storyboards take a token, too.

@@ -2,7 +2,6 @@ import Hummingbird
 import Mosaic
 import Testing
 
-@testable import HTTPSemantics
 @testable import MosaicServer
 
 struct DerivedCacheTests {

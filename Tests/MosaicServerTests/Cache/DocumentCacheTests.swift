@@ -3,7 +3,6 @@ import MosaicFixtures
 import NIOCore
 import Testing
 
-@testable import HTTPSemantics
 @testable import Mosaic
 @testable import MosaicLibrary
 @testable import MosaicServer

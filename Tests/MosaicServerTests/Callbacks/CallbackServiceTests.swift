@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import HTTPSemantics
 import HTTPTypes
 import Logging
 import Mosaic

@@ -3,7 +3,6 @@ import HTTPTypes
 import Logging
 import Testing
 
-@testable import HTTPSemantics
 @testable import MosaicServer
 
 struct LineLogHandlerTests {

@@ -2,7 +2,6 @@ import Foundation
 import Seeded
 import Testing
 
-@testable import HTTPSemantics
 @testable import MosaicServer
 
 struct LogTimeTests {

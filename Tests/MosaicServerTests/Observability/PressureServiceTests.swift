@@ -2,12 +2,10 @@ import Foundation
 import Logging
 import Mosaic
 import MosaicFixtures
-import MosaicMetrics
 import NIOCore
 import Synchronization
 import Testing
 
-@testable import HTTPSemantics
 @testable import MosaicServer
 
 struct PressureServiceTests {

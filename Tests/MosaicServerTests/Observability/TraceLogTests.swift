@@ -5,7 +5,6 @@ import Logging
 import NIOCore
 import Testing
 
-@testable import HTTPSemantics
 @testable import MosaicServer
 
 /// The trace of a request in the lines about it.

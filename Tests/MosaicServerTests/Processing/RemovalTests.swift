@@ -5,7 +5,6 @@ import Mosaic
 import MosaicFixtures
 import Testing
 
-@testable import HTTPSemantics
 @testable import MosaicLibrary
 @testable import MosaicServer
 

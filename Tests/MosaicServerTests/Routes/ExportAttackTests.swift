@@ -5,7 +5,6 @@ import MosaicFixtures
 import Testing
 import Tiers
 
-@testable import HTTPSemantics
 @testable import Mosaic
 @testable import MosaicLibrary
 @testable import MosaicServer

@@ -2,7 +2,6 @@ import HTTPTypes
 import Hummingbird
 import Testing
 
-@testable import HTTPSemantics
 @testable import MosaicServer
 
 struct KnownPathsTests {

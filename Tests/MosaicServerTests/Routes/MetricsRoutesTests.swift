@@ -1,6 +1,5 @@
 import HTTPTypes
 import HummingbirdTesting
-import MosaicMetrics
 import Testing
 
 @testable import MosaicServer

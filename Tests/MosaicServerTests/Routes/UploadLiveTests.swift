@@ -2,7 +2,6 @@ import Foundation
 import MosaicFixtures
 import Testing
 
-@testable import HTTPSemantics
 @testable import MosaicServer
 
 /// Uploads as they come over a connection. Without curl the suite is skipped.

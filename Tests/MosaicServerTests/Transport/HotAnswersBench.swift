@@ -1,13 +1,11 @@
 import HTTPTypes
 import Hummingbird
 import Mosaic
-import MosaicMetrics
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
 import Testing
 
-@testable import HTTPSemantics
 @testable import MosaicServer
 
 /// Hot answers over a storyboard in memory, and connections that go nowhere.

@@ -1,7 +1,6 @@
 import HTTPTypes
 import Mosaic
 
-@testable import HTTPSemantics
 @testable import MosaicServer
 
 /// A request that has to be answered the same with and without what stands in front of the router.

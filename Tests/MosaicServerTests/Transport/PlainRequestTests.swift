@@ -5,7 +5,6 @@ import NIOHTTP1
 import Seeded
 import Testing
 
-@testable import HTTPSemantics
 @testable import MosaicServer
 
 /// Which bytes are read as a plain request, and that the decoder reads the same in them.

@@ -1,5 +1,5 @@
-import HTTPSemantics
 import HTTPTypes
+import MosaicServer
 
 extension AnswerCase {
     /// RFC 9110, section 13: conditional requests.

@@ -1,5 +1,5 @@
-import HTTPSemantics
 import HTTPTypes
+import MosaicServer
 
 extension AnswerCase {
     /// RFC 9110, sections 13.1.5 and 14: ranges.

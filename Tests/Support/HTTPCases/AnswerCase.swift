@@ -1,7 +1,7 @@
 package import HTTPTypes
 import Testing
 
-import HTTPSemantics
+import MosaicServer
 
 /// One request for a sample, and what the specification wants for an answer.
 package struct AnswerCase: Sendable, CustomTestStringConvertible {

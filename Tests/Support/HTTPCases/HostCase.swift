@@ -1,4 +1,4 @@
-import HTTPSemantics
+import MosaicServer
 /// A value of `Host`, and whether a server that knows ``configured`` answers to it.
 package struct HostCase: Sendable {
     package let field: String?

@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-import HTTPSemantics
+import MosaicServer
 
 /// A write from a browser or another program, and whether it may go on.
 package struct OriginCase: Sendable {

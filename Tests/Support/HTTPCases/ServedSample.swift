@@ -1,6 +1,6 @@
 import HTTPTypes
 
-package import HTTPSemantics
+package import MosaicServer
 
 /// What the cases of answers ask for; every server under test serves all of them.
 package enum ServedSample: String, Sendable, CaseIterable {

@@ -4,7 +4,6 @@ import HummingbirdTesting
 import MosaicFixtures
 import Testing
 
-@testable import HTTPSemantics
 @testable import MosaicServer
 
 /// Videos in parts, and who gets none.
