@@ -125,7 +125,7 @@ let package = Package(
         // The domain: storyboards, libraries of them, and the tool.
         // Files, threads and processes, for the modules of this package alone.
         .target(
-            name: "MosaicFiles",
+            name: "MosaicSystem",
             dependencies: [
                 "CMosaicSystem", .product(name: "DequeModule", package: "swift-collections", condition: composer),
             ]),
@@ -135,18 +135,18 @@ let package = Package(
             name: "Mosaic",
             dependencies: [
                 "CDigest", "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "FilmProtocol",
-                "MosaicFiles",
+                "MosaicSystem",
             ]),
         .target(
             name: "MosaicLibrary",
             dependencies: [
-                "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "MosaicFiles", "Mosaic",
+                "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "MosaicSystem", "Mosaic",
                 "WebOrigins",
             ]),
         .target(
             name: "MosaicEmbedded",
             dependencies: [
-                "WebVTT", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                "WebVTT", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary",
                 .product(name: "GRDB", package: "GRDB.swift", condition: composer),
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: composer),
             ]),
@@ -156,7 +156,7 @@ let package = Package(
         .target(
             name: "MosaicCloud",
             dependencies: [
-                "CDigest", "WebOrigins", "HTTPFetching", "YouTubeUploads", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                "CDigest", "WebOrigins", "HTTPFetching", "YouTubeUploads", "MosaicSystem", "Mosaic", "MosaicLibrary",
                 .product(name: "AsyncHTTPClient", package: "async-http-client", condition: composer),
                 .product(name: "NIOCore", package: "swift-nio", condition: composer),
                 .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
@@ -190,7 +190,7 @@ let package = Package(
         .target(
             name: "MosaicConsole",
             dependencies: [
-                "CMosaicSystem", "WebVTT", "TiledJPEG", "Raster", "MosaicFiles", "Mosaic",
+                "CMosaicSystem", "WebVTT", "TiledJPEG", "Raster", "MosaicSystem", "Mosaic",
                 "MosaicLibrary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
             ]),
@@ -198,7 +198,7 @@ let package = Package(
         .target(
             name: "MosaicServeCommand",
             dependencies: [
-                "CMosaicSystem", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary", "MosaicEmbedded",
+                "CMosaicSystem", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary", "MosaicEmbedded",
                 "MosaicServer",
                 .target(name: "MosaicCloud", condition: cloud), "MosaicConsole",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
@@ -208,7 +208,7 @@ let package = Package(
         .executableTarget(
             name: "MosaicCommand",
             dependencies: [
-                "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "MosaicFiles", "Mosaic",
+                "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "MosaicSystem", "Mosaic",
                 "MosaicLibrary",
                 "MosaicEmbedded", .target(name: "MosaicCloud", condition: cloud), "YouTubeUploads",
                 "HTTPFetching", "TrackDoctor",
@@ -264,7 +264,7 @@ let package = Package(
                 "TiledJPEG", "Raster", "CCodecs", "SeededCorpus", "PictureQuality", "CJPEGOracle", "Seeded",
             ]),
         .target(
-            name: "MosaicFixtures", dependencies: ["TiledJPEG", "WebVTT", "MosaicFiles", "Mosaic", "CJPEGOracle"],
+            name: "MosaicFixtures", dependencies: ["TiledJPEG", "WebVTT", "MosaicSystem", "Mosaic", "CJPEGOracle"],
             path: "Tests/Support/MosaicFixtures"),
         .target(
             name: "FilmFixtures", dependencies: ["FilmProtocol", "Mosaic", "MosaicFixtures", "Seeded"],
@@ -273,7 +273,7 @@ let package = Package(
             name: "FilmTests",
             dependencies: ["TiledJPEG", "FilmProtocol", "Mosaic", "FilmFixtures", "MosaicFixtures", "Seeded"]),
         .testTarget(name: "SystemMemoryTests", dependencies: ["SystemMemory", "MosaicFixtures"]),
-        .testTarget(name: "MosaicFilesTests", dependencies: ["MosaicFiles", "MosaicFixtures"]),
+        .testTarget(name: "MosaicSystemTests", dependencies: ["MosaicSystem", "MosaicFixtures"]),
         .target(
             name: "ObjectStoreContract", dependencies: ["Mosaic", "Seeded", "Tiers"],
             path: "Tests/Support/ObjectStoreContract"),
@@ -281,7 +281,7 @@ let package = Package(
             name: "MosaicTests",
             dependencies: [
                 "CDigest", "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "FilmProtocol",
-                "MosaicFiles", "Mosaic",
+                "MosaicSystem", "Mosaic",
                 "MosaicLibrary",
                 "ObjectStoreContract",
                 "CJPEGOracle",
@@ -292,7 +292,7 @@ let package = Package(
         .target(
             name: "S3Fixtures",
             dependencies: [
-                "MosaicFiles", "Mosaic", "MosaicFixtures",
+                "MosaicSystem", "Mosaic", "MosaicFixtures",
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
                 .product(name: "NIOCore", package: "swift-nio", condition: composer),
                 .product(name: "NIOHTTP1", package: "swift-nio", condition: composer),
@@ -302,7 +302,7 @@ let package = Package(
         .testTarget(
             name: "MosaicCloudTests",
             dependencies: [
-                "CDigest", "TiledJPEG", "WebVTT", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                "CDigest", "TiledJPEG", "WebVTT", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary",
                 "MosaicEmbedded", "WebOrigins", "YouTubeUploads",
                 "MosaicCloud", "MosaicFixtures", "S3Fixtures", "Seeded",
                 .product(name: "Crypto", package: "swift-crypto", condition: composer),
@@ -321,7 +321,7 @@ let package = Package(
         .testTarget(
             name: "MosaicLibraryTests",
             dependencies: [
-                "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "MosaicFiles", "Mosaic",
+                "WebVTT", "TiledJPEG", "PlayerFormats", "Raster", "MosaicSystem", "Mosaic",
                 "MosaicLibrary", "CJPEGOracle",
                 "MosaicFixtures",
                 "Seeded",
@@ -329,7 +329,7 @@ let package = Package(
         .testTarget(
             name: "MosaicEmbeddedTests",
             dependencies: [
-                "WebVTT", "TiledJPEG", "Raster", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                "WebVTT", "TiledJPEG", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary",
                 "MosaicEmbedded",
                 "CatalogContract",
                 "MosaicFixtures", "Seeded", .product(name: "GRDB", package: "GRDB.swift", condition: composer),
@@ -354,7 +354,7 @@ let package = Package(
         .testTarget(
             name: "MosaicServerTests",
             dependencies: [
-                "WebVTT", "TiledJPEG", "PlayerFormats", "MosaicFiles", "Mosaic", "MosaicLibrary",
+                "WebVTT", "TiledJPEG", "PlayerFormats", "MosaicSystem", "Mosaic", "MosaicLibrary",
                 "MosaicEmbedded",
                 "HTTPCases", "MosaicServer", "WebOrigins",
                 "MosaicCloud", "FilmFixtures", "MosaicFixtures", "S3Fixtures", "Seeded",
@@ -384,7 +384,7 @@ let package = Package(
         .testTarget(
             name: "MosaicCommandTests",
             dependencies: [
-                "WebVTT", "TiledJPEG", "PlayerFormats", "CJPEGOracle", "MosaicFiles", "Mosaic",
+                "WebVTT", "TiledJPEG", "PlayerFormats", "CJPEGOracle", "MosaicSystem", "Mosaic",
                 "MosaicLibrary", "MosaicEmbedded", "MosaicConsole",
                 "MosaicCommand",
                 "MosaicServeCommand", "MosaicCloud", "YouTubeUploads",
@@ -408,7 +408,7 @@ if Context.environment["MOSAIC_BENCH"] != nil {
             name: "mosaic-bench",
             dependencies: [
                 "WebVTT", "TiledJPEG", "PlayerFormats", "ScrubPreview", "Raster",
-                "MosaicFiles", "Mosaic",
+                "MosaicSystem", "Mosaic",
                 "MosaicLibrary", "MosaicEmbedded", "CCodecs", "CJPEGOracle", "CAllocationCount",
                 "SeededCorpus",
                 "PictureQuality", "Seeded", "FilmProtocol", "FilmFixtures", "MosaicCloud", "S3Fixtures",

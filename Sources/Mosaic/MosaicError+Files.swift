@@ -1,4 +1,4 @@
-package import MosaicFiles
+package import MosaicSystem
 
 extension MosaicError {
     /// Translates an error of a file.

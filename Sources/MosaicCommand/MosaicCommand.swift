@@ -2,7 +2,7 @@ import ArgumentParser
 import Mosaic
 import MosaicConsole
 import MosaicEmbedded
-import MosaicFiles
+import MosaicSystem
 import Raster
 
 #if Server

@@ -1,7 +1,7 @@
 package import ArgumentParser
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// The exit status of a failure, as in sysexits.h.
 package enum ExitStatus {

@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 import TiledJPEG
 
 /// The thing that a path leads to, as its names and first bytes show it.

@@ -1,7 +1,7 @@
 public import Foundation
 import Mosaic
-import MosaicFiles
 public import MosaicLibrary
+import MosaicSystem
 
 extension StoryboardLibrary {
     /// A library in a folder: storyboards as folders in it, and the catalog in a hidden file beside them.

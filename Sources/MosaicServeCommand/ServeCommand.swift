@@ -4,9 +4,9 @@ import Logging
 import Mosaic
 import MosaicConsole
 import MosaicEmbedded
-import MosaicFiles
 import MosaicLibrary
 import MosaicServer
+import MosaicSystem
 import Raster
 
 #if Cloud

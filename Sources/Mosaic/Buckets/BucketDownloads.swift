@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 
 /// Downloads the objects of one address, each once.
 final class BucketDownloads: Sendable {

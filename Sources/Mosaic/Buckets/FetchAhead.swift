@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 import Synchronization
 
 /// Downloads objects in order before they are asked for, as many as there are requests and bytes for.

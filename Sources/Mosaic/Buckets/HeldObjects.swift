@@ -1,5 +1,5 @@
 import Foundation
-import MosaicFiles
+import MosaicSystem
 import Synchronization
 
 /// Objects that were downloaded before they are decoded, such as for their sizes: in memory, then in a temporary file.

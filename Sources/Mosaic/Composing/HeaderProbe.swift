@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 import TiledJPEG
 
 /// Reads the size of a screenshot from as little of its picture as is needed.

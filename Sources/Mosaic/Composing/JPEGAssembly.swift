@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 import Raster
 import TiledJPEG
 

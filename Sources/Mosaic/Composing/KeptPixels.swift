@@ -1,5 +1,5 @@
 import Foundation
-import MosaicFiles
+import MosaicSystem
 package import Raster
 import Synchronization
 package import TiledJPEG

@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 import Raster
 
 /// The tile for screenshots without a picture; made at first use, because it is rarely needed.

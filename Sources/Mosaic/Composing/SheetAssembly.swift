@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 import Raster
 
 /// The result for one sheet of a storyboard.

@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 
 extension Tile.Source {
     /// The sources as they are now, where the screenshots are the recorded ones; nil for each that is not.

@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 
 /// Reads a file and records what identifies its content.
 package struct SourceReading {

@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 package import Raster
 import TiledJPEG
 

@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 import TiledJPEG
 
 /// The tiles of a composition that are moved from an earlier publication.

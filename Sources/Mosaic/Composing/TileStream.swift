@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 
 /// Tiles of screenshots in the order in which workers finish them, at most out of place by the screenshots in work.
 final class TileStream {

@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 import Raster
 
 /// Makes tiles of screenshots with several workers; results are indexed by position.

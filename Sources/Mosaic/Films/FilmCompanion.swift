@@ -1,5 +1,5 @@
 import Foundation
-import MosaicFiles
+import MosaicSystem
 package import WebVTT
 
 /// The facts in a file `{name}.json` beside a film `{name}.mp4`: title, length and chapters.

@@ -1,6 +1,6 @@
 package import FilmProtocol
 import Foundation
-package import MosaicFiles
+package import MosaicSystem
 import Synchronization
 import TiledJPEG
 

@@ -1,6 +1,6 @@
 import FilmProtocol
 import Foundation
-import MosaicFiles
+import MosaicSystem
 package import Raster
 import Synchronization
 package import TiledJPEG

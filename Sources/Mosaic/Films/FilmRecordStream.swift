@@ -1,5 +1,5 @@
 import FilmProtocol
-import MosaicFiles
+import MosaicSystem
 import Synchronization
 
 /// The records of a running `mosaic-frames`: checks their order, and says why they end early.

@@ -1,5 +1,5 @@
 import FilmProtocol
-import MosaicFiles
+import MosaicSystem
 import Raster
 import Synchronization
 import TiledJPEG

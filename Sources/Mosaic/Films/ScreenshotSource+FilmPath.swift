@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 
 extension ScreenshotSource {
     /// The path of a film of a library, which is told by its extension, also while there is no such file; nil for

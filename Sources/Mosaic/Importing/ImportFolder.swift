@@ -1,5 +1,5 @@
 import Foundation
-import MosaicFiles
+import MosaicSystem
 import WebVTT
 
 /// The folder of a document that is imported. Names in the document lead to files in it or below, never elsewhere.

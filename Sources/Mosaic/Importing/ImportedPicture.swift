@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 package import TiledJPEG
 
 /// A picture that is imported: a file, or a part of one.

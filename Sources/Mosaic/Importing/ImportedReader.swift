@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 import Raster
 import Synchronization
 import TiledJPEG

@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 import PlayerFormats
 import WebVTT
 

@@ -1,5 +1,5 @@
 import Foundation
-import MosaicFiles
+import MosaicSystem
 
 extension ImportedTiles {
     /// A published storyboard in a folder.

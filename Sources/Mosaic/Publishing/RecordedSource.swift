@@ -1,5 +1,5 @@
 import Foundation
-import MosaicFiles
+import MosaicSystem
 
 /// The source folder of a storyboard, as recorded beside the record.
 ///

@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 
 extension StoryboardFolder {
     /// Whether the folder's storyboard is made of another source than this one.

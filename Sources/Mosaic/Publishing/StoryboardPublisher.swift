@@ -1,5 +1,5 @@
 package import Foundation
-import MosaicFiles
+import MosaicSystem
 
 /// Publishes one storyboard in a store, in a fixed order.
 ///

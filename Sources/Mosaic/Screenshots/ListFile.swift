@@ -1,5 +1,5 @@
 import Foundation
-import MosaicFiles
+import MosaicSystem
 
 /// A text file of one line for each screenshot or chapter.
 enum ListFile {

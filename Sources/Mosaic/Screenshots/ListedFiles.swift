@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 import WebVTT
 
 /// The files of a source, and two ways to give them times by their names.

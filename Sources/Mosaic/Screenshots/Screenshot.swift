@@ -1,4 +1,4 @@
-package import MosaicFiles
+package import MosaicSystem
 package import WebVTT
 
 /// One input picture and the playback time it shows.

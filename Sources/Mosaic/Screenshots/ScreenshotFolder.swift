@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 package import WebVTT
 
 /// A folder of pictures, and the three ways to assign times to its files.

@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 public import WebVTT
 
 extension ScreenshotSource {

@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 public import WebVTT
 
 /// The source of a storyboard's screenshots: where they are, and how their files get their times.

@@ -1,5 +1,5 @@
 import Foundation
-import MosaicFiles
+import MosaicSystem
 package import Raster
 package import TiledJPEG
 package import WebVTT

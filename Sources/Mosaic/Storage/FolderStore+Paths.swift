@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 
 extension FolderStore {
     /// A file's name and the folder that it lies in.

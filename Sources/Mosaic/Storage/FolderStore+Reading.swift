@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 
 extension FolderStore {
     /// Reads a file; nil where there is none.

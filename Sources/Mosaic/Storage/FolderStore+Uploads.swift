@@ -1,5 +1,5 @@
 import Foundation
-package import MosaicFiles
+package import MosaicSystem
 
 extension FolderStore {
     /// What is being received lies in a hidden folder at the top, where no object can lie.

@@ -1,5 +1,5 @@
 import Foundation
-package import MosaicFiles
+package import MosaicSystem
 
 /// Versions of files, and publishing under a condition.
 ///

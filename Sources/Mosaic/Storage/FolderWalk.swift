@@ -1,5 +1,5 @@
 import Foundation
-import MosaicFiles
+import MosaicSystem
 
 /// Collects a page of the files below a folder in the order of their keys' bytes.
 struct FolderWalk {

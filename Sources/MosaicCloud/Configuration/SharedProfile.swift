@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// A profile of the files that the AWS tools share: `~/.aws/credentials` and `~/.aws/config`.
 struct SharedProfile {

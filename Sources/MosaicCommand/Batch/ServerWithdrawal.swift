@@ -1,8 +1,8 @@
 import Foundation
 import Mosaic
 import MosaicConsole
-import MosaicFiles
 import MosaicLibrary
+import MosaicSystem
 
 /// `mosaic batch --unpublish`: removes the files that earlier runs wrote for media servers.
 struct ServerWithdrawal {

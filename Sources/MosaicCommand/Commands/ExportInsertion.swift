@@ -1,7 +1,7 @@
 import Foundation
 import Mosaic
 import MosaicConsole
-import MosaicFiles
+import MosaicSystem
 import PlayerFormats
 import WebVTT
 

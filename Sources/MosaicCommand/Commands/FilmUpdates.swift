@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// The updates of a watched film: it is composed when it has arrived as a whole, and again when another one replaces it.
 struct FilmUpdates: Sendable {

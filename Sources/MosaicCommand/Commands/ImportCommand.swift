@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import Mosaic
 import MosaicConsole
-import MosaicFiles
 import MosaicLibrary
+import MosaicSystem
 import TrackDoctor
 import WebVTT
 

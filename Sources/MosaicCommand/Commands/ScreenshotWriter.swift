@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 import WebVTT
 
 /// Writes frames of a film as screenshots into a folder.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Mosaic
 import MosaicConsole
-import MosaicFiles
+import MosaicSystem
 
 /// `mosaic watch`: a storyboard grows while screenshots arrive.
 struct WatchCommand: AsyncParsableCommand {

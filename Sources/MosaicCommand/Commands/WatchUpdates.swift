@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 import WebVTT
 
 /// The updates of a watched storyboard, one after the other.

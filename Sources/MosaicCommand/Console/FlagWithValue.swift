@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 
 /// A flag that is followed by `yes` or `no`, which would be read as another film.
 struct FlagWithValue: CustomStringConvertible {

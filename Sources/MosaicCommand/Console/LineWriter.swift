@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// Writes lines, each at once and whole.
 struct LineWriter {

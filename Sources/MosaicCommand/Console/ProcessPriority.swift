@@ -1,5 +1,5 @@
 import Foundation
-import MosaicFiles
+import MosaicSystem
 
 /// The priority of this process among others.
 enum ProcessPriority {

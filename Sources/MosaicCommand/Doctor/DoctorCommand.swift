@@ -3,7 +3,7 @@ import Foundation
 package import HTTPFetching
 import Mosaic
 import MosaicConsole
-import MosaicFiles
+import MosaicSystem
 import TrackDoctor
 import WebVTT
 

@@ -3,8 +3,8 @@ import Foundation
 import Mosaic
 import MosaicConsole
 import MosaicEmbedded
-import MosaicFiles
 import MosaicLibrary
+import MosaicSystem
 
 /// Which library a command works on.
 struct LibraryOptions: ParsableArguments {

@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import Mosaic
 import MosaicConsole
-import MosaicFiles
 import MosaicLibrary
+import MosaicSystem
 import WebVTT
 
 /// For which media servers a batch writes thumbnails of films.

@@ -3,8 +3,8 @@ import Foundation
 import Mosaic
 import MosaicConsole
 import MosaicEmbedded
-import MosaicFiles
 import MosaicLibrary
+import MosaicSystem
 
 /// The folder that one storyboard is published into, and how.
 struct OutputOptions: ParsableArguments {

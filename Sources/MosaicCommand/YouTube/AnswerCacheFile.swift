@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 import YouTubeUploads
 
 /// A file with YouTube's answers. Only its owner may read it: it has titles of private videos, too.

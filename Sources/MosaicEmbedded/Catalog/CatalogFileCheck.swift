@@ -1,6 +1,6 @@
 import GRDB
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 import Synchronization
 
 /// Detects that a catalog's file was removed, replaced or overwritten while it is open: SQLite keeps using the file

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 import Synchronization
 
 /// Reads a catalog that cannot be written, and creates no file beside it.

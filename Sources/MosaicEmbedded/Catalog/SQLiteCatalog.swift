@@ -1,8 +1,8 @@
 package import Foundation
 import GRDB
 import Mosaic
-import MosaicFiles
 import MosaicLibrary
+import MosaicSystem
 
 /// A catalog in one SQLite file, for any number of processes on one machine.
 ///

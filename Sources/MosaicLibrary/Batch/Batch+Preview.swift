@@ -1,5 +1,5 @@
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 extension Batch {
     /// A batch's work on one storyboard, as a dry run lists it.

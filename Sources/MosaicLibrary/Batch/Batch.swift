@@ -1,5 +1,5 @@
 package import Mosaic
-import MosaicFiles
+import MosaicSystem
 import Synchronization
 
 /// Composes many storyboards, several at a time.

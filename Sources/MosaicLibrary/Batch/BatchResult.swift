@@ -1,5 +1,5 @@
 package import Mosaic
-import MosaicFiles
+import MosaicSystem
 package import WebVTT
 
 /// The result for one storyboard of a batch.

@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// The work on one storyboard of a batch.
 struct BatchWork: Sendable {

@@ -1,5 +1,5 @@
 package import Mosaic
-import MosaicFiles
+import MosaicSystem
 package import WebVTT
 
 /// The prefixes below an address of a bucket that hold screenshots.

@@ -1,5 +1,5 @@
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 import WebVTT
 
 /// Examines a sample of the films of a batch: the headers of some, and a few frames of fewer. Nothing is written.

@@ -1,5 +1,5 @@
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 package import WebVTT
 
 /// The ids that a library's storyboards have by their sources, so that a source keeps its id wherever a walk begins.

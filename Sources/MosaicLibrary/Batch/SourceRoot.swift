@@ -1,5 +1,5 @@
 package import Mosaic
-import MosaicFiles
+import MosaicSystem
 package import WebVTT
 
 /// Where the sources of a batch begin: a folder, or a part of a bucket.

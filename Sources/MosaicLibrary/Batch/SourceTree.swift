@@ -1,6 +1,6 @@
 import Foundation
 package import Mosaic
-import MosaicFiles
+import MosaicSystem
 package import WebVTT
 
 /// The folders below a root that hold screenshots, and the films.

@@ -1,5 +1,5 @@
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// A file of an operator that is read whole, also again while a process runs.
 package struct SmallFile: Hashable, Sendable {

@@ -1,6 +1,6 @@
 package import Foundation
 package import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// A video that is fetched from a URL: the request and its progress.
 package struct Download: Hashable, Sendable {

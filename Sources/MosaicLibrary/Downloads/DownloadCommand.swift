@@ -1,6 +1,6 @@
 import Foundation
 package import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// The program that fetches videos, with its arguments; no shell reads them.
 ///

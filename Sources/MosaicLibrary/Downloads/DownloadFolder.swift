@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// The hidden folder below a video root in which a downloader stores one video.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// One run of a downloader within limits of time and bytes.
 struct DownloadRun {

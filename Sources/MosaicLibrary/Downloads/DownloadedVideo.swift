@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// The video that a downloader has put into its folder, and its metadata.
 struct DownloadedVideo {

@@ -1,6 +1,6 @@
 package import Foundation
 package import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// Fetches videos by the operator's program and puts them below a video root.
 package struct Downloader: Sendable {

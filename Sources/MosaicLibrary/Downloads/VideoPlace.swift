@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// The place of a new video below a root, `{username}/{genre}/{file}`, with its companion `{file}.json`.
 struct VideoPlace {

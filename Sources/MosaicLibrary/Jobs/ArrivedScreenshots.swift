@@ -1,5 +1,5 @@
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// The screenshots in a source, without those that are still being written.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// Tells whether a film has arrived as a whole: a file that is still being copied is not opened.
 struct FilmArrival: Sendable {

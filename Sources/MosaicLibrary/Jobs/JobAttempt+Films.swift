@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 extension JobAttempt {
     /// One attempt at the storyboard of a film: waits until the film is there as a whole, then composes all of it.

@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// One attempt at a job: lists the source, composes what is new, publishes it.
 struct JobAttempt: Sendable {

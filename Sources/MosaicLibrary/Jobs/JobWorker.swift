@@ -1,6 +1,6 @@
 import Foundation
 public import Mosaic
-import MosaicFiles
+import MosaicSystem
 public import Raster
 
 /// Works on the jobs of a library, one at a time; several workers in several processes share them.

@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 import Synchronization
 
 /// A job under a worker's lease: extends the lease, records progress, and detects its loss.

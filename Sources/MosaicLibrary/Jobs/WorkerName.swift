@@ -1,5 +1,5 @@
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// The name of a worker in its leases, which tells whether its process has ended.
 ///

@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 
 /// Limits concurrent lists, so that they do not occupy the catalog and the processors: long lists wait for each other,
 /// and short ones never for long ones.

@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 
 /// Bounds the bytes that are read into memory at a time.
 package struct ReadingLimit: Sendable {

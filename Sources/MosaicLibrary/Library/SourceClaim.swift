@@ -1,5 +1,5 @@
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// Permission to compose a storyboard from a source, granted by ``StoryboardLibrary/claim(_:adopting:)``.
 package struct SourceClaim: Sendable {

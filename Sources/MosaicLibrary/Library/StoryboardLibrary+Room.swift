@@ -1,5 +1,5 @@
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 extension StoryboardLibrary {
     /// Runs work that frees space in the end. Where it fails, releases the reserved space and runs it again.

@@ -1,6 +1,6 @@
 public import Foundation
 public import Mosaic
-package import MosaicFiles
+package import MosaicSystem
 import Raster
 
 /// Many storyboards in one store, and their catalog.

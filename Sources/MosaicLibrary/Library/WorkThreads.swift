@@ -1,4 +1,4 @@
-import MosaicFiles
+import MosaicSystem
 
 /// The threads of a process for work that waits or takes long, so that neither an event loop nor a thread that all tasks
 /// share does it.

@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// Thumbnails that were written for films which are gone from their folder, as after a rename.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// The folder in which a media server looks for thumbnails of one film, and what is in it of ours.
 package struct MediaServerPlace: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import MosaicFiles
+import MosaicSystem
 
 /// A folder with its path on this machine and its path on a media server, which has films elsewhere in a container.
 package struct PathMap: Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// Plex's metadata folder for one file. Its name is a hash of the file's content.
 package struct PlexBundle: Hashable, Sendable {

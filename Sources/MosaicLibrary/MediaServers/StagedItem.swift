@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// An item under a temporary name in its folder.
 struct StagedItem: Sendable {

@@ -1,5 +1,5 @@
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 import Raster
 import Synchronization
 import TiledJPEG

@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// The marker in a media server's folder: its list of written files, so that only these are replaced or removed.
 struct WrittenItems: Hashable, Sendable, Codable {

@@ -1,6 +1,6 @@
 import Foundation
 package import Mosaic
-import MosaicFiles
+import MosaicSystem
 import Synchronization
 package import WebVTT
 

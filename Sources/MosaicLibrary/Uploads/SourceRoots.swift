@@ -1,6 +1,6 @@
 import Foundation
 package import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// The folders below which clients may name sources.
 package struct SourceRoots: Sendable {

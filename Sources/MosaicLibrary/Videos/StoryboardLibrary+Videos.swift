@@ -1,5 +1,5 @@
 package import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 extension StoryboardLibrary {
     /// The request for the storyboard of a video; nil if there is no such video, or it is not a film's.

@@ -1,5 +1,5 @@
 package import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// A folder of videos, `{username}/{genre}/{file}`.
 package struct VideoRoot: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// Compares an index of videos with the files below the roots, and stores the differences.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import MosaicFiles
+import MosaicSystem
 
 /// The folders of videos below roots, `{username}/{genre}`, of which those are listed again whose time has changed.
 struct VideoTree: Sendable {

@@ -3,7 +3,7 @@ import Foundation
 import Mosaic
 import Raster
 
-import MosaicFiles
+import MosaicSystem
 
 /// `mosaic-bench append`: one more screenshot, against decoding and encoding that one alone.
 struct AppendBenchmark: AsyncParsableCommand {

@@ -3,7 +3,7 @@ import Mosaic
 import Raster
 import TiledJPEG
 
-import MosaicFiles
+import MosaicSystem
 
 /// What each stage of a composition takes, one thread; every stage runs over the whole corpus in each round.
 struct ComposeStages {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Mosaic
-import MosaicFiles
+import MosaicSystem
 
 /// `mosaic-bench memory`: the most memory that composing takes, in a process of its own.
 struct MemoryBenchmark: AsyncParsableCommand {

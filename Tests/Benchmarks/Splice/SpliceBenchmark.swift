@@ -4,7 +4,7 @@ import Mosaic
 import Raster
 import TiledJPEG
 
-import MosaicFiles
+import MosaicSystem
 
 /// `mosaic-bench splice`: sheets by moving bytes, against copying the same bytes and against encoding the same pixels.
 struct SpliceBenchmark: AsyncParsableCommand {

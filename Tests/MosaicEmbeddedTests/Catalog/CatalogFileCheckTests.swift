@@ -5,8 +5,8 @@ import MosaicFixtures
 import Testing
 
 @testable import MosaicEmbedded
-@testable import MosaicFiles
 @testable import MosaicLibrary
+@testable import MosaicSystem
 
 struct CatalogFileCheckTests {
     enum Accident: CaseIterable {

@@ -3,8 +3,8 @@ import MosaicFixtures
 import Testing
 
 @testable import Mosaic
-@testable import MosaicFiles
 @testable import MosaicLibrary
+@testable import MosaicSystem
 
 /// Leases of workers that have something to do all the time.
 @Suite(.serialized)

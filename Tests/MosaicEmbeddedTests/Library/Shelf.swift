@@ -3,8 +3,8 @@ import MosaicEmbedded
 import MosaicFixtures
 
 @testable import Mosaic
-@testable import MosaicFiles
 @testable import MosaicLibrary
+@testable import MosaicSystem
 
 /// A library in a folder of its own, and drawn screenshots beside it for any id.
 struct Shelf {

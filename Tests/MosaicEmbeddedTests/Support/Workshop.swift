@@ -5,8 +5,8 @@ import Synchronization
 import WebVTT
 
 @testable import Mosaic
-@testable import MosaicFiles
 @testable import MosaicLibrary
+@testable import MosaicSystem
 
 /// A library in a folder of its own, screenshots beside it, and a clock that goes on when it is told to.
 final class Workshop: Sendable {

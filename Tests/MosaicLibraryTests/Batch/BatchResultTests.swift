@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 @testable import Mosaic
-@testable import MosaicFiles
 @testable import MosaicLibrary
+@testable import MosaicSystem
 
 /// Results as lines, and their sum.
 struct BatchResultTests {

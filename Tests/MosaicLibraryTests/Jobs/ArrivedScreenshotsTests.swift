@@ -3,8 +3,8 @@ import Testing
 import WebVTT
 
 @testable import Mosaic
-@testable import MosaicFiles
 @testable import MosaicLibrary
+@testable import MosaicSystem
 
 /// Which files are taken and which are still being written.
 struct ArrivedScreenshotsTests {

@@ -2,8 +2,8 @@ import Foundation
 import MosaicFixtures
 import Testing
 
-@testable import MosaicFiles
 @testable import MosaicLibrary
+@testable import MosaicSystem
 
 /// When a film has arrived.
 struct FilmArrivalTests {

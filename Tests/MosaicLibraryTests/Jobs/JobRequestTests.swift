@@ -5,8 +5,8 @@ import TiledJPEG
 import WebVTT
 
 @testable import Mosaic
-@testable import MosaicFiles
 @testable import MosaicLibrary
+@testable import MosaicSystem
 
 struct JobRequestTests {
     private var bare: JobRequest {

@@ -3,8 +3,8 @@ import Testing
 import WebVTT
 
 @testable import Mosaic
-@testable import MosaicFiles
 @testable import MosaicLibrary
+@testable import MosaicSystem
 
 struct JobRequestValidationTests {
     private static let chapters = (1...3).map {

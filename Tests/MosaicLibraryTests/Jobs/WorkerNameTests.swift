@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 @testable import Mosaic
-@testable import MosaicFiles
 @testable import MosaicLibrary
+@testable import MosaicSystem
 
 /// Names of workers, and whether whoever had them is still there.
 struct WorkerNameTests {

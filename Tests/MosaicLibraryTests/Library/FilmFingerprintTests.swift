@@ -4,8 +4,8 @@ import Testing
 import WebVTT
 
 @testable import Mosaic
-@testable import MosaicFiles
 @testable import MosaicLibrary
+@testable import MosaicSystem
 
 /// What tells whether a film's storyboard would change, without opening the film.
 struct FilmFingerprintTests {

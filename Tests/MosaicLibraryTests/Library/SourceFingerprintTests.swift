@@ -4,8 +4,8 @@ import Testing
 import WebVTT
 
 @testable import Mosaic
-@testable import MosaicFiles
 @testable import MosaicLibrary
+@testable import MosaicSystem
 
 struct SourceFingerprintTests {
     private let folder: TemporaryFolder

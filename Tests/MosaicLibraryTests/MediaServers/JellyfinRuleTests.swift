@@ -1,6 +1,6 @@
 import Foundation
-import MosaicFiles
 import MosaicFixtures
+import MosaicSystem
 import Testing
 import TiledJPEG
 import WebVTT

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Mosaic
-@testable import MosaicFiles
+@testable import MosaicSystem
 
 struct ComposingThreadsTests {
     /// The name of the thread that asks.

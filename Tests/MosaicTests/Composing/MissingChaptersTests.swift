@@ -5,8 +5,8 @@ import TiledJPEG
 import WebVTT
 
 @testable import Mosaic
-@testable import MosaicFiles
 @testable import MosaicLibrary
+@testable import MosaicSystem
 
 /// Storyboards of chapters that are known and whose screenshots are still to come.
 struct MissingChaptersTests {

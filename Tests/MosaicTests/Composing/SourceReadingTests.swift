@@ -4,7 +4,7 @@ import Testing
 import WebVTT
 
 @testable import Mosaic
-@testable import MosaicFiles
+@testable import MosaicSystem
 
 struct SourceReadingTests {
     private let folder: TemporaryFolder

@@ -7,7 +7,7 @@ import Tiers
 import TiledJPEG
 
 @testable import Mosaic
-@testable import MosaicFiles
+@testable import MosaicSystem
 
 struct TileWorkersTests {
     private let source: ScreenshotSource

@@ -4,7 +4,7 @@ import Testing
 import TiledJPEG
 
 @testable import Mosaic
-@testable import MosaicFiles
+@testable import MosaicSystem
 
 /// Several widths of one storyboard: each is a storyboard of its own, and a picture is decoded once for all.
 struct FurtherWidthsTests {

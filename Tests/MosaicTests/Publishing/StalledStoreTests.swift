@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Mosaic
-@testable import MosaicFiles
+@testable import MosaicSystem
 
 /// Composes over a store that takes its time.
 struct StalledStoreTests {

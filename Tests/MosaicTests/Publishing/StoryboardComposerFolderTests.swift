@@ -6,7 +6,7 @@ import TiledJPEG
 import WebVTT
 
 @testable import Mosaic
-@testable import MosaicFiles
+@testable import MosaicSystem
 
 struct StoryboardComposerFolderTests {
     private let folder: TemporaryFolder

@@ -3,7 +3,7 @@ import MosaicFixtures
 import Testing
 
 @testable import Mosaic
-@testable import MosaicFiles
+@testable import MosaicSystem
 
 struct FolderStoreVersionsTests {
     private let folder: TemporaryFolder

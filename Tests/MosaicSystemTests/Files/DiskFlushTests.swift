@@ -1,0 +1,29 @@
+import Foundation
+import MosaicFixtures
+import Testing
+
+@testable import MosaicSystem
+
+struct DiskFlushTests {
+    @Test func `a folder is flushed, also the working one`() throws {
+        let folder = try TemporaryFolder()
+        try DiskFlush.flush(folder: folder.path)
+        try DiskFlush.flush(folder: "")
+    }
+
+    @Test func `a folder that cannot be flushed is an error`() throws {
+        let folder = try TemporaryFolder()
+        try folder.write([1], to: "file")
+        for name in ["absent", "file"] {
+            let error = fileError { try DiskFlush.flush(folder: folder.path(name)) }
+            #expect(error?.code == .unavailable && error?.subject == name)
+            #expect(error?.reason.contains("cannot be flushed to the disk") == true)
+        }
+    }
+
+    #if os(Linux)
+        @Test func `a file system that has nothing to flush for a folder says so, which is no error`() throws {
+            try DiskFlush.flush(folder: "/proc")
+        }
+    #endif
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+@testable import MosaicSystem
+
+struct SystemFailureTests {
+    @Test(
+        arguments: [
+            (ENOSPC, "the disk is full"), (EACCES, "access is denied"), (EROFS, "the file system is read-only"),
+            (ENOTDIR, "it is not a folder"), (EISDIR, "it is a folder"),
+            (EIO, "the disk reports an input or output error"), (EDOM, "system error 33"),
+        ])
+    func `a failure is said in words`(code: Int32, words: String) {
+        #expect(SystemFailure(code: code).description == words)
+        #expect(SystemFailure(code: code).making(in: "/") == words)
+    }
+
+    @Test func `what cannot be made is not said to be missing`() {
+        #expect(SystemFailure(code: ENOENT).description == "it does not exist")
+        #expect(SystemFailure(code: ENOENT).making(in: "/") == "files cannot be created there")
+        #expect(SystemFailure(code: ENOENT).making(in: "/no/such/folder") == "its folder does not exist")
+    }
+
+    @Test(arguments: [EIO, EMFILE, ESTALE, ELOOP, ENOMEM, EFBIG])
+    func `what a disk or a network does has words`(code: Int32) {
+        #expect(!SystemFailure(code: code).description.contains("\(code)"))
+    }
+
+    @Test func `what the system answered is found behind an error of Foundation`() throws {
+        let error = try #require(
+            failureOfFoundation { try Data().write(to: URL(filePath: "/proc/no/such/file")) })
+        #expect(SystemFailure(behind: error)?.code == ENOENT)
+        #expect(SystemFailure(behind: POSIXError(.EIO))?.code == EIO)
+        #expect(SystemFailure(behind: CancellationError()) == nil)
+    }
+
+    private func failureOfFoundation(_ work: () throws -> Void) -> (any Error)? {
+        do {
+            try work()
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
