@@ -188,7 +188,7 @@ let package = Package(
             ],
             resources: [.embedInCode("Routes/openapi.json")]),
         .target(
-            name: "MosaicConsole",
+            name: "CommandSupport",
             dependencies: [
                 "CMosaicSystem", "WebVTT", "TiledJPEG", "Raster", "MosaicSystem", "Mosaic",
                 "MosaicLibrary",
@@ -200,7 +200,7 @@ let package = Package(
             dependencies: [
                 "CMosaicSystem", "Raster", "MosaicSystem", "Mosaic", "MosaicLibrary", "MosaicEmbedded",
                 "MosaicServer",
-                .target(name: "MosaicCloud", condition: cloud), "MosaicConsole",
+                .target(name: "MosaicCloud", condition: cloud), "CommandSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
                 .product(name: "Configuration", package: "swift-configuration", condition: composer),
                 .product(name: "Logging", package: "swift-log", condition: composer),
@@ -212,7 +212,7 @@ let package = Package(
                 "MosaicLibrary",
                 "MosaicEmbedded", .target(name: "MosaicCloud", condition: cloud), "YouTubeUploads",
                 "HTTPFetching", "TrackDoctor",
-                "MosaicConsole", .target(name: "MosaicServer", condition: server),
+                "CommandSupport", .target(name: "MosaicServer", condition: server),
                 .target(name: "MosaicServeCommand", condition: server),
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: composer),
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: composer),
@@ -385,7 +385,7 @@ let package = Package(
             name: "MosaicCommandTests",
             dependencies: [
                 "WebVTT", "TiledJPEG", "PlayerFormats", "CJPEGOracle", "MosaicSystem", "Mosaic",
-                "MosaicLibrary", "MosaicEmbedded", "MosaicConsole",
+                "MosaicLibrary", "MosaicEmbedded", "CommandSupport",
                 "MosaicCommand",
                 "MosaicServeCommand", "MosaicCloud", "YouTubeUploads",
                 "FilmFixtures", "MosaicFixtures",

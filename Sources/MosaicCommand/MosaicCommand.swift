@@ -1,6 +1,6 @@
 import ArgumentParser
+import CommandSupport
 import Mosaic
-import MosaicConsole
 import MosaicEmbedded
 import MosaicSystem
 import Raster

@@ -1,5 +1,5 @@
+import CommandSupport
 import Configuration
-import MosaicConsole
 
 /// All settings, each from the first source that has it.
 struct EffectiveSettings {

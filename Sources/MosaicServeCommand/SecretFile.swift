@@ -1,5 +1,5 @@
+import CommandSupport
 import Foundation
-import MosaicConsole
 
 /// A file that holds what others must not know.
 struct SecretFile {

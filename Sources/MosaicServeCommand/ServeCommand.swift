@@ -1,8 +1,8 @@
 package import ArgumentParser
+import CommandSupport
 import Foundation
 import Logging
 import Mosaic
-import MosaicConsole
 import MosaicEmbedded
 import MosaicLibrary
 import MosaicServer

@@ -1,6 +1,6 @@
+import CommandSupport
 import Logging
 import Mosaic
-import MosaicConsole
 import MosaicServer
 
 /// All settings of a server, in their units.

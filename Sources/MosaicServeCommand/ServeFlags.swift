@@ -1,5 +1,5 @@
 import ArgumentParser
-import MosaicConsole
+import CommandSupport
 
 /// The settings on the command line; absent ones are nil, or empty.
 ///

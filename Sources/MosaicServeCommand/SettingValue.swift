@@ -1,6 +1,6 @@
 import ArgumentParser
+import CommandSupport
 import Configuration
-import MosaicConsole
 import MosaicServer
 
 /// A type of settings, read from environment, file and flags.

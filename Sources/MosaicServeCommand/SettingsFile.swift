@@ -1,7 +1,7 @@
+import CommandSupport
 import Configuration
 import Foundation
 import Mosaic
-import MosaicConsole
 
 /// A file with settings: one JSON object of their keys and values.
 struct SettingsFile {

@@ -4,8 +4,8 @@ import Testing
 import TiledJPEG
 import WebVTT
 
+@testable import CommandSupport
 @testable import MosaicCommand
-@testable import MosaicConsole
 
 /// The documents that commands print with `--json` are those of `samples/schemas.json`, which names every key.
 @Suite(.enabled(if: BuiltTool.path != nil, "the tool was not built"))

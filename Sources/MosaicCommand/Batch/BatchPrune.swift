@@ -1,6 +1,6 @@
+import CommandSupport
 import Foundation
 import Mosaic
-import MosaicConsole
 import MosaicLibrary
 
 /// `mosaic batch --prune`: lists or removes storyboards whose source is gone.

@@ -1,5 +1,5 @@
+import CommandSupport
 import Mosaic
-import MosaicConsole
 import MosaicLibrary
 
 /// `mosaic batch --dry-run`: the storyboards that a batch would compose, and the files that it would write for films.

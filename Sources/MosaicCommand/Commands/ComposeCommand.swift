@@ -1,7 +1,7 @@
 import ArgumentParser
+import CommandSupport
 import Foundation
 import Mosaic
-import MosaicConsole
 
 /// `mosaic compose`: a folder of screenshots becomes sheets and a cue track.
 struct ComposeCommand: AsyncParsableCommand {

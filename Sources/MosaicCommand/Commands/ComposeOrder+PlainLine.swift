@@ -1,6 +1,6 @@
+import CommandSupport
 import Foundation
 import Mosaic
-import MosaicConsole
 import WebVTT
 
 extension ComposeOrder {

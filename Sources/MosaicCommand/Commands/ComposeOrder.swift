@@ -1,7 +1,7 @@
 import ArgumentParser
+import CommandSupport
 import Foundation
 import Mosaic
-import MosaicConsole
 import WebVTT
 
 /// What `compose` is told to do, however its command line was read.

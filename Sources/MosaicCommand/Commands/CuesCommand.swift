@@ -1,6 +1,6 @@
 import ArgumentParser
+import CommandSupport
 import Mosaic
-import MosaicConsole
 import WebVTT
 
 /// `mosaic cues`: prints the cues that the parser reads.

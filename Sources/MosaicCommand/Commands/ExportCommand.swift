@@ -1,7 +1,7 @@
 import ArgumentParser
+import CommandSupport
 import Foundation
 import Mosaic
-import MosaicConsole
 import MosaicLibrary
 import WebVTT
 

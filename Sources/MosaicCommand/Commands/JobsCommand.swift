@@ -1,6 +1,6 @@
 import ArgumentParser
+import CommandSupport
 import Mosaic
-import MosaicConsole
 import MosaicLibrary
 
 /// `mosaic jobs`: lists the jobs of a library.

@@ -1,4 +1,4 @@
-import MosaicConsole
+import CommandSupport
 
 /// What a command did: sentences for people, keys for scripts.
 protocol PrintedReport: Encodable {

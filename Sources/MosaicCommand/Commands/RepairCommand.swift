@@ -1,8 +1,8 @@
-import Synchronization
 import ArgumentParser
+import CommandSupport
 import Mosaic
-import MosaicConsole
 import MosaicLibrary
+import Synchronization
 
 /// `mosaic repair`: rebuilds the catalog from the documents.
 struct RepairCommand: AsyncParsableCommand {

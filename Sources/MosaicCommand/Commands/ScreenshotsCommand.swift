@@ -1,6 +1,6 @@
 import ArgumentParser
+import CommandSupport
 import Mosaic
-import MosaicConsole
 
 /// `mosaic screenshots`: frames of a film become chapter screenshots in full size.
 struct ScreenshotsCommand: AsyncParsableCommand {

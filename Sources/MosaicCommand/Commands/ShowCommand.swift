@@ -1,6 +1,6 @@
 import ArgumentParser
+import CommandSupport
 import Mosaic
-import MosaicConsole
 import MosaicLibrary
 
 /// `mosaic show`: one storyboard of a library.

@@ -1,4 +1,4 @@
-import MosaicConsole
+import CommandSupport
 
 /// A first argument that is no command's name, and the name that was probably meant.
 struct CommandNameSlip: CustomStringConvertible {

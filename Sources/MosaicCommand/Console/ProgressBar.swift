@@ -1,5 +1,5 @@
+import CommandSupport
 import Foundation
-import MosaicConsole
 import Synchronization
 
 /// A progress bar on a terminal; prints nothing elsewhere.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import MosaicConsole
+import CommandSupport
 
 /// The answer to a command line that cannot be read: one sentence, and the command whose help says more.
 struct UsageMessage: CustomStringConvertible {

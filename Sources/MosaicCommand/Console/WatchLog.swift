@@ -1,6 +1,6 @@
+import CommandSupport
 import Foundation
 import Mosaic
-import MosaicConsole
 import Synchronization
 
 /// The output of `watch`: a line for each update, and each complaint once while it lasts.

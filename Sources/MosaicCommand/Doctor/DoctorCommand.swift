@@ -1,8 +1,8 @@
 package import ArgumentParser
+import CommandSupport
 import Foundation
 package import HTTPFetching
 import Mosaic
-import MosaicConsole
 import MosaicSystem
 import TrackDoctor
 import WebVTT

@@ -1,6 +1,6 @@
+import CommandSupport
 import Foundation
 import Mosaic
-import MosaicConsole
 import MosaicLibrary
 
 /// A job for people; ``JobDocument`` is for scripts.

@@ -1,7 +1,7 @@
 import ArgumentParser
+import CommandSupport
 import Foundation
 import Mosaic
-import MosaicConsole
 import MosaicLibrary
 
 /// When a job has all the screenshots it is going to have.

@@ -1,6 +1,6 @@
 public import ArgumentParser
+import CommandSupport
 public import Mosaic
-import MosaicConsole
 public import MosaicLibrary
 public import Raster
 public import TiledJPEG

@@ -1,6 +1,6 @@
 import ArgumentParser
+import CommandSupport
 import Mosaic
-import MosaicConsole
 import WebVTT
 
 /// Which frames of a film become screenshots.

@@ -1,6 +1,6 @@
 import ArgumentParser
+import CommandSupport
 import Mosaic
-import MosaicConsole
 
 #if Server
     import MosaicServer

@@ -1,5 +1,5 @@
 import ArgumentParser
-import MosaicConsole
+import CommandSupport
 
 /// How long retired objects stay in a library.
 struct RetentionOptions: ParsableArguments {

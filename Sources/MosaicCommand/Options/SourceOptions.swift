@@ -1,6 +1,6 @@
 import ArgumentParser
+import CommandSupport
 import Mosaic
-import MosaicConsole
 import WebVTT
 
 /// Where screenshots and their times come from.

@@ -1,7 +1,7 @@
 package import ArgumentParser
+import CommandSupport
 import Foundation
 import Mosaic
-import MosaicConsole
 import YouTubeUploads
 
 /// The token of an account and the server that takes it.

@@ -1,4 +1,4 @@
-import MosaicConsole
+import CommandSupport
 import Testing
 
 /// Numbers of bytes as people read them.

@@ -3,7 +3,7 @@ import Mosaic
 import MosaicFixtures
 import Testing
 
-@testable import MosaicConsole
+@testable import CommandSupport
 
 /// Errors about a path that the command line names say what the path leads to.
 struct NamedPathTests {

@@ -1,4 +1,4 @@
-import MosaicConsole
+import CommandSupport
 import Testing
 
 /// How wide text is on a terminal, and what of it may get there.

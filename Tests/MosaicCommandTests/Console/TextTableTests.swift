@@ -1,4 +1,4 @@
-import MosaicConsole
+import CommandSupport
 import Testing
 
 /// Rows in aligned columns.
