@@ -2,7 +2,7 @@
 package struct FilmFailure: Error, Hashable, Sendable {
     /// The kinds of failure.
     package enum Code: UInt32, Sendable, CaseIterable {
-        /// It is no film, or none of a container that is read.
+        /// The file is not a film, or its container is unsupported.
         case unrecognized = 1
         /// It is a playlist or a script that names other files.
         case playlist = 2
@@ -28,7 +28,6 @@ package struct FilmFailure: Error, Hashable, Sendable {
     /// One sentence.
     package var reason: String
 
-    /// Names a failure.
     package init(_ code: Code, _ reason: String) {
         self.code = code
         self.reason = reason

@@ -12,7 +12,6 @@ package struct FilmHeader: Hashable, Sendable, Codable {
         /// The titles where there are several, the default one first; nil otherwise.
         package var titles: [Title]?
 
-        /// Names a moment.
         package init(start: Int64, title: String?, titles: [Title]? = nil) {
             self.start = start
             self.title = title
@@ -32,7 +31,6 @@ package struct FilmHeader: Hashable, Sendable, Codable {
         /// The title.
         package var text: String
 
-        /// Names a title.
         package init(language: String, text: String) {
             self.language = language
             self.text = text
@@ -44,7 +42,7 @@ package struct FilmHeader: Hashable, Sendable, Codable {
         case sdr, pq, hlg
     }
 
-    /// The most chapters that are told.
+    /// Maximum number of chapters.
     package static let mostChapters = 10_000
     /// Maximum number of titles of a chapter.
     package static let mostTitles = 50
@@ -69,14 +67,13 @@ package struct FilmHeader: Hashable, Sendable, Codable {
     package var rotation: Int
     /// How brightness is coded.
     package var transfer: Transfer
-    /// The film's length; nil where even reading it to the end did not tell.
+    /// The film's length; `nil` if even reading the whole file did not determine it.
     package var duration: Int64?
     /// The chapters in order.
     package var chapters: [Chapter]
     /// Sentences about the film for its user.
     package var remarks: [String]
 
-    /// Names all facts.
     package init(
         container: String, codec: String, codedWidth: Int, codedHeight: Int, width: Int, height: Int,
         sampleAspect: [Int], rotation: Int, transfer: Transfer, duration: Int64?, chapters: [Chapter], remarks: [String]

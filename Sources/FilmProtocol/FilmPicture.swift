@@ -1,12 +1,12 @@
 /// The frame of one wanted time: a head of 40 bytes behind the record's own, and its planes.
 package struct FilmPicture: Hashable, Sendable {
-    /// What there is to see.
+    /// The result for one wanted time.
     package enum Outcome: UInt32, Sendable, CaseIterable {
         /// The planes follow.
         case shown = 0
         /// The picture is that of the record before; no planes follow.
         case same = 1
-        /// The planes follow; the decoder told of damage.
+        /// The planes follow; the decoder reported damage.
         case damaged = 2
         /// The time is at or past the film's end.
         case afterEnd = 3
@@ -30,7 +30,7 @@ package struct FilmPicture: Hashable, Sendable {
     package var wanted: Int64
     /// The time of the frame, in microseconds; the wanted time where there is none.
     package var time: Int64
-    /// What there is to see.
+    /// The result for the wanted time.
     package var outcome: Outcome
     /// Pixels from left to right: those of the request, more for a frame that is wider than the film.
     package var width: Int
@@ -39,7 +39,6 @@ package struct FilmPicture: Hashable, Sendable {
     /// Y', Cb and Cr of the full range of JFIF, rows without a gap; empty where none follow.
     package var planes: [UInt8]
 
-    /// Names a frame.
     package init(
         index: Int, wanted: Int64, time: Int64, outcome: Outcome, width: Int, height: Int, planes: [UInt8] = []
     ) {

@@ -12,7 +12,7 @@ package enum FilmRecord: Hashable, Sendable {
     case progress(FilmProgress)
     /// The frame of one time.
     case picture(FilmPicture)
-    /// All frames of a request were told.
+    /// All frames of a request were sent.
     case end(FilmCounts)
 
     /// The kinds as numbers.
@@ -49,14 +49,13 @@ package enum FilmRecord: Hashable, Sendable {
     }
 }
 
-/// How far the child has come while no picture is ready.
+/// Progress of the child while no picture is ready.
 package struct FilmProgress: Hashable, Sendable {
     /// Microseconds of the film that were read.
     package var time: Int64
     /// Bytes of the file that were read.
     package var bytesRead: Int64
 
-    /// Names a state.
     package init(time: Int64, bytesRead: Int64) {
         self.time = time
         self.bytesRead = bytesRead
@@ -86,7 +85,6 @@ package struct FilmCounts: Hashable, Sendable {
     /// CPU time of decoding, in microseconds.
     package var decodingTime: Int64
 
-    /// Names counts.
     package init(pictures: Int64, decoded: Int64, bytesRead: Int64, decodingTime: Int64) {
         self.pictures = pictures
         self.decoded = decoded

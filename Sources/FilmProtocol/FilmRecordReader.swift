@@ -8,8 +8,8 @@ package struct FilmRecordFault: Error, Hashable, Sendable {
 
 /// Reads records from a source of bytes, which may be a liar: every length is checked before memory is taken.
 package struct FilmRecordReader {
-    /// Reads so many bytes into the array's end, fewer only where the source ends among them; false where it ended before
-    /// the first.
+    /// Appends `count` bytes to the array, fewer only at the source's end. Returns false if the source ended before
+    /// the first byte.
     package typealias Source = (_ count: Int, _ bytes: inout [UInt8]) throws -> Bool
 
     /// The request whose pictures are expected; nil before the first.

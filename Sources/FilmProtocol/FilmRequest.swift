@@ -17,19 +17,17 @@ package struct FilmRequest: Hashable, Sendable {
     package struct Frame: Hashable, Sendable {
         /// The playback time, in microseconds, 0 or more.
         package var time: Int64
-        /// How far a key frame may lie from the time that stands in for a nearly uniform frame, in microseconds; 0 for
-        /// none.
+        /// Maximum distance from the time, in microseconds, of a key frame that replaces a nearly uniform frame; 0
+        /// allows no replacement.
         package var reach: Int64
-        /// From one wanted time to the next, in microseconds, of which whole milliseconds are told; 0 where times follow no
-        /// rule.
+        /// Interval between wanted times, in microseconds, transmitted in whole milliseconds; 0 for irregular times.
         package var spacing: Int64
-        /// How far behind the time a whole key frame may lie that stands in for a damaged or missing frame, in
-        /// microseconds, of which whole milliseconds are sent; 0 for none.
+        /// Maximum delay after the time, in microseconds, of an intact key frame that replaces a damaged or missing
+        /// frame. It is transmitted in whole milliseconds; 0 allows no replacement.
         package var room: Int64
         /// Which frame stands for the time.
         package var choice: Choice
 
-        /// Names a frame.
         package init(time: Int64, reach: Int64 = 0, spacing: Int64 = 0, room: Int64 = 0, choice: Choice) {
             self.time = time
             self.reach = reach
@@ -38,8 +36,8 @@ package struct FilmRequest: Hashable, Sendable {
             self.choice = choice
         }
 
-        /// How far behind the time a key frame may be shown that is taken for it, in microseconds. Key frames drift by some
-        /// frames where films were joined, and the usual distance of encoders is 250 frames: 10.4 s of a film.
+        /// Maximum delay, in microseconds, of a key frame that counts as the frame of the time. Key frames drift by
+        /// some frames where films were joined, and the usual distance of encoders is 250 frames: 10.4 s of a film.
         package var lateness: Int64 { min(500_000, spacing / 20) }
     }
 
@@ -65,7 +63,6 @@ package struct FilmRequest: Hashable, Sendable {
     /// The frames in the order of their times.
     package var frames: [Frame]
 
-    /// Names frames.
     package init(
         width: Int, height: Int, hasFullChroma: Bool = false, background: UInt32 = 0, frames: [Frame]
     ) {
@@ -106,9 +103,9 @@ package struct FilmRequest: Hashable, Sendable {
         return bytes
     }
 
-    /// Reads a head; the frames follow it. Nil where it is none.
+    /// Parses a head, which the frames follow; `nil` if it is invalid.
     ///
-    /// - Returns: A request without frames, and how many follow.
+    /// - Returns: A request without frames, and the number of frames that follow.
     package static func head(_ bytes: [UInt8]) -> (request: FilmRequest, count: Int)? {
         guard bytes.count == headBytes, bytes.little(UInt32.self, at: 0) == magic else { return nil }
         let width = Int(bytes.little(UInt32.self, at: 4))
@@ -124,7 +121,7 @@ package struct FilmRequest: Hashable, Sendable {
         return (request, count)
     }
 
-    /// Reads the bytes of one frame; nil where they are none.
+    /// Parses one frame; `nil` if the bytes are invalid.
     package static func frame(_ bytes: ArraySlice<UInt8>) -> Frame? {
         let bytes = Array(bytes)
         guard bytes.count == frameBytes, let choice = Choice(rawValue: bytes.little(UInt32.self, at: 16)) else {
