@@ -1,4 +1,4 @@
-/// What one screenshot may cost; checked from its header before anything is allocated.
+/// Limits on decoding one screenshot, checked from its header before anything is allocated.
 public struct DecodingLimits: Hashable, Sendable {
     /// Pixels of the picture as stored; 64 megapixels by default.
     public var pixels = 64_000_000

@@ -3,7 +3,7 @@ internal import TiledJPEG
 
 /// Why a picture could not be made into a tile, or a tile into a sheet.
 package struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of fault it is.
+    /// The kind of fault.
     package struct Code: Hashable, Sendable {
         package enum Kind: Hashable, Sendable {
             case unrecognizedFormat, malformed, damaged, limitExceeded, unsupported, invalidSettings, outOfMemory
@@ -26,7 +26,7 @@ package struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
         package static let outOfMemory = Code(kind: .outOfMemory)
     }
 
-    /// What kind of fault it is.
+    /// The kind of fault.
     package let code: Code
     /// The format, segment or setting at fault.
     package let subject: String
@@ -49,7 +49,7 @@ package struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
         self.init(code, error.subject, error.reason)
     }
 
-    /// What a codec that gave up with `status` has to say; nil where it did not give up.
+    /// Converts the status of a codec; `nil` for success.
     init?(_ status: CodecStatus, _ subject: String, message: @autoclosure () -> String) {
         let code: Code
         switch status {

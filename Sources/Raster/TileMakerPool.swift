@@ -53,6 +53,6 @@ package final class TileMakerPool: Sendable {
     /// Releases all idle makers.
     package func purge() { idle.withLock { $0.removeAll() } }
 
-    /// How many wait, for tests.
+    /// The number of idle makers, for tests.
     var count: Int { idle.withLock(\.count) }
 }

@@ -16,7 +16,7 @@ package struct TileSettings: Hashable, Sendable {
     package var framing: Framing
     /// The color beside a padded picture and behind a transparent one.
     package var background: RGBColor
-    /// What one screenshot may cost.
+    /// Limits on decoding one screenshot.
     package var limits: DecodingLimits
     /// Whether a damaged picture is used as far as it could be decoded.
     package var acceptsDamaged: Bool
@@ -41,7 +41,7 @@ package struct TileSettings: Hashable, Sendable {
     /// All sizes, that of the tile itself first.
     package var sizes: [TileSize] { [TileSize(tile: tileSize, cell: cellSize)] + further }
 
-    /// The tile for which pictures are decoded: the widest. What it needs suffices for all others.
+    /// The widest tile. Pictures are decoded for its size, which suffices for all others.
     var widest: PixelSize { further.map(\.tile).reduce(tileSize) { $1.width > $0.width ? $1 : $0 } }
 
     /// Pixels that share one chroma sample when the tile is drawn.

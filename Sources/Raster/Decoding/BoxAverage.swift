@@ -40,7 +40,7 @@ struct BoxAverage {
         self.planes = planes
     }
 
-    /// How many boxes cover a picture.
+    /// The number of boxes that cover a picture, in each direction.
     static func boxes(covering size: PixelSize, side: Int) -> PixelSize {
         PixelSize(width: (size.width + side - 1) / side, height: (size.height + side - 1) / side)
     }

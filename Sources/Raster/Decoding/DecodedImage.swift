@@ -10,7 +10,7 @@ struct DecodedImage {
     let decoding: MadeTile.Decoding
 }
 
-/// What a decoder forgave.
+/// Faults that a decoder tolerated.
 struct DecodingFindings: Hashable {
     /// Whether parts of the picture are wrong or missing.
     var isDamaged = false

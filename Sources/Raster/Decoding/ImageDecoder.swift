@@ -20,7 +20,7 @@ final class ImageDecoder {
     /// Bytes kept for the next picture.
     var scratchBytes: Int { jpeg.scratchBytes + png.scratchBytes }
 
-    /// Beyond this, sums of bytes could overflow, whatever the limits say.
+    /// Maximum number of pixels under any limits, so that sums of bytes cannot overflow.
     private static let mostPixels = 1 << 40
 
     /// Reads the header and holds it against the limits; nothing is allocated for pixels.

@@ -10,7 +10,7 @@ internal import TiledJPEG
     private var row = PlaneBuffer(capacity: 0)
     private let skipping: ScaledJPEGDecoder
 
-    /// What libjpeg holds for its own tables and rows; far more than they were ever seen to take.
+    /// Bytes for libjpeg's tables and rows; far more than measured.
     private static let overhead = 1 << 20
 
     init(limits: DecodingLimits, tables: TableCache = TableCache()) throws(ImageError) {

@@ -10,7 +10,7 @@ internal import TiledJPEG
     private var buffers = (0..<3).map { _ in PlaneBuffer(capacity: 0) }
     private var rows = PlaneBuffer(capacity: 0)
 
-    /// What zlib and libpng hold, rows left out; far more than they were ever seen to take.
+    /// Bytes for zlib and libpng without rows; far more than measured.
     private static let overhead = 1 << 20
     /// Bytes a pixel of the rows that libpng itself holds: two of 16-bit RGBA.
     private static let rowBytes = 16

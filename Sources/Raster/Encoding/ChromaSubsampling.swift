@@ -1,6 +1,6 @@
 package import TiledJPEG
 
-/// How many pixels share one chroma sample of a tile.
+/// The number of pixels of a tile that share one chroma sample.
 public enum ChromaSubsampling: String, Hashable, Sendable, CaseIterable, Codable {
     /// 2 by 2 pixels.
     case yuv420 = "420"

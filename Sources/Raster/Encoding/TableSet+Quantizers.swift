@@ -21,7 +21,7 @@ extension TableSet {
         99, 99, 99, 99, 99, 99, 99, 99,
     ]
 
-    /// What jpegli writes at distance 2.5.
+    /// Tables that jpegli writes at distance 2.5.
     private static let thumbnails1Components = [
         [
             7, 7, 7, 13, 9, 13, 13, 13, 13, 13, 18, 13, 14, 13, 18, 18, 18, 16, 16, 18, 18, 20, 17, 19, 18, 19, 17, 20,

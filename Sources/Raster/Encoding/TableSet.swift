@@ -25,7 +25,7 @@ public enum TableSet: String, Hashable, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// What multiplies the base quantizers, as a fraction that never falls with libjpeg's percentage.
+    /// The factor of the base quantizers, as a fraction; it never falls as libjpeg's percentage rises.
     private func scale(percent: Int) -> (numerator: Int, denominator: Int) {
         switch self {
         case .annexK: (percent, 100)

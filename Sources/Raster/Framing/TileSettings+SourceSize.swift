@@ -3,7 +3,8 @@ package import TiledJPEG
 extension TileSettings {
     /// Pixels on a side by which a whole picture may be larger than the tile and still be scaled to the tile itself.
     private static let negligible = 2
-    /// What is cut off on each side begins on an even pixel, so that chroma is not scaled again.
+    /// The excess over the tile is a multiple of this: half of it, cut off on each side, is even, so that chroma is
+    /// not scaled again.
     private static let unit = 4
 
     /// The size to which a decoder of scalable pictures best scales a whole picture: cut to the widest tile or put on

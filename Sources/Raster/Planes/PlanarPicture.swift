@@ -12,7 +12,7 @@ package struct PlanarPicture: Sendable {
     package let chroma: ChromaSubsampling
     /// Pixels that a chroma sample spans on each axis.
     var span: Int { chroma.span }
-    /// What the decoder told of damage, in one sentence; nil where it told of none.
+    /// One sentence on damage that the decoder reported; `nil` without damage.
     package var damage: String?
     /// How it meets a tile of another aspect ratio; nil for the settings' way.
     package var framing: Framing?
