@@ -4,9 +4,9 @@ package struct ThumbnailFormatError: Error, Hashable, Sendable {
     package enum Code: Hashable, Sendable {
         /// The file breaks a rule of its format.
         case malformed
-        /// The file is valid, and has what is not read here.
+        /// The file is valid, but uses a feature that is not supported.
         case unsupported
-        /// A size or count in the file is larger than what is read.
+        /// A size or count in the file exceeds the reader's limit.
         case limitExceeded
         /// The change has no place in the file.
         case refused

@@ -6,12 +6,12 @@ struct MP4Box {
     let type: String
     /// Where the box begins in the file.
     let start: Int
-    /// What follows size and type.
+    /// The bytes after size and type.
     let content: ArraySlice<UInt8>
 
     /// The boxes that fill `bytes`, in order.
     ///
-    /// - Throws: `malformed` for a box that is larger than what is left; `limitExceeded` for more than `limit` boxes.
+    /// - Throws: `malformed` for a box that exceeds the remaining bytes; `limitExceeded` for more than `limit` boxes.
     static func list(_ bytes: ArraySlice<UInt8>, limit: Int = 4096) throws(ThumbnailFormatError) -> [MP4Box] {
         var boxes: [MP4Box] = []
         var rest = bytes

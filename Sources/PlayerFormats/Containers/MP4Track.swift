@@ -7,7 +7,7 @@ struct MP4Track {
     /// Units of time in a second, 1 or more.
     let timescale: UInt64
     let size: PixelSize
-    /// Duration and size of samples of which fragments tell none.
+    /// Duration and size of samples for which fragments state none.
     let defaults: (duration: UInt64, size: UInt64)
 
     init(_ movie: MP4Box) throws(ThumbnailFormatError) {
@@ -84,7 +84,7 @@ struct MP4Track {
     }
 }
 
-/// What `tfhd` says for all samples of its `traf`.
+/// Defaults in a `tfhd` box for all samples of its `traf`.
 private struct FragmentHeader {
     var base: UInt64
     var defaults: (duration: UInt64, size: UInt64)

@@ -32,7 +32,7 @@ extension MotionJPEGFile {
     /// Bytes before the picture in each fragment.
     package static let fragmentHeaderLength = 104
 
-    /// What a fragment begins with, all of it but the picture: for files that are written in parts.
+    /// The bytes of a fragment before its picture, for files that are written in parts.
     ///
     /// - Parameters:
     ///   - position: The fragment's place in the file, from 0.

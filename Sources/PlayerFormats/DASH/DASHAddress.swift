@@ -1,4 +1,4 @@
-/// Relative references as manifests join them, on text: templates are no URLs yet.
+/// Resolves relative references of manifests as text, because templates are not valid URLs.
 enum DASHAddress {
     /// A reference relative to a base; dot segments stay.
     static func joined(_ base: String, _ reference: String) -> String {

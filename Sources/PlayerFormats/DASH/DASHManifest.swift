@@ -16,13 +16,13 @@ package struct DASHManifest: Hashable, Sendable {
         package let bandwidth: Int?
         /// The size of a sheet; nil where a side is missing.
         package let sheet: PixelSize?
-        /// What the property of tiles says; nil without the property.
+        /// The value of the property of tiles; `nil` without the property.
         package let layout: String?
         /// The template of the SegmentTemplate behind the base URLs; nil without one.
         package let media: String?
         package let startNumber: Int
         package let timescale: Int
-        /// How long a segment lasts; nil where the template does not say it.
+        /// Duration of a segment, in units of the timescale; `nil` if the template does not state it.
         package let ticks: Int?
         /// Whether there is a SegmentTimeline.
         package let hasTimeline: Bool
@@ -32,9 +32,9 @@ package struct DASHManifest: Hashable, Sendable {
 
     /// A part of the film: numbers of sheets and times of tiles count from its start.
     package struct Period: Hashable, Sendable {
-        /// The time in the film; nil if neither the manifest nor the Periods before tell it.
+        /// Start time in the film; `nil` if neither the manifest nor the Periods before state it.
         package let start: Timestamp?
-        /// The time in the film; nil if the manifest does not tell it.
+        /// End time in the film; `nil` if the manifest does not state it.
         package let end: Timestamp?
     }
 
@@ -111,8 +111,8 @@ extension DASHManifest.Period {
     }
 }
 
-/// An element above a Representation, or one itself: what is inherited from it, looked up once, because there may be many
-/// Representations below one element, and many other elements beside them.
+/// A Representation or an element above it, with the values that are inherited from it. They are looked up once,
+/// because an element may contain many Representations and many other elements.
 private struct DASHLevel {
     /// The longest template, in bytes: each Representation below repeats it.
     private static let longestTemplate = 8 << 10

@@ -29,7 +29,7 @@ extension DASHThumbnails.Representation {
     /// The most tiles along a side of a sheet, which bounds what readers make of a layout.
     private static let maximumSide = 1000
 
-    /// - Throws: `unsupported` for what is missing, `malformed` for what cannot be.
+    /// - Throws: `unsupported` for missing attributes, `malformed` for impossible values.
     package init(_ images: DASHManifest.Images) throws(ThumbnailFormatError) {
         func fault(_ code: ThumbnailFormatError.Code, _ reason: String) -> ThumbnailFormatError {
             ThumbnailFormatError(code, "line \(images.line)", reason)

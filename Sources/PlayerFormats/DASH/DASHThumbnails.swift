@@ -12,8 +12,8 @@ package struct DASHThumbnails: Hashable, Sendable {
 
     /// The sheets of one size. A sheet is a segment; its tiles share its time equally, row by row.
     ///
-    /// A SegmentTimeline states whole sheets, past the film's end, too: of a `duration`, media3 shortens the last sheet to
-    /// that end, and divides what is left by the number of cells.
+    /// A SegmentTimeline states whole sheets, also past the film's end. With a `duration`, media3 shortens the last
+    /// sheet to the film's end and divides its time by the number of cells.
     package struct Representation: Hashable, Sendable {
         /// Unique in the manifest.
         package var id: String
@@ -61,7 +61,7 @@ package struct DASHThumbnails: Hashable, Sendable {
             return time(ofTicks: sheet.start + sheet.ticks * Double(tile % cells) / Double(cells))
         }
 
-        /// How many sheets a film has.
+        /// The number of sheets of a film.
         package func sheetCount(duration: Timestamp) -> Int {
             timeline.count(before: Double(duration.milliseconds) * Double(timescale) / 1000)
         }

@@ -13,7 +13,7 @@ package struct HLSImagePlaylist: Hashable, Sendable {
         package var columns: Int
         /// 1 or more.
         package var rows: Int
-        /// How long one tile is shown.
+        /// The display time of one tile.
         package var duration: Timestamp
 
         package init(resolution: PixelSize, columns: Int, rows: Int, duration: Timestamp) {

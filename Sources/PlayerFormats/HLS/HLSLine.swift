@@ -1,6 +1,6 @@
-/// A line of a playlist and what it is.
+/// A line of a playlist and its kind.
 package struct HLSLine: Hashable, Sendable {
-    /// What a line is, by its first characters.
+    /// The kind of a line, determined by its first characters.
     package enum Content: Hashable, Sendable {
         /// `#EXT…` and what follows its first colon; an empty range without one.
         case tag(name: String, value: Range<Int>)

@@ -68,7 +68,7 @@ extension HLSMediaPlaylist {
     }
 }
 
-/// What the tags before a URI say about it.
+/// The tags before a URI, which apply to it.
 private struct PendingSegment {
     var isGap = false
     var range: HLSByteRange?

@@ -18,7 +18,7 @@ package struct HLSMediaPlaylist: Hashable, Sendable {
         package let isGap: Bool
     }
 
-    /// What `EXT-X-MAP` names: the resource and the offsets in it, nil for the whole.
+    /// The resource of an `EXT-X-MAP` and the offsets in it; `nil` for the whole resource.
     package struct Map: Hashable, Sendable {
         package let uri: String
         package let range: Range<Int>?

@@ -2,7 +2,7 @@ package import TiledJPEG
 
 /// The line of a multivariant playlist that names a playlist of thumbnails.
 package struct HLSThumbnailStream: Hashable, Sendable {
-    /// What the named playlist is.
+    /// The kind of the named playlist.
     package enum Kind: Hashable, Sendable {
         /// Pictures: `HLSImagePlaylist`.
         case images

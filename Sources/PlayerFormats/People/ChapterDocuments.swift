@@ -25,7 +25,7 @@ package enum ChapterDocuments {
 
     /// The chapters of a WebVTT file: each cue's text without tags, its entities decoded, its lines joined by spaces.
     ///
-    /// - Throws: `malformed` for a file that is no WebVTT.
+    /// - Throws: `malformed` for a file that is not WebVTT.
     package static func chapters(
         parsing file: [UInt8]
     ) throws(ThumbnailFormatError) -> [(start: Timestamp, end: Timestamp, title: String)] {

@@ -1,7 +1,8 @@
-/// The tags and text of an XML document with their offsets: no entities but the five of XML, no DOCTYPE, UTF-8 alone.
+/// The tags and text of an XML document with their offsets: UTF-8, without DOCTYPE, and with the five predefined
+/// entities only.
 ///
-/// It holds each start tag to its end tag. It changes and resolves nothing, so that a document can be edited byte for
-/// byte around what it found.
+/// It compares each start tag with its end tag. It changes and resolves nothing, so that a document can be edited
+/// byte for byte around a tag.
 struct XMLTokenizer {
     /// A start tag or an empty one.
     struct Tag {
