@@ -1,6 +1,6 @@
 /// Content of a file that is neither a JPEG nor a PNG, recognized by its first bytes.
 package struct ForeignContent: Hashable, Sendable {
-    /// What a reader of a report can do about it.
+    /// The kind of content, by the advice that a report gives on it.
     package enum Kind: Hashable, Sendable {
         /// A picture of another format.
         case picture

@@ -1,6 +1,6 @@
 /// Why a picture's header could not be read.
 package struct ImageHeaderError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of fault it is.
+    /// The kind of fault.
     package struct Code: Hashable, Sendable {
         package enum Kind: Hashable, Sendable { case unrecognizedFormat, truncated, malformed, unsupported }
         package let kind: Kind
@@ -15,7 +15,7 @@ package struct ImageHeaderError: Error, Hashable, Sendable, CustomStringConverti
         package static let unsupported = Code(kind: .unsupported)
     }
 
-    /// What kind of fault it is.
+    /// The kind of fault.
     package let code: Code
     /// The segment, chunk or field at fault, with its byte offset where there is one.
     package let subject: String

@@ -25,7 +25,7 @@ package struct JPEGFrame: Hashable, Sendable {
 
     /// Reads a frame header.
     ///
-    /// - Throws: `malformed`; `unsupported` for a height that only a later DNL segment would tell.
+    /// - Throws: `malformed`; `unsupported` for a height that only a later DNL segment would state.
     init(_ segment: JPEGSegment, in bytes: [UInt8]) throws(ImageHeaderError) {
         var reader = ByteReader(bytes, segment.payload)
         guard let precision = reader.byte(), let height = reader.bigEndian16(), let width = reader.bigEndian16(),
@@ -80,7 +80,7 @@ package struct JPEGFrame: Hashable, Sendable {
             : PixelSize(width: 8 * maximumHorizontal, height: 8 * maximumVertical)
     }
 
-    /// How many MCUs cover the picture: `width` in a row, `height` rows.
+    /// The number of MCUs that cover the picture: `width` in a row, `height` rows.
     package var mcuGrid: PixelSize {
         let mcu = mcuSize
         return PixelSize(
