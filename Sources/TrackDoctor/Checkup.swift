@@ -5,7 +5,7 @@ public import WebVTT
 
 /// A thumbnail track examined where it is published: its text, its sheets and how a server delivers them.
 public struct Checkup: Sendable {
-    /// What to examine, and as whom.
+    /// Options of an examination.
     public struct Options: Sendable {
         /// The film's length, to compare the last cue with.
         public var duration: Timestamp?
@@ -39,11 +39,11 @@ public struct Checkup: Sendable {
 
     /// Everything that was found.
     public let diagnosis: Diagnosis
-    /// How many cues the track has; of a playlist, manifest or BIF file how many pictures it shows.
+    /// The number of cues; for a playlist, manifest or BIF file, the number of pictures.
     public let cueCount: Int
-    /// How many sheets the track names.
+    /// The number of sheets that the track names.
     public let sheetCount: Int
-    /// How many of them were looked at.
+    /// The number of sheets that were examined.
     public let examinedSheetCount: Int
     /// Which players read the format, one sentence; nil for WebVTT and JSON.
     public let readers: String?

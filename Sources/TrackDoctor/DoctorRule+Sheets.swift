@@ -17,7 +17,7 @@ extension DoctorRule where Subject == [ExaminedSheet] {
         }
     }
 
-    /// Sheets that are no picture, or a damaged one.
+    /// Files that are damaged pictures or not pictures.
     static var unreadableSheets: Self {
         Self(
             "unreadable-sheets", .breaks,

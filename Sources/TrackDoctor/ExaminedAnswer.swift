@@ -21,7 +21,7 @@ struct ExaminedAnswer: Sendable {
     /// Question and answer.
     let exchange: HTTPExchange
 
-    /// What messages call the file.
+    /// The file's name in messages.
     var name: String { exchange.requestedURL.subjectName }
     var headers: HTTPHeaders { exchange.headers }
     /// Whether the page and every server that answered have one origin, so that the browser asks for no permission.

@@ -11,7 +11,7 @@ struct ExaminedSheet: Sendable {
         let fragment: MediaFragment?
     }
 
-    /// What became of asking for it.
+    /// The result of requesting the sheet.
     enum Outcome: Sendable {
         case picture(ImageHeader)
         /// It came, and is not a picture that a header could be read from; the sentence says why.
@@ -24,7 +24,7 @@ struct ExaminedSheet: Sendable {
     let url: String
     /// Its cues in file order, at least one.
     let tiles: [Tile]
-    /// What became of asking for it.
+    /// The result of requesting the sheet.
     let outcome: Outcome
     /// The size that readers take it to have without asking; nil where they look at the picture.
     var declared: PixelSize?
@@ -32,7 +32,7 @@ struct ExaminedSheet: Sendable {
     /// The timing line of its first cue.
     var line: Int? { tiles.first?.line ?? nil }
 
-    /// What messages call it: its name without folders and query.
+    /// The sheet's name in messages: the URL's last component without query, in quotes.
     var name: String {
         let path = url.prefix { $0 != "?" }
         return String(path.split(separator: "/").last ?? path).quoted

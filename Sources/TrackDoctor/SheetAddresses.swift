@@ -24,7 +24,7 @@ struct SheetAddresses: Sendable {
         }
     }
 
-    /// What a repaired track calls a sheet.
+    /// The URL of a sheet in a repaired track.
     func mended(_ url: String) -> String { mended[url] ?? url }
 
     private static func needMending(_ urls: some Collection<String>) -> Bool {

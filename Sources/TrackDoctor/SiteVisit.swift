@@ -7,7 +7,7 @@ import WebVTT
 struct SiteVisit: Sendable {
     typealias VisitedSheet = (sheet: ExaminedSheet, answer: ExaminedAnswer?)
 
-    /// How many sheets are requested at a time.
+    /// Maximum number of concurrent requests for sheets.
     private static let window = 4
 
     private let trackURL: URL
@@ -33,11 +33,12 @@ struct SiteVisit: Sendable {
         return (exchange.body, exchange.finalURL, examined(exchange, role: .track, line: nil))
     }
 
-    /// Visits sheets, a few at a time; results in the same order.
+    /// Requests sheets concurrently; returns the results in the same order.
     ///
     /// - Parameters:
-    ///   - addresses: Where a sheet is looked for; a file's folder is no place for what begins at a host's root.
-    ///   - role: What the files are: the playlists that a playlist names are no sheets.
+    ///   - addresses: The mended URLs, at which sheets are requested; a path from a host's root does not resolve in a
+    ///     file's folder.
+    ///   - role: The files' role; playlists that a playlist names are not sheets.
     func sheets(
         _ named: some Collection<NamedSheet>, at addresses: SheetAddresses, relativeTo base: URL,
         as role: ExaminedAnswer.Role = .sheet
@@ -126,7 +127,7 @@ struct SiteVisit: Sendable {
     }
 }
 
-/// What became of asking for a file.
+/// The result of requesting a file.
 enum DeliveredFile: Sendable {
     case bytes([UInt8])
     /// It did not come; the sentence says why.

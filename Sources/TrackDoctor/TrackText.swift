@@ -2,7 +2,7 @@ import Foundation
 import PlayerFormats
 package import WebVTT
 
-/// A track's file for the doctor, whatever its format: what it shows and when, and findings on the text.
+/// A track's file of any format: its pictures, their times, and findings on the text.
 struct TrackText {
     let diagnosis: Diagnosis
     /// The cues in file order; none where the file cannot be read or names no pictures.
@@ -13,7 +13,6 @@ struct TrackText {
     let playlists: [NamedSheet]
     /// A playlist of frames, which lie in one file.
     let frames: HLSMediaPlaylist?
-    /// How many pictures are shown.
     let pictureCount: Int
     /// Which players read the format, one sentence; nil for tracks, which most do.
     let readers: String?
@@ -74,7 +73,7 @@ extension Diagnosis {
 }
 
 extension DoctorRule where Subject == ThumbnailFormatError {
-    /// JSON that is no storyboard.
+    /// JSON that is not a storyboard.
     static var unreadableStoryboard: Self {
         Self(
             "unreadable-storyboard", .breaks,

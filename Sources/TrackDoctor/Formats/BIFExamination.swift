@@ -50,7 +50,7 @@ extension DoctorRule where Subject == BIFExamination {
         }
     }
 
-    /// Parts that are no JPEG.
+    /// Parts that are not JPEG.
     static var imageFormat: Self {
         Self(
             "image-format", .breaks,

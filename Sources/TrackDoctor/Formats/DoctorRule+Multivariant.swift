@@ -37,7 +37,7 @@ extension DoctorRule where Subject == MultivariantExamination {
         }
     }
 
-    /// Names of codecs in the wrong line.
+    /// Codecs that are named in the wrong line.
     static var streamCodecs: Self {
         Self(
             "stream-codecs", .breaks,

@@ -18,7 +18,7 @@ extension DoctorRule where Subject == VideoExamination {
         }
     }
 
-    /// A file whose frames are no JPEG in fragments.
+    /// A file whose frames are not JPEG in fragments.
     static var unreadableVideo: Self {
         Self(
             "unreadable-video", .breaks,

@@ -67,7 +67,7 @@ extension TrackText {
 }
 
 extension DASHManifest {
-    /// How long a Period lasts; nil if neither the manifest nor the film tells it.
+    /// The duration of a Period; `nil` if neither the manifest nor the film's length determines it.
     fileprivate func length(ofPeriod number: Int, film: Timestamp?) -> Timestamp? {
         let period = periods[number]
         guard let end = period.end ?? (number == periods.count - 1 ? film : nil) else { return nil }

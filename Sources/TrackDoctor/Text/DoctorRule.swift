@@ -6,7 +6,7 @@ struct DoctorRule<Subject>: Sendable {
     let severity: Finding.Severity
     /// Which players are affected, and how: a full sentence.
     let affected: String
-    /// What to do about it: a full sentence.
+    /// The remedy: a full sentence.
     let fix: String
     private let check: @Sendable (Subject, inout Occurrences) -> Void
 

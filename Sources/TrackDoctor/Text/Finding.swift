@@ -1,4 +1,4 @@
-/// What one rule of the doctor found in a thumbnail track.
+/// Places in a thumbnail track that break one rule of the doctor.
 public struct Finding: Hashable, Sendable {
     /// How much it matters.
     public enum Severity: String, Sendable, CaseIterable {
@@ -22,11 +22,11 @@ public struct Finding: Hashable, Sendable {
     public let severity: Severity
     /// Which players are affected, and how.
     public let affected: String
-    /// What to do about it, in one line.
+    /// The remedy, in one line.
     public let fix: String
     /// The first places, at most ten; never empty.
     public let occurrences: [Occurrence]
-    /// How many places there are, 1 or more.
+    /// The number of places, 1 or more.
     public let count: Int
 
     /// The line of the first place.

@@ -8,9 +8,9 @@ extension LineReader {
         return following.takeLine()?.hasArrow ?? false
     }
 
-    /// How many digits the hours of a timing line have: 2, or the other number if one of its times has another.
+    /// The number of digits in the hours of a timing line: 2, or the other number if one of its times has another.
     ///
-    /// - Returns: Nil where neither time has hours, or one of them is not spelled as WebVTT has it.
+    /// - Returns: `nil` if neither time has hours, or one of them is not valid WebVTT.
     func hourDigits(_ line: Line) -> Int? {
         var cursor = ByteCursor(bytes[line.range])
         cursor.skipWhitespace()

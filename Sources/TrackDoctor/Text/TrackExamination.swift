@@ -25,7 +25,7 @@ struct TrackExamination: Sendable {
     let cues: [ExaminedCue]
     /// The cues by start, those with equal starts in file order.
     let cuesInTime: [ExaminedCue]
-    /// What lenient reading looked past.
+    /// Faults that lenient parsing repaired.
     let repairs: [Repair]
     /// Whether the file was UTF-16.
     let isUTF16: Bool

@@ -84,7 +84,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// Cue settings, and whatever else follows the times.
+    /// Cue settings and other text after the times.
     static var settings: Self {
         Self(
             "settings", .breaks,

@@ -18,7 +18,7 @@ extension DoctorRule where Subject == TrackExamination {
         }
     }
 
-    /// Fragments that are meant as a rectangle and are none.
+    /// Fragments that resemble a rectangle but are malformed.
     static var malformedFragments: Self {
         Self(
             "malformed-fragments", .breaks,

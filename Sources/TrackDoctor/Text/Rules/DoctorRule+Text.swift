@@ -147,7 +147,7 @@ extension DoctorRule where Subject == TrackExamination {
 }
 
 extension DoctorRule where Subject == WebVTTError {
-    /// A file that is no thumbnail track at all, such as an error page.
+    /// A file that is not a thumbnail track, such as an error page.
     static var notATrack: Self {
         Self(
             "not-a-track", .breaks,
