@@ -14,7 +14,7 @@ package struct BatchPruning: Sendable {
     package struct Findings: Sendable {
         /// The storyboards without a source, by id.
         package fileprivate(set) var orphans: [Orphan] = []
-        /// How many storyboards were composed from the tree.
+        /// The number of storyboards that were composed from the tree.
         package fileprivate(set) var total = 0
         /// For each folder directly below the root, by the bytes of its name: how many storyboards were composed from
         /// it, and how many have no source.
@@ -24,11 +24,11 @@ package struct BatchPruning: Sendable {
         /// The default limit of removals: a tenth, and at least 10.
         package var defaultLimit: Int { max(10, total / 10) }
 
-        /// Why so many removals are refused; nil where they are allowed.
+        /// The reason to refuse the removals; `nil` if they are allowed.
         ///
         /// A missing disk looks like the removal of a whole folder or of many storyboards.
-        /// - Parameter limit: The most removals; nil takes ``defaultLimit``, and refuses to remove all storyboards of a
-        ///   folder directly below the root.
+        /// - Parameter limit: Maximum number of removals; `nil` takes ``defaultLimit``, and refuses to remove all
+        ///   storyboards of a folder directly below the root.
         package func objection(limit: Int?) -> MosaicError? {
             let way = "--prune-limit \(orphans.count) allows for that."
             if let limit {
@@ -72,10 +72,10 @@ package struct BatchPruning: Sendable {
         found = Set(walk.folders.map { Array($0.path.utf8) })
     }
 
-    /// The storyboards of a library whose sources are in the tree and are gone: folders without screenshots, films that
-    /// are no more.
+    /// Finds the storyboards of a library whose sources in the tree are missing: deleted films and folders without
+    /// screenshots.
     ///
-    /// Storyboards of other sources, and of folders that cannot be read, are not among them.
+    /// Storyboards of other sources, and of folders that cannot be read, are left out.
     /// - Throws: `unavailable`, `CancellationError`.
     package func findings(in library: StoryboardLibrary) async throws -> Findings {
         var findings = Findings(root: root.name)

@@ -3,7 +3,7 @@ import WebVTT
 
 /// Counts the results of a batch.
 package struct BatchSummary: Hashable, Sendable, Encodable {
-    /// How many reasons are kept.
+    /// Maximum number of recorded reasons.
     private static let reasonsKept = 5
 
     /// Storyboards that were composed.
@@ -39,7 +39,7 @@ package struct BatchSummary: Hashable, Sendable, Encodable {
         case filmDuration = "film_ms"
     }
 
-    /// What was written for media servers; nil without any.
+    /// The results for media servers; `nil` without any.
     package private(set) var servers: ServerSummary?
 
     /// An empty summary.

@@ -47,9 +47,8 @@ package struct StoryboardDocument: Encodable {
 
     private let id: StoryboardID
     private var title: String?
-    /// How many.
     private var tiles: Int?
-    /// How many of the tiles show no picture; nil where that is not known.
+    /// The number of tiles that show no picture; `nil` if unknown.
     private var placeholders: Int?
     private var placeholderReasons: [String]?
     private var duration: Timestamp?

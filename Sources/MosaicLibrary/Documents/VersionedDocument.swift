@@ -3,7 +3,7 @@ import Mosaic
 /// A JSON document with the version of its format: `version` beside the keys of the content.
 ///
 /// The version counts incompatible changes: a key that is removed, renamed or that means something else. New keys do
-/// not change it, so readers ignore unknown keys. Documents inside of others have no separate version.
+/// not change it, so readers ignore unknown keys. Nested documents have no separate version.
 package struct VersionedDocument<Content: Encodable>: Encodable {
     private let content: Content
 

@@ -2,7 +2,7 @@ import Foundation
 import Mosaic
 import MosaicSystem
 
-/// One attempt at a job: lists the source, composes what is new, publishes it.
+/// One attempt at a job: lists the source, composes new tiles, publishes the storyboard.
 struct JobAttempt: Sendable {
     let library: StoryboardLibrary
     let lease: LeasedJob

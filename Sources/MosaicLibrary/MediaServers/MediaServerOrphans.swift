@@ -2,11 +2,11 @@ import Foundation
 import Mosaic
 import MosaicSystem
 
-/// Thumbnails that were written for films which are gone from their folder, as after a rename.
+/// Thumbnails written for films that are missing from their folder, as after a rename.
 ///
-/// Media servers leave theirs ([Jellyfin #16462](https://github.com/jellyfin/jellyfin/issues/16462)).
+/// Media servers do not remove their own ([Jellyfin #16462](https://github.com/jellyfin/jellyfin/issues/16462)).
 struct MediaServerOrphans: Sendable {
-    /// What was written for one film.
+    /// The files written for one missing film.
     private struct Orphan: Sendable {
         let name: String
         /// The folder with the items and the marker.
@@ -19,7 +19,7 @@ struct MediaServerOrphans: Sendable {
 
     private let orphans: [Orphan]
 
-    /// Finds those of a server's files beside films; only what is as it was written counts.
+    /// Finds the orphans of one server beside films. Thumbnails that another program changed are left out.
     ///
     /// - Parameter folder: The films' folder.
     init(in folder: String, for server: MediaServer) {
@@ -50,7 +50,7 @@ struct MediaServerOrphans: Sendable {
         }
     }
 
-    /// What removing them changes.
+    /// The changes that ``remove()`` makes.
     var changes: [MediaServerPlace.Change] {
         orphans.flatMap { orphan in
             let names = orphan.ownsFolder ? [orphan.name] : orphan.items.map(\.name)

@@ -3,9 +3,9 @@ import Mosaic
 import MosaicSystem
 
 extension MediaServerPlace {
-    /// What became of one item.
+    /// The result of an update for one item.
     package struct Change: Hashable, Sendable {
-        /// What was done, or with a dry run would be.
+        /// The action taken, or the action that a dry run would take.
         package enum Action: String, Hashable, Sendable, Encodable {
             case written, unchanged
             /// It was made for another width, grid or interval.
@@ -18,9 +18,9 @@ extension MediaServerPlace {
         package let action: Action
     }
 
-    /// Writes what is missing or older, and removes what was written earlier and is none of `items`.
+    /// Writes missing and outdated items, and removes earlier items that are not in `items`.
     ///
-    /// Files and folders appear whole. What the marker does not list, or is not as it was written, stays.
+    /// Files and folders appear whole. A file that the marker does not list, or that was changed since, stays.
     /// - Throws: `unavailable`, errors of the items.
     func update(to items: [MediaServerItem], isDryRun: Bool) async throws -> [Change] {
         let written = try WrittenItems(at: folder + "/" + marker)
@@ -74,7 +74,7 @@ extension MediaServerPlace {
         return removed + kept.sorted().map { Change(name: $0, action: .kept) }
     }
 
-    /// - Returns: What was written, for the marker.
+    /// - Returns: The written items, for the marker.
     private func write(
         _ due: [(item: MediaServerItem, earlier: WrittenItems.Item?)], beside written: WrittenItems,
         _ owner: FolderOwner?

@@ -2,11 +2,11 @@ import Foundation
 import Mosaic
 import MosaicSystem
 
-/// The folder in which a media server looks for thumbnails of one film, and what is in it of ours.
+/// The folder in which a media server expects the thumbnails of one film, and the files in it that Mosaic wrote.
 package struct MediaServerPlace: Hashable, Sendable {
     /// The absolute path.
     package let folder: String
-    /// The hidden file in the folder that lists what was written.
+    /// The hidden file in the folder that lists the written files.
     package let marker: String
     /// The film's folder for files beside films; nil for files in a server's folder.
     private let filmFolder: String?
@@ -41,7 +41,7 @@ package struct MediaServerPlace: Hashable, Sendable {
         }
     }
 
-    /// Checks the folder of a server of its own.
+    /// Checks that a target's folder belongs to its media server.
     ///
     /// - Throws: `unavailable`.
     static func check(_ target: MediaServer.Target) throws {
@@ -84,8 +84,8 @@ package struct MediaServerPlace: Hashable, Sendable {
         self.filmFolder = filmFolder
     }
 
-    /// The owner, group and permissions of what is written: those of the film's folder, or of the server's folder that is
-    /// there. Nil if it cannot be examined.
+    /// Owner, group and permissions of written files: those of the film's folder, or of the nearest existing folder
+    /// of the server. `nil` if it cannot be examined.
     var owner: FolderOwner? {
         guard filmFolder == nil else { return filmFolder.flatMap(FolderOwner.init(of:)) }
         return folder.foldersUpward.first { !FileStatus.isAbsent($0) }.flatMap(FolderOwner.init(of:))

@@ -19,13 +19,13 @@ package struct MediaServerPublisher: Sendable {
         self.facts = facts
     }
 
-    /// Writes what is missing or older for each server; a server for which that fails keeps no other from its files.
+    /// Writes missing and outdated files for each server. A failure for one server does not affect the others.
     ///
     /// - Parameters:
     ///   - id: The film's storyboard.
     ///   - film: The film's path.
     ///   - store: Has the storyboard below its id.
-    ///   - pixels: The pixels of its tiles, as far as this run made them; nil without any.
+    ///   - pixels: The pixels of its tiles, as far as this run made them; `nil` without any.
     package func publish(
         _ id: StoryboardID, of film: String, in store: any ObjectStore, pixels: KeptPixels? = nil
     ) async -> [ServerPublication] {

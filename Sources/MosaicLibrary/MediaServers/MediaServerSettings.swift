@@ -1,7 +1,7 @@
 package import Mosaic
 package import WebVTT
 
-/// What is written for media servers.
+/// Settings of thumbnails for media servers.
 package struct MediaServerSettings: Hashable, Sendable {
     package var targets: [MediaServer.Target]
     /// Milliseconds from thumbnail to thumbnail, whole seconds; nil for ``jellyfinInterval``, and for the others the

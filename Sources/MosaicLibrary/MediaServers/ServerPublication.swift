@@ -1,7 +1,7 @@
 import Mosaic
 import WebVTT
 
-/// What became of one film's thumbnails for one media server.
+/// The result of writing one film's thumbnails for one media server.
 package struct ServerPublication: Hashable, Sendable {
     package enum Outcome: String, Hashable, Sendable, CaseIterable {
         /// Something was written or removed; with a dry run, would be.
@@ -28,7 +28,7 @@ package struct ServerPublication: Hashable, Sendable {
     package let reason: String?
     /// One sentence on files that are those of another film; nil without one.
     package private(set) var remark: String?
-    /// How many tiles were decoded and encoded again.
+    /// The number of tiles that were decoded and encoded again.
     package internal(set) var recodedTiles = 0
     /// Whether files have another owner or group than their folder, because this process may not set them.
     package internal(set) var hasOtherOwner = false
@@ -49,9 +49,9 @@ package struct ServerPublication: Hashable, Sendable {
         reason = nil
     }
 
-    /// Nothing was written, because another film has the same name without extension.
+    /// Creates the result for a film with the same name, without extension, as another film: no files were written.
     ///
-    /// - Parameter lengths: The lengths of the film and of the other one; nil if they are not known.
+    /// - Parameter lengths: The lengths of the film and of the other one; `nil` if they are not known.
     init(
         _ server: MediaServer, in folder: String, ofOther film: String, _ lengths: (own: Timestamp, other: Timestamp)?
     ) {
@@ -102,7 +102,7 @@ extension ServerPublication: Encodable {
         case hasOtherOwner = "other_owner"
     }
 
-    /// Writes one JSON object; `names` has what was done with each file or folder.
+    /// Writes one JSON object; `names` lists the action on each file or folder.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(server, forKey: .server)

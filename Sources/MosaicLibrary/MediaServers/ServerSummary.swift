@@ -1,6 +1,6 @@
 /// Counts what a batch wrote for media servers, one for each film and server.
 package struct ServerSummary: Hashable, Sendable, Encodable {
-    /// How many reasons are kept.
+    /// Maximum number of recorded reasons.
     private static let reasonsKept = 5
 
     package private(set) var written = 0

@@ -28,8 +28,8 @@ package struct SourceRoots: Sendable {
 
     private init(real roots: [String]) { self.roots = roots }
 
-    /// The source of a client's name; nil where there is none, where it is neither a folder nor a film, and where a link
-    /// on the way to it or in it leads out of its root. The client is not told which.
+    /// The source of a client's name. `nil` if there is none, if it is neither a folder nor a film, or if a link on
+    /// the way to it or in it leads out of its root; the client cannot distinguish these cases.
     package func source(named name: String) -> ScreenshotSource? {
         guard ObjectKey(rawValue: name) != nil else { return nil }
         for root in roots {
@@ -45,8 +45,8 @@ package struct SourceRoots: Sendable {
         return nil
     }
 
-    /// A film that another program names by its absolute path, and its path below its root; nil where it is no film below
-    /// a root, also through links.
+    /// A film by its absolute path, as other programs send it, with its path below its root. `nil` if the path, links
+    /// resolved, is not a film below a root.
     package func film(at path: String) -> (name: String, source: ScreenshotSource)? {
         guard path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(0), let real = RealPath.of(path) else {
             return nil
@@ -75,7 +75,8 @@ package struct SourceRoots: Sendable {
         }.map(OpenObject.init)
     }
 
-    /// Whether a file may be read: it is no link, and below a root no link on the way leads out of it.
+    /// Whether a file may be read. Outside of the roots it may not be a link; below a root its real path has to lie
+    /// below that root.
     func admits(_ path: String) -> Bool {
         guard let root = root(of: path) else { return FileStatus(ofLinkItself: path)?.isLink != true }
         return RealPath.of(path).flatMap { RealPath.path(of: $0, below: root) } != nil

@@ -1,7 +1,7 @@
 package import Foundation
 package import Mosaic
 
-/// Retires and deletes uploaded screenshots that are no longer in use.
+/// Retires and deletes unused uploaded screenshots.
 extension StoryboardLibrary {
     /// Retires superseded uploads; their URLs stay valid as long as those of superseded sheets.
     ///

@@ -3,7 +3,7 @@ package import Mosaic
 
 /// A page of videos in JSON, as `GET /api/v1/downloads/videos` writes it for apps.
 package struct VideoPageDocument: Encodable {
-    /// The URLs of what is made of a film.
+    /// The URLs of a film's track, tiles, preview page and poster.
     package struct Links: Sendable {
         let track: String
         let tile: String

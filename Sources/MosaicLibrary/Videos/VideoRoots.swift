@@ -50,13 +50,14 @@ package struct VideoRoot: Hashable, Sendable {
     /// Whether the links of a path lead to a place below the root that is not hidden.
     func holds(_ path: String) -> Bool { realName(at: path) != nil }
 
-    /// What the links of a path lead to, below the root; nil where that is no file to be shown.
+    /// The real path of a video below the root, links resolved; `nil` if it is not a file of the video's kind.
     private func realName(of video: VideoPath) -> String? {
         guard let name = realName(at: path(of: video)), VideoPath.Kind(of: name) == video.kind else { return nil }
         return name
     }
 
-    /// What the links of an absolute path lead to, below the root; nil for other and hidden places.
+    /// The real path of an absolute path below the root, links resolved; `nil` for hidden places and places outside
+    /// of the root.
     private func realName(at path: String) -> String? {
         let root = self.path.utf8.last == UInt8(ascii: "/") ? self.path : self.path + "/"
         guard let real = RealPath.of(path), real.utf8.starts(with: root.utf8) else { return nil }
