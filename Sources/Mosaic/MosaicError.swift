@@ -1,6 +1,6 @@
 /// Why a storyboard could not be made, read or published.
 public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of fault it is.
+    /// The kind of fault.
     public struct Code: Hashable, Sendable {
         package enum Kind: Hashable, Sendable {
             case invalidSettings, noScreenshots, notFound, damaged, malformed, limitExceeded, unsupported, refused, busy
@@ -32,7 +32,7 @@ public struct MosaicError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let unavailable = Code(kind: .unavailable)
     }
 
-    /// What kind of fault it is.
+    /// The kind of fault.
     public let code: Code
     /// File name, key or line at fault; never a full path.
     public let subject: String

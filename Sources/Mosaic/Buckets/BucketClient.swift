@@ -10,7 +10,7 @@ package protocol BucketClient: Sendable {
     /// One page of a listing, by ListObjectsV2.
     func list(_ query: BucketQuery) async throws -> BucketPage
 
-    /// What is known of an object; nil where there is none.
+    /// The metadata of an object; `nil` if there is none.
     func head(_ key: String, in bucket: BucketName) async throws -> BucketObject?
 
     /// The bytes of an object, whose length and checksum are verified; nil where there is none.
@@ -26,7 +26,7 @@ package protocol BucketClient: Sendable {
     func put(_ bytes: [UInt8], at key: String, in bucket: BucketName, type: String) async throws -> ObjectVersion?
 }
 
-/// What is asked of a listing.
+/// The parameters of a listing request.
 package struct BucketQuery: Hashable, Sendable {
     /// The bucket.
     package let bucket: BucketName

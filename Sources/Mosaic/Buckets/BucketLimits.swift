@@ -1,4 +1,4 @@
-/// What a reader of a bucket may have under way and in memory.
+/// Limits on the requests and the memory of a bucket's reader.
 package struct BucketLimits: Hashable, Sendable {
     /// Requests at a time, 1 or more; 32 by default.
     package var requests = 32

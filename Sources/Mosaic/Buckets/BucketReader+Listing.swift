@@ -4,9 +4,9 @@ extension BucketReader {
     /// An object beside the screenshots that tells which chapters are expected; no screenshot.
     package static let chaptersName = "chapters.json"
 
-    /// The objects directly below the address, whatever their number of pages.
+    /// The objects directly below the address, from all pages.
     ///
-    /// - Throws: `limitExceeded`, `unavailable`, what the client throws.
+    /// - Throws: `limitExceeded`, `unavailable`, errors of the client.
     func files(limit: Int) async throws -> ListedFiles {
         var files: [ListedFiles.File] = []
         var skipped: [SkippedFile] = []

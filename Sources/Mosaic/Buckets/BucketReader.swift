@@ -6,7 +6,8 @@ package import WebVTT
 ///
 /// Each object is downloaded once by a reader: those that were downloaded for their sizes are held until it is closed.
 package struct BucketReader: ScreenshotReader {
-    /// The first bytes that tell the size of a picture which is too large to be held; metadata can push it further back.
+    /// Lengths of the prefixes that are read for the size of a picture too large to be held; metadata can push the
+    /// size further back.
     private static let headerLengths = [128 << 10, 4 << 20]
 
     let client: any BucketClient

@@ -12,8 +12,7 @@ public struct Composition: Sendable {
     package let decodings: [MadeTile.Decoding]
     /// Remarks on choices, such as how much a rounded tile crops.
     package let remarks: [String]
-    /// How many of the placeholders stand in for screenshots that could not be downloaded, so that another attempt may
-    /// succeed.
+    /// The number of placeholders for screenshots that could not be downloaded; another attempt may succeed.
     package let brokenDownloads: Int
     /// Whether the same storyboard was published already, so that publishing changed nothing.
     public internal(set) var isUnchanged = false
@@ -22,10 +21,10 @@ public struct Composition: Sendable {
     package var bytes: Int { ([storyboard] + further).reduce(0) { $0 + $1.sheetBytes } }
     /// Tiles with a remark on their screenshot, in order of time.
     package var remarkable: [Tile] { storyboard.tiles.filter { $0.reason != nil } }
-    /// How many tiles stand in for screenshots that could not be decoded.
+    /// The number of tiles that show no picture.
     package var placeholders: Int { storyboard.placeholders.count }
-    /// How many tiles were made of screenshots or frames.
+    /// The number of tiles made from screenshots or frames, without reused tiles.
     package var madeTiles: Int { storyboard.tiles.count - reusedTiles - placeholders }
-    /// How many screenshots carry an ICC profile that is not converted.
+    /// The number of screenshots with an ICC profile that is not converted.
     package var withICCProfile: Int { storyboard.tiles.count(where: \.source.hasICCProfile) }
 }

@@ -6,8 +6,8 @@ public struct CompositionSettings: Hashable, Sendable, Codable {
     public var encoding = TileEncoding()
     /// Constraints on tile, cell and grid.
     public var geometry = GeometryRequest()
-    /// Widths of tiles, in pixels, in which the same times are published further, 0 to 7: each is a storyboard in a
-    /// folder of its own, made of the same decoded pictures. Nil keeps those of the earlier publication.
+    /// Widths in pixels, 0 to 7 of them, of further storyboards with the same times. Each has a separate folder and
+    /// is made from the same decoded pictures. `nil` keeps the widths of the earlier publication.
     public var furtherWidths: [Int]?
     /// How the cue track is written.
     public var track = TrackSettings()
@@ -19,9 +19,9 @@ public struct CompositionSettings: Hashable, Sendable, Codable {
     public var isStrict = false
     /// Whether files are hashed even where their versions are unchanged.
     package var verifiesContent = false
-    /// What URLs are signed with, where the track's template has a signature.
+    /// The secret that signs URLs, if the track's template has a signature.
     package var sheetURLSecret: SheetURLSecret?
-    /// How many screenshots are decoded at a time; at least 1.
+    /// Maximum number of screenshots decoded concurrently, 1 or more.
     public var workers = 1
 
     /// The defaults: JPEG tiles 256 wide, placeholders for what cannot be decoded, one worker.

@@ -3,7 +3,7 @@ import TiledJPEG
 
 /// Reads the size of a screenshot from as little of its picture as is needed.
 enum HeaderProbe {
-    /// Reads at most so many of a screenshot's first bytes; nil where there are none.
+    /// Reads a prefix of a screenshot, with at most the given number of bytes; `nil` if the screenshot is missing.
     typealias Prefix = @Sendable (Screenshot, Int) async throws -> [UInt8]?
 
     /// Enough for the header of a usual screenshot; metadata can push it further back.

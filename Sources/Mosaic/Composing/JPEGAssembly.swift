@@ -76,7 +76,7 @@ final class JPEGAssembly: SheetAssembly {
         }
     }
 
-    /// How many of some positions, in ascending order, lie within a range.
+    /// Counts the positions within a range; `positions` are in ascending order.
     private static func count(of positions: [Int], in range: Range<Int>) -> Int {
         positions.partition(first: range.upperBound) - positions.partition(first: range.lowerBound)
     }

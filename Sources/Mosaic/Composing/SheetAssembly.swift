@@ -21,7 +21,7 @@ struct SheetPermits: Sendable {
 /// One width of a composition.
 struct ComposedWidth {
     let layout: StoryboardLayout
-    /// What is moved from its earlier publication; nil without one.
+    /// The tiles moved from the width's earlier publication; `nil` without one.
     let reuse: TileReuse?
 }
 

@@ -104,7 +104,7 @@ package final class SheetStream {
     /// Stops making tiles; returns when none is in work.
     package func close() async { await assembly.close() }
 
-    /// A chapter that has not arrived is no failure.
+    /// Throws if every screenshot failed, or in strict mode if one did. Chapters that have not arrived do not count.
     private func check(_ records: [TileRecord]) throws {
         let records = zip(records, request.listing.screenshots).filter { $1.hasArrived }.map(\.0)
         let failed = records.filter { $0.state == .placeholder }

@@ -42,7 +42,7 @@ extension Tile.Source {
         /// Unchanged, by its version.
         case same(Tile.Source)
         case other
-        /// Its content has to be read, which had so many bytes.
+        /// The content has to be read; `bytes` is its recorded length.
         case undecided(bytes: Int)
     }
 

@@ -12,7 +12,7 @@ struct TileOutcome: Sendable {
 struct TileRecord: Sendable {
     let source: Tile.Source
     let state: Tile.State
-    /// One sentence on what is wrong with the screenshot.
+    /// One sentence on the screenshot's fault; `nil` without one.
     let reason: String?
     /// How the screenshot was decoded; nil where it was not.
     let decoding: MadeTile.Decoding?
@@ -34,9 +34,10 @@ extension TileRecord {
 }
 
 extension MosaicError {
-    /// Names a screenshot that cannot be used, the reason, and how many others cannot.
+    /// Creates an error for an unusable screenshot, with its name, the reason, and the number of unusable
+    /// screenshots.
     ///
-    /// - Parameter broken: The kind of fault where it could not be downloaded; nil where it is damaged.
+    /// - Parameter broken: The kind of fault if it could not be downloaded; `nil` if it is damaged.
     init(unusable name: String, because reason: String, broken: Code? = nil, count: Int, of total: Int) {
         let extent = total == 1 ? "It is the only screenshot." : "\(count) of \(total) screenshots cannot be used."
         self.init(broken ?? .damaged, name, "\(reason) \(extent)")

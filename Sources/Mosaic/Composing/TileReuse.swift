@@ -13,7 +13,7 @@ struct TileReuse {
 
     private let published: PublishedSheets
     private let verifiesContent: Bool
-    /// What was recorded of each screenshot that may have a tile.
+    /// The recorded source of each screenshot's earlier tile; `nil` without an intact tile.
     private let recorded: [Tile.Source?]
     /// The current status of the file of each reused tile.
     private let sources: [Tile.Source?]

@@ -1,4 +1,4 @@
-/// The media types of what is stored, served and taken.
+/// The media types of stored, served and accepted files.
 package enum ContentType: String, Hashable, Sendable, CaseIterable {
     /// Always UTF-8.
     case vtt = "text/vtt; charset=utf-8"

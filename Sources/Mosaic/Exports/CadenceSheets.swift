@@ -46,7 +46,7 @@ struct CadenceSheets {
     /// Cells of a sheet.
     var cells: Int { columns * rows }
 
-    /// How many sheets there are, 1 or more.
+    /// The number of sheets, 1 or more.
     var count: Int { (resampling.tiles.count + cells - 1) / cells }
 
     /// Pixels of a tile, and so of a cell.
@@ -55,10 +55,11 @@ struct CadenceSheets {
     /// Pixels of every sheet.
     var size: PixelSize { PixelSize(width: columns * tile.width, height: rows * tile.height) }
 
-    /// How long a sheet lasts, also the last one.
+    /// Duration of each sheet, including the last one.
     var duration: Timestamp { Timestamp(milliseconds: resampling.cadence.milliseconds * Int64(cells)) }
 
-    /// The largest sheet, in bytes: of published sheets exactly, of others as if all tiles were as large as the largest.
+    /// Size of the largest sheet, in bytes: exact for published sheets, otherwise computed as if all tiles had the
+    /// size of the largest.
     var largestBytes: Int {
         let perTile = storyboard.sheets.map { ($0.bytes + $0.tiles - 1) / max(1, $0.tiles) }.max() ?? 0
         return (0..<count).map { number in

@@ -16,7 +16,7 @@ package struct Export: Hashable, Sendable {
 
     /// Its name in flags and in the keys of links, different from that of every other export.
     package let name: String
-    /// A phrase for help texts that says what it is and what reads it.
+    /// A phrase for help texts that describes the format and names its readers.
     package let summary: String
     /// How exactly its times are those of the track, unless a cadence is requested.
     private let timing: Timing

@@ -8,7 +8,7 @@ package struct ExportFile: Sendable {
         case bytes([UInt8])
         /// A published sheet, unchanged, by the positions of storyboard and sheet.
         case sheet(member: Int, number: Int)
-        /// A tile as a picture of its own, by the positions of storyboard and tile.
+        /// A tile as a separate picture, by the positions of storyboard and tile.
         case tile(member: Int, number: Int)
         /// Bytes that are made, without encoding, when they are read.
         case made(@Sendable () async throws -> [UInt8])

@@ -17,7 +17,7 @@ extension ExportSource {
 
 /// The rate at which pictures are read, as playlists and manifests state it.
 enum Bandwidth {
-    /// Bits per second of so many bytes, rounded up; 1 or more.
+    /// Bits per second if `bytes` last for `duration`, rounded up; 1 or more.
     static func of(_ bytes: Int, in duration: Timestamp) -> Int {
         let (bits, overflows) = bytes.multipliedReportingOverflow(by: 8_000)
         guard !overflows else { return Int(Int32.max) }

@@ -1,6 +1,6 @@
 package import WebVTT
 
-/// What an export is made of.
+/// The input of an export: storyboards, sheets and options.
 package struct ExportSource: Sendable {
     package let storyboards: StoryboardSet
     package let sheets: any SheetReader

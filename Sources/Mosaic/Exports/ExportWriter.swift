@@ -1,6 +1,6 @@
 /// Writes files of exports into a store: pictures first, then documents, all of them whole or not at all.
 package struct ExportWriter: Sendable {
-    /// How many files, and how many bytes, are staged at a time.
+    /// Maximum numbers of files and of bytes staged at a time.
     private static let (mostFiles, mostBytes) = (64, 32 << 20)
 
     let store: any ObjectStore

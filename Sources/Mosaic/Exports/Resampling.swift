@@ -19,7 +19,7 @@ package struct Resampling: Hashable, Sendable {
     package static let mostSteps = 1_000_000
     /// The shortest cadence that is chosen for irregular times.
     private static let shortest: Int64 = 1_000
-    /// How many cadences are compared for irregular times.
+    /// The number of cadences compared for irregular times.
     private static let candidates: Int64 = 32
 
     /// Resamples at a cadence; nil takes that of the times where they have one, else the one with the smallest error.
@@ -74,7 +74,7 @@ package struct Resampling: Hashable, Sendable {
         return errors.min { $0 < $1 }?.1 ?? least
     }
 
-    /// How long, at most, a step goes on showing a tile after its end.
+    /// The longest time, in milliseconds, for which a step shows a tile after its end.
     private static func error(of spans: [ShownTiles.Span], cadence: Int64, end: Int64) -> Int64 {
         var largest: Int64 = 0
         for span in spans.dropLast() {

@@ -34,9 +34,9 @@ package struct SheetURLSecret: Hashable, Sendable, CustomStringConvertible, Cust
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// Nothing of the secret.
+    /// A placeholder that hides the secret.
     package var description: String { "(secret)" }
 
-    /// Nothing of the secret.
+    /// A mirror without children, which hides the secret.
     package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -12,9 +12,9 @@ package struct SheetURLTemplate: Hashable, Sendable, CustomStringConvertible {
 
     /// The template as it is written.
     package private(set) var description: String
-    /// What precedes `{path}`, with `{id}` in it or without.
+    /// The text before `{path}`, with `{id}` in it or without.
     private var beginning: String
-    /// What follows `{path}`, up to the separator before the signature, which it has not.
+    /// The text after `{path}`, without the signature and the separator before it.
     private let ending: String
     /// `?` or `&` where it ends with `{signature}`; nil without one.
     private let separator: Character?

@@ -1,8 +1,9 @@
 package import WebVTT
 
-/// Which tile the track shows, and when: the times of all exports.
+/// The tiles that the track shows, with their times, which all exports use.
 ///
-/// Tiles that the track leaves out, because an earlier one has the same time or the settings limit the cues, are no part.
+/// Tiles that the track leaves out, because an earlier one has the same time or the settings limit the cues, are not
+/// included.
 package struct ShownTiles: Hashable, Sendable {
     /// A tile and the time for which it is shown, from `start` to the millisecond before `end`.
     package struct Span: Hashable, Sendable {
@@ -19,7 +20,7 @@ package struct ShownTiles: Hashable, Sendable {
         }
     }
 
-    /// How long the only tile of a film of unknown length is shown, in formats that need an end.
+    /// Display time of the only tile of a film of unknown length, in formats that need an end.
     private static let endOfSingleTile = Timestamp(milliseconds: 10_000)
 
     /// In the order of time, each ending where the next begins.

@@ -10,7 +10,7 @@ package actor StoredSheets: SheetReader {
         let number: Int
     }
 
-    /// Bytes of the sheets in memory, 64 MB unless told otherwise.
+    /// Default maximum size of the sheets in memory, in bytes.
     package static let defaultCapacity = 64 << 20
 
     private let store: any ObjectStore
@@ -19,7 +19,7 @@ package actor StoredSheets: SheetReader {
     private var held: [Position: Task<RestartGrid, any Error>] = [:]
     /// The sheets in memory with their bytes, in the order of the last use.
     private var used: [(position: Position, bytes: Int)] = []
-    /// How many sheets were read.
+    /// The number of sheets read from the store.
     package private(set) var reads = 0
 
     /// - Parameters:

@@ -4,7 +4,7 @@ import WebVTT
 ///
 /// [FFmpeg formats: metadata](https://ffmpeg.org/ffmpeg-formats.html#Metadata-2)
 struct FFMetadata {
-    /// What its first line begins with.
+    /// The beginning of the first line.
     static let signature = ";FFMETADATA"
 
     /// The chapters in the order of the text.

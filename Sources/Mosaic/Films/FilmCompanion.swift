@@ -8,7 +8,7 @@ package import WebVTT
 package struct FilmCompanion: Hashable, Sendable {
     /// The film's title; nil without one.
     package private(set) var title: String?
-    /// The film's length; nil where it is not told.
+    /// The film's length; `nil` if the file does not state it.
     package private(set) var duration: Timestamp?
     /// The chapters in the order of their times.
     package private(set) var chapters: [ChapterList.Entry] = []

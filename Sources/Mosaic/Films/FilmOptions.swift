@@ -18,7 +18,7 @@ public struct FilmOptions: Hashable, Sendable {
         case never
     }
 
-    /// How many frames, evenly spread over the film; nil for an interval.
+    /// The number of frames, evenly spread over the film; `nil` for an interval.
     public var count: Int?
     /// Takes a frame of each chapter; nil for none.
     public var chapters: Chapters?

@@ -12,9 +12,9 @@ package final class FilmProcess: Sendable {
     /// Receives the part of a film's bytes that were read while it is opened, 0...1: about once a second.
     package typealias OpeningHandler = @Sendable (_ part: Double) -> Void
 
-    /// How long the program may send nothing; it sends a progress record each second.
+    /// Timeout for the next record; the program sends a progress record each second.
     package static let silence = Duration.seconds(20)
-    /// How long it may take to end by itself.
+    /// Maximum time for the program to exit by itself.
     private static let leave = Duration.seconds(1)
     /// Bytes that are examined of a file's content.
     private static let textLength = 512

@@ -15,13 +15,12 @@ package struct FilmProgram: Hashable, Sendable {
     /// The program's path.
     package let path: String
 
-    /// Names a program.
     package init(path: String) { self.path = path }
 
     /// Sets how all readers of films find the program; a tool calls it once.
     package static func find(by search: @escaping Search) { self.search.withLock { $0 = search } }
 
-    /// The program of this process; nil where no tool told how to find one, and where there is none.
+    /// The program of this process; `nil` if there is none, or if no tool set a search for it.
     package static var current: FilmProgram? { search.withLock { $0 }?() }
 }
 

@@ -111,7 +111,7 @@ package final class FilmReader: ScreenshotReader {
         }
     }
 
-    /// Not one by one: a frame has no bytes of its own.
+    /// Always throws `unavailable`: a frame has no bytes to compare.
     package func source(of screenshot: Screenshot, limit: Int) async throws -> Tile.Source {
         throw MosaicError(.unavailable, screenshot.name, "A frame of a film is not compared by its bytes.")
     }

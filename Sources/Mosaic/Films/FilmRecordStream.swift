@@ -29,7 +29,7 @@ final class FilmRecordStream: Sendable {
         let error: MosaicError
     }
 
-    /// How long a program whose records ended may take to end by itself, which tells why.
+    /// Maximum time for the program to exit by itself after its records ended. Its exit status gives the reason.
     private static let leave = Duration.seconds(2)
 
     private let child: ChildProcess
@@ -152,7 +152,7 @@ final class FilmRecordStream: Sendable {
         }
     }
 
-    /// Does work; an error is the last one that is told, and ends the program.
+    /// Runs `work`. An error ends the program, and all later calls throw it.
     private func reading<Value>(_ work: (inout State) throws -> Value) throws -> Value {
         try state.withLock { state in
             if let error = state.error { throw error }

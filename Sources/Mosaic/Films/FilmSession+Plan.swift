@@ -4,7 +4,7 @@ import TiledJPEG
 import WebVTT
 
 extension FilmSession {
-    /// What is requested, and which of it is wanted.
+    /// A request for frames, and the screenshots that they belong to.
     struct Plan: Sendable {
         private(set) var request: FilmRequest
         let chroma: ChromaSubsampling

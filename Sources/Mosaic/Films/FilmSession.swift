@@ -9,7 +9,7 @@ import WebVTT
 ///
 /// A frame at which the program crashes is missing, and another program delivers those after it.
 final class FilmSession: PictureSession {
-    /// What one program delivers.
+    /// The frames requested from one program.
     fileprivate struct Part {
         let film: FilmProcess
         let plan: Plan

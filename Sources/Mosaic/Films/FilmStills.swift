@@ -12,7 +12,7 @@ package struct FilmStills {
         package let time: Timestamp
         /// The time at which the film begins to show it; the wanted time where there is no frame.
         package let frameTime: Timestamp
-        /// What there is to see.
+        /// The result for the wanted time.
         package let outcome: FilmPicture.Outcome
         /// The picture; nil where there is none.
         package let jpeg: [UInt8]?

@@ -65,7 +65,7 @@ extension FilmTimes {
             }
         }
 
-        /// The film's time at so many milliseconds of the parts.
+        /// Converts an offset in the joined parts to a time of the film, both in milliseconds.
         func time(at offset: Int64) -> Int64 {
             var rest = offset
             for part in parts {

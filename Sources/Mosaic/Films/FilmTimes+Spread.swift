@@ -16,7 +16,7 @@ extension FilmTimes {
         let times: [Int64]
         /// From one time to the next, in milliseconds.
         let spacing: Int64
-        /// What the user has to know.
+        /// A remark for the user; `nil` without one.
         let remark: String?
 
         /// A number of times that suits a film of `length` milliseconds.
@@ -34,7 +34,7 @@ extension FilmTimes {
             remark = Self.remark(times.count, spacing, length, noun)
         }
 
-        /// So many times in a film of `length` milliseconds.
+        /// Spreads `count` times evenly over a film of `length` milliseconds.
         ///
         /// - Throws: `invalidSettings`.
         init(_ count: Int, over length: Int64, named noun: String = "film") throws {

@@ -3,7 +3,7 @@ package import WebVTT
 
 /// The times of a film's frames, computed from its length and the caller's wishes alone.
 package struct FilmTimes: Hashable, Sendable {
-    /// A time with what is known of it.
+    /// A time with its title and chapter.
     package struct Moment: Hashable, Sendable {
         /// The playback time.
         package let time: Timestamp
@@ -12,7 +12,6 @@ package struct FilmTimes: Hashable, Sendable {
         /// The chapter's number from 1; nil where it begins none.
         package let chapter: Int?
 
-        /// Names a time.
         package init(time: Timestamp, title: String? = nil, chapter: Int? = nil) {
             self.time = time
             self.title = title
@@ -26,7 +25,7 @@ package struct FilmTimes: Hashable, Sendable {
         case suitable
         /// Times at an interval.
         case interval(Timestamp, from: Timestamp)
-        /// So many times, evenly spread.
+        /// A number of times, evenly spread.
         case count(Int)
         /// Times that are known.
         case listed([Moment])
@@ -147,7 +146,8 @@ package struct FilmTimes: Hashable, Sendable {
         }
     }
 
-    /// How the frame of a time is chosen: what stands in for it lies at most half way to its neighbours.
+    /// The selection of the frame of a time. A replacement of a nearly uniform frame lies at most half way to the
+    /// next or previous time.
     package func selection(at index: Int) -> FrameSelection {
         let time = moments[index].time.milliseconds
         let before = index > 0 ? moments[index - 1].time : nil

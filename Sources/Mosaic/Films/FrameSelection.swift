@@ -27,14 +27,14 @@ package struct FrameSelection: Hashable, Sendable, CustomStringConvertible {
 
     /// Which frame stands for the time.
     package let choice: Choice
-    /// How far a key frame may lie from the time that stands in for a nearly uniform frame.
+    /// Maximum distance from the time of a key frame that replaces a nearly uniform frame.
     package let reach: Timestamp
     /// From one time to the next, where key frames are shared out among times; zero elsewhere.
     package let spacing: Timestamp
     /// The time before, whose key frame is not used again; nil for the first time and where key frames repeat.
     package let previous: Timestamp?
-    /// How far behind the time a whole key frame may lie that stands in for a damaged or missing frame. A whole film has the
-    /// same pictures with any room, so that ``description`` leaves it out.
+    /// Maximum delay after the time of an intact key frame that replaces a damaged or missing frame. An undamaged
+    /// film has the same pictures with any room, so that ``description`` leaves it out.
     package let room: Timestamp
 
     /// Such as `exact` or `key_once after 10000 within 5000 every 10000`, in milliseconds.

@@ -1,10 +1,10 @@
 import MosaicSystem
 
 extension ScreenshotSource {
-    /// The path of a film of a library, which is told by its extension, also while there is no such file; nil for
-    /// everything else.
+    /// The path of a film of a library, recognized by its extension even if the file is missing; `nil` for other
+    /// sources.
     ///
-    /// The file system is not asked where the name is not that of a film.
+    /// The file system is accessed only if the name has the extension of a film.
     package var filmPath: String? {
         guard FilmName(folder) != nil, bucketAddress == nil, FileStatus(path: folder)?.isFolder != true else {
             return nil

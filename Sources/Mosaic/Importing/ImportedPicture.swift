@@ -8,7 +8,7 @@ package struct ImportedPicture: Hashable, Sendable {
 
     /// The file's path.
     let path: String
-    /// What reports call it: its place below the document's folder. No two pictures of an import have the same.
+    /// The name in reports: the path below the document's folder, unique in an import.
     package let name: String
     /// Its bytes within the file; nil for all of them.
     let range: Range<Int>?

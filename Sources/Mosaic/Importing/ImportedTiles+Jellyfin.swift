@@ -19,8 +19,8 @@ extension ImportedTiles {
         try self.init(jellyfin: path, told: nil, width: width, interval: interval)
     }
 
-    /// The sheets beside an answer of Jellyfin's API, in a folder `trickplay`, or in the same one; nil where the JSON is
-    /// no such answer.
+    /// Reads the sheets beside a saved response of Jellyfin's API, in a folder `trickplay` or in the response's own
+    /// folder; `nil` if the JSON is not such a response.
     ///
     /// - Throws: as ``init(jellyfin:width:interval:)``.
     init?(jellyfin bytes: [UInt8], in folder: ImportFolder, width: Int?, interval: Timestamp?) throws {

@@ -28,8 +28,9 @@ extension ImportedTiles {
 
     /// Reads the document, folder or sheets at a path; pictures are read later.
     ///
-    /// - Throws: `unsupported` for a URL and for what is no storyboard, `notFound`, `invalidSettings` where the file needs
-    ///   facts that are not given, `noScreenshots` without a tile, `malformed`, `limitExceeded`, `unavailable`.
+    /// - Throws: `unsupported` for a URL and for files that are not storyboards, `notFound`, `invalidSettings` if the
+    ///   file needs facts that are not given, `noScreenshots` without a tile, `malformed`, `limitExceeded`,
+    ///   `unavailable`.
     package init(at path: String, _ facts: ImportFacts) throws {
         guard !path.contains("://") else {
             throw MosaicError(
@@ -118,11 +119,11 @@ extension ImportedTiles {
     }
 }
 
-/// The formats of files that are imported, told by their first bytes.
+/// The format of an imported file, recognized by its first bytes.
 enum ImportedFormat: Hashable {
     case picture, bif, mp4, hls, dash, json, webVTT
 
-    /// What begins like nothing else is taken for a track without a signature.
+    /// Recognizes the format; other files count as tracks without a signature.
     init(sniffing prefix: [UInt8]) {
         let text = prefix.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
         if prefix.starts(with: [0xFF, 0xD8]) || prefix.starts(with: [0x89, 0x50, 0x4E, 0x47]) {

@@ -9,7 +9,7 @@ extension ImportedTiles {
 
     /// Sheets without a document: one, or those of a pattern with a number, `_%d.jpg` or `%05d.jpg`, from 0 or 1 on.
     ///
-    /// The grid and the interval are told by the caller. The first sheet gives the size of a tile; a last sheet may have
+    /// The caller gives the grid and the interval. The first sheet gives the size of a tile; a last sheet may have
     /// fewer rows.
     ///
     /// - Throws: `invalidSettings` without grid or interval, `notFound` without a sheet, `malformed`.

@@ -1,9 +1,9 @@
 import WebVTT
 
 extension ImportedTiles {
-    /// A track of thumbnails, read as generously as foreign tracks need it.
+    /// Reads a track of thumbnails, tolerating the faults of other programs' tracks.
     ///
-    /// - Throws: `malformed` where it is no track, see ``init(_:cues:in:name:)``.
+    /// - Throws: `malformed` if it is not a track, see ``init(_:cues:in:name:)``.
     init(vtt bytes: [UInt8], in folder: ImportFolder, name: String) throws {
         let track: LenientTrack
         do {

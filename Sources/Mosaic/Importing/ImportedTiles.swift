@@ -20,13 +20,13 @@ package struct ImportedTiles: Sendable {
     /// The most tiles that are taken: 11 days at one a second.
     package static let mostTiles = 1_000_000
 
-    /// What the format is called in reports.
+    /// The format's name in reports.
     package let format: String
     /// Sheets, or pictures of one tile each, in the order in which tiles use them.
     package var pictures: [ImportedPicture]
     /// Sorted by time.
     package private(set) var tiles: [Tile]
-    /// Length of the film; nil where the format does not tell it.
+    /// Length of the film; `nil` if the format does not state it.
     package var duration: Timestamp?
     /// The storyboard's name; nil where the format has none.
     package var id: StoryboardID?
@@ -85,7 +85,7 @@ package struct ImportedTiles: Sendable {
         return tile.rect.map { "\(name)#xywh=\($0)" } ?? name
     }
 
-    /// A length that is no longer than the last tile's start is no length.
+    /// Discards a duration that is not after the last tile's start.
     private mutating func endAfterLastTile() {
         if let duration, let last = tiles.last, duration <= last.time { self.duration = nil }
     }

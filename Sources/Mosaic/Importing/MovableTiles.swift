@@ -10,7 +10,7 @@ struct MovableTiles {
     private let limit: Int
     private var parsed: [(picture: Int, grid: RestartGrid)] = []
     private var first: EncodedTile?
-    /// How tiles are encoded, told by the first of them.
+    /// The encoding of the tiles, recognized in the first picture.
     private(set) var encoding: TileEncoding?
 
     /// - Parameter limit: The most bytes of a picture.
@@ -19,7 +19,8 @@ struct MovableTiles {
         self.limit = limit
     }
 
-    /// A tile; nil where it cannot share a sheet with the first one by bytes, or is no tile of restart intervals.
+    /// The tile at a position; `nil` if its bytes cannot share a sheet with the first tile, or do not consist of
+    /// whole restart intervals.
     ///
     /// - Throws: `limitExceeded`, `unavailable`.
     mutating func tile(_ position: Int) throws -> EncodedTile? {

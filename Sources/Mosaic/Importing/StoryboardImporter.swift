@@ -104,7 +104,7 @@ package struct StoryboardImporter: Sendable {
         }
     }
 
-    /// The grid to ask for: that of sheets without a document stays where it fits, and is no reason to refuse them.
+    /// The grid to request: the grid of sheets without a document only if it fits; `nil` otherwise.
     private func grid(
         of request: GeometryRequest, for imported: ImportedTiles, _ tile: PixelSize, mcu: PixelSize
     ) -> TileGrid? {

@@ -19,7 +19,7 @@ package struct StoryboardLayout: Hashable, Sendable {
 
     /// One placement for each time, in the same order.
     package let placements: [Placement]
-    /// How many tiles each sheet holds; only the last may hold fewer than the grid.
+    /// The number of tiles on each sheet; only the last sheet may hold fewer than the grid.
     package let tilesOnSheet: [Int]
     /// Sizes shared by all sheets.
     package let geometry: TileGeometry

@@ -1,6 +1,6 @@
 package import TiledJPEG
 
-/// How many cells a sheet has: `columns` from left to right, `rows` from top to bottom.
+/// The grid of cells of a sheet: `columns` from left to right, `rows` from top to bottom.
 public struct TileGrid: Hashable, Sendable, Codable, CustomStringConvertible {
     /// 1...65 535.
     public let columns: Int

@@ -7,7 +7,7 @@ extension PreviewPage {
         package let url: String
         /// Its media type.
         package let type: ContentType
-        /// What it is, as a phrase.
+        /// A phrase that describes the document.
         package let summary: String
 
         package init(name: String, url: String, type: ContentType, summary: String) {

@@ -1,8 +1,9 @@
 extension PreviewPage {
-    /// The page's script. `show` takes any record with the keys of `mosaic.json`, as often as there is a new one.
+    /// The page's script. `show` renders a record with the keys of `mosaic.json` and may be called again for each new
+    /// record.
     ///
-    /// The attributes of `#picture` tell what is shown: `data-index`, `data-start-ms`, `data-end-ms`, `data-sheet`,
-    /// `data-x`, `data-y`, `data-width` and `data-height`.
+    /// The attributes of `#picture` describe the shown tile: `data-index`, `data-start-ms`, `data-end-ms`,
+    /// `data-sheet`, `data-x`, `data-y`, `data-width` and `data-height`.
     static let script = #"""
         'use strict';
         const part = id => document.getElementById(id);

@@ -1,5 +1,5 @@
 extension PreviewPage {
-    /// What all pages share: one accent color, light and dark, and the frame around the content.
+    /// The style of all pages: one accent color, light and dark, and the frame around the content.
     package static let frameStyle = """
         :root {
           color-scheme: light dark;

@@ -14,7 +14,6 @@ package struct PreviewPage: Hashable, Sendable {
         /// Pixels from top to bottom, 1 or more.
         package let height: Int
 
-        /// Names a sheet and its size in pixels.
         package init(url: String, width: Int, height: Int) {
             self.url = url
             self.width = width
@@ -38,7 +37,7 @@ package struct PreviewPage: Hashable, Sendable {
         package let width: Int
         /// Pixels from top to bottom, 1 or more.
         package let height: Int
-        /// What the tile shows, as plain text; nil where nothing is known.
+        /// The tile's title, as plain text; `nil` without one.
         package let title: String?
 
         /// Places a tile in time and on its sheet; all numbers are taken as they are.
@@ -63,7 +62,7 @@ package struct PreviewPage: Hashable, Sendable {
     /// Where the page finds the film, which it plays above the scrub bar: a URL, relative to the page's own or absolute;
     /// nil for a page without one.
     package let film: String?
-    /// What players can load; empty for a page without that section.
+    /// The documents for players; empty for a page without that section.
     package let documents: [PlayerDocument]
 
     /// Makes a page of `tiles`, which come in the order of their starts.

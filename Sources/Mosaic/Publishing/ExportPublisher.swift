@@ -22,15 +22,16 @@ package struct ExportPublisher: Sendable {
         return bytes.flatMap(ExportManifest.init(parsing:))
     }
 
-    /// Writes exports of the storyboard that is published now.
+    /// Writes exports of the published storyboard.
     ///
-    /// An export that the storyboard cannot have, and one with a file of another's name, is left out; the manifest says why.
+    /// An export that the storyboard cannot have, or with a name that a foreign file has, is left out; the manifest
+    /// states the reason.
     /// - Parameters:
-    ///   - request: The exports; nil writes those of the manifest again.
-    ///   - secret: What signs URLs; where they need it, nothing new is written without it.
-    ///   - journal: Gets the files with a hash in their path that are no longer in use.
-    /// - Returns: The manifest after that; nil without exports.
-    /// - Throws: what the store throws; a later call does the rest.
+    ///   - request: The exports; `nil` writes those of the manifest again.
+    ///   - secret: Signs URLs. Without it, exports whose URLs need a signature are left out.
+    ///   - journal: Receives the unused files with a hash in their path.
+    /// - Returns: The manifest after the call; `nil` without exports.
+    /// - Throws: errors of the store; a later call does the rest.
     @discardableResult
     package func publish(
         _ storyboard: Storyboard, _ request: ExportManifest.Request?, secret: SheetURLSecret? = nil,

@@ -15,8 +15,8 @@ package struct RecordedSource: Hashable, Sendable, Codable {
 
     /// The folder's own name.
     package let name: String
-    /// SHA-256 of the canonical path, or of the address of a part of a bucket: the absolute path with links resolved, but
-    /// for that of a link to a film, which is a film of its own.
+    /// SHA-256 of the canonical path, or of the address of a part of a bucket. The canonical path is absolute, links
+    /// resolved; a link to a film is not resolved, because it counts as another film.
     package let path: ContentHash
 
     package init(of source: ScreenshotSource) {

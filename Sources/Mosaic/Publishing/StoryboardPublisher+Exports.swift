@@ -4,10 +4,10 @@ extension StoryboardPublisher {
     /// Writes exports of the published storyboard beside its track, without a publication.
     ///
     /// - Parameters:
-    ///   - request: The exports; none removes those that were written before.
-    ///   - secret: What signs URLs; where they need it, nothing new is written without it.
-    /// - Returns: What is written; nil without a storyboard, and where none is left.
-    /// - Throws: what the store throws; a later call does the rest.
+    ///   - request: The exports; an empty request removes the earlier exports.
+    ///   - secret: Signs URLs. Without it, exports whose URLs need a signature are left out.
+    /// - Returns: The manifest; `nil` without a storyboard, or if no export is left.
+    /// - Throws: errors of the store; a later call does the rest.
     package func export(
         _ request: ExportManifest.Request, secret: SheetURLSecret?, now: Date
     ) async throws -> ExportManifest? {

@@ -27,11 +27,11 @@ extension StoryboardPublisher {
             "The folder of this width holds a \(Storyboard.trackName) without a \(Storyboard.recordName).")
     }
 
-    /// The publishers of all widths that have anything below the storyboard's key, named by its record or not.
+    /// The publishers of all widths with an object below the storyboard's key, also if its record does not name them.
     ///
-    /// A folder with the record of another storyboard, or with one that cannot be read, is none of them; nor is one without
-    /// a record, except in a library, where no other program has a folder there.
-    /// - Throws: what the store throws.
+    /// Left out are folders with the record of another storyboard or with an unreadable record. Outside of a library,
+    /// where other programs may have folders, this includes folders without a record.
+    /// - Throws: errors of the store.
     func places() async throws -> [(width: Int, place: StoryboardPublisher)] {
         let widths = try await Self.widths(in: store, below: folder)
         guard !widths.isEmpty else { return [] }
@@ -86,10 +86,10 @@ extension StoryboardPublisher {
         if place.previous?.id == previous?.id { _ = try await place.beginRetirement(.removed, now: now) }
     }
 
-    /// Retires a width that a publication does not have any more, and deletes what has expired.
+    /// Retires a width that a publication dropped, and deletes expired objects.
     ///
-    /// - Returns: The earliest time of retirement; nil where nothing is retired.
-    /// - Throws: what the store throws; a later collection does the rest.
+    /// - Returns: The earliest time of retirement; `nil` if no object is retired.
+    /// - Throws: errors of the store; a later collection does the rest.
     func drop(_ width: Int, keepingOld: Int, now: Date) async throws -> Date? {
         let place = try await place(ofWidth: width)
         guard place.previous?.id == previous?.id else { return try await place.retention.journal().earliest }

@@ -11,7 +11,7 @@ package struct StoryboardPublisher: Sendable {
     let folder: ObjectKey?
     /// The previous publication; nil without one.
     package let previous: Storyboard?
-    /// The metadata of its record, to tell another one; nil where the store was not asked.
+    /// The metadata of its record, to recognize another one; `nil` without a record, or if the store was not asked.
     private let record: ObjectStatus?
     /// The version of its record; nil without a record, and where the version is unknown.
     private let version: ObjectVersion?
@@ -20,7 +20,7 @@ package struct StoryboardPublisher: Sendable {
 
     /// The largest record that is read, in bytes.
     package static let recordLimit = 1 << 30
-    /// How many sheets are written at a time, which bounds the memory of long films.
+    /// Maximum number of sheets written concurrently, which bounds the memory of long films.
     private static let sideBySide = 8
 
     init(
@@ -227,11 +227,11 @@ package struct StoryboardPublisher: Sendable {
         let documents: [StagedObject]
         /// Documents of earlier publications that this one does not have.
         let dropped: [PublishedDocument]
-        /// What exports are made of.
+        /// The storyboard of the exports.
         let storyboard: Storyboard
         /// The exports beside the track; nil for those that were written before.
         let exports: ExportManifest.Request?
-        /// What signs the URLs in them.
+        /// The secret that signs URLs in exports.
         let secret: SheetURLSecret?
         /// Whether documents differ from those in place.
         let isNews: Bool

@@ -1,14 +1,14 @@
 import TiledJPEG
 
 extension StoryboardSet {
-    /// The storyboard that is published below a key, with those of its widths that show the same times; nil without a
+    /// The storyboard below a key, with the storyboards of its widths that show the same times; `nil` without a
     /// record.
     ///
-    /// Widths are published before the storyboard itself. One that is gone, or newer because a run is between the two,
-    /// is left out.
+    /// Widths are published before the storyboard itself. A width that is missing, or newer because its run has not
+    /// published the storyboard yet, is left out.
     ///
-    /// - Parameter folder: The storyboard's key; nil where the store holds one storyboard only.
-    /// - Throws: `malformed` where the storyboard's own record cannot be read, what the store throws.
+    /// - Parameter folder: The storyboard's key; `nil` if the store holds one storyboard only.
+    /// - Throws: `malformed` if the storyboard's own record cannot be read, errors of the store.
     package static func published(in store: any ObjectStore, _ folder: ObjectKey?) async throws -> StoryboardSet? {
         let key = folder?.appending(Storyboard.recordName) ?? ObjectKey(part: Storyboard.recordName)
         guard let bytes = try await store.read(key, limit: StoryboardPublisher.recordLimit) else { return nil }
@@ -35,7 +35,7 @@ extension StoryboardSet {
 }
 
 extension Storyboard {
-    /// Whether this is another storyboard at a width of its own: the same name and the same times.
+    /// Whether this is the storyboard of a width: it has the id, duration and times of `main`.
     package func isWidth(_ width: Int, of main: Storyboard) -> Bool {
         id == main.id && geometry.tile.width == width && duration == main.duration
             && tiles.elementsEqual(main.tiles) { $0.start == $1.start && $0.end == $1.end }

@@ -40,7 +40,7 @@ struct JSONReader {
         return elements
     }
 
-    /// Reads an array; `element` has to take each value, and keeps what it wants of it.
+    /// Reads an array; `element` has to consume each value.
     mutating func elements(_ element: (inout JSONReader) throws(JSONFault) -> Void) throws(JSONFault) {
         try open("[", "an array")
         if take("]") { return close() }

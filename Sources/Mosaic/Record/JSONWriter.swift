@@ -1,9 +1,9 @@
 import WebVTT
 
-/// Writes a JSON document (RFC 8259): objects on one line unless told otherwise, arrays one element a line.
+/// Writes a JSON document (RFC 8259): objects on one line by default, arrays one element a line.
 ///
-/// A record of 720 tiles takes 9 million instructions; Foundation's encoder takes about 38 million, and has no form with
-/// one tile a line.
+/// A record of 720 tiles takes 9 million instructions; Foundation's encoder takes about 38 million, and has no form
+/// with one tile a line.
 struct JSONWriter {
     private(set) var bytes: [UInt8] = []
     private var isFirst = true
@@ -12,7 +12,7 @@ struct JSONWriter {
 
     /// Writes an object.
     ///
-    /// - Parameter spread: Whether each member has a line of its own.
+    /// - Parameter spread: Whether each member is on a separate line.
     mutating func object(spread: Bool = false, _ members: (inout JSONWriter) -> Void) {
         nest("{", "}", spread: spread, members)
     }

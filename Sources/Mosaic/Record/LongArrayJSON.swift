@@ -15,7 +15,7 @@ package struct LongArrayJSON {
         var text: Range<Int>
     }
 
-    /// How many elements the array has.
+    /// The number of elements.
     package let count: Int
     private let bytes: [UInt8]
     private let member: String
@@ -24,8 +24,8 @@ package struct LongArrayJSON {
 
     /// Finds the array in a text.
     ///
-    /// - Returns: nil where the text is no JSON object with one such member that is an array; a general decoder tells what is
-    ///   wrong with it.
+    /// - Returns: `nil` if the text is not a JSON object with exactly one such member that is an array; a general
+    ///   decoder reports the fault.
     package init?(_ bytes: [UInt8], member: String) {
         var reader = JSONReader(bytes)
         var found: (text: Range<Int>, groups: [Group], count: Int)?
@@ -93,7 +93,7 @@ package struct LongArrayJSON {
     /// Encodes an object with a long array.
     ///
     /// - Parameters:
-    ///   - outline: Encodes as an object that has `member`, whatever its value.
+    ///   - outline: Encodes as an object that has `member` with any value.
     ///   - member: The key of the array.
     package static func text(
         of outline: some Encodable, _ member: String, _ elements: [some Encodable], encoder: JSONEncoder

@@ -36,10 +36,10 @@ package struct RetentionFolder: Sendable {
         }
     }
 
-    /// Deletes objects that were retired so many seconds ago, then their entries.
+    /// Deletes objects that were retired at least `seconds` ago, then their entries.
     ///
     /// - Returns: The deleted objects.
-    /// - Throws: what the store throws; a later call deletes the rest.
+    /// - Throws: errors of the store; a later call deletes the rest.
     @discardableResult
     package func collect(
         _ journal: inout RetentionJournal, keepingOld seconds: Int, now: Date

@@ -1,7 +1,7 @@
 package import Foundation
 
-/// The retired objects of a folder: since when and why. They are no longer in use, and stay for a while because players
-/// with an old track, and apps that stored URLs, still request them.
+/// The retired objects of a folder, with time and cause. They are unused, but stay for a while because players with
+/// an old track, and apps that stored URLs, still request them.
 ///
 /// The journal is a file beside the record, because the record describes the storyboard and not its history.
 package struct RetentionJournal: Hashable {
@@ -94,7 +94,7 @@ package struct RetentionJournal: Hashable {
         return journal
     }
 
-    /// Removes and returns the objects that were retired so many seconds ago.
+    /// Removes and returns the objects that were retired at least `seconds` ago.
     mutating func removeExpired(at now: Date, keeping seconds: Int) -> [String] {
         let limit = Int(now.timeIntervalSince1970) - max(0, seconds)
         let expired = entries.filter { $0.since <= limit }.map(\.name)

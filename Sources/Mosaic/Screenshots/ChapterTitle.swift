@@ -12,7 +12,6 @@ package struct ChapterTitle: Hashable, Sendable, Codable {
     /// Its title.
     package let title: String
 
-    /// Titles what is shown from a time on.
     package init(time: Timestamp, title: String) {
         self.time = time
         self.title = title

@@ -5,7 +5,7 @@ package import WebVTT
 
 /// Reads the screenshots of a folder.
 package struct FolderReader: ScreenshotReader {
-    /// The most bytes at the end of a file that tell whether it is complete.
+    /// Maximum number of bytes, at the end of a file, that show whether it is complete.
     private static let longestEnd = ends.map(\.count).max() ?? 0
     /// The last bytes of a file of each format.
     private static let ends: [[UInt8]] = [

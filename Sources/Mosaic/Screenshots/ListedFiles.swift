@@ -12,7 +12,7 @@ struct ListedFiles {
     }
 
     let files: [File]
-    /// Entries that look like screenshots and are no files.
+    /// Entries that cannot be read as files.
     let skipped: [SkippedFile]
     /// Reads the pictures.
     let reader: any ScreenshotReader

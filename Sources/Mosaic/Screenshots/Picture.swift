@@ -15,7 +15,7 @@ package struct Picture: Sendable {
 
     /// The picture itself.
     package var content: Content
-    /// What identifies the content, as recorded with the tile; the ICC profile is found when it is decoded.
+    /// The identity of the content, as recorded with the tile; the ICC profile is found when it is decoded.
     package let source: Tile.Source
     /// The playback time of the frame that it shows, which may be another than the requested one; nil where no film has
     /// it.

@@ -13,9 +13,9 @@ package struct Screenshot: Hashable, Sendable {
     package var title: String?
     /// False for a chapter whose screenshot is still to come.
     package let hasArrived: Bool
-    /// Its length and version when it was listed; nil where the source does not tell, and before it has arrived.
+    /// Its length and version when it was listed; `nil` before it has arrived, or if the source does not know them.
     package let status: Status?
-    /// How the frame of a film is chosen; nil for a picture of its own.
+    /// The selection of a film's frame; `nil` for a picture file.
     package let selection: FrameSelection?
 
     /// Makes a screenshot.
@@ -41,7 +41,7 @@ package struct Screenshot: Hashable, Sendable {
 }
 
 extension Screenshot {
-    /// What a listing tells of a picture without reading it.
+    /// The metadata of a picture in a listing.
     package enum Status: Hashable, Sendable {
         /// A file of this machine.
         case file(FileStatus)

@@ -8,7 +8,7 @@ package struct ScreenshotFolder: Sendable {
 
     private let roots: [String]
 
-    /// Names a folder; the methods read it.
+    /// Creates a folder without reading it.
     ///
     /// - Parameter roots: Folders that no link to a file below them may leave, without links.
     package init(path: String, below roots: [String] = []) {
@@ -20,7 +20,7 @@ package struct ScreenshotFolder: Sendable {
 
     private var reader: FolderReader { FolderReader(ScreenshotSource(folder: path), below: roots) }
 
-    /// The regular files, and entries that look like screenshots and are no files.
+    /// The regular files, and other entries except folders.
     private func contents() throws -> ListedFiles {
         let (files, others) = try MosaicError.translating { try FolderEntry.contents(of: path, below: root) }
         return ListedFiles(

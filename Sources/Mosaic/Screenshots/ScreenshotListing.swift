@@ -58,6 +58,6 @@ package struct FilmSummary: Hashable, Sendable {
     package let spacing: Timestamp?
     /// Which frames stand for the times.
     package let choice: FrameSelection.Choice
-    /// How many frames begin a chapter.
+    /// The number of frames that begin a chapter.
     package let chapters: Int
 }

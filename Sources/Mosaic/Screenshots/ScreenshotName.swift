@@ -2,7 +2,7 @@ package import WebVTT
 
 /// A chapter screenshot's file name, `ch{index}_{seconds}s.jpg` (or `.jpeg`, `.png`).
 ///
-/// Leading zeros are accepted; a number too large for a playback time is no match.
+/// Leading zeros are accepted; a name with a number too large for a playback time does not match.
 package struct ScreenshotName: Hashable, Sendable {
     /// The chapter's number as in the name, usually counted from 1.
     package let index: Int

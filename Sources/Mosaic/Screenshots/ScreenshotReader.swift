@@ -28,7 +28,7 @@ package protocol ScreenshotReader: Sendable {
     /// - Throws: `limitExceeded`, `unavailable`.
     func source(of screenshot: Screenshot, limit: Int) async throws -> Tile.Source
 
-    /// The same for several screenshots, each with a limit of its own; nil for each that cannot be read.
+    /// The sources of several screenshots, each with a separate limit; `nil` for each that cannot be read.
     func sources(of screenshots: [Screenshot], limits: [Int]) async -> [Tile.Source?]
 
     /// The names of screenshots that are still being written, so that a picture read now may end early.
@@ -39,7 +39,7 @@ package protocol ScreenshotReader: Sendable {
     /// Sentences about the pictures that were read, for the report.
     var remarks: [String] { get }
 
-    /// Ends what is kept from one session to the next, such as a decoder; the reader is not used any more.
+    /// Releases state kept between sessions, such as a decoder. The reader is not used afterwards.
     func close() async
 }
 
@@ -56,7 +56,7 @@ extension ScreenshotReader {
     /// None.
     package var remarks: [String] { [] }
 
-    /// Nothing is kept.
+    /// Does nothing: the reader keeps no state.
     package func close() async {}
 
     /// Closes the reader after work with it, also where the work fails.
@@ -74,7 +74,7 @@ extension ScreenshotReader {
 
 /// Pictures of the screenshots that a composition wants, in order.
 package protocol PictureSession: Sendable {
-    /// How many callers are served at a time, 1 or more.
+    /// Maximum number of concurrent callers, 1 or more.
     var lanes: Int { get }
 
     /// Reads the next pictures into the first of `pictures`, whose memory is reused; a picture that cannot be read is

@@ -47,9 +47,9 @@ extension ScreenshotSource {
         return try found(source.listed(in: times, isGrowing: isGrowing))
     }
 
-    /// Gives the titles of chapters to what was found.
+    /// Adds the titles of chapters to a listing.
     ///
-    /// - Throws: `noScreenshots` where there are none.
+    /// - Throws: `noScreenshots` for an empty listing.
     func found(_ listing: ScreenshotListing) throws -> ScreenshotListing {
         guard listing.screenshots.isEmpty else { return listing.titled(by: chapters) }
         let foreign = listing.skipped.lazy.compactMap { ForeignFormat(ofFile: $0.name) }.first.map { " \($0.reason)" }

@@ -5,7 +5,7 @@ public import WebVTT
 public struct ScreenshotSource: Hashable, Sendable {
     /// The folder's path, or another ``Location`` as text, such as a film's path.
     package var folder: String
-    /// Time from one numbered file to the next, or from one frame to the next; nil where names or a list tell the times.
+    /// Time from one numbered file or frame to the next; `nil` if names or a list determine the times.
     package var interval: Timestamp?
     /// Time of the first numbered file or frame.
     package var start: Timestamp

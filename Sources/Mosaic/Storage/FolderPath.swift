@@ -38,7 +38,7 @@ package enum FolderPath {
         named(path) ?? URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
     }
 
-    /// What stands last in a path; nil where that is no name, as in `a/..` and in what begins with `~`.
+    /// The last part of a path; `nil` if it is not a name, as in `a/..`, or if the path begins with `~`.
     private static func named(_ path: String) -> String? {
         let (bytes, slash) = (path.utf8, UInt8(ascii: "/"))
         guard bytes.first != UInt8(ascii: "~"), !bytes.contains(0), let last = bytes.lastIndex(where: { $0 != slash })

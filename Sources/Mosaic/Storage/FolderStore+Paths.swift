@@ -5,12 +5,12 @@ extension FolderStore {
     struct Place {
         let folder: String
         let name: String
-        /// What is there; nil where nothing is.
+        /// The file's status; `nil` without a file.
         let status: FileStatus?
         var path: String { folder + "/" + name }
     }
 
-    /// The prefix of the catalog's files, which may lie in the folder and are no objects.
+    /// The prefix of the catalog's files, which may lie in the folder but are not objects.
     package static let catalogName = ".mosaic-catalog"
 
     /// The longest part of a key, in bytes: the limit of common file systems.

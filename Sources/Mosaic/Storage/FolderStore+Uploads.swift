@@ -2,7 +2,7 @@ import Foundation
 package import MosaicSystem
 
 extension FolderStore {
-    /// What is being received lies in a hidden folder at the top, where no object can lie.
+    /// The hidden folder, at the top, of files that are being received; it cannot hold objects.
     static let incomingName = ".mosaic-incoming"
 
     private var incomingFolder: String { path + "/" + Self.incomingName }

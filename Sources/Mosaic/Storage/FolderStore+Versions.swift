@@ -1,19 +1,19 @@
 import Foundation
 package import MosaicSystem
 
-/// Versions of files, and publishing under a condition.
+/// Versions of files, and conditional publication.
 ///
-/// `absent` links the staged file to its name, which fails where a file has it: of several writers exactly one
-/// succeeds. `matches` locks the file that is to be replaced, compares its version and renames at once: of several
-/// writers with that condition exactly one succeeds. A writer that takes no such lock, which is every unconditional
-/// put, every deletion and every foreign program, is noticed up to the comparison; what it writes between the
-/// comparison and the renaming, two system calls, is replaced.
+/// `absent` links the staged file to its name, which fails if a file has the name: of several writers exactly one
+/// succeeds. `matches` locks the file that it replaces, compares its version and renames at once: of several writers
+/// with that condition exactly one succeeds. Unconditional puts, deletions and foreign programs take no such lock.
+/// Their changes are detected up to the comparison; a change between the comparison and the renaming, two system
+/// calls, is replaced.
 ///
-/// The lock is on the file and not on its folder, because the publisher of a storyboard holds that of the folder.
+/// The lock is on the file and not on its folder, because the publisher of a storyboard holds the folder's lock.
 extension FolderStore {
     /// Refuses objects whose condition does not hold.
     ///
-    /// - Throws: `conflict`; `unavailable` where something that is no file has the name.
+    /// - Throws: `conflict`; `unavailable` if the name belongs to an entry that is not a file.
     func check(_ object: StagedObject, in place: Place) throws {
         guard object.condition != .always else { return }
         if let status = place.status, !status.isRegularFile, !status.isLink {

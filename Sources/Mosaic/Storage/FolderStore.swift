@@ -9,17 +9,17 @@ import MosaicSystem
 
 /// Objects as files of a folder: a key is the path below it.
 ///
-/// Files are written under temporary names, flushed and renamed, and the folder is flushed after them. Links inside the
-/// folder are not followed, so that no key leads out of it. Hidden files at its top are no objects.
+/// Files are written under temporary names, flushed and renamed, and the folder is flushed after them. Links inside
+/// the folder are not followed, so that no key leads out of it. Hidden files at its top are not objects.
 package struct FolderStore: ObjectStore {
     /// The folder; created with the first object.
     package let path: String
     /// Whether the file system distinguishes case; nil tests it when needed.
     let tellsCase: Bool?
-    /// The time, in nanoseconds since 1970, that decides whether a file's version can be told.
+    /// The current time, in nanoseconds since 1970. A file that changed shortly before it has no version.
     let now: @Sendable () -> Int64
 
-    /// Names a folder; nothing is read or created.
+    /// Creates a store without reading or creating the folder.
     package init(path: String) { self.init(path: path, tellsCase: nil) }
 
     init(path: String, tellsCase: Bool?, now: @escaping @Sendable () -> Int64 = { FileStatus.now }) {

@@ -8,7 +8,7 @@ public struct ObjectStatus: Hashable, Sendable {
     public let bytes: Int
     /// When it was last written.
     public let modified: Date
-    /// Its version; nil while the object could change without another version, and where the store cannot tell.
+    /// Its version; `nil` if the store does not know it, or while the object could change without another version.
     public let version: ObjectVersion?
 
     /// Describes an object.

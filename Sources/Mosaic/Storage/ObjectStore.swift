@@ -69,9 +69,10 @@ public protocol ObjectStore: Sendable {
     /// - Throws: `unavailable`, `refused`.
     func list(below folder: ObjectKey?, after: ObjectKey?, limit: Int) async throws -> [ObjectStatus]
 
-    /// Another value where objects came or went that lie directly below a key; nil where the store cannot tell.
+    /// A value that changes when objects directly below a key are added or removed; `nil` if the store has no such
+    /// value.
     ///
-    /// Two changes within a few milliseconds may have one value.
+    /// Two changes within a few milliseconds may share one value.
     /// - Throws: `unavailable`, `refused`.
     func revision(of folder: ObjectKey) async throws -> String?
 
@@ -137,7 +138,7 @@ extension ObjectStore {
         return try await stage(key, bytes)
     }
 
-    /// Does nothing: parts that are collected in memory are gone with their process.
+    /// Does nothing: parts that are collected in memory end with their process.
     public func discardAbandonedUploads() async {}
 
     /// Reads all of the object into memory; a store that can keep a version open has a better way.
@@ -150,7 +151,7 @@ extension ObjectStore {
         ) { Array(bytes[$0.clamped(to: 0..<bytes.count)]) }
     }
 
-    /// Returns nil: such a store cannot tell.
+    /// Returns `nil`: such a store has no revisions.
     public func revision(of folder: ObjectKey) async throws -> String? { nil }
 
     /// Nil: such a store has no folder here.

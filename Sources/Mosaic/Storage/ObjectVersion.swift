@@ -10,9 +10,9 @@ public struct ObjectVersion: Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// What has to hold for an object to be published.
+/// The condition under which an object is published.
 public enum PutCondition: Hashable, Sendable {
-    /// Nothing: an object of the key is replaced.
+    /// No condition: an object of the key is replaced.
     case always
     /// No object has the key.
     case absent

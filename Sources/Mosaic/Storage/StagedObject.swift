@@ -4,10 +4,10 @@ public struct StagedObject: Hashable, Sendable {
     public let key: ObjectKey
     /// The store's own handle, such as a temporary name.
     public let handle: String
-    /// What has to hold when they are published.
+    /// The condition under which the bytes are published.
     public var condition = PutCondition.always
 
-    /// Names staged bytes; for stores alone.
+    /// Creates a reference to staged bytes; for stores only.
     public init(key: ObjectKey, handle: String) {
         self.key = key
         self.handle = handle

@@ -1,9 +1,9 @@
 /// Tiles of a storyboard that stand in for screenshots that could not be decoded, or have not arrived.
 public struct Placeholders: Hashable, Sendable, Codable {
-    /// How many reasons are kept.
+    /// Maximum number of recorded reasons.
     package static let reasonsKept = 3
 
-    /// How many tiles.
+    /// The number of tiles.
     public let count: Int
     /// The first reasons in order of time, each after the screenshot's name.
     package let reasons: [String]

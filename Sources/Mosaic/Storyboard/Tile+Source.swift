@@ -11,7 +11,7 @@ extension Tile {
         package let version: ObjectVersion?
         /// Whether it carries an ICC profile that is not converted: it is damaged, or has tables.
         package var hasICCProfile: Bool
-        /// How the frame of a film was chosen; nil for a picture of its own.
+        /// The selection of a film's frame; `nil` for a picture file.
         package var selection: String?
     }
 }

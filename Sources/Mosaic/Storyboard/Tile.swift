@@ -29,7 +29,7 @@ public struct Tile: Hashable, Sendable {
     public let title: String?
     /// The result of decoding the screenshot.
     public let state: State
-    /// One sentence on what is wrong with the screenshot; nil where nothing is.
+    /// One sentence on the screenshot's fault; `nil` without one.
     public let reason: String?
     /// The playback time of the film's frame that it shows, which may differ from ``time``; nil where no film has it.
     public let frameTime: Timestamp?
@@ -38,7 +38,6 @@ public struct Tile: Hashable, Sendable {
 }
 
 extension Tile {
-    /// Joins what was known before, where the tile lies, and what became of the screenshot.
     init(screenshot: Screenshot, placement: StoryboardLayout.Placement, record: TileRecord) {
         time = screenshot.time
         start = placement.start

@@ -54,7 +54,7 @@ public struct TrackSettings: Hashable, Sendable, Codable {
         case gutter
     }
 
-    /// Reads settings; whatever is left out is as by default.
+    /// Decodes settings; missing keys have their defaults.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init()
